@@ -1,0 +1,3 @@
+//! The parlour: tables where people and bots sit.
+
+pub mod wire;

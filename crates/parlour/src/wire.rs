@@ -1,0 +1,253 @@
+//! What goes over the wire, both ways. The page's types are generated from these.
+
+use serde::{Deserialize, Serialize};
+use table::{Choice, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text};
+use ts_rs::TS;
+
+/// `GET /api/games`: the catalogue.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Catalogue {
+    /// The games on the shelf.
+    #[ts(type = "Array<GameInfo>")]
+    pub games: Vec<&'static GameInfo>,
+    /// The bots that can sit down, weakest first.
+    pub bots: Vec<BotInfo>,
+}
+
+/// A kind of bot.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct BotInfo {
+    /// Its id in a [`SeatPlan`].
+    pub id: &'static str,
+    /// Its name.
+    pub name: Text,
+    /// How it thinks, in a sentence.
+    pub summary: Text,
+}
+
+/// `GET /api/games/{id}`: one game in full.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct GamePage {
+    /// Its card in the catalogue.
+    #[ts(type = "GameInfo")]
+    pub info: &'static GameInfo,
+    /// Its rule statements.
+    #[ts(type = "Array<Rule>")]
+    pub rules: &'static [Rule],
+    /// The components new tables are set up with, in the game's own form; each entry
+    /// tells its source.
+    #[ts(type = "unknown")]
+    pub components: serde_json::Value,
+}
+
+/// Body of `POST /api/tables`: opens a table. The answer is 201 with [`Opened`].
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct OpenTable {
+    /// The game's id.
+    pub game: String,
+    /// Options; those left out have their defaults.
+    #[serde(default)]
+    #[ts(type = "Record<string, unknown>")]
+    pub options: serde_json::Value,
+    /// Who is to sit at each seat.
+    pub seats: Vec<SeatPlan>,
+    /// The name of the person who opens the table.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// Who is to sit at a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub enum SeatPlan {
+    /// The person who opens the table.
+    Me,
+    /// Whoever comes by the invite link.
+    Open,
+    /// A bot.
+    Bot {
+        /// Its id in the catalogue.
+        bot: String,
+    },
+}
+
+/// The answer to [`OpenTable`].
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Opened {
+    /// The table's id; its page is `/t/{id}`, which is also the invite link.
+    pub table: String,
+}
+
+/// `GET /api/tables`: the tables at which the asker has a seat, latest first.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct MyTables {
+    /// The tables.
+    pub tables: Vec<TableCard>,
+}
+
+/// One line of [`MyTables`].
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct TableCard {
+    /// The table's id.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// Who sits where; an empty name for an open seat.
+    pub names: Vec<String>,
+    /// The asker's seat.
+    pub you: Seat,
+    /// Whether every seat is taken and the play has begun.
+    pub started: bool,
+    /// Whether the asker's decision is awaited.
+    pub your_turn: bool,
+    /// Whether it has ended.
+    pub over: bool,
+    /// Milliseconds since 1970 of the last change.
+    #[ts(type = "number")]
+    pub changed: i64,
+}
+
+/// The body of every refused HTTP request (status 4xx or 5xx).
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Problem {
+    /// What, why and what to do.
+    pub message: Text,
+}
+
+/// What a client sends on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the
+/// number of steps the client already has).
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", tag = "type", deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub enum ToServer {
+    /// Takes a seat that is open.
+    Sit {
+        /// The client's own id for this message, for the answer.
+        id: String,
+        /// Which seat.
+        seat: Seat,
+        /// The person's name.
+        name: String,
+    },
+    /// Takes an action. Sending the same `id` again does nothing again.
+    Act {
+        /// The client's own id: unique in the table, at most 64 characters.
+        id: String,
+        /// The version of the table the person was looking at.
+        #[ts(type = "number")]
+        version: u64,
+        /// The action's notation, from [`TableState::legal`].
+        action: String,
+    },
+    /// Takes back the person's own last action.
+    Undo {
+        /// As for `Act`.
+        id: String,
+        /// As for `Act`.
+        #[ts(type = "number")]
+        version: u64,
+    },
+    /// Asks for (or joins) a rematch with the same people, options and bots.
+    Rematch {
+        /// The client's own id for this message.
+        id: String,
+    },
+}
+
+/// What the server sends on the same socket.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case", tag = "type")]
+#[ts(export, export_to = "parlour.ts")]
+pub enum ToClient {
+    /// The table as this client may see it: on connecting and after every change.
+    State {
+        /// It.
+        state: Box<TableState>,
+    },
+    /// A message was carried out (or had been before).
+    Done {
+        /// The id it was sent with.
+        id: String,
+    },
+    /// A message was refused; nothing has changed.
+    Refused {
+        /// The id it was sent with; empty when the message could not be read.
+        id: String,
+        /// The rule that refuses it, if it is one of the game's or the table's.
+        rule: Option<RuleId>,
+        /// What, why and what to do.
+        message: Text,
+    },
+}
+
+/// A table as one client may see it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct TableState {
+    /// The table's id.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// The complete options.
+    #[ts(type = "Record<string, unknown>")]
+    pub options: serde_json::Value,
+    /// The components the play uses, in the game's own form.
+    #[ts(type = "unknown")]
+    pub components: serde_json::Value,
+    /// The seats.
+    pub seats: Vec<SeatState>,
+    /// The client's seat; none for a spectator.
+    pub you: Option<Seat>,
+    /// Whether every seat is taken and the play has begun. Before that there is no view.
+    pub started: bool,
+    /// How many changes (actions and undos) the table has seen.
+    #[ts(type = "number")]
+    pub version: u64,
+    /// The seats whose decisions are awaited.
+    #[ts(type = "Array<Seat>")]
+    pub awaiting: SeatSet,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// What the client may know, in the game's own form.
+    #[ts(type = "unknown")]
+    pub view: serde_json::Value,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+    /// What is asked of the client's seat.
+    pub question: Option<Question>,
+    /// What the client's seat may do.
+    pub legal: Vec<Choice>,
+    /// Whether the client's seat may take its last action back.
+    pub can_undo: bool,
+    /// The client's list of steps is to be cut to this length (step 0, the opening,
+    /// counts) and then extended by `steps`.
+    #[ts(type = "number")]
+    pub steps_from: usize,
+    /// The steps the client does not have. When they follow from one change they carry
+    /// the view after each event, to be shown one by one.
+    pub steps: Vec<Step>,
+    /// The table of the rematch, once there is one.
+    pub rematch: Option<String>,
+}
+
+/// A seat of a table.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct SeatState {
+    /// Who sits there; empty while the seat is open.
+    pub name: String,
+    /// The bot's id, if a bot sits there.
+    pub bot: Option<String>,
+    /// Whether the person there is connected (bots always are).
+    pub online: bool,
+}

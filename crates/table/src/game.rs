@@ -1,0 +1,232 @@
+//! The contract.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::{BadInput, Dice, GameInfo, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer};
+
+/// A game: the complete truth of one play, as a plain value.
+///
+/// # Laws
+///
+/// [`laws::battery`](crate::laws::battery) checks them for every game on the shelf; the
+/// numbers below are the ones its failures name.
+///
+/// 1. [`legal`](Game::legal) and [`is_legal`](Game::is_legal) agree.
+/// 2. The same setup, dice and actions give the same play.
+/// 3. Truths that differ only in what a viewer may not know give that viewer equal
+///    [views](Game::view), legal lists, events and refusals.
+/// 4. [`imagine`](Game::imagine) makes a truth with the very view it was given.
+/// 5. [`census`](Game::census) holds after every action.
+/// 6. Every play ends within [`max_decisions`](Game::max_decisions).
+/// 7. Nothing a caller passes panics or changes the state unless it is a legal action.
+/// 8. An action without a [revealing](Game::reveals) event shows nobody anything new.
+///
+/// # Cost
+///
+/// Search clones and plays states millions of times a second: keep them flat (fixed
+/// arrays, [`Arc`] for what never changes) and keep `legal` and `apply` free of
+/// allocation.
+pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
+    /// What is fixed before the first decision: seats, options, components.
+    type Setup: Debug + Send + Sync;
+    /// One decision. Its `Display` is the notation people type and records store.
+    type Action: Copy + Eq + Hash + Debug + Display + Send + Sync;
+    /// What a viewer may know, built up from nothing; it must suffice for `imagine`.
+    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// One thing that happened.
+    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// The complete truth as documented JSON.
+    type Position: Serialize + DeserializeOwned;
+
+    /// How many different action indices there are (see [`Game::index`]).
+    const ACTIONS: usize;
+
+    /// The card in the catalogue.
+    fn info() -> &'static GameInfo;
+
+    /// The rule statements, parsed from the game's `RULES.md`.
+    fn rules() -> &'static [Rule];
+
+    /// Fixes seats, options (complete, as from [`GameInfo::complete_options`]) and
+    /// components (the text of a components file; `None` for the game's own).
+    fn setup(
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Self::Setup>, BadInput>;
+
+    /// The components as JSON, each with its source, for people to look at.
+    fn components(setup: &Self::Setup) -> Value;
+
+    /// Lays out a new play and runs it up to its first decision.
+    fn deal(setup: &Arc<Self::Setup>, dice: Dice, log: &mut impl Log<Self>) -> Self;
+
+    /// What the play was set up with.
+    fn setup_of(&self) -> &Arc<Self::Setup>;
+
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+
+    /// Whose decisions are awaited, or how it ended.
+    fn turn(&self) -> Turn;
+
+    /// Appends every action the seat may take now to `out`, each once, in a fixed order;
+    /// nothing when the seat's decision is not awaited.
+    fn legal(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Whether the seat may take this action now, decided without the list.
+    fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal>;
+
+    /// Takes an action that is legal, then everything that follows without a decision.
+    /// A decision with exactly one possible answer is taken here too, and logged.
+    /// After an illegal action the state is unspecified: callers check first, or call
+    /// [`Game::play`].
+    fn apply(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self>);
+
+    /// Takes the action if it is legal; otherwise changes nothing and says why.
+    fn play(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        log: &mut impl Log<Self>,
+    ) -> Result<(), Illegal> {
+        self.is_legal(seat, action)?;
+        self.apply(seat, action, log);
+        Ok(())
+    }
+
+    /// What this viewer may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// A truth that has exactly this view: what the viewer cannot know is drawn from
+    /// `dice`, every possibility as likely as it is for the viewer; the play goes on with
+    /// those dice.
+    fn imagine(setup: &Arc<Self::Setup>, view: &Self::View, dice: Dice) -> Self;
+
+    /// The event as this viewer may know it, or `None` if it must not be noticed at all.
+    fn event_for(event: &Self::Event, viewer: Viewer) -> Option<Self::Event> {
+        let _ = viewer;
+        Some(event.clone())
+    }
+
+    /// Whether the event shows a seat something that was hidden from it (law 8).
+    fn reveals(event: &Self::Event) -> bool;
+
+    /// The event in words, and the rule it follows from.
+    fn tell(setup: &Self::Setup, event: &Self::Event) -> (Text, Option<RuleId>);
+
+    /// What is asked of a seat whose decision is awaited, in words, and the rule that
+    /// asks it; `None` for other seats.
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)>;
+
+    /// The action in words, as a button or a screen reader says it.
+    fn label(&self, action: Self::Action) -> Text;
+
+    /// Reads an action's notation.
+    fn parse(notation: &str) -> Result<Self::Action, Illegal>;
+
+    /// The action's stable index in `0..ACTIONS`, for learners.
+    fn index(action: Self::Action) -> usize;
+
+    /// The action with this index, if there is one.
+    fn from_index(index: usize) -> Option<Self::Action>;
+
+    /// Each seat's score so far, in the game's own points.
+    fn scores(&self) -> Vec<i32>;
+
+    /// How good the play looks for a seat by the game's rule of thumb, from −1000 (lost)
+    /// to 1000 (won). Bots use it; the rules do not.
+    fn appraise(&self, seat: Seat) -> i32;
+
+    /// The complete truth, as documented JSON.
+    fn position(&self) -> Self::Position;
+
+    /// The play that stands at this position, or what is impossible about it.
+    fn from_position(
+        setup: &Arc<Self::Setup>,
+        position: Self::Position,
+    ) -> Result<Self, BadInput>;
+
+    /// Counts every piece; says what is missing or doubled.
+    fn census(&self) -> Result<(), String>;
+
+    /// More decisions than any play of this setup can have.
+    fn max_decisions(setup: &Self::Setup) -> usize;
+}
+
+/// Where a game writes down what happens.
+pub trait Log<G: Game> {
+    /// Writes down one event; `after` is the truth just after it, fit to be viewed.
+    fn push(&mut self, event: G::Event, after: &G);
+}
+
+/// Keeps the events.
+impl<G: Game> Log<G> for Vec<G::Event> {
+    fn push(&mut self, event: G::Event, _: &G) {
+        Vec::push(self, event);
+    }
+}
+
+/// Keeps the events and the truth after each, so that a page can show every change.
+#[derive(Clone, Debug)]
+pub struct Frames<G: Game>(pub Vec<(G::Event, G)>);
+
+impl<G: Game> Log<G> for Frames<G> {
+    fn push(&mut self, event: G::Event, after: &G) {
+        self.0.push((event, after.clone()));
+    }
+}
+
+/// Keeps nothing: for search and simulation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<G: Game> Log<G> for Silent {
+    #[inline(always)]
+    fn push(&mut self, _: G::Event, _: &G) {}
+}
+
+/// All that a seat may know at one moment. Bots get this and nothing else: it is made
+/// from the seat's view, and the worlds it yields are imagined from that view, so the
+/// truth is out of reach by construction.
+#[derive(Clone, Debug)]
+pub struct Seen<G: Game> {
+    setup: Arc<G::Setup>,
+    seat: Seat,
+    view: G::View,
+}
+
+impl<G: Game> Seen<G> {
+    /// What the seat sees of this play.
+    pub fn new(game: &G, seat: Seat) -> Seen<G> {
+        Seen { setup: game.setup_of().clone(), seat, view: game.view(Viewer::Seat(seat)) }
+    }
+
+    /// The seat that sees.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What it sees.
+    pub fn view(&self) -> &G::View {
+        &self.view
+    }
+
+    /// A world that could be the true one, drawn from the dice.
+    pub fn world(&self, dice: &mut Dice) -> G {
+        G::imagine(&self.setup, &self.view, dice.fork())
+    }
+
+    /// What the seat may do. By law 3 any world with its view has the same list.
+    pub fn legal(&self, dice: &mut Dice) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.world(dice).legal(self.seat, &mut actions);
+        actions
+    }
+}

@@ -1,0 +1,207 @@
+//! What a game says of itself: names, seats, options, ways of ending.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use ts_rs::TS;
+
+use crate::{BadInput, RuleId, Text};
+
+/// The card in the catalogue: everything a lobby, a command line or a report needs to
+/// offer a game without knowing it.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct GameInfo {
+    /// The stable id, used in commands, records and addresses.
+    pub id: &'static str,
+    /// The name.
+    pub name: Text,
+    /// One sentence about the game.
+    pub summary: Text,
+    /// Fewest and most seats.
+    pub seats: (u8, u8),
+    /// What each seat is called (its colour, say), one text for each possible seat.
+    pub seat_names: &'static [Text],
+    /// Raised whenever the same actions could lead elsewhere than before.
+    pub rules_version: u32,
+    /// Whether anything is ever hidden from a seat.
+    pub hidden_information: bool,
+    /// The options, in the order to offer them.
+    pub options: &'static [OptionSpec],
+    /// Every way a play can end.
+    pub end_reasons: &'static [EndReason],
+}
+
+/// One option of a game.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct OptionSpec {
+    /// Its key in the options object.
+    pub id: &'static str,
+    /// Its name.
+    pub name: Text,
+    /// What may be chosen.
+    pub kind: OptionKind,
+    /// What holds when nothing is chosen.
+    #[ts(type = "number | string | boolean")]
+    pub default: OptionValue,
+    /// The rule or ruling it belongs to.
+    pub rule: RuleId,
+}
+
+/// The values an option accepts.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case", tag = "type")]
+#[ts(export, export_to = "table.ts")]
+pub enum OptionKind {
+    /// One of a few named values.
+    Choice {
+        /// The values.
+        choices: &'static [OptionChoice],
+    },
+    /// A whole number.
+    Number {
+        /// The least.
+        min: i32,
+        /// The greatest.
+        max: i32,
+    },
+}
+
+/// A named value of an option.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct OptionChoice {
+    /// The value as it stands in the options object.
+    #[ts(type = "number | string | boolean")]
+    pub value: OptionValue,
+    /// Its name.
+    pub name: Text,
+}
+
+/// A value of an option.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub enum OptionValue {
+    /// A whole number.
+    Number(i32),
+    /// A word.
+    Word(&'static str),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl OptionValue {
+    /// The value as JSON.
+    pub fn to_json(self) -> Value {
+        match self {
+            OptionValue::Number(number) => number.into(),
+            OptionValue::Word(word) => word.into(),
+            OptionValue::Flag(flag) => flag.into(),
+        }
+    }
+}
+
+/// A way for a play to end.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct EndReason {
+    /// The stable id, as in [`Outcome::reason`](crate::Outcome::reason).
+    pub id: &'static str,
+    /// What it means, in a sentence.
+    pub text: Text,
+    /// The rule that ends the play.
+    pub rule: RuleId,
+}
+
+impl GameInfo {
+    /// Refuses a number of seats the game cannot be played with.
+    pub fn check_seats(&self, seats: usize) -> Result<u8, BadInput> {
+        let (min, max) = self.seats;
+        match u8::try_from(seats) {
+            Ok(seats) if (min..=max).contains(&seats) => Ok(seats),
+            _ => {
+                let range = if min == max { format!("{min}") } else { format!("{min}–{max}") };
+                Err(BadInput::new(
+                    format!("「{}」は{range}人用です({seats}人では遊べません)。", self.name.ja),
+                    format!("{} is played by {range}, not {seats}.", self.name.en),
+                ))
+            }
+        }
+    }
+
+    /// The complete options: `given` (an object, or null for none) with the defaults
+    /// filled in, in the order of [`GameInfo::options`]. Refuses what is not an option or
+    /// not one of its values, and says what would be.
+    pub fn complete_options(&self, given: &Value) -> Result<Value, BadInput> {
+        let empty = Map::new();
+        let given = match given {
+            Value::Null => &empty,
+            Value::Object(object) => object,
+            other => {
+                return Err(BadInput::new(
+                    format!("オプションはJSONオブジェクトで指定してください({other}ではなく)。"),
+                    format!("Options are a JSON object such as {{}}, not {other}."),
+                ));
+            }
+        };
+        if let Some(unknown) = given.keys().find(|key| self.options.iter().all(|o| o.id != **key)) {
+            let known: Vec<&str> = self.options.iter().map(|option| option.id).collect();
+            let known = known.join(", ");
+            return Err(BadInput::new(
+                format!("「{}」に「{unknown}」というオプションはありません。使えるもの: {known}", self.name.ja),
+                format!("{} has no option \"{unknown}\"; it has: {known}.", self.name.en),
+            ));
+        }
+        let mut complete = Map::new();
+        for option in self.options {
+            let value = given.get(option.id).cloned().unwrap_or_else(|| option.default.to_json());
+            option.check(&value)?;
+            complete.insert(option.id.to_owned(), value);
+        }
+        Ok(Value::Object(complete))
+    }
+
+    /// The words for an outcome's reason.
+    pub fn end_reason(&self, id: &str) -> Option<&EndReason> {
+        self.end_reasons.iter().find(|reason| reason.id == id)
+    }
+}
+
+impl OptionSpec {
+    /// Every value worth trying in a test: all choices, or the least, the default and the
+    /// greatest number.
+    pub fn samples(&self) -> Vec<Value> {
+        match &self.kind {
+            OptionKind::Choice { choices } => {
+                choices.iter().map(|choice| choice.value.to_json()).collect()
+            }
+            OptionKind::Number { min, max } => {
+                vec![(*min).into(), self.default.to_json(), (*max).into()]
+            }
+        }
+    }
+
+    fn check(&self, value: &Value) -> Result<(), BadInput> {
+        let allowed = match &self.kind {
+            OptionKind::Choice { choices } => {
+                if choices.iter().any(|choice| choice.value.to_json() == *value) {
+                    return Ok(());
+                }
+                let values: Vec<String> =
+                    choices.iter().map(|choice| choice.value.to_json().to_string()).collect();
+                values.join(", ")
+            }
+            OptionKind::Number { min, max } => {
+                let range = i64::from(*min)..=i64::from(*max);
+                if value.as_i64().is_some_and(|number| range.contains(&number)) {
+                    return Ok(());
+                }
+                format!("{min}–{max}")
+            }
+        };
+        Err(BadInput::new(
+            format!("オプション「{}」に {value} は使えません。使える値: {allowed}", self.id),
+            format!("Option \"{}\" cannot be {value}; it can be: {allowed}.", self.id),
+        ))
+    }
+}

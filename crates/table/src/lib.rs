@@ -1,0 +1,42 @@
+//! The vocabulary of the house and the contract every game keeps.
+//!
+//! A game implements [`Game`]: the complete truth of one play as a plain value that
+//! answers whose decisions are awaited, what each seat may do, what each viewer may
+//! know, and what else could be true as far as a seat can tell. Everything else in the
+//! house is written against that contract and never names a game.
+//!
+//! | To … | use |
+//! |---|---|
+//! | write a game | [`Game`], [`Dice`], [`Illegal`], [`GameInfo`] |
+//! | drive any game by data | [`Table`] (text and JSON in, text and JSON out) |
+//! | think for a seat | [`Seen`]: the seat's view, and worlds imagined from it |
+//! | store, share, replay | [`Record`] |
+//! | prove that a game keeps its word | [`laws`] |
+//!
+//! The crate and every game use no clock, no thread and no input or output, so the same
+//! engine runs in a server, in a browser and in a notebook. `clippy.toml` beside the
+//! manifests forbids those types.
+
+mod dice;
+mod game;
+mod info;
+pub mod laws;
+mod outcome;
+mod play;
+pub mod playthrough;
+mod record;
+mod refusal;
+mod rulebook;
+mod seat;
+mod text;
+
+pub use dice::{Dice, DiceState};
+pub use game::{Frames, Game, Log, Seen, Silent};
+pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};
+pub use outcome::{Outcome, Turn};
+pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
+pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError};
+pub use refusal::{BadInput, Illegal, RuleId};
+pub use rulebook::{Rule, parse_rules};
+pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
+pub use text::Text;

@@ -1,0 +1,401 @@
+//! A play in progress with its history, and the erased [`Table`] that drives any game.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::{
+    BadInput, Dice, Frames, Game, GameInfo, Illegal, Outcome, Record, RecordedAction, RecordedOutcome,
+    ReplayError, RuleId, Seat, Seen, Text, Turn, Viewer,
+};
+
+/// A play of one game with everything that led to it.
+#[derive(Clone, Debug)]
+pub struct Play<G: Game> {
+    setup: Arc<G::Setup>,
+    options: Value,
+    components: Option<String>,
+    seed: u64,
+    game: G,
+    opening: Vec<G::Event>,
+    steps: Vec<Taken<G>>,
+}
+
+/// One decision that was taken.
+#[derive(Clone, Debug)]
+pub struct Taken<G: Game> {
+    /// The truth in which it was taken.
+    pub before: G,
+    /// Who decided.
+    pub seat: Seat,
+    /// What.
+    pub action: G::Action,
+    /// What happened then.
+    pub events: Vec<G::Event>,
+}
+
+/// One thing that may be done now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Choice {
+    /// What to send to do it.
+    pub action: String,
+    /// What it is, in words.
+    pub label: Text,
+}
+
+/// One step of a play as a viewer may know it. Step 0 is the opening.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Step {
+    /// Its number.
+    #[ts(type = "number")]
+    pub number: usize,
+    /// Who acted; nobody in the opening.
+    pub seat: Option<Seat>,
+    /// What happened.
+    pub told: Vec<Told>,
+}
+
+/// One event as a viewer may know it.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Told {
+    /// The event as data, in the game's own form.
+    #[ts(type = "unknown")]
+    pub event: Value,
+    /// The event in words.
+    pub text: Text,
+    /// The rule it follows from.
+    pub rule: Option<RuleId>,
+    /// The view just after the event, where frames were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub view: Option<Value>,
+}
+
+/// What is asked of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Question {
+    /// In words.
+    pub text: Text,
+    /// The rule that asks.
+    pub rule: RuleId,
+}
+
+/// A [`Seen`] of some game. Only code that knows the game (a bot made for it) can open it.
+pub struct AnySeen(Box<dyn Any + Send>);
+
+impl AnySeen {
+    /// The seen, if it is of the game `G`.
+    pub fn of<G: Game>(&self) -> Option<&Seen<G>> {
+        self.0.downcast_ref()
+    }
+}
+
+impl<G: Game> Play<G> {
+    /// A new play.
+    ///
+    /// # Errors
+    /// When the game cannot be set up with these seats, options or components.
+    pub fn new(
+        seats: usize,
+        options: &Value,
+        components: Option<&str>,
+        seed: u64,
+    ) -> Result<Play<G>, BadInput> {
+        let info = G::info();
+        let seats = info.check_seats(seats)?;
+        let options = info.complete_options(options)?;
+        let setup = G::setup(seats, &options, components)?;
+        let mut opening = Vec::new();
+        let game = G::deal(&setup, Dice::from_seed(seed), &mut opening);
+        let components = components.map(str::to_owned);
+        Ok(Play { setup, options, components, seed, game, opening, steps: Vec::new() })
+    }
+
+    /// Rebuilds a recorded play, checking every step of it.
+    pub fn from_record(record: &Record) -> Result<Play<G>, ReplayError> {
+        let info = G::info();
+        if record.game != info.id {
+            return Err(BadInput::new(
+                format!("これは「{}」ではなく「{}」の記録です。", info.id, record.game),
+                format!("This is a record of \"{}\", not of \"{}\".", record.game, info.id),
+            )
+            .into());
+        }
+        if record.rules_version != info.rules_version {
+            let (theirs, ours) = (record.rules_version, info.rules_version);
+            return Err(BadInput::new(
+                format!("この記録はルール第{theirs}版のもので、このプログラムは第{ours}版しか再生できません。"),
+                format!("The record was played by rules version {theirs}; this program replays version {ours}."),
+            )
+            .into());
+        }
+        let mut play = Play::<G>::new(
+            record.seats.into(),
+            &record.options,
+            record.components.as_deref(),
+            record.seed,
+        )?;
+        for (index, recorded) in record.actions.iter().enumerate() {
+            let step = index + 1;
+            let action = G::parse(&recorded.action)
+                .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
+            play.take(Seat(recorded.seat), action)
+                .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
+            if checksum(&play.game) != recorded.check {
+                return Err(ReplayError::at(
+                    step,
+                    "局面が記録と一致しません。記録が書き換えられているか、別のルールで対局されたものです。",
+                    "the position is not the recorded one; the record was altered or played by other rules.",
+                ));
+            }
+        }
+        if record.outcome.is_some() && record.outcome != play.recorded_outcome() {
+            return Err(ReplayError::at(
+                record.actions.len(),
+                "記録された結果と一致しません。手順が途中で切れているか、書き換えられています。",
+                "the recorded outcome does not follow; the actions are cut off or were altered.",
+            ));
+        }
+        Ok(play)
+    }
+
+    /// Takes a legal action; an illegal one changes nothing.
+    pub fn take(&mut self, seat: Seat, action: G::Action) -> Result<(), Illegal> {
+        self.game.is_legal(seat, action)?;
+        let before = self.game.clone();
+        let mut events = Vec::new();
+        self.game.apply(seat, action, &mut events);
+        self.steps.push(Taken { before, seat, action, events });
+        Ok(())
+    }
+
+    /// The truth now.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What happened before the first decision.
+    pub fn opening(&self) -> &[G::Event] {
+        &self.opening
+    }
+
+    /// The decisions taken so far.
+    pub fn taken(&self) -> &[Taken<G>] {
+        &self.steps
+    }
+
+    fn recorded_outcome(&self) -> Option<RecordedOutcome> {
+        self.game.turn().outcome().map(|outcome| RecordedOutcome {
+            winners: outcome.winners.iter().map(|seat| seat.0).collect(),
+            reason: outcome.reason.to_owned(),
+            scores: self.game.scores(),
+        })
+    }
+
+    fn told(&self, event: &G::Event, viewer: Viewer, after: Option<&G>) -> Option<Told> {
+        let event = G::event_for(event, viewer)?;
+        let (text, rule) = G::tell(&self.setup, &event);
+        let view = after.map(|game| to_json(&game.view(viewer)));
+        Some(Told { event: to_json(&event), text, rule, view })
+    }
+
+    /// What happened in a step: nobody's action and the opening events for step 0.
+    fn events(&self, number: usize) -> Option<(Option<Seat>, &[G::Event])> {
+        match number.checked_sub(1) {
+            None => Some((None, &self.opening)),
+            Some(index) => {
+                let taken = self.steps.get(index)?;
+                Some((Some(taken.seat), &taken.events))
+            }
+        }
+    }
+}
+
+/// CRC-32 of the position's JSON, in eight hex digits.
+fn checksum<G: Game>(game: &G) -> String {
+    let json = serde_json::to_vec(&game.position()).expect("a position is plain data");
+    format!("{:08x}", crc32fast::hash(&json))
+}
+
+fn to_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("views, events and positions are plain data")
+}
+
+/// Any game in play, driven by text and JSON alone. Servers and tools hold a
+/// `Box<dyn Table>` and never learn which game it is.
+pub trait Table: Send + Sync {
+    /// The game's card in the catalogue.
+    fn info(&self) -> &'static GameInfo;
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+    /// Whose decisions are awaited, or how it ended.
+    fn turn(&self) -> Turn;
+    /// The complete list of what the seat may do now.
+    fn legal(&self, seat: Seat) -> Vec<Choice>;
+    /// What is asked of the seat now, if its decision is awaited.
+    fn question(&self, seat: Seat) -> Option<Question>;
+    /// Whether the seat may do this now.
+    fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal>;
+    /// Does it; an illegal action changes nothing.
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal>;
+    /// Whether the seat may take its last action back (law 8).
+    fn can_undo(&self, seat: Seat) -> bool;
+    /// Takes the seat's last action back.
+    fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
+    /// What the viewer may know, as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What the bot at this seat may know.
+    fn seen(&self, seat: Seat) -> AnySeen;
+    /// How many decisions were taken so far (those taken back not counted).
+    fn length(&self) -> usize;
+    /// A step from 0 (the opening) to [`length`](Table::length), as the viewer may know it.
+    fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
+    /// The same step with the view after each event, for showing every change.
+    fn frames(&self, number: usize, viewer: Viewer) -> Option<Step>;
+    /// Each seat's score so far.
+    fn scores(&self) -> Vec<i32>;
+    /// The components with their sources, as JSON.
+    fn components(&self) -> Value;
+    /// The complete truth, as documented JSON. Never for a seat's eyes.
+    fn truth(&self) -> Value;
+    /// The play so far. It holds the seed: never for a seat's eyes before the end.
+    fn record(&self) -> Record;
+}
+
+impl<G: Game> Table for Play<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn()
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Choice> {
+        let mut actions = Vec::new();
+        self.game.legal(seat, &mut actions);
+        actions
+            .into_iter()
+            .map(|action| Choice { action: action.to_string(), label: self.game.label(action) })
+            .collect()
+    }
+
+    fn question(&self, seat: Seat) -> Option<Question> {
+        self.game.question(seat).map(|(text, rule)| Question { text, rule })
+    }
+
+    fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal> {
+        self.game.is_legal(seat, G::parse(action)?)
+    }
+
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal> {
+        self.take(seat, G::parse(action)?)
+    }
+
+    fn can_undo(&self, seat: Seat) -> bool {
+        self.steps.last().is_some_and(|last| {
+            last.seat == seat && !last.events.iter().any(|event| G::reveals(event))
+        })
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
+        if !self.can_undo(seat) {
+            return Err(Illegal::no_undo());
+        }
+        if let Some(last) = self.steps.pop() {
+            self.game = last.before;
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        to_json(&self.game.view(viewer))
+    }
+
+    fn seen(&self, seat: Seat) -> AnySeen {
+        AnySeen(Box::new(Seen::new(&self.game, seat)))
+    }
+
+    fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    fn step(&self, number: usize, viewer: Viewer) -> Option<Step> {
+        let (seat, events) = self.events(number)?;
+        let told = events.iter().filter_map(|event| self.told(event, viewer, None)).collect();
+        Some(Step { number, seat, told })
+    }
+
+    fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
+        let (seat, _) = self.events(number)?;
+        let mut frames = Frames(Vec::new());
+        match number.checked_sub(1).map(|index| &self.steps[index]) {
+            None => {
+                G::deal(&self.setup, Dice::from_seed(self.seed), &mut frames);
+            }
+            Some(taken) => taken.before.clone().apply(taken.seat, taken.action, &mut frames),
+        }
+        let told = frames
+            .0
+            .iter()
+            .filter_map(|(event, after)| self.told(event, viewer, Some(after)))
+            .collect();
+        Some(Step { number, seat, told })
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.game.scores()
+    }
+
+    fn components(&self) -> Value {
+        G::components(&self.setup)
+    }
+
+    fn truth(&self) -> Value {
+        to_json(&self.game.position())
+    }
+
+    fn record(&self) -> Record {
+        let after = self.steps.iter().skip(1).map(|next| &next.before).chain([&self.game]);
+        Record {
+            game: G::info().id.to_owned(),
+            rules_version: G::info().rules_version,
+            seats: self.game.seats(),
+            options: self.options.clone(),
+            components: self.components.clone(),
+            seed: self.seed,
+            actions: self
+                .steps
+                .iter()
+                .zip(after)
+                .map(|(step, after)| RecordedAction {
+                    seat: step.seat.0,
+                    action: step.action.to_string(),
+                    check: checksum(after),
+                })
+                .collect(),
+            outcome: self.recorded_outcome(),
+            names: Vec::new(),
+            times: Vec::new(),
+        }
+    }
+}
+
+/// The outcome of a finished play, for callers that know it has ended.
+impl<G: Game> Play<G> {
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.turn().outcome()
+    }
+}

@@ -1,0 +1,108 @@
+//! A whole play, small enough to store, share and replay.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{BadInput, Text, dice::decimal};
+
+/// Everything needed to rebuild any moment of a play. The format is documented, with an
+/// example, in `docs/formats.md`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The game's id.
+    pub game: String,
+    /// The rules it was played by.
+    pub rules_version: u32,
+    /// How many seats.
+    pub seats: u8,
+    /// The complete options.
+    pub options: Value,
+    /// The components file, if the game's own was replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<String>,
+    /// The seed of the dice.
+    #[serde(with = "decimal")]
+    pub seed: u64,
+    /// The decisions, in order.
+    pub actions: Vec<RecordedAction>,
+    /// How it ended; absent while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<RecordedOutcome>,
+    /// Who sat at each seat, where known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// When it began and ended (RFC 3339), where known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<String>,
+}
+
+/// One decision of a record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedAction {
+    /// Who decided.
+    pub seat: u8,
+    /// What, in notation.
+    pub action: String,
+    /// CRC-32 of the position's JSON after the action, in eight hex digits. It tells at
+    /// which step an altered record or changed rules part from what was played.
+    pub check: String,
+}
+
+/// The outcome as stored, readable even if a later program no longer knows the reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedOutcome {
+    /// The seats that won.
+    pub winners: Vec<u8>,
+    /// The id of the reason.
+    pub reason: String,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+}
+
+/// A record that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReplayError {
+    /// The first step (1 is the first action) that does not hold; `None` when the record
+    /// cannot even be set up.
+    pub step: Option<usize>,
+    /// What, why and what to do.
+    pub message: Text,
+}
+
+impl ReplayError {
+    pub(crate) fn at(step: usize, ja: impl std::fmt::Display, en: impl std::fmt::Display) -> Self {
+        ReplayError {
+            step: Some(step),
+            message: Text::new(format!("{step}手目: {ja}"), format!("step {step}: {en}")),
+        }
+    }
+}
+
+impl From<BadInput> for ReplayError {
+    fn from(bad: BadInput) -> Self {
+        ReplayError { step: None, message: bad.0 }
+    }
+}
+
+impl std::fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message.fmt(f)
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl Record {
+    /// Reads a record's JSON.
+    pub fn from_json(text: &str) -> Result<Record, BadInput> {
+        serde_json::from_str(text).map_err(|error| {
+            BadInput::new(
+                format!("記録を読めません({error})。途中で切れているか、書き換えられています。もう一度書き出してください。"),
+                format!("This is not a whole record ({error}); it is cut off or was altered. Export it again."),
+            )
+        })
+    }
+}

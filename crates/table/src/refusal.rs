@@ -1,0 +1,121 @@
+//! Saying no: what was refused, by which rule, and what to do instead.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::Text;
+
+/// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
+/// to the table itself and hold for every game (see [`Illegal`]).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct RuleId(pub &'static str);
+
+impl std::fmt::Display for RuleId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// An action that was refused. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Illegal {
+    /// The rule that forbids the action.
+    pub rule: RuleId,
+    /// What was wrong and what can be done, for the person who tried.
+    pub message: Text,
+}
+
+impl Illegal {
+    /// Refuses with a game's own rule.
+    pub const fn new(rule: &'static str, message: Text) -> Illegal {
+        Illegal { rule: RuleId(rule), message }
+    }
+
+    /// `T-1`: the play has ended.
+    pub const fn over() -> Illegal {
+        Illegal::new(
+            "T-1",
+            Text::fixed(
+                "対局はすでに終わっています。再戦を始めてください。",
+                "The game is over; start a rematch to play on.",
+            ),
+        )
+    }
+
+    /// `T-2`: another seat's decision is awaited.
+    pub const fn not_awaited() -> Illegal {
+        Illegal::new(
+            "T-2",
+            Text::fixed(
+                "いまはあなたの番ではありません。相手の手を待ってください。",
+                "It is not your turn; wait for the other seat.",
+            ),
+        )
+    }
+
+    /// `T-3`: the words are not an action of this game at all.
+    pub fn unknown_action(text: &str, example: &str) -> Illegal {
+        let text: String = text.chars().take(40).collect();
+        Illegal::new(
+            "T-3",
+            Text::new(
+                format!("「{text}」という行動はありません。例:「{example}」"),
+                format!("\"{text}\" is not an action of this game; write one like \"{example}\"."),
+            ),
+        )
+    }
+
+    /// `T-4`: an action of the game, but not an answer to what is being asked.
+    pub const fn not_asked() -> Illegal {
+        Illegal::new(
+            "T-4",
+            Text::fixed(
+                "いま求められている選択ではありません。光っている選択肢から選んでください。",
+                "That does not answer what is being asked; choose one of the lit choices.",
+            ),
+        )
+    }
+
+    /// `T-5`: nothing may be taken back (law 8).
+    pub const fn no_undo() -> Illegal {
+        Illegal::new(
+            "T-5",
+            Text::fixed(
+                "取り消せる手がありません。相手が動いた後や、伏せたものが公開された後は戻せません。",
+                "There is nothing to take back: another seat has acted, or something hidden was shown.",
+            ),
+        )
+    }
+}
+
+impl std::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} [{}]", self.message, self.rule)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Input that cannot be used: a game that does not exist, options out of range, a broken
+/// components file, an impossible position. Says what, why and what to do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(transparent)]
+#[ts(export, export_to = "table.ts")]
+pub struct BadInput(pub Text);
+
+impl BadInput {
+    /// An error made on the spot.
+    pub fn new(ja: impl Into<String>, en: impl Into<String>) -> BadInput {
+        BadInput(Text::new(ja, en))
+    }
+}
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for BadInput {}

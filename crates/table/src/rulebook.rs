@@ -1,0 +1,54 @@
+//! Rule statements, read from a game's `RULES.md` so that they are written down once.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// One numbered rule statement.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Rule {
+    /// The id, such as `Q-12`.
+    pub id: &'static str,
+    /// The statement in Japanese.
+    pub ja: &'static str,
+    /// The statement in English.
+    pub en: &'static str,
+    /// Where it comes from: the rulebook's words in 「」, a public page or a ruling.
+    pub source: &'static str,
+    /// Why no test can observe it in a digital play; empty for the others.
+    pub not_applicable: &'static str,
+}
+
+/// Reads the rows `| id | English | 日本語 | source | not applicable because |` of all
+/// tables in the text; other lines are prose. The last cell may be left out.
+pub fn parse_rules(markdown: &'static str, prefix: &str) -> Vec<Rule> {
+    markdown
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.trim().strip_prefix('|')?.split('|').map(str::trim);
+            let id = cells.next()?;
+            id.strip_prefix(prefix)?.strip_prefix('-')?.parse::<u32>().ok()?;
+            let (en, ja, source) = (cells.next()?, cells.next()?, cells.next()?);
+            let not_applicable = cells.next().unwrap_or_default();
+            Some(Rule { id, ja, en, source, not_applicable })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_rules_and_prose_does_not() {
+        let rules = parse_rules(
+            "# Title\n| id | English | 日本語 | source |\n|---|---|---|---|\n\
+             | Q-1 | One. | いち。 | 「一」 |\n| AQ4 | a ruling | | |\n\
+             | Q-2 | Two. | に。 | derived | never seen in play |\n",
+            "Q",
+        );
+        assert_eq!(rules.len(), 2);
+        assert_eq!((rules[0].id, rules[0].ja, rules[0].not_applicable), ("Q-1", "いち。", ""));
+        assert_eq!(rules[1].not_applicable, "never seen in play");
+    }
+}

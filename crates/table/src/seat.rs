@@ -1,0 +1,143 @@
+//! Who sits where, and who looks on.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The most seats any game on the shelf may have.
+pub const MAX_SEATS: usize = 8;
+
+/// A place at the table, counted from 0. Display and notation count from 0 too.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, TS,
+)]
+#[serde(transparent)]
+#[ts(export, export_to = "table.ts")]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat as an index into per-seat arrays.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seats `0..count`, in order.
+    pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (0..count).map(Seat)
+    }
+
+    /// The other seat of a two-player game.
+    #[inline]
+    pub const fn other(self) -> Seat {
+        Seat(1 - self.0)
+    }
+}
+
+impl std::fmt::Display for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of seats, one bit each. In JSON: an ascending list of seat numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
+#[ts(export, export_to = "table.ts", as = "Vec<Seat>")]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// Just this seat.
+    #[inline]
+    pub const fn one(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat.0)
+    }
+
+    /// The seats `0..count`.
+    #[inline]
+    pub const fn all(count: u8) -> SeatSet {
+        SeatSet(((1u16 << count) - 1) as u8)
+    }
+
+    /// Whether the seat is in the set.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat.index() < MAX_SEATS && self.0 & (1 << seat.0) != 0
+    }
+
+    /// Adds a seat.
+    #[inline]
+    pub const fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes a seat out.
+    #[inline]
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// How many seats are in the set.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no seat is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The lowest seat of the set.
+    #[inline]
+    pub const fn first(self) -> Option<Seat> {
+        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The seats of the set, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(MAX_SEATS as u8).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
+        let mut set = SeatSet::EMPTY;
+        for seat in seats {
+            set.insert(seat);
+        }
+        set
+    }
+}
+
+impl Serialize for SeatSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Whose eyes a view is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Viewer {
+    /// The person or bot at this seat.
+    Seat(Seat),
+    /// Anybody else: sees what all seats see in common.
+    Spectator,
+}
+
+impl Viewer {
+    /// The viewer's seat, if the viewer has one.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+
+    /// Every viewer of a table with `seats` seats: each seat, then the spectator.
+    pub fn all(seats: u8) -> impl Iterator<Item = Viewer> {
+        Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
+    }
+}

@@ -1,0 +1,35 @@
+//! Words for people, always in both languages.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// The same thing said in Japanese and in English.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Text {
+    /// Japanese.
+    pub ja: Cow<'static, str>,
+    /// English.
+    pub en: Cow<'static, str>,
+}
+
+impl Text {
+    /// A fixed text.
+    pub const fn fixed(ja: &'static str, en: &'static str) -> Text {
+        Text { ja: Cow::Borrowed(ja), en: Cow::Borrowed(en) }
+    }
+
+    /// A text made on the spot.
+    pub fn new(ja: impl Into<String>, en: impl Into<String>) -> Text {
+        Text { ja: Cow::Owned(ja.into()), en: Cow::Owned(en.into()) }
+    }
+}
+
+/// Terminals get English; `{:#}` gives both, Japanese first.
+impl std::fmt::Display for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if f.alternate() { write!(f, "{} / {}", self.ja, self.en) } else { f.write_str(&self.en) }
+    }
+}
