@@ -9,7 +9,6 @@ use ts_rs::TS;
 #[ts(export, export_to = "parlour.ts")]
 pub struct Catalogue {
     /// The games on the shelf.
-    #[ts(type = "Array<GameInfo>")]
     pub games: Vec<&'static GameInfo>,
     /// The bots that can sit down, weakest first.
     pub bots: Vec<BotInfo>,
@@ -32,10 +31,9 @@ pub struct BotInfo {
 #[ts(export, export_to = "parlour.ts")]
 pub struct GamePage {
     /// Its card in the catalogue.
-    #[ts(type = "GameInfo")]
     pub info: &'static GameInfo,
     /// Its rule statements.
-    #[ts(type = "Array<Rule>")]
+    #[ts(as = "Vec<Rule>")]
     pub rules: &'static [Rule],
     /// The components new tables are set up with, in the game's own form; each entry
     /// tells its source.
@@ -214,7 +212,6 @@ pub struct TableState {
     #[ts(type = "number")]
     pub version: u64,
     /// The seats whose decisions are awaited.
-    #[ts(type = "Array<Seat>")]
     pub awaiting: SeatSet,
     /// How it ended.
     pub outcome: Option<Outcome>,
