@@ -1,1 +1,79 @@
-//! In progress.
+//! The games. This is the only room that names them; adding a game is one line here.
+
+use serde_json::Value;
+use table::{BadInput, Game, Play, Record, ReplayError, Table};
+
+/// Code that works for any game, to be called with the one an id names.
+pub trait Visitor {
+    /// What it gives back.
+    type Out;
+    /// Does it for the game `G`.
+    fn visit<G: Game>(self) -> Self::Out;
+}
+
+macro_rules! shelf {
+    ($($game:ty),+ $(,)?) => {
+        /// The ids of all games, in the order to offer them.
+        pub fn ids() -> Vec<&'static str> {
+            vec![$(<$game>::info().id),+]
+        }
+
+        /// Calls the visitor with the game of this id.
+        ///
+        /// # Errors
+        /// When no game has the id; the message lists those there are.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadInput> {
+            $(if <$game>::info().id == id {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(unknown(id))
+        }
+    };
+}
+
+shelf![kokyu::Kokyu];
+
+fn unknown(id: &str) -> BadInput {
+    let id: String = id.chars().take(40).collect();
+    let known = ids().join(", ");
+    BadInput::new(
+        format!("「{id}」というゲームはありません。あるもの: {known}"),
+        format!("There is no game \"{id}\"; there is: {known}."),
+    )
+}
+
+/// Sets up a new play of the game with this id.
+///
+/// # Errors
+/// When there is no such game, or it cannot be set up so.
+pub fn open(
+    id: &str,
+    seats: usize,
+    options: &Value,
+    components: Option<&str>,
+    seed: u64,
+) -> Result<Box<dyn Table>, BadInput> {
+    struct Open<'a>(usize, &'a Value, Option<&'a str>, u64);
+    impl Visitor for Open<'_> {
+        type Out = Result<Box<dyn Table>, BadInput>;
+        fn visit<G: Game>(self) -> Self::Out {
+            Ok(Box::new(Play::<G>::new(self.0, self.1, self.2, self.3)?))
+        }
+    }
+    visit(id, Open(seats, options, components, seed))?
+}
+
+/// Rebuilds a recorded play, checking every step.
+///
+/// # Errors
+/// When there is no such game or the record does not hold; the error names the step.
+pub fn resume(record: &Record) -> Result<Box<dyn Table>, ReplayError> {
+    struct Resume<'a>(&'a Record);
+    impl Visitor for Resume<'_> {
+        type Out = Result<Box<dyn Table>, ReplayError>;
+        fn visit<G: Game>(self) -> Self::Out {
+            Ok(Box::new(Play::<G>::from_record(self.0)?))
+        }
+    }
+    visit(&record.game, Resume(record))?
+}

@@ -1,1 +1,6 @@
-//! In progress.
+//! 乾隆後宮: two consorts vie for the emperor's favour.
+
+mod board;
+mod components;
+mod events;
+mod view;
