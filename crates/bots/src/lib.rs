@@ -1,1 +1,104 @@
-//! In progress.
+//! Players that think, for any game.
+//!
+//! A bot gets what a person in its place would get, a [`Seen`], and gives back an action.
+//! Which bot, with which settings, is written as a text such as `greedy` or
+//! `ismcts:sims=2000:c=0.7` (see [`Spec`]); the ones offered to people are [`KINDS`].
+//!
+//! # Bots cannot cheat
+//!
+//! A [`Seen`] is made from the seat's view alone, and the worlds it yields are imagined
+//! from that view. The truth is not in it, so no bot can reach it:
+//!
+//! ```compile_fail
+//! fn peek<G: table::Game>(seen: &table::Seen<G>) -> &G {
+//!     seen.truth() // error: there is no such method
+//! }
+//! ```
+//!
+//! nor are its parts open to be read around its methods:
+//!
+//! ```compile_fail,E0616
+//! fn peek<G: table::Game>(seen: &table::Seen<G>) -> &G::Setup {
+//!     &seen.setup // error: field `setup` is private
+//! }
+//! ```
+//!
+//! and whoever holds the truth cannot hand it over in its place:
+//!
+//! ```compile_fail,E0308
+//! fn cheat<G: table::Game>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
+//!     bot.choose(truth) // error: expected `&Seen<G>`, found `&G`
+//! }
+//! ```
+//!
+//! This compiles, and is the only way to ask a bot:
+//!
+//! ```
+//! fn ask<G: table::Game>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: table::Seat) -> G::Action {
+//!     bot.choose(&table::Seen::new(truth, seat))
+//! }
+//! ```
+
+mod greedy;
+mod ismcts;
+mod random;
+mod spec;
+mod tree;
+
+pub use greedy::Greedy;
+pub use ismcts::{Budget, Ismcts, Settings};
+pub use random::Random;
+pub use spec::{KINDS, Spec};
+
+use table::{AnySeen, BadInput, Game, Seen, Text};
+
+/// A player for the game `G`.
+pub trait Bot<G: Game>: Send {
+    /// The action to take, one of [`Seen::legal`]. Only to be asked while the seat's
+    /// decision is awaited.
+    ///
+    /// # Panics
+    /// When the seat has nothing to decide.
+    fn choose(&mut self, seen: &Seen<G>) -> G::Action;
+}
+
+/// A player for some game, driven by data like [`table::Table`].
+pub trait AnyBot: Send {
+    /// The notation of the action to take. Only to be asked while the seat's decision is
+    /// awaited.
+    ///
+    /// # Panics
+    /// When the seat has nothing to decide, or `seen` is of another game than the bot was
+    /// built for.
+    fn choose(&mut self, seen: &AnySeen) -> String;
+}
+
+/// A kind of bot that is offered to people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotKind {
+    /// Its id, which is at the same time a spec for [`build`].
+    pub id: &'static str,
+    /// What it is called.
+    pub name: Text,
+    /// How it thinks, in a sentence.
+    pub summary: Text,
+}
+
+/// Builds the bot that a text describes, for driving by data.
+///
+/// The same spec and seed make the same choices, unless the spec gives a budget in time.
+///
+/// # Errors
+/// When there is no such bot or it has no such setting; the message lists what there is.
+pub fn build<G: Game>(spec: &str, seed: u64) -> Result<Box<dyn AnyBot>, BadInput> {
+    Ok(Box::new(Erased(Spec::parse(spec)?.make::<G>(seed))))
+}
+
+struct Erased<G: Game>(Box<dyn Bot<G>>);
+
+impl<G: Game> AnyBot for Erased<G> {
+    fn choose(&mut self, seen: &AnySeen) -> String {
+        let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
+        self.0.choose(seen).to_string()
+    }
+}

@@ -1,0 +1,53 @@
+//! The player that looks one step ahead.
+
+use table::{Dice, Game, Seat, Seen, Silent, Turn};
+
+use crate::Bot;
+
+/// Tries every action in the same few imagined worlds and takes the one after which the
+/// play looks best on average by the game's own rule of thumb; ties are broken by dice.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    worlds: u32,
+    dice: Dice,
+}
+
+impl Greedy {
+    /// A greedy player that imagines so many worlds (at least one) for each decision.
+    pub fn new(worlds: u32, seed: u64) -> Greedy {
+        Greedy { worlds: worlds.max(1), dice: Dice::from_seed(seed) }
+    }
+}
+
+impl<G: Game> Bot<G> for Greedy {
+    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+        let seat = seen.seat();
+        let legal = seen.legal(&mut self.dice);
+        let mut sums = vec![0i64; legal.len()];
+        if legal.len() > 1 {
+            for _ in 0..self.worlds {
+                let world = seen.world(&mut self.dice);
+                for (action, sum) in legal.iter().zip(&mut sums) {
+                    let mut after = world.clone();
+                    after.apply(seat, *action, &mut Silent);
+                    *sum += i64::from(worth(&after, seat));
+                }
+            }
+        }
+        let best = sums.iter().copied().max();
+        let best: Vec<G::Action> = (legal.iter().zip(&sums))
+            .filter(|(_, sum)| Some(**sum) == best)
+            .map(|(action, _)| *action)
+            .collect();
+        *self.dice.pick(&best)
+    }
+}
+
+/// What the play is worth to a seat, from −1000 to 1000: its result once it is over, the
+/// game's rule of thumb before.
+pub(crate) fn worth<G: Game>(game: &G, seat: Seat) -> i32 {
+    match game.turn() {
+        Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+        Turn::Awaiting(_) => game.appraise(seat).clamp(-1000, 1000),
+    }
+}

@@ -1,0 +1,205 @@
+//! Bots as text: `name[:key=value]...`.
+
+use std::time::Duration;
+
+use table::{BadInput, Game, Text};
+
+use crate::{Bot, BotKind, Budget, Greedy, Ismcts, Random, Settings};
+
+/// The bots offered to people, weakest first. Every id is a [`Spec`].
+pub const KINDS: &[BotKind] = &[
+    BotKind {
+        id: "random",
+        name: Text::fixed("きまぐれ", "Whim"),
+        summary: Text::fixed(
+            "できることの中から、何も考えずに選びます。",
+            "Picks any legal action without a thought.",
+        ),
+    },
+    BotKind {
+        id: "greedy",
+        name: Text::fixed("目先", "Short sight"),
+        summary: Text::fixed(
+            "一手先だけを見て、その場で一番よく見える手を選びます。",
+            "Looks one step ahead and takes what looks best at once.",
+        ),
+    },
+    BotKind {
+        id: "ismcts:sims=400",
+        name: Text::fixed("思案", "Thinker"),
+        summary: Text::fixed(
+            "見えない札を想像しながら、四百通りの先を試してから選びます。",
+            "Imagines what it cannot see and tries four hundred continuations before it picks.",
+        ),
+    },
+    BotKind {
+        id: "ismcts:time=1s",
+        name: Text::fixed("熟考", "Deep thinker"),
+        summary: Text::fixed(
+            "一秒のあいだ、何万通りもの先を試してから選びます。",
+            "Thinks for a second and tries tens of thousands of continuations before it picks.",
+        ),
+    },
+];
+
+/// Which bot, with which settings.
+///
+/// Written `name[:key=value]...`, for example:
+///
+/// | text | bot |
+/// |---|---|
+/// | `random` | any legal action |
+/// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over that many imagined worlds |
+/// | `ismcts` | tree search with 1000 simulations for each decision |
+/// | `ismcts:sims=5000`, `ismcts:time=500ms`, `ismcts:time=2s` | with another budget |
+/// | `ismcts:sims=500:c=1:depth=20` | with another exploration constant and length of rollouts |
+///
+/// Neither commas nor blanks occur, so lists of specs can be separated by either.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Spec {
+    /// [`Random`].
+    Random,
+    /// [`Greedy`].
+    Greedy {
+        /// Worlds imagined for each decision.
+        worlds: u32,
+    },
+    /// [`Ismcts`].
+    Ismcts(Settings),
+}
+
+/// Name and settings with their defaults, for messages.
+const FORMS: &str = "random, greedy:worlds=4, ismcts:sims=1000:c=0.7:depth=8, ismcts:time=500ms";
+
+impl Spec {
+    /// Reads a spec.
+    ///
+    /// # Errors
+    /// When there is no such bot, it has no such setting or the value cannot be; the
+    /// message lists what there is.
+    pub fn parse(text: &str) -> Result<Spec, BadInput> {
+        let mut parts = text.trim().split(':');
+        let name = parts.next().unwrap_or_default();
+        let mut spec = match name {
+            "random" => Spec::Random,
+            "greedy" => Spec::Greedy { worlds: 4 },
+            "ismcts" => Spec::Ismcts(Settings::default()),
+            _ => return Err(unknown_bot(name)),
+        };
+        for part in parts {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            spec.set(key, value).ok_or_else(|| bad_setting(name, part))?;
+        }
+        Ok(spec)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        match (self, key) {
+            (Spec::Greedy { worlds }, "worlds") => *worlds = within(value, 1, 10_000)?,
+            (Spec::Ismcts(settings), "sims") => {
+                settings.budget = Budget::Simulations(within(value, 1, 100_000_000)?);
+            }
+            (Spec::Ismcts(settings), "time") => settings.budget = Budget::Time(duration(value)?),
+            (Spec::Ismcts(settings), "depth") => settings.depth = within(value, 0, 100_000)?,
+            (Spec::Ismcts(settings), "c") => {
+                let c = value.parse().ok()?;
+                settings.exploration = (0.0..=100.0).contains(&c).then_some(c)?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Makes the bot for a game.
+    pub fn make<G: Game>(&self, seed: u64) -> Box<dyn Bot<G>> {
+        match *self {
+            Spec::Random => Box::new(Random::new(seed)),
+            Spec::Greedy { worlds } => Box::new(Greedy::new(worlds, seed)),
+            Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed)),
+        }
+    }
+}
+
+fn within(value: &str, min: u32, max: u32) -> Option<u32> {
+    value.parse().ok().filter(|number| (min..=max).contains(number))
+}
+
+/// `250ms`, `2s` or `0.5s`; more than nothing and at most an hour.
+fn duration(value: &str) -> Option<Duration> {
+    let seconds = match value.strip_suffix("ms") {
+        Some(millis) => millis.parse::<f64>().ok()? / 1000.0,
+        None => value.strip_suffix('s')?.parse::<f64>().ok()?,
+    };
+    (seconds > 0.0 && seconds <= 3600.0).then(|| Duration::from_secs_f64(seconds))
+}
+
+fn unknown_bot(name: &str) -> BadInput {
+    let name: String = name.chars().take(40).collect();
+    BadInput::new(
+        format!("「{name}」というボットはありません。使えるもの(設定は初期値): {FORMS}"),
+        format!("There is no bot \"{name}\"; there is (with default settings): {FORMS}."),
+    )
+}
+
+fn bad_setting(name: &str, setting: &str) -> BadInput {
+    let setting: String = setting.chars().take(40).collect();
+    BadInput::new(
+        format!("ボット「{name}」に「{setting}」という設定はできません。書き方の例: {FORMS}"),
+        format!("Bot \"{name}\" cannot be set to \"{setting}\"; write it like one of: {FORMS}."),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_and_every_advertised_form_is_a_spec() {
+        for kind in KINDS {
+            Spec::parse(kind.id).unwrap();
+        }
+        for form in FORMS.split(", ") {
+            let full = Spec::parse(form).unwrap();
+            if !form.contains("time") {
+                assert_eq!(full, Spec::parse(form.split(':').next().unwrap()).unwrap(), "{form}");
+            }
+        }
+    }
+
+    #[test]
+    fn settings_are_read() {
+        let Spec::Ismcts(settings) = Spec::parse("ismcts:time=250ms:c=1.5:depth=3").unwrap() else {
+            panic!("another bot");
+        };
+        assert_eq!(settings.budget, Budget::Time(Duration::from_millis(250)));
+        assert_eq!((settings.exploration, settings.depth), (1.5, 3));
+        assert_eq!(Spec::parse("greedy:worlds=9").unwrap(), Spec::Greedy { worlds: 9 });
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_what_there_is() {
+        for text in [
+            "",
+            "stockfish",
+            "random:sims=1",
+            "greedy:worlds=0",
+            "greedy:worlds",
+            "ismcts:",
+            "ismcts:sims=",
+            "ismcts:sims=-3",
+            "ismcts:sims=1e3",
+            "ismcts:time=5",
+            "ismcts:time=0s",
+            "ismcts:time=NaNs",
+            "ismcts:time=infs",
+            "ismcts:c=-1",
+            "ismcts:c=NaN",
+            "ismcts:depth=x",
+            "ISMCTS",
+        ] {
+            let error = Spec::parse(text).unwrap_err();
+            assert!(error.0.en.contains("ismcts:sims=1000"), "{text}: {error}");
+            assert!(error.0.ja.contains("ismcts:sims=1000"), "{text}: {error}");
+        }
+    }
+}
