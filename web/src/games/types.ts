@@ -1,0 +1,57 @@
+/**
+ * What the shell asks of a game and what it gives to it. A game is one folder here,
+ * `src/games/<id>/`, whose `index.ts` default-exports a {@link GameModule}; the shell finds
+ * and loads it by that name and knows nothing else about it.
+ */
+import type { Component } from 'svelte';
+import type { Lang } from '../lib/i18n.svelte';
+import type { Choice, Rule, Seat, Told } from '../generated/table';
+import type { TableState } from '../generated/parlour';
+
+/** What a board is given. A game narrows `View` and `Components` to its generated types. */
+export interface BoardProps<View = unknown, Components = unknown> {
+  /** What this client may know, at the moment being shown. */
+  view: View;
+  /** The components the play uses; entries with `source: "reconstructed"` are to be marked. */
+  components: Components;
+  /** The newest state of the table. While `busy`, `view` is still behind it. */
+  state: TableState;
+  /** What may be done now: to be lit. Empty while `busy`, for others' turns and spectators. */
+  legal: readonly Choice[];
+  /** Whose eyes these are; null for a spectator. */
+  you: Seat | null;
+  /** What to call the person at each seat; never empty. */
+  names: readonly string[];
+  /** Does one of the `legal` choices, by its notation. */
+  act: (action: string) => void;
+  /** Whether changes are still being shown or an action is still on its way. */
+  busy: boolean;
+  /** The language to speak now. */
+  lang: Lang;
+  /** The event that led to `view`, while changes are being shown one by one. */
+  event: Told | null;
+  /** Whether nothing should move (the person or their system asked for that). */
+  reducedMotion: boolean;
+  /** The rule statement with this id. */
+  rule: (id: string) => Rule | undefined;
+}
+
+/** What a game's emblem is given. */
+export interface EmblemProps {
+  /** Width and height in CSS pixels. */
+  size?: number;
+}
+
+/** One game as the shell uses it. */
+export interface GameModule {
+  /** The whole table on screen: everything between the question bar and the log. */
+  Board: Component<BoardProps>;
+  /** A small square SVG picture for lists. Decorative: hidden from screen readers. */
+  Emblem: Component<EmblemProps>;
+  /** A class put on the table page, for the game's own colours. */
+  theme: string;
+  /** The seat's colour, as a CSS colour that has 3:1 contrast on paper in both schemes. */
+  seatColor: (seat: Seat) => string;
+  /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
+  seatMark: (seat: Seat) => string;
+}
