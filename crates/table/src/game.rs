@@ -148,10 +148,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     fn position(&self) -> Self::Position;
 
     /// The play that stands at this position, or what is impossible about it.
-    fn from_position(
-        setup: &Arc<Self::Setup>,
-        position: Self::Position,
-    ) -> Result<Self, BadInput>;
+    fn from_position(setup: &Arc<Self::Setup>, position: Self::Position) -> Result<Self, BadInput>;
 
     /// Counts every piece; says what is missing or doubled.
     fn census(&self) -> Result<(), String>;

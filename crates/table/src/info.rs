@@ -148,7 +148,10 @@ impl GameInfo {
             let known: Vec<&str> = self.options.iter().map(|option| option.id).collect();
             let known = known.join(", ");
             return Err(BadInput::new(
-                format!("「{}」に「{unknown}」というオプションはありません。使えるもの: {known}", self.name.ja),
+                format!(
+                    "「{}」に「{unknown}」というオプションはありません。使えるもの: {known}",
+                    self.name.ja
+                ),
                 format!("{} has no option \"{unknown}\"; it has: {known}.", self.name.en),
             ));
         }

@@ -8,8 +8,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Dice, Frames, Game, GameInfo, Illegal, Outcome, Record, RecordedAction, RecordedOutcome,
-    ReplayError, RuleId, Seat, Seen, Text, Turn, Viewer,
+    BadInput, Dice, Frames, Game, GameInfo, Illegal, Outcome, Record, RecordedAction,
+    RecordedOutcome, ReplayError, RuleId, Seat, Seen, Text, Turn, Viewer,
 };
 
 /// A play of one game with everything that led to it.

@@ -1,7 +1,7 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, Text};
+use table::{Seat, Text};
 use ts_rs::TS;
 
 use crate::board::Eunuch;
@@ -222,4 +222,286 @@ pub enum Event {
     KohiWon,
     /// The agreed number of rounds was played.
     RoundsOver,
+}
+
+fn seat_name(seat: Seat) -> (&'static str, &'static str) {
+    if seat.0 == 0 { ("青", "Blue") } else { ("赤", "Red") }
+}
+
+fn eunuch_name(eunuch: Eunuch) -> (String, String) {
+    let (ja, en) = seat_name(eunuch.seat);
+    if eunuch.strong {
+        (format!("{ja}の強い太監"), format!("{en}'s strong eunuch"))
+    } else {
+        (format!("{ja}の太監"), format!("{en}'s eunuch"))
+    }
+}
+
+fn source_name(source: Source) -> (String, String) {
+    match source {
+        Source::Stock => ("ストック".into(), "the stock".into()),
+        Source::Player(seat) => {
+            let (ja, en) = seat_name(seat);
+            (ja.into(), en.into())
+        }
+        Source::Kohi => ("香妃".into(), "香妃".into()),
+    }
+}
+
+/// Both languages of one sentence, from the same values.
+macro_rules! say {
+    ($rule:literal, $ja:literal, $en:literal) => {
+        (Text::new(format!($ja), format!($en)), $rule)
+    };
+}
+
+impl Event {
+    /// The event in words, and the rule it follows from.
+    pub(crate) fn tell(&self, components: &Components) -> (Text, &'static str) {
+        match *self {
+            Event::Dealt { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-8",
+                    "卓が整いました。始動権は{ja}です。",
+                    "The table is laid. {en} holds 始動権."
+                )
+            }
+            Event::Round { round } => {
+                say!("Q-10", "第{round}ラウンド、太監配置。", "Round {round}: eunuchs are placed.")
+            }
+            Event::Unblocked => say!(
+                "Q-58",
+                "太監がみな殿内にいて置けないため、全員1マス進みます。",
+                "All eunuchs are in the palace and none can be placed, so all of them advance."
+            ),
+            Event::Placed { eunuch, card, forced } => {
+                let (ja, en) = eunuch_name(eunuch);
+                if forced {
+                    say!(
+                        "Q-11",
+                        "{ja}を{card}番に(ほかに置き場なし)。",
+                        "{en} goes on card {card}, the only place."
+                    )
+                } else {
+                    say!("Q-11", "{ja}を{card}番に配置。", "{en} is placed on card {card}.")
+                }
+            }
+            Event::Processing => {
+                say!("Q-17", "行動処理に入ります。", "Now the cards are processed.")
+            }
+            Event::Reached { eunuch, card, icon } => {
+                let (ja, en) = eunuch_name(eunuch);
+                let Text { ja: icon_ja, en: icon_en } = icon.name();
+                let text = Text::new(
+                    format!("{card}番「{icon_ja}」:{ja}。"),
+                    format!("Card {card}, {icon_en}: {en}."),
+                );
+                (text, icon.rule())
+            }
+            Event::WentHome { eunuch, card } => {
+                let (ja, en) = eunuch_name(eunuch);
+                say!(
+                    "Q-18",
+                    "{ja}が{card}番から手元に戻りました。",
+                    "{en} goes home from card {card}."
+                )
+            }
+            Event::Reshuffled => say!(
+                "Q-19",
+                "策謀カードをすべて混ぜて山札を作り直しました。",
+                "All plot cards are shuffled into a new pile."
+            ),
+            Event::TookInitiative { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!("Q-21", "{ja}が始動権を取りました。", "{en} takes 始動権.")
+            }
+            Event::KeptInitiative { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!("Q-21", "{ja}はすでに始動権を持っています。", "{en} holds 始動権 already.")
+            }
+            Event::Flew { eunuch, from, to } => {
+                let (ja, en) = eunuch_name(eunuch);
+                say!(
+                    "Q-22",
+                    "{ja}が{from}番から{to}番へ飛びました。",
+                    "{en} flies from card {from} to card {to}."
+                )
+            }
+            Event::Grounded { eunuch } => {
+                let (ja, en) = eunuch_name(eunuch);
+                say!("Q-24", "{ja}には飛ぶ先がありません。", "{en} has nowhere to fly.")
+            }
+            Event::Entered { eunuch, square: _ } => {
+                let (ja, en) = eunuch_name(eunuch);
+                say!("Q-27", "{ja}が殿内に入りました。", "{en} enters the palace.")
+            }
+            Event::PalaceAdvanced { seat: None } => {
+                say!(
+                    "Q-28",
+                    "殿内の太監がみな1マス進みました。",
+                    "All palace eunuchs advance one square."
+                )
+            }
+            Event::PalaceAdvanced { seat: Some(seat) } => {
+                let (ja, en) = seat_name(seat);
+                say!("Q-26", "殿内の{ja}の太監が進みました。", "{en}'s palace eunuchs advance.")
+            }
+            Event::SentBack { eunuch } => {
+                let (ja, en) = eunuch_name(eunuch);
+                say!("Q-38", "{ja}は強制送還され、手元に戻りました。", "{en} is sent back home.")
+            }
+            Event::Activated => say!("Q-29", "殿内が発動します。", "The palace is activated."),
+            Event::ActivatedAgain => {
+                say!("Q-23", "発動の2度目は無効です。", "A second activation does nothing.")
+            }
+            Event::Executes { eunuch, square: _, kind } => {
+                let (ja, en) = eunuch_name(eunuch);
+                let Text { ja: kind_ja, en: kind_en } = kind.name();
+                let text = Text::new(
+                    format!("{ja}が殿内「{kind_ja}」を実行。"),
+                    format!("{en} executes the palace square {kind_en}."),
+                );
+                (text, kind.rule())
+            }
+            Event::Executed { eunuch } => {
+                let (ja, en) = eunuch_name(eunuch);
+                say!("Q-29", "{ja}が殿内から手元に戻りました。", "{en} goes home from the palace.")
+            }
+            Event::Promoted { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!("Q-35", "{ja}の太監が「強」になりました。", "{en}'s eunuch becomes strong.")
+            }
+            Event::AlreadyStrong { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!("Q-36", "{ja}の太監はすでに「強」です。", "{en}'s eunuch is strong already.")
+            }
+            Event::Advances { seat, from: _, steps } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-41",
+                    "{ja}の貴妃が{steps}マス進みます。",
+                    "{en}'s consort advances {steps}."
+                )
+            }
+            Event::PushedBack { seat, from, to } => {
+                let (ja, en) = seat_name(seat);
+                let steps = from - to;
+                say!(
+                    "Q-26",
+                    "{ja}の貴妃が{steps}マス戻されました。",
+                    "{en}'s consort is pushed back {steps}."
+                )
+            }
+            Event::Lap { seat, laps } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-39",
+                    "{ja}の貴妃が寝室を{laps}周しました。",
+                    "{en}'s consort has completed lap {laps}."
+                )
+            }
+            Event::Opened => say!(
+                "Q-45",
+                "後宮闘争!裏向きのカードが表になりました。",
+                "Strife in the harem: the face-down cards are turned over."
+            ),
+            Event::TeaBonus { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-42",
+                    "{ja}が寵愛ボーナスを得ました。",
+                    "{en} takes the bonus point on 茶休憩."
+                )
+            }
+            Event::TeaRest { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-43",
+                    "{ja}の貴妃が茶休憩。策謀カードを引きます。",
+                    "{en}'s consort visits 茶休憩 and will draw a plot card."
+                )
+            }
+            Event::Drew { seat, plot } => {
+                let (ja, en) = seat_name(seat);
+                let name = &components.plots[usize::from(plot)].name;
+                let (name_ja, name_en) = (&name.ja, &name.en);
+                say!(
+                    "Q-26",
+                    "{ja}が策謀「{name_ja}」を引きました。",
+                    "{en} draws the plot {name_en} ({name_ja})."
+                )
+            }
+            Event::NothingToDraw { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-48",
+                    "{ja}が引く策謀カードはありません。",
+                    "There is no plot card for {en} to draw."
+                )
+            }
+            Event::Discarded { plot } => {
+                let name = &components.plots[usize::from(plot)].name;
+                let (name_ja, name_en) = (&name.ja, &name.en);
+                say!("Q-26", "策謀「{name_ja}」は捨て札に。", "{name_en} ({name_ja}) is discarded.")
+            }
+            Event::Banished { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-26",
+                    "殿内の{ja}の太監がみな手元に戻されました。",
+                    "All of {en}'s palace eunuchs are sent home."
+                )
+            }
+            Event::Recycled => say!(
+                "Q-48",
+                "山札が尽き、捨て札を混ぜて山札にしました。",
+                "The pile is used up; the discards become a new one."
+            ),
+            Event::Gained { seat, from } => {
+                let (ja, en) = seat_name(seat);
+                let (from_ja, from_en) = source_name(from);
+                let rule = if from == Source::Stock { "Q-51" } else { "Q-52" };
+                let text = Text::new(
+                    format!("{ja}が乾隆ポイントを得ました({from_ja}から)。"),
+                    format!("{en} gains a point from {from_en}."),
+                );
+                (text, rule)
+            }
+            Event::NothingToGain { seat } => {
+                let (ja, en) = seat.map_or(("香妃", "香妃"), seat_name);
+                say!(
+                    "Q-51",
+                    "{ja}が取れる乾隆ポイントはありません。",
+                    "There is no point for {en} to gain."
+                )
+            }
+            Event::KohiGained { from } => {
+                let (from_ja, from_en) = source_name(from);
+                say!(
+                    "Q-48",
+                    "香妃が乾隆ポイントを得ました({from_ja}から)。",
+                    "香妃 gains a point from {from_en}."
+                )
+            }
+            Event::Won { seat } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-9",
+                    "{ja}が皇帝の寵愛を得て勝ちました。",
+                    "{en} wins the emperor's favour and the game."
+                )
+            }
+            Event::KohiWon => say!(
+                "Q-49",
+                "香妃が皇帝を虜にしました。勝者はいません。",
+                "香妃 wins the emperor's heart. Nobody wins."
+            ),
+            Event::RoundsOver => say!(
+                "Q-10",
+                "ラウンドの上限に達しました。勝者はいません。",
+                "The last round is over. Nobody wins."
+            ),
+        }
+    }
 }

@@ -1,6 +1,44 @@
-//! 乾隆後宮: two consorts vie for the emperor's favour.
+//! 乾隆後宮 (Kokyu): two consorts send their eunuchs through the Forbidden City to win the
+//! Qianlong Emperor's favour. Rules, rulings and what is reconstructed: `RULES.md`.
+//!
+//! A play is a [`Board`] (everything that lies open), the order of the 策謀 pile and the
+//! dice. The rules are a stack of [`Task`]s; see `rules/mod.rs`.
 
+mod actions;
 mod board;
 mod components;
 mod events;
+mod game;
+mod position;
+mod rules;
+mod setup;
+mod think;
 mod view;
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use table::Dice;
+
+pub use actions::Action;
+pub use board::{
+    Board, CARDS, Card, Consort, EUNUCHS, End, Eunuch, Executing, Group, MAX_PALACE, MAX_PLOTS,
+    MAX_TASKS, Task,
+};
+pub use components::{
+    Bedroom, CardSpec, Components, Effect, Icon, Known, Named, PlotSpec, Points, Scoring, Square,
+    SquareSpec,
+};
+pub use events::{Event, Source};
+pub use setup::{FirstSeat, Options, Setup};
+pub use view::{Position, View};
+
+/// One play of 乾隆後宮: the complete truth.
+#[derive(Clone, Debug)]
+pub struct Kokyu {
+    setup: Arc<Setup>,
+    board: Board,
+    /// The 策謀 pile by card number from 0; the last is drawn first.
+    pile: ArrayVec<u8, MAX_PLOTS>,
+    dice: Dice,
+}

@@ -1,0 +1,191 @@
+//! What a player can decide, its notation and its index.
+
+use table::{Illegal, Text};
+
+use crate::board::{CARDS, MAX_PALACE};
+use crate::components::Components;
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// `place 5`, `place 5 strong`: put a eunuch from the hand on a card.
+    Place {
+        /// The card as an index from 0.
+        card: u8,
+        /// Whether the eunuch shows its strong side.
+        strong: bool,
+    },
+    /// `fly 7`: 飛 to the own eunuch on that card.
+    Fly {
+        /// The card as an index from 0.
+        card: u8,
+    },
+    /// `move`: advance the consort rather than draw.
+    Move,
+    /// `draw`: draw 策謀 cards rather than advance.
+    Draw,
+    /// `activate 3`, `activate 3 strong`: execute this palace eunuch next.
+    Activate {
+        /// The palace square from 0.
+        square: u8,
+        /// Whether the eunuch shows its strong side.
+        strong: bool,
+    },
+    /// `take player`: with the stock empty, take the opponent's point.
+    TakePlayer,
+    /// `take kohi`: with the stock empty, take 香妃's point.
+    TakeKohi,
+}
+
+use Action::*;
+
+const FLY: usize = 2 * CARDS;
+const WAY: usize = FLY + CARDS;
+const ACTIVATE: usize = WAY + 2;
+const DRAW: usize = WAY + 1;
+const TAKE: usize = ACTIVATE + 2 * MAX_PALACE;
+const TAKE_KOHI: usize = TAKE + 1;
+
+impl Action {
+    /// How many indices there are.
+    pub const COUNT: usize = TAKE + 2;
+
+    /// The stable index: places by card and side, flights, move, draw, activations by
+    /// square and side, take player, take kohi.
+    pub const fn index(self) -> usize {
+        match self {
+            Place { card, strong } => 2 * card as usize + strong as usize,
+            Fly { card } => FLY + card as usize,
+            Move => WAY,
+            Draw => DRAW,
+            Activate { square, strong } => ACTIVATE + 2 * square as usize + strong as usize,
+            TakePlayer => TAKE,
+            TakeKohi => TAKE_KOHI,
+        }
+    }
+
+    /// The action with this index.
+    pub const fn from_index(index: usize) -> Option<Action> {
+        Some(match index {
+            0..FLY => Place { card: (index / 2) as u8, strong: index % 2 == 1 },
+            FLY..WAY => Fly { card: (index - FLY) as u8 },
+            WAY => Move,
+            DRAW => Draw,
+            ACTIVATE..TAKE => {
+                let rest = index - ACTIVATE;
+                Activate { square: (rest / 2) as u8, strong: rest % 2 == 1 }
+            }
+            TAKE => TakePlayer,
+            TAKE_KOHI => TakeKohi,
+            _ => return None,
+        })
+    }
+
+    /// Reads the notation.
+    ///
+    /// # Errors
+    /// `T-3` when it is none.
+    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+        let words: Vec<&str> = notation.split_whitespace().collect();
+        let parsed = match words[..] {
+            ["place", card] => card_index(card).map(|card| Place { card, strong: false }),
+            ["place", card, "strong"] => card_index(card).map(|card| Place { card, strong: true }),
+            ["fly", card] => card_index(card).map(|card| Fly { card }),
+            ["move"] => Some(Move),
+            ["draw"] => Some(Draw),
+            ["activate", square] => {
+                square_index(square).map(|square| Activate { square, strong: false })
+            }
+            ["activate", square, "strong"] => {
+                square_index(square).map(|square| Activate { square, strong: true })
+            }
+            ["take", "player"] => Some(TakePlayer),
+            ["take", "kohi"] => Some(TakeKohi),
+            _ => None,
+        };
+        parsed.ok_or_else(|| Illegal::unknown_action(notation, "place 5"))
+    }
+
+    /// The action in words.
+    pub fn label(self, components: &Components) -> Text {
+        let side = |strong| if strong { ("強い", "strong ") } else { ("", "") };
+        let icon = |card: u8| components.cards[usize::from(card)].icon.name();
+        match self {
+            Place { card, strong } => {
+                let (ja, en) = side(strong);
+                let (number, icon) = (card + 1, icon(card));
+                Text::new(
+                    format!("{number}番「{}」に{ja}太監を置く", icon.ja),
+                    format!("Place a {en}eunuch on card {number}, {}", icon.en),
+                )
+            }
+            Fly { card } => {
+                let (number, icon) = (card + 1, icon(card));
+                Text::new(
+                    format!("{number}番「{}」へ飛ばす", icon.ja),
+                    format!("Fly to card {number}, {}", icon.en),
+                )
+            }
+            Move => Text::fixed("貴妃を進める", "Advance the consort"),
+            Draw => Text::fixed("策謀カードを引く", "Draw plot cards (策謀)"),
+            Activate { square, strong } => {
+                let (ja, en) = side(strong);
+                let name = match components.palace.get(usize::from(square)) {
+                    Some(entry) => entry.square.name(),
+                    None => Text::fixed("?", "?"),
+                };
+                Text::new(
+                    format!("殿内「{}」の{ja}太監を実行する", name.ja),
+                    format!("Execute the {en}eunuch on the palace square {}", name.en),
+                )
+            }
+            TakePlayer => Text::fixed("相手から取る", "Take the opponent's point"),
+            TakeKohi => Text::fixed("香妃から取る", "Take 香妃's point"),
+        }
+    }
+}
+
+fn card_index(text: &str) -> Option<u8> {
+    text.parse::<u8>().ok()?.checked_sub(1).filter(|card| usize::from(*card) < CARDS)
+}
+
+fn square_index(text: &str) -> Option<u8> {
+    text.parse::<u8>().ok().filter(|square| usize::from(*square) < MAX_PALACE)
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let side = |strong| if strong { " strong" } else { "" };
+        match *self {
+            Place { card, strong } => write!(f, "place {}{}", card + 1, side(strong)),
+            Fly { card } => write!(f, "fly {}", card + 1),
+            Move => f.write_str("move"),
+            Draw => f.write_str("draw"),
+            Activate { square, strong } => write!(f, "activate {square}{}", side(strong)),
+            TakePlayer => f.write_str("take player"),
+            TakeKohi => f.write_str("take kohi"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_and_notation_name_each_action_once() {
+        for index in 0..Action::COUNT {
+            let action = Action::from_index(index).expect("every index is an action");
+            assert_eq!(action.index(), index);
+            assert_eq!(Action::parse(&action.to_string()), Ok(action));
+        }
+        assert_eq!(Action::from_index(Action::COUNT), None);
+    }
+
+    #[test]
+    fn what_is_not_notation_is_refused() {
+        for text in ["", "place", "place 0", "place 10", "place 5 weak", "activate 12", "fly x"] {
+            assert!(Action::parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The contract, kept.
+
+use std::sync::{Arc, LazyLock};
+
+use serde_json::Value;
+use table::{
+    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
+    Viewer,
+};
+
+use crate::board::{Board, End};
+use crate::setup::INFO;
+use crate::{Action, Event, Kokyu, Position, Setup, View};
+
+/// The seats of every play.
+const SEATS: u8 = 2;
+
+impl Game for Kokyu {
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    const ACTIONS: usize = Action::COUNT;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules() -> &'static [Rule] {
+        static RULES: LazyLock<Vec<Rule>> =
+            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "Q"));
+        &RULES
+    }
+
+    fn setup(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        Setup::new(options, components)
+    }
+
+    fn components(setup: &Setup) -> Value {
+        serde_json::to_value(&setup.components).expect("components are plain data")
+    }
+
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
+        let drawn = Seat(dice.below(u32::from(SEATS)) as u8);
+        let initiative = setup.options.first_seat.seat().unwrap_or(drawn);
+        let board = Board::laid(setup, initiative);
+        let pile = (0..setup.components.plots.len() as u8).collect();
+        let mut play = Kokyu { setup: setup.clone(), board, pile, dice };
+        play.dice.shuffle(&mut play.pile);
+        log.push(Event::Dealt { seat: initiative }, &play);
+        play.run(log);
+        play
+    }
+
+    fn setup_of(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match (self.board.end, self.board.awaited()) {
+            (None, Some(seat)) => Turn::Awaiting(SeatSet::one(seat)),
+            (end, _) => Turn::Over(outcome(end)),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.board.awaited() == Some(seat) {
+            self.list(out);
+        }
+    }
+
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match self.board.awaited() {
+            None => Err(Illegal::over()),
+            Some(awaited) if awaited != seat => Err(Illegal::not_awaited()),
+            Some(_) => self.check(action),
+        }
+    }
+
+    fn apply(&mut self, _: Seat, action: Action, log: &mut impl Log<Kokyu>) {
+        self.decide(action, log);
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        View { board: self.board.clone(), pile: self.pile.len() as u8 }
+    }
+
+    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Kokyu {
+        let board = view.board.clone();
+        let mut play = Kokyu { setup: setup.clone(), board, pile: Default::default(), dice };
+        let plots = 0..setup.components.plots.len() as u8;
+        play.pile = plots
+            .filter(|plot| {
+                !play.board.discards.contains(plot) && !play.board.resolving.contains(plot)
+            })
+            .collect();
+        play.dice.shuffle(&mut play.pile);
+        play
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::Drew { .. })
+    }
+
+    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let (text, rule) = event.tell(&setup.components);
+        (text, Some(RuleId(rule)))
+    }
+
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        if self.board.awaited() != Some(seat) {
+            return None;
+        }
+        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+    }
+
+    fn label(&self, action: Action) -> Text {
+        action.label(&self.setup.components)
+    }
+
+    fn parse(notation: &str) -> Result<Action, Illegal> {
+        Action::parse(notation)
+    }
+
+    fn index(action: Action) -> usize {
+        action.index()
+    }
+
+    fn from_index(index: usize) -> Option<Action> {
+        Action::from_index(index)
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.board.points.map(i32::from).to_vec()
+    }
+
+    fn appraise(&self, seat: Seat) -> i32 {
+        self.board.appraise(&self.setup, seat)
+    }
+
+    fn position(&self) -> Position {
+        Position { board: self.board.clone(), pile: self.pile.to_vec(), dice: self.dice.state() }
+    }
+
+    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Kokyu, BadInput> {
+        Kokyu::stand_at(setup, position)
+    }
+
+    fn census(&self) -> Result<(), String> {
+        self.count().map_err(|fault| fault.en.into_owned())
+    }
+
+    fn max_decisions(setup: &Setup) -> usize {
+        // In a round each of six eunuchs is placed, may fly, and may be executed with a
+        // choice of order and of way; each can bring points to be taken from somebody.
+        usize::from(setup.options.max_rounds) * 60
+    }
+}
+
+fn outcome(end: Option<End>) -> Outcome {
+    match end {
+        Some(End::Favour { seat }) => Outcome { winners: SeatSet::one(seat), reason: "favour" },
+        Some(End::Kohi) => Outcome { winners: SeatSet::EMPTY, reason: "kohi" },
+        Some(End::Rounds) | None => Outcome { winners: SeatSet::EMPTY, reason: "rounds" },
+    }
+}

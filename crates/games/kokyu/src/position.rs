@@ -1,0 +1,230 @@
+//! Positions from outside: counted, checked and set up.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use table::{BadInput, Dice, Seat, Silent, Text};
+
+use crate::board::{BASE_TASKS, EUNUCHS, MAX_PLOTS, Task};
+use crate::{Kokyu, Position, Setup};
+
+/// Fails with a text in both languages.
+macro_rules! fault {
+    ($ja:expr, $en:expr) => {
+        return Err(Text::new(format!($ja), format!($en)))
+    };
+}
+
+impl Kokyu {
+    /// The play at this position, run on to its next decision.
+    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Kokyu, BadInput> {
+        let pile: Option<ArrayVec<u8, MAX_PLOTS>> = position.pile[..].try_into().ok();
+        let dice = Dice::from_state(&position.dice);
+        let checked = match pile {
+            None => Err(Text::fixed("策謀の山が多すぎます", "the pile has too many cards")),
+            Some(pile) => {
+                let play = Kokyu { setup: setup.clone(), board: position.board, pile, dice };
+                play.check_board().map(|()| play)
+            }
+        };
+        let mut play = checked.map_err(|fault| {
+            BadInput::new(
+                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
+                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
+            )
+        })?;
+        play.run(&mut Silent);
+        Ok(play)
+    }
+
+    /// Counts eunuchs, points and 策謀 cards.
+    pub(crate) fn count(&self) -> Result<(), Text> {
+        let board = &self.board;
+        let components = &self.setup.components;
+        for seat in Seat::all(2) {
+            let name = &crate::setup::SEAT_NAMES[seat.index()];
+            let on_cards = board
+                .cards
+                .iter()
+                .flat_map(|card| &card.eunuchs)
+                .filter(|eunuch| eunuch.seat == seat)
+                .count();
+            let in_palace: usize =
+                board.palace.iter().map(|groups| usize::from(groups[seat.index()].total())).sum();
+            let executing = board.executing.is_some_and(|e| e.eunuch.seat == seat);
+            let in_hand = usize::from(board.hands[seat.index()].total());
+            let total = on_cards + in_palace + in_hand + usize::from(executing);
+            if total != usize::from(EUNUCHS) {
+                let (ja, en) = (&name.ja, &name.en);
+                fault!(
+                    "{ja}の太監が{total}個あります(3個のはずです)",
+                    "{en} has {total} eunuchs instead of 3"
+                );
+            }
+        }
+        let points: u32 = [board.stock, board.tea, board.kohi, board.points[0], board.points[1]]
+            .into_iter()
+            .map(u32::from)
+            .sum();
+        let total = components.points.total;
+        if points != u32::from(total) {
+            fault!(
+                "乾隆ポイントが合わせて{points}個あります({total}個のはずです)",
+                "there are {points} points in all instead of {total}"
+            );
+        }
+        let mut plots: Vec<u8> = [&self.pile[..], &board.discards, &board.resolving].concat();
+        plots.sort_unstable();
+        let count = components.plots.len();
+        if !plots.iter().copied().eq(0..count as u8) {
+            let last = count - 1;
+            fault!(
+                "策謀カード0〜{last}が1枚ずつ揃っていません: {plots:?}",
+                "the plot cards 0 to {last} must each be there once, not {plots:?}"
+            );
+        }
+        Ok(())
+    }
+
+    /// Everything that the rules take for granted of a board.
+    fn check_board(&self) -> Result<(), Text> {
+        let board = &self.board;
+        let components = &self.setup.components;
+        let groups = board.hands.iter().chain(board.palace.iter().flatten());
+        if groups.into_iter().any(|group| group.weak > EUNUCHS || group.strong > EUNUCHS) {
+            fault!("1か所の太監は3個までです", "no place holds more than 3 eunuchs of a player");
+        }
+        let on_cards = board.cards.iter().flat_map(|card| &card.eunuchs).map(|e| e.seat);
+        let holders = [board.initiative];
+        if on_cards.chain(holders).chain(board.executing.map(|e| e.eunuch.seat)).any(|s| s.0 > 1) {
+            fault!("席は 0 か 1 です", "a seat is 0 or 1");
+        }
+        if board.palace.len() != components.palace.len() {
+            let (has, wants) = (board.palace.len(), components.palace.len());
+            fault!(
+                "殿内のマスが{has}です({wants}のはずです)",
+                "the palace has {has} squares instead of {wants}"
+            );
+        }
+        if board.palace.last().is_some_and(|groups| groups.iter().any(|g| g.total() > 0)) {
+            fault!(
+                "強制送還のマスに太監は留まれません",
+                "no eunuch can stand on the forced return square"
+            );
+        }
+        if board.consorts.iter().any(|consort| consort.square >= components.bedroom.squares) {
+            fault!("貴妃が寝室の外にいます", "a consort stands outside the bedroom");
+        }
+        if board.tea > 1 {
+            fault!("茶休憩の乾隆ポイントは1つまでです", "茶休憩 holds one point at most");
+        }
+        if board.cards.iter().any(|card| !card.open && !card.eunuchs.is_empty()) {
+            fault!("裏向きのカードに太監がいます", "a face-down card holds a eunuch");
+        }
+        if board
+            .cards
+            .iter()
+            .any(|card| card.eunuchs.iter().any(|e| e.seat != card.eunuchs[0].seat))
+        {
+            fault!("1枚のカードに両者の太監がいます", "a card holds eunuchs of both players");
+        }
+        if board.executing.is_some_and(|e| usize::from(e.square) >= components.palace.len()) {
+            fault!(
+                "実行中の太監が殿内の外にいます",
+                "the eunuch being executed stands outside the palace"
+            );
+        }
+        if board.round == 0 || board.round > self.setup.options.max_rounds {
+            let max = self.setup.options.max_rounds;
+            fault!("round は 1〜{max} です", "`round` must be 1 to {max}");
+        }
+        self.count()?;
+        if board.end.is_none() {
+            let goal = components.scoring.goal;
+            if board.points.iter().any(|points| *points >= goal)
+                || board.kohi >= self.setup.options.kohi_goal
+            {
+                fault!("すでに決着した点数です", "the points have already decided the game");
+            }
+            self.check_tasks()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the tasks are stacked as the rules stack them.
+    fn check_tasks(&self) -> Result<(), Text> {
+        let board = &self.board;
+        let tasks = &board.tasks[..];
+        let placing = matches!(tasks, [] | [Task::Place { .. }]);
+        let occupied = board.cards.iter().any(|card| !card.eunuchs.is_empty());
+        if tasks.is_empty() && occupied {
+            fault!(
+                "ラウンドの間にはカードに太監がいません",
+                "between rounds no eunuch is on a card"
+            );
+        }
+        if placing && board.cards.iter().any(|card| card.eunuchs.len() > 1) {
+            fault!("配置中は1枚に1個です", "while placing, a card holds one eunuch");
+        }
+        let discards = tasks.iter().filter(|task| matches!(task, Task::Discard)).count();
+        let executed = tasks.iter().filter(|task| matches!(task, Task::Executed)).count();
+        if discards != board.resolving.len()
+            || executed != usize::from(board.executing.is_some())
+            || tasks.len() > BASE_TASKS + 2 * board.resolving.len()
+        {
+            fault!(
+                "tasks が resolving / executing と合いません",
+                "`tasks` does not fit `resolving` and `executing`"
+            );
+        }
+        for (level, task) in tasks.iter().enumerate() {
+            let top = level + 1 == tasks.len();
+            if !self.fits(level, top, *task) {
+                fault!("tasks[{level}] がここには来ません", "`tasks[{level}]` cannot stand there");
+            }
+        }
+        Ok(())
+    }
+
+    fn fits(&self, level: usize, top: bool, task: Task) -> bool {
+        let board = &self.board;
+        let waiting = |card: u8, seat: Option<Seat>| {
+            board.current_card() == Some(usize::from(card))
+                && board.cards[usize::from(card)]
+                    .eunuchs
+                    .first()
+                    .is_some_and(|e| seat.is_none_or(|seat| e.seat == seat))
+        };
+        let player = |seat: Seat| seat.0 < 2;
+        match task {
+            Task::Place { seat } => level == 0 && top && player(seat),
+            Task::Process { card, .. } => level == 0 && usize::from(card) < board.cards.len(),
+            Task::Fly { seat, card } => level == 1 && top && waiting(card, Some(seat)),
+            Task::Return { card } => level == 1 && waiting(card, None),
+            Task::Activate { seat, .. } => level == 2 && player(seat),
+            Task::Executed => {
+                let owner = board.executing.map(|executing| executing.eunuch.seat);
+                level == 3
+                    && matches!(board.tasks[2], Task::Activate { seat, .. } if Some(seat) == owner)
+            }
+            Task::Way { seat, steps, draws } => {
+                level >= 2 && top && player(seat) && steps <= 20 && draws <= 4
+            }
+            Task::Source { seat } => {
+                // There must be a choice: an empty stock and equal points to take.
+                level >= 2
+                    && top
+                    && player(seat)
+                    && board.stock == 0
+                    && board.kohi > 0
+                    && board.kohi == board.points[seat.other().index()]
+            }
+            Task::Advance { seat, steps, draws } => {
+                level >= 2 && player(seat) && steps <= 20 && draws <= 20
+            }
+            Task::Draw { seat, count } => level >= 2 && player(seat) && count <= 20,
+            Task::Gain { seat, count } => level >= 2 && player(seat) && count <= 10,
+            Task::Discard | Task::Open => level >= 2,
+        }
+    }
+}

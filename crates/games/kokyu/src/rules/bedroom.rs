@@ -1,0 +1,83 @@
+//! 寝室: the consorts go round, take laps and visit 茶休憩.
+
+use table::{Log, Seat};
+
+use super::Flow;
+use crate::Kokyu;
+use crate::board::Task;
+use crate::events::Event;
+
+impl Kokyu {
+    /// A consort sets out for `steps` squares.
+    pub(super) fn set_out(&mut self, seat: Seat, steps: u8, log: &mut impl Log<Kokyu>) {
+        self.push(Task::Advance { seat, steps, draws: 0 });
+        let from = self.board.consorts[seat.index()].square;
+        log.push(Event::Advances { seat, from, steps }, self);
+    }
+
+    /// One square clockwise; cards due from 茶休憩 are drawn after the last (AQ24).
+    pub(super) fn advance(
+        &mut self,
+        seat: Seat,
+        steps: u8,
+        draws: u8,
+        log: &mut impl Log<Kokyu>,
+    ) -> Flow {
+        self.board.tasks.pop();
+        if steps == 0 {
+            if draws > 0 {
+                self.push(Task::Draw { seat, count: draws });
+            }
+            return Flow::GoOn;
+        }
+        let bedroom = &self.setup.components.bedroom;
+        let (squares, tea) = (bedroom.squares, bedroom.tea);
+        let consort = &mut self.board.consorts[seat.index()];
+        consort.square = (consort.square + 1) % squares;
+        let square = consort.square;
+        let visits_tea = square == tea;
+        let rests = visits_tea && self.board.tea == 0;
+        self.push(Task::Advance { seat, steps: steps - 1, draws: draws + u8::from(rests) });
+        if rests {
+            log.push(Event::TeaRest { seat }, self);
+        } else if visits_tea {
+            self.tea_bonus(seat, log);
+        } else if square == 0 {
+            self.lap(seat, log);
+        }
+        Flow::GoOn
+    }
+
+    /// Reaching or passing 開始 gives points; the first lap of the play then opens
+    /// the closed cards.
+    fn lap(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+        let first = self.board.consorts.iter().all(|consort| consort.laps == 0);
+        let laps = &mut self.board.consorts[seat.index()].laps;
+        *laps = laps.saturating_add(1);
+        if first {
+            self.push(Task::Open);
+        }
+        self.push(Task::Gain { seat, count: self.setup.components.scoring.lap });
+        let laps = self.board.consorts[seat.index()].laps;
+        log.push(Event::Lap { seat, laps }, self);
+    }
+
+    /// 後宮闘争: cards that lie face down are turned over.
+    pub(super) fn open_cards(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
+        self.board.tasks.pop();
+        for card in &mut self.board.cards {
+            card.open = true;
+        }
+        log.push(Event::Opened, self);
+        Flow::GoOn
+    }
+
+    /// Pushes a consort back, at most to 開始; nothing on the way counts (AQ25).
+    pub(super) fn push_back(&mut self, seat: Seat, steps: u8, log: &mut impl Log<Kokyu>) {
+        let consort = &mut self.board.consorts[seat.index()];
+        let from = consort.square;
+        consort.square = from.saturating_sub(steps);
+        let to = consort.square;
+        log.push(Event::PushedBack { seat, from, to }, self);
+    }
+}

@@ -1,0 +1,221 @@
+//! The rules. A play is a stack of tasks: the last one is done until a decision is
+//! needed or the play has ended.
+
+mod bedroom;
+mod palace;
+mod placing;
+mod plots;
+mod points;
+mod processing;
+
+use arrayvec::ArrayVec;
+use table::{Illegal, Log, Seat, Text};
+
+use crate::Kokyu;
+use crate::actions::Action;
+use crate::board::{Board, Card, Consort, EUNUCHS, End, Eunuch, Group, Task};
+use crate::events::Event;
+use crate::setup::Setup;
+
+/// Whether a task has come to a decision that somebody must take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flow {
+    /// Somebody must decide.
+    Ask,
+    /// There is more to do.
+    GoOn,
+}
+
+impl Board {
+    /// The table as it is laid before the first round.
+    pub(crate) fn laid(setup: &Setup, initiative: Seat) -> Board {
+        let components = &setup.components;
+        let mut cards: [Card; crate::board::CARDS] = Default::default();
+        for (card, spec) in cards.iter_mut().zip(&components.cards) {
+            card.open = !spec.closed;
+        }
+        Board {
+            round: 0,
+            initiative,
+            cards,
+            hands: [Group { weak: EUNUCHS, strong: 0 }; 2],
+            palace: components.palace.iter().map(|_| [Group::default(); 2]).collect(),
+            executing: None,
+            consorts: [Consort::default(); 2],
+            points: [0; 2],
+            kohi: 0,
+            stock: components.points.total - 1,
+            tea: 1,
+            resolving: ArrayVec::new(),
+            discards: ArrayVec::new(),
+            tasks: ArrayVec::new(),
+            end: None,
+        }
+    }
+
+    /// The seat whose decision is awaited.
+    #[inline]
+    pub(crate) fn awaited(&self) -> Option<Seat> {
+        match self.tasks.last() {
+            _ if self.end.is_some() => None,
+            Some(
+                Task::Place { seat }
+                | Task::Fly { seat, .. }
+                | Task::Activate { seat, .. }
+                | Task::Way { seat, .. }
+                | Task::Source { seat },
+            ) => Some(*seat),
+            _ => None,
+        }
+    }
+}
+
+impl Kokyu {
+    /// Does what follows until a decision is needed or the play has ended.
+    pub(crate) fn run(&mut self, log: &mut impl Log<Kokyu>) {
+        while self.board.end.is_none() {
+            let Some(&task) = self.board.tasks.last() else {
+                self.begin_round(log);
+                continue;
+            };
+            let flow = match task {
+                Task::Place { seat } => self.place_next(seat, log),
+                Task::Process { card, activated } => self.process(card, activated, log),
+                Task::Return { card } => self.return_home(card, log),
+                Task::Fly { seat, card } => self.fly_next(seat, card, log),
+                Task::Activate { seat, last } => self.activate_next(seat, last, log),
+                Task::Executed => self.executed(log),
+                Task::Way { .. } | Task::Source { .. } => Flow::Ask,
+                Task::Advance { seat, steps, draws } => self.advance(seat, steps, draws, log),
+                Task::Draw { seat, count } => self.draw(seat, count, log),
+                Task::Discard => self.discard(log),
+                Task::Gain { seat, count } => self.gain(seat, count, log),
+                Task::Open => self.open_cards(log),
+            };
+            if flow == Flow::Ask {
+                return;
+            }
+        }
+    }
+
+    /// Every decision the awaited seat may take.
+    pub(crate) fn list(&self, out: &mut Vec<Action>) {
+        match self.board.tasks.last() {
+            _ if self.board.end.is_some() => {}
+            Some(Task::Place { seat }) => self.list_places(*seat, out),
+            Some(Task::Fly { seat, card }) => self.list_flights(*seat, *card, out),
+            Some(Task::Activate { seat, .. }) => self.list_activations(*seat, out),
+            Some(Task::Way { .. }) => out.extend([Action::Move, Action::Draw]),
+            Some(Task::Source { .. }) => out.extend([Action::TakePlayer, Action::TakeKohi]),
+            _ => {}
+        }
+    }
+
+    /// Whether the awaited seat may decide so.
+    pub(crate) fn check(&self, action: Action) -> Result<(), Illegal> {
+        match (self.board.tasks.last(), action) {
+            (Some(Task::Place { seat }), Action::Place { card, strong }) => {
+                self.check_place(*seat, card, strong)
+            }
+            (Some(Task::Fly { seat, card: from }), Action::Fly { card }) => {
+                self.check_flight(*seat, *from, card)
+            }
+            (Some(Task::Activate { seat, .. }), Action::Activate { square, strong }) => {
+                self.check_activation(*seat, square, strong)
+            }
+            (Some(Task::Way { .. }), Action::Move | Action::Draw)
+            | (Some(Task::Source { .. }), Action::TakePlayer | Action::TakeKohi) => Ok(()),
+            _ => Err(Illegal::not_asked()),
+        }
+    }
+
+    /// Takes a decision that has been checked.
+    pub(crate) fn decide(&mut self, action: Action, log: &mut impl Log<Kokyu>) {
+        let Some(task) = self.board.tasks.last().copied() else { return };
+        match (task, action) {
+            (Task::Place { seat }, Action::Place { card, strong }) => {
+                self.place(seat, card, strong, false, log);
+            }
+            (Task::Fly { card: from, .. }, Action::Fly { card }) => self.fly(from, card, log),
+            (Task::Activate { .. }, Action::Activate { square, strong }) => {
+                self.execute(square, strong, log);
+            }
+            (Task::Way { seat, steps, draws }, Action::Move | Action::Draw) => {
+                self.board.tasks.pop();
+                if action == Action::Move {
+                    self.set_out(seat, steps, log);
+                } else {
+                    self.push(Task::Draw { seat, count: draws });
+                }
+            }
+            (Task::Source { seat }, Action::TakePlayer | Action::TakeKohi) => {
+                self.board.tasks.pop();
+                self.take_point(seat, action == Action::TakePlayer, log);
+            }
+            _ => debug_assert!(false, "unchecked action {action} for {task:?}"),
+        }
+        self.run(log);
+    }
+
+    /// What is asked, in words, and the rule that asks it.
+    pub(crate) fn ask(&self) -> Option<(Text, &'static str)> {
+        Some(match self.board.tasks.last()? {
+            Task::Place { .. } => (
+                Text::fixed("太監を置くカードを選んでください。", "Choose a card for a eunuch."),
+                "Q-11",
+            ),
+            Task::Fly { .. } => (
+                Text::fixed(
+                    "太監を飛ばす先を選んでください。",
+                    "Choose where the eunuch flies to.",
+                ),
+                "Q-22",
+            ),
+            Task::Activate { .. } => (
+                Text::fixed(
+                    "次に実行する殿内の太監を選んでください。",
+                    "Choose the palace eunuch to execute next.",
+                ),
+                "Q-29",
+            ),
+            Task::Way { steps, draws, .. } => (
+                Text::new(
+                    format!(
+                        "貴妃を{steps}マス進めるか、策謀カードを{draws}枚引くか選んでください。"
+                    ),
+                    format!("Advance your consort {steps} squares, or draw {draws} plot cards?"),
+                ),
+                "Q-33",
+            ),
+            Task::Source { .. } => (
+                Text::fixed(
+                    "ストックが空です。どちらの乾隆ポイントを取りますか。",
+                    "The stock is empty: whose point do you take?",
+                ),
+                "Q-54",
+            ),
+            _ => return None,
+        })
+    }
+
+    /// Puts a task on the stack, to be done next.
+    pub(crate) fn push(&mut self, task: Task) {
+        self.board.tasks.push(task);
+    }
+
+    /// A eunuch goes back to its owner's hand.
+    pub(crate) fn to_hand(&mut self, eunuch: Eunuch) {
+        *self.board.hands[eunuch.seat.index()].side(eunuch.strong) += 1;
+    }
+
+    /// The play is over, and everything stays as it lies (AQ26).
+    pub(crate) fn finish(&mut self, end: End, log: &mut impl Log<Kokyu>) {
+        self.board.end = Some(end);
+        let event = match end {
+            End::Favour { seat } => Event::Won { seat },
+            End::Kohi => Event::KohiWon,
+            End::Rounds => Event::RoundsOver,
+        };
+        log.push(event, self);
+    }
+}

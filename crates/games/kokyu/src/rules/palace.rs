@@ -1,0 +1,148 @@
+//! 殿内: palace eunuchs advance, are executed and sent home.
+
+use table::{Illegal, Log, Seat, Text};
+
+use super::Flow;
+use crate::Kokyu;
+use crate::actions::Action;
+use crate::board::{Eunuch, Executing, Task};
+use crate::components::Square;
+use crate::events::Event;
+
+impl Kokyu {
+    /// Advances everybody's palace eunuchs, or one seat's, by `steps` squares. Who
+    /// reaches 強制送還 goes home at once.
+    pub(super) fn advance_palace(
+        &mut self,
+        seat: Option<Seat>,
+        steps: u8,
+        log: &mut impl Log<Kokyu>,
+    ) {
+        let last = self.setup.components.last_square();
+        let movers = match seat {
+            Some(seat) => seat.index()..seat.index() + 1,
+            None => 0..2,
+        };
+        for index in movers.clone() {
+            for square in (0..last).rev() {
+                let mut group = std::mem::take(&mut self.board.palace[square][index]);
+                let to = (square + usize::from(steps)).min(last);
+                self.board.palace[to][index].absorb(&mut group);
+            }
+        }
+        log.push(Event::PalaceAdvanced { seat }, self);
+        for index in movers {
+            for strong in [false, true] {
+                while self.board.palace[last][index].count(strong) > 0 {
+                    *self.board.palace[last][index].side(strong) -= 1;
+                    let eunuch = Eunuch { seat: Seat(index as u8), strong };
+                    self.to_hand(eunuch);
+                    log.push(Event::SentBack { eunuch }, self);
+                }
+            }
+        }
+    }
+
+    /// 発動: all of one seat's eunuchs, then all of the other's. Equal square
+    /// and side is one choice (AQ7+), and one choice is no decision.
+    pub(super) fn activate_next(
+        &mut self,
+        seat: Seat,
+        last: bool,
+        log: &mut impl Log<Kokyu>,
+    ) -> Flow {
+        let mut choices = self.activations(seat);
+        match (choices.next(), choices.next()) {
+            (None, _) => {
+                drop(choices);
+                self.board.tasks.pop();
+                if !last {
+                    self.push(Task::Activate { seat: seat.other(), last: true });
+                }
+                Flow::GoOn
+            }
+            (Some((square, strong)), None) => {
+                drop(choices);
+                self.execute(square, strong, log);
+                Flow::GoOn
+            }
+            _ => Flow::Ask,
+        }
+    }
+
+    fn activations(&self, seat: Seat) -> impl Iterator<Item = (u8, bool)> {
+        self.board.palace.iter().enumerate().flat_map(move |(square, groups)| {
+            [false, true]
+                .into_iter()
+                .filter(move |strong| groups[seat.index()].count(*strong) > 0)
+                .map(move |strong| (square as u8, strong))
+        })
+    }
+
+    pub(super) fn list_activations(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(
+            self.activations(seat).map(|(square, strong)| Action::Activate { square, strong }),
+        );
+    }
+
+    pub(super) fn check_activation(
+        &self,
+        seat: Seat,
+        square: u8,
+        strong: bool,
+    ) -> Result<(), Illegal> {
+        let groups = self.board.palace.get(usize::from(square));
+        if groups.is_some_and(|groups| groups[seat.index()].count(strong) > 0) {
+            return Ok(());
+        }
+        Err(Illegal::new(
+            "Q-29",
+            Text::fixed(
+                "そのマスに実行できる自分の太監はいません。光っている太監を選んでください。",
+                "You have no such eunuch on that square; choose one of those that are lit.",
+            ),
+        ))
+    }
+
+    /// Executes the square of one palace eunuch of the seat on turn. The eunuch is out of
+    /// reach of what its execution brings about, and goes home after it (AQ23).
+    pub(super) fn execute(&mut self, square: u8, strong: bool, log: &mut impl Log<Kokyu>) {
+        let Some(&Task::Activate { seat, .. }) = self.board.tasks.last() else { return };
+        let eunuch = Eunuch { seat, strong };
+        *self.board.palace[usize::from(square)][seat.index()].side(strong) -= 1;
+        self.board.executing = Some(Executing { eunuch, square });
+        self.push(Task::Executed);
+        let kind = self.setup.components.palace[usize::from(square)].square;
+        log.push(Event::Executes { eunuch, square, kind }, self);
+        match kind {
+            Square::Entry | Square::Return => {}
+            Square::Advance { steps } => self.set_out(seat, steps, log),
+            Square::Choice { steps, draws } => self.push(Task::Way { seat, steps, draws }),
+            Square::Strong if strong => log.push(Event::AlreadyStrong { seat }, self),
+            Square::Strong => {
+                let eunuch = Eunuch { seat, strong: true };
+                self.board.executing = Some(Executing { eunuch, square });
+                log.push(Event::Promoted { seat }, self);
+            }
+            Square::Point => self.push(Task::Gain { seat, count: 1 }),
+        }
+    }
+
+    /// The executed eunuch goes home.
+    pub(super) fn executed(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
+        self.board.tasks.pop();
+        if let Some(executing) = self.board.executing.take() {
+            self.to_hand(executing.eunuch);
+            log.push(Event::Executed { eunuch: executing.eunuch }, self);
+        }
+        Flow::GoOn
+    }
+
+    /// All palace eunuchs of the seat that are not being executed go home.
+    pub(super) fn banish(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+        for groups in &mut self.board.palace {
+            self.board.hands[seat.index()].absorb(&mut groups[seat.index()]);
+        }
+        log.push(Event::Banished { seat }, self);
+    }
+}

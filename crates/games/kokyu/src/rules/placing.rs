@@ -1,0 +1,122 @@
+//! 太監配置: eunuchs are put on the cards, one by one.
+
+use table::{Illegal, Log, Seat, Text};
+
+use super::Flow;
+use crate::Kokyu;
+use crate::actions::Action;
+use crate::board::{CARDS, End, Eunuch, Task};
+use crate::events::Event;
+
+impl Kokyu {
+    /// A new round of placing, the holder of 始動権 first.
+    pub(super) fn begin_round(&mut self, log: &mut impl Log<Kokyu>) {
+        if self.board.round == self.setup.options.max_rounds {
+            return self.finish(End::Rounds, log);
+        }
+        // With all six eunuchs in the palace nobody could ever place again (Q-58, AQ17).
+        while self.board.hands.iter().all(|hand| hand.total() == 0) {
+            log.push(Event::Unblocked, self);
+            self.advance_palace(None, 1, log);
+        }
+        self.board.round += 1;
+        self.push(Task::Place { seat: self.board.initiative });
+        log.push(Event::Round { round: self.board.round }, self);
+    }
+
+    /// The next eunuch is `seat`'s, or the other's if `seat` has none; placing ends
+    /// when nobody has one or no card is free (AQ22).
+    pub(super) fn place_next(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) -> Flow {
+        let has = |seat: Seat| self.board.hands[seat.index()].total() > 0;
+        let seat = if has(seat) { seat } else { seat.other() };
+        let mut free = (0..CARDS).filter(|card| self.is_free(*card));
+        let (first, second) = (free.next(), free.next());
+        let Some(card) = first.filter(|_| has(seat)) else {
+            self.board.tasks.pop();
+            self.push(Task::Process { card: 0, activated: false });
+            log.push(Event::Processing, self);
+            return Flow::GoOn;
+        };
+        if let Some(task) = self.board.tasks.last_mut() {
+            *task = Task::Place { seat };
+        }
+        let hand = self.board.hands[seat.index()];
+        if second.is_none() && (hand.weak == 0 || hand.strong == 0) {
+            self.place(seat, card as u8, hand.weak == 0, true, log);
+            return Flow::GoOn;
+        }
+        Flow::Ask
+    }
+
+    pub(super) fn list_places(&self, seat: Seat, out: &mut Vec<Action>) {
+        let hand = self.board.hands[seat.index()];
+        for card in (0..CARDS).filter(|card| self.is_free(*card)) {
+            let card = card as u8;
+            if hand.weak > 0 {
+                out.push(Action::Place { card, strong: false });
+            }
+            if hand.strong > 0 {
+                out.push(Action::Place { card, strong: true });
+            }
+        }
+    }
+
+    pub(super) fn check_place(&self, seat: Seat, card: u8, strong: bool) -> Result<(), Illegal> {
+        let number = card + 1;
+        let place = &self.board.cards[usize::from(card)];
+        if !place.open {
+            return Err(Illegal::new(
+                "Q-13",
+                Text::new(
+                    format!("{number}番は裏向きなので置けません。表のカードを選んでください。"),
+                    format!("Card {number} is face down; choose an open card."),
+                ),
+            ));
+        }
+        if !place.eunuchs.is_empty() {
+            return Err(Illegal::new(
+                "Q-12",
+                Text::new(
+                    format!("{number}番にはもう太監がいます。空いたカードを選んでください。"),
+                    format!("Card {number} already holds a eunuch; choose a free card."),
+                ),
+            ));
+        }
+        if self.board.hands[seat.index()].count(strong) == 0 {
+            let (ja, en) = if strong { ("強い", "strong") } else { ("弱い", "weak") };
+            return Err(Illegal::new(
+                "Q-15",
+                Text::new(
+                    format!("手元に{ja}太監がいません。手元にいる太監を置いてください。"),
+                    format!("You have no {en} eunuch in hand; place one that you have."),
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Puts a eunuch on a card; the other seat is next.
+    pub(super) fn place(
+        &mut self,
+        seat: Seat,
+        card: u8,
+        strong: bool,
+        forced: bool,
+        log: &mut impl Log<Kokyu>,
+    ) {
+        let eunuch = Eunuch { seat, strong };
+        *self.board.hands[seat.index()].side(strong) -= 1;
+        self.board.cards[usize::from(card)].eunuchs.push(eunuch);
+        if let Some(task) = self.board.tasks.last_mut() {
+            *task = Task::Place { seat: seat.other() };
+        }
+        log.push(Event::Placed { eunuch, card: card + 1, forced }, self);
+    }
+
+    /// Open and without a eunuch.
+    #[inline]
+    fn is_free(&self, card: usize) -> bool {
+        let card = &self.board.cards[card];
+        card.open && card.eunuchs.is_empty()
+    }
+}

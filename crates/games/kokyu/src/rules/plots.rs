@@ -1,0 +1,73 @@
+//! 策謀: the pile, its cards and its recycling.
+
+use table::{Log, Seat};
+
+use super::Flow;
+use crate::Kokyu;
+use crate::board::Task;
+use crate::components::Effect;
+use crate::events::Event;
+
+impl Kokyu {
+    /// Draws and executes a card, if there is one (Q-26, AQ13+, AQ18+).
+    pub(super) fn draw(&mut self, seat: Seat, count: u8, log: &mut impl Log<Kokyu>) -> Flow {
+        self.board.tasks.pop();
+        if count == 0 {
+            return Flow::GoOn;
+        }
+        if self.pile.is_empty() && !self.board.discards.is_empty() {
+            // 香妃's point may end the play, so the draw is looked at again after it.
+            self.push(Task::Draw { seat, count });
+            self.recycle(log);
+            return Flow::GoOn;
+        }
+        self.push(Task::Draw { seat, count: count - 1 });
+        let Some(plot) = self.pile.pop() else {
+            log.push(Event::NothingToDraw { seat }, self);
+            return Flow::GoOn;
+        };
+        self.board.resolving.push(plot);
+        self.push(Task::Discard);
+        log.push(Event::Drew { seat, plot }, self);
+        let spec = &self.setup.components.plots[usize::from(plot)];
+        let (effect, amount) = (spec.effect, spec.amount);
+        match effect {
+            Effect::AdvanceOwn => self.set_out(seat, amount, log),
+            Effect::PushBackOpponent => self.push_back(seat.other(), amount, log),
+            Effect::TakeInitiative => self.take_initiative(seat, log),
+            Effect::BanishOpponent => self.banish(seat.other(), log),
+            Effect::AdvancePalaceOwn => self.advance_palace(Some(seat), amount, log),
+        }
+        Flow::GoOn
+    }
+
+    /// The executed card is discarded; a pile that is used up is recycled.
+    pub(super) fn discard(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
+        self.board.tasks.pop();
+        if let Some(plot) = self.board.resolving.pop() {
+            self.board.discards.push(plot);
+            log.push(Event::Discarded { plot }, self);
+        }
+        if self.pile.is_empty() {
+            self.recycle(log);
+        }
+        Flow::GoOn
+    }
+
+    /// 混: 香妃 gets nothing for it.
+    pub(super) fn reshuffle(&mut self, log: &mut impl Log<Kokyu>) {
+        self.shuffle_discards();
+        log.push(Event::Reshuffled, self);
+    }
+
+    fn recycle(&mut self, log: &mut impl Log<Kokyu>) {
+        self.shuffle_discards();
+        log.push(Event::Recycled, self);
+        self.kohi_gains(log);
+    }
+
+    fn shuffle_discards(&mut self) {
+        self.pile.extend(self.board.discards.drain(..));
+        self.dice.shuffle(&mut self.pile);
+    }
+}

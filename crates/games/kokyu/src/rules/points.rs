@@ -1,0 +1,95 @@
+//! 乾隆ポイント: who gains one, and where it comes from.
+
+use table::{Log, Seat};
+
+use super::Flow;
+use crate::Kokyu;
+use crate::board::{End, Task};
+use crate::events::{Event, Source};
+
+impl Kokyu {
+    /// Gains one of `count` points, so that each is won, or stolen, by itself (AQ15).
+    pub(super) fn gain(&mut self, seat: Seat, count: u8, log: &mut impl Log<Kokyu>) -> Flow {
+        self.board.tasks.pop();
+        if count == 0 {
+            return Flow::GoOn;
+        }
+        if count > 1 {
+            self.push(Task::Gain { seat, count: count - 1 });
+        }
+        if self.board.stock > 0 {
+            self.board.stock -= 1;
+            self.gained(seat, Source::Stock, log);
+            return Flow::GoOn;
+        }
+        // From the one who has more; if equal from the one without 始動権;
+        // if both lack it the taker chooses.
+        let opponent = self.board.points[seat.other().index()];
+        let kohi = self.board.kohi;
+        if opponent == 0 && kohi == 0 {
+            log.push(Event::NothingToGain { seat: Some(seat) }, self);
+        } else if opponent == kohi && self.board.initiative == seat {
+            self.push(Task::Source { seat });
+        } else {
+            self.take_point(seat, opponent > kohi, log);
+        }
+        Flow::GoOn
+    }
+
+    /// Takes a point from the opponent or from 香妃.
+    pub(super) fn take_point(&mut self, seat: Seat, from_player: bool, log: &mut impl Log<Kokyu>) {
+        if from_player {
+            let opponent = seat.other();
+            self.board.points[opponent.index()] -= 1;
+            self.gained(seat, Source::Player(opponent), log);
+        } else {
+            self.board.kohi -= 1;
+            self.gained(seat, Source::Kohi, log);
+        }
+    }
+
+    /// 寵愛ボーナス: the point that lies on 茶休憩, not one of the stock.
+    pub(super) fn tea_bonus(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+        self.board.tea = 0;
+        self.board.points[seat.index()] += 1;
+        log.push(Event::TeaBonus { seat }, self);
+        self.check_favour(seat, log);
+    }
+
+    fn gained(&mut self, seat: Seat, from: Source, log: &mut impl Log<Kokyu>) {
+        self.board.points[seat.index()] += 1;
+        log.push(Event::Gained { seat, from }, self);
+        self.check_favour(seat, log);
+    }
+
+    /// The goal wins at once.
+    fn check_favour(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+        if self.board.points[seat.index()] >= self.setup.components.scoring.goal {
+            self.finish(End::Favour { seat }, log);
+        }
+    }
+
+    /// 香妃 gains a point: from the stock, else from the player with more, else from
+    /// the one without 始動権 (AQ15). Her goal ends the play.
+    pub(super) fn kohi_gains(&mut self, log: &mut impl Log<Kokyu>) {
+        let from = if self.board.stock > 0 {
+            self.board.stock -= 1;
+            Source::Stock
+        } else {
+            let holder = self.board.initiative;
+            let [of_holder, of_other] =
+                [holder, holder.other()].map(|seat| self.board.points[seat.index()]);
+            if of_holder == 0 && of_other == 0 {
+                return log.push(Event::NothingToGain { seat: None }, self);
+            }
+            let seat = if of_holder > of_other { holder } else { holder.other() };
+            self.board.points[seat.index()] -= 1;
+            Source::Player(seat)
+        };
+        self.board.kohi += 1;
+        log.push(Event::KohiGained { from }, self);
+        if self.board.kohi >= self.setup.options.kohi_goal {
+            self.finish(End::Kohi, log);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! 行動処理: the cards are worked off in the order of their numbers.
+
+use table::{Illegal, Log, Seat, Text};
+
+use super::Flow;
+use crate::Kokyu;
+use crate::actions::Action;
+use crate::board::{CARDS, Task};
+use crate::components::{Components, Icon};
+use crate::events::Event;
+
+impl Kokyu {
+    /// Processes the first eunuch on the card, or on the next card that has one.
+    pub(super) fn process(&mut self, card: u8, activated: bool, log: &mut impl Log<Kokyu>) -> Flow {
+        let next =
+            (card..CARDS as u8).find(|c| !self.board.cards[usize::from(*c)].eunuchs.is_empty());
+        let Some(next) = next else {
+            self.board.tasks.pop();
+            return Flow::GoOn;
+        };
+        let activated = activated && next == card;
+        self.set_process(next, activated);
+        let eunuch = self.board.cards[usize::from(next)].eunuchs[0];
+        let seat = eunuch.seat;
+        let icon = self.setup.components.cards[usize::from(next)].icon;
+        log.push(Event::Reached { eunuch, card: next + 1, icon }, self);
+        match icon {
+            Icon::Fly => {
+                self.push(Task::Fly { seat, card: next });
+                return Flow::GoOn;
+            }
+            Icon::Enter => {
+                self.enter_palace(next, log);
+                return Flow::GoOn;
+            }
+            _ => self.push(Task::Return { card: next }),
+        }
+        match icon {
+            Icon::Fly | Icon::Enter => {}
+            Icon::Reshuffle => self.reshuffle(log),
+            Icon::Initiative => self.take_initiative(seat, log),
+            Icon::Advance => self.set_out(seat, 1, log),
+            Icon::Draw => self.push(Task::Draw { seat, count: 1 }),
+            Icon::PalaceAdvance => self.advance_palace(None, 1, log),
+            Icon::Activate if activated => log.push(Event::ActivatedAgain, self),
+            Icon::Activate => {
+                self.set_process(next, true);
+                self.push(Task::Activate { seat: self.board.initiative, last: false });
+                log.push(Event::Activated, self);
+            }
+        }
+        Flow::GoOn
+    }
+
+    fn set_process(&mut self, card: u8, activated: bool) {
+        if let Some(task) = self.board.tasks.last_mut() {
+            *task = Task::Process { card, activated };
+        }
+    }
+
+    /// The processed eunuch goes home at once.
+    pub(super) fn return_home(&mut self, card: u8, log: &mut impl Log<Kokyu>) -> Flow {
+        self.board.tasks.pop();
+        let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
+        self.to_hand(eunuch);
+        log.push(Event::WentHome { eunuch, card: card + 1 }, self);
+        Flow::GoOn
+    }
+
+    /// 権: also the 策謀 card that does the same.
+    pub(super) fn take_initiative(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+        if self.board.initiative == seat {
+            log.push(Event::KeptInitiative { seat }, self);
+        } else {
+            self.board.initiative = seat;
+            log.push(Event::TookInitiative { seat }, self);
+        }
+    }
+
+    /// 飛: nowhere to go, one place to go, or a choice.
+    pub(super) fn fly_next(&mut self, seat: Seat, card: u8, log: &mut impl Log<Kokyu>) -> Flow {
+        let mut targets = (0..CARDS as u8).filter(|to| self.can_fly(seat, card, *to));
+        match (targets.next(), targets.next()) {
+            (None, _) => {
+                self.board.tasks.pop();
+                self.push(Task::Return { card });
+                let eunuch = self.board.cards[usize::from(card)].eunuchs[0];
+                log.push(Event::Grounded { eunuch }, self);
+                Flow::GoOn
+            }
+            (Some(only), None) => {
+                self.fly(card, only, log);
+                Flow::GoOn
+            }
+            _ => Flow::Ask,
+        }
+    }
+
+    pub(super) fn list_flights(&self, seat: Seat, from: u8, out: &mut Vec<Action>) {
+        let targets = (0..CARDS as u8).filter(|to| self.can_fly(seat, from, *to));
+        out.extend(targets.map(|card| Action::Fly { card }));
+    }
+
+    pub(super) fn check_flight(&self, seat: Seat, from: u8, card: u8) -> Result<(), Illegal> {
+        if card != from
+            && self.board.cards[usize::from(card)].eunuchs.iter().any(|e| e.seat == seat)
+        {
+            return Ok(());
+        }
+        let number = card + 1;
+        Err(Illegal::new(
+            "Q-22",
+            Text::new(
+                format!(
+                    "{number}番には自分の太監がいません。自分の太監がいるカードへ飛ばしてください。"
+                ),
+                format!("You have no eunuch waiting on card {number}; fly to one of your own."),
+            ),
+        ))
+    }
+
+    /// A flyer joins an own eunuch on another card. Processed eunuchs are home already, so
+    /// those that are left wait for their turn (AQ4).
+    fn can_fly(&self, seat: Seat, from: u8, to: u8) -> bool {
+        from != to
+            && self.board.cards[usize::from(to)].eunuchs.first().is_some_and(|e| e.seat == seat)
+    }
+
+    /// The eunuch already there is processed first, then the flyer (AQ4+).
+    pub(super) fn fly(&mut self, from: u8, to: u8, log: &mut impl Log<Kokyu>) {
+        self.board.tasks.pop();
+        let eunuch = self.board.cards[usize::from(from)].eunuchs.remove(0);
+        self.board.cards[usize::from(to)].eunuchs.push(eunuch);
+        log.push(Event::Flew { eunuch, from: from + 1, to: to + 1 }, self);
+    }
+
+    /// 入: into the palace instead of home.
+    fn enter_palace(&mut self, card: u8, log: &mut impl Log<Kokyu>) {
+        let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
+        let square =
+            if eunuch.strong { self.setup.options.strong_enters_on } else { Components::ENTRY };
+        let group = &mut self.board.palace[usize::from(square)][eunuch.seat.index()];
+        *group.side(eunuch.strong) += 1;
+        log.push(Event::Entered { eunuch, square }, self);
+    }
+}

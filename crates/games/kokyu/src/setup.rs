@@ -1,0 +1,194 @@
+//! What is fixed before the first decision.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use table::{
+    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
+    Text,
+};
+
+use crate::components::{BUILT_IN, Components};
+
+/// Options and components of a play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The options.
+    pub options: Options,
+    /// The components.
+    pub components: Components,
+}
+
+/// The options, complete.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Options {
+    /// At how many points 香妃 ends the play.
+    pub kohi_goal: u8,
+    /// On which palace square a strong eunuch enters (house variant, see RULES.md 強).
+    pub strong_enters_on: u8,
+    /// After how many rounds the play is void (AQ27).
+    pub max_rounds: u16,
+    /// Who holds 始動権 first (AQ19).
+    pub first_seat: FirstSeat,
+}
+
+/// Who holds 始動権 first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstSeat {
+    /// Drawn at random.
+    Random,
+    /// Seat 0.
+    Blue,
+    /// Seat 1.
+    Red,
+}
+
+impl FirstSeat {
+    /// The seat, unless it is to be drawn.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            FirstSeat::Random => None,
+            FirstSeat::Blue => Some(Seat(0)),
+            FirstSeat::Red => Some(Seat(1)),
+        }
+    }
+}
+
+impl Setup {
+    /// Reads complete options and, if given, a components file.
+    ///
+    /// # Errors
+    /// When the components are broken.
+    pub fn new(options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        let options = Options::deserialize(options).map_err(|error| {
+            BadInput::new(
+                format!("オプションを読めません: {error}"),
+                format!("The options cannot be read: {error}."),
+            )
+        })?;
+        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        if usize::from(options.strong_enters_on) >= components.last_square() {
+            return Err(BadInput::new(
+                "この部品の殿内には、強い太監が入るマスがありません。strongEntersOn を0にしてください。",
+                "The palace of these components is too short for strongEntersOn; set it to 0.",
+            ));
+        }
+        Ok(Arc::new(Setup { options, components }))
+    }
+}
+
+/// What a seat is called.
+pub const SEAT_NAMES: [Text; 2] = [Text::fixed("青", "Blue"), Text::fixed("赤", "Red")];
+
+/// The card in the catalogue.
+pub static INFO: GameInfo = GameInfo {
+    id: "kokyu",
+    name: Text::fixed("乾隆後宮", "乾隆後宮 Kokyu"),
+    summary: Text::fixed(
+        "紫禁城に太監を送り込み、乾隆帝の寵愛を競う二人用ワーカープレイスメント。",
+        "Two consorts send their eunuchs through the Forbidden City to win the Qianlong Emperor's favour.",
+    ),
+    seats: (2, 2),
+    seat_names: &SEAT_NAMES,
+    rules_version: 1,
+    hidden_information: true,
+    options: &[
+        OptionSpec {
+            id: "kohiGoal",
+            name: Text::fixed("香妃の勝利点", "香妃 ends the game at"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Number(3),
+                        name: Text::fixed("3点(初級)", "3 points (beginner)"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Number(2),
+                        name: Text::fixed("2点(上級)", "2 points (advanced)"),
+                    },
+                ],
+            },
+            default: OptionValue::Number(3),
+            rule: RuleId("Q-50"),
+        },
+        OptionSpec {
+            id: "firstSeat",
+            name: Text::fixed("最初の始動権", "First holder of 始動権"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Word("random"),
+                        name: Text::fixed("くじ引き", "drawn at random"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Word("blue"),
+                        name: Text::fixed("青", "Blue"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Word("red"),
+                        name: Text::fixed("赤", "Red"),
+                    },
+                ],
+            },
+            default: OptionValue::Word("random"),
+            rule: RuleId("Q-8"),
+        },
+        OptionSpec {
+            id: "strongEntersOn",
+            name: Text::fixed(
+                "強い太監が殿内に入るマス(独自)",
+                "Strong eunuchs enter on (house variant)",
+            ),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Number(0),
+                        name: Text::fixed("初", "初, like the others"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Number(1),
+                        name: Text::fixed("初の次", "the square after 初"),
+                    },
+                ],
+            },
+            default: OptionValue::Number(0),
+            rule: RuleId("Q-35"),
+        },
+        OptionSpec {
+            id: "maxRounds",
+            name: Text::fixed("ラウンドの上限", "Most rounds"),
+            kind: OptionKind::Number { min: 1, max: 1000 },
+            default: OptionValue::Number(100),
+            rule: RuleId("Q-10"),
+        },
+    ],
+    end_reasons: &[
+        EndReason {
+            id: "favour",
+            text: Text::fixed(
+                "乾隆ポイントを必要なだけ集め、皇帝の寵愛を一身に受けました。",
+                "Enough Qianlong points: the emperor's favour is won.",
+            ),
+            rule: RuleId("Q-9"),
+        },
+        EndReason {
+            id: "kohi",
+            text: Text::fixed(
+                "香妃が皇帝の心を奪いました。無効試合、勝者はいません。",
+                "香妃 has taken the emperor's heart: the game is void and nobody wins.",
+            ),
+            rule: RuleId("Q-49"),
+        },
+        EndReason {
+            id: "rounds",
+            text: Text::fixed(
+                "ラウンドの上限に達しました。無効試合、勝者はいません。",
+                "The last round is over: the game is void and nobody wins.",
+            ),
+            rule: RuleId("Q-10"),
+        },
+    ],
+};
