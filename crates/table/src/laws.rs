@@ -1,1 +1,420 @@
-//! x
+//! The conformance laws, as one battery that plays any game and checks every moment.
+//!
+//! The numbers in the failures are those of the laws in [`Game`]'s documentation.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{Dice, Frames, Game, Illegal, Play, Record, Seat, Silent, Table, Turn, Viewer};
+
+/// How many actions are tried against the complete list where a game has more than this.
+const SAMPLED_ACTIONS: usize = 400;
+
+/// Plays `games` whole games of every seat count and every option (one at a time off its
+/// default), by random and by adversarial policies, and checks all laws at every step.
+///
+/// # Panics
+/// When a law is broken; the message says which, and the setup and seed that show it.
+pub fn battery<G: Game>(games: u64) {
+    let mut worlds_differed = false;
+    for (seats, options) in setups::<G>() {
+        let setup = G::setup(seats, &options, None).expect("a listed setup is possible");
+        for seed in 0..games {
+            for policy in Policy::ALL {
+                let trial = Trial::<G> { setup: &setup, options: &options, seats, seed, policy };
+                worlds_differed |= trial.run();
+            }
+        }
+    }
+    assert_eq!(
+        worlds_differed,
+        G::info().hidden_information,
+        "law 4: {} says hidden_information = {}, but imagined worlds {} from the truth",
+        G::info().id,
+        G::info().hidden_information,
+        if worlds_differed { "differ" } else { "never differ" },
+    );
+}
+
+/// Checks that `imagine` draws every possibility as often as every other. `key` names the
+/// possibility a world shows; `expected` is how many there are, all equally likely.
+///
+/// # Panics
+/// When one is missing, or the frequencies are off by more than chance explains (a
+/// chi-square statistic that fair draws pass 999,999 times in a million).
+pub fn equal_frequencies<G: Game, K: std::hash::Hash + Eq>(
+    game: &G,
+    viewer: Viewer,
+    expected: usize,
+    key: impl Fn(&G) -> K,
+) {
+    if expected == 1 {
+        return;
+    }
+    let each = 500.0;
+    let mut counts = std::collections::HashMap::new();
+    let mut dice = Dice::from_seed(4);
+    let view = game.view(viewer);
+    for _ in 0..expected * 500 {
+        let world = G::imagine(game.setup_of(), &view, dice.fork());
+        *counts.entry(key(&world)).or_insert(0u32) += 1;
+    }
+    assert_eq!(counts.len(), expected, "law 4: the number of possible worlds");
+    let chi: f64 = counts.values().map(|n| (f64::from(*n) - each).powi(2) / each).sum();
+    // Wilson and Hilferty's approximation of the chi-square quantile at z = 4.75.
+    let freedom = (expected - 1) as f64;
+    let spread = 2.0 / (9.0 * freedom);
+    let limit = freedom * (1.0 - spread + 4.75 * spread.sqrt()).powi(3);
+    assert!(chi < limit, "law 4: chi-square {chi:.1} over {limit:.1} for {expected} worlds");
+}
+
+/// Every seat count with the default options, and with each option at each other value.
+fn setups<G: Game>() -> Vec<(u8, Value)> {
+    let info = G::info();
+    let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let mut setups = Vec::new();
+    for seats in info.seats.0..=info.seats.1 {
+        setups.push((seats, defaults.clone()));
+        for option in info.options {
+            for value in option.samples() {
+                let mut options = defaults.clone();
+                options[option.id] = value;
+                if options != defaults {
+                    setups.push((seats, options));
+                }
+            }
+        }
+    }
+    setups
+}
+
+/// How the seats of a trial choose.
+#[derive(Clone, Copy, Debug)]
+enum Policy {
+    /// Any action alike.
+    Random,
+    /// Always the first listed.
+    First,
+    /// Always the last listed.
+    Last,
+    /// What looks worst for oneself, to draw the play out.
+    Worst,
+}
+
+impl Policy {
+    const ALL: [Policy; 4] = [Policy::Random, Policy::First, Policy::Last, Policy::Worst];
+
+    fn choose<G: Game>(
+        self,
+        game: &G,
+        seat: Seat,
+        legal: &[G::Action],
+        dice: &mut Dice,
+    ) -> G::Action {
+        match self {
+            Policy::Random => *dice.pick(legal),
+            Policy::First => legal[0],
+            Policy::Last => legal[legal.len() - 1],
+            Policy::Worst => *legal
+                .iter()
+                .min_by_key(|action| {
+                    let mut after = game.clone();
+                    after.apply(seat, **action, &mut Silent);
+                    after.appraise(seat)
+                })
+                .expect("an awaited seat has an action"),
+        }
+    }
+}
+
+/// One play, checked at every step.
+struct Trial<'a, G: Game> {
+    setup: &'a Arc<G::Setup>,
+    options: &'a Value,
+    seats: u8,
+    seed: u64,
+    policy: Policy,
+}
+
+impl<G: Game> Trial<'_, G> {
+    /// Returns whether an imagined world ever differed from the truth.
+    fn run(&self) -> bool {
+        let mut dice = Dice::from_seed(self.seed ^ 0x5eed);
+        let mut play = Play::<G>::new(self.seats.into(), self.options, None, self.seed)
+            .expect("a listed setup is possible");
+        let mut differed = false;
+        let bound = G::max_decisions(self.setup);
+        let mut truths = vec![json(&play.game().position())];
+        // Random plays are checked at every moment; the others are there to be long.
+        let thorough = matches!(self.policy, Policy::Random);
+        while let Turn::Awaiting(awaited) = play.game().turn() {
+            assert!(!awaited.is_empty(), "{}: awaits nobody", self.at(&play));
+            assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
+            self.census(&play);
+            if thorough {
+                self.lists_agree(&play, &mut dice);
+                differed |= self.worlds(&play, &mut dice);
+                self.bad_input(&mut play);
+            }
+            let seats: Vec<Seat> = awaited.iter().collect();
+            let seat = *dice.pick(&seats);
+            let legal = listed(play.game(), seat);
+            assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
+            let action = self.policy.choose(play.game(), seat, &legal, &mut dice);
+            if thorough {
+                self.nothing_new(&play, seat, action, &mut dice);
+            }
+            play.take(seat, action).unwrap_or_else(|no| {
+                panic!("law 1: {}: {action} is refused: {no}", self.at(&play))
+            });
+            if thorough {
+                self.undo(&mut play, truths.last().expect("there is an opening"));
+                truths.push(json(&play.game().position()));
+            }
+        }
+        self.census(&play);
+        self.ending(&play);
+        if thorough {
+            self.replay(&play, &truths);
+        }
+        differed
+    }
+
+    fn at(&self, play: &Play<G>) -> String {
+        format!(
+            "{} ({} seats, options {}, seed {}, {:?}) at step {}",
+            G::info().id,
+            self.seats,
+            self.options,
+            self.seed,
+            self.policy,
+            play.length()
+        )
+    }
+
+    /// Law 5.
+    fn census(&self, play: &Play<G>) {
+        if let Err(fault) = play.game().census() {
+            panic!("law 5: {}: {fault}", self.at(play));
+        }
+    }
+
+    /// Law 1, and that index and notation name an action.
+    fn lists_agree(&self, play: &Play<G>, dice: &mut Dice) {
+        let game = play.game();
+        for seat in Seat::all(self.seats) {
+            let legal = listed(game, seat);
+            let unique: HashSet<G::Action> = legal.iter().copied().collect();
+            assert_eq!(unique.len(), legal.len(), "law 1: {}: listed twice", self.at(play));
+            let awaited = game.turn().awaited().contains(seat);
+            assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not awaited", self.at(play));
+            assert_eq!(game.question(seat).is_some(), awaited, "{}: question", self.at(play));
+            for action in &legal {
+                assert_eq!(G::from_index(G::index(*action)), Some(*action), "index of {action}");
+                assert_eq!(G::parse(&action.to_string()).ok(), Some(*action), "notation {action}");
+            }
+            for action in probes::<G>(dice) {
+                let allowed = game.is_legal(seat, action).is_ok();
+                assert_eq!(
+                    allowed,
+                    unique.contains(&action),
+                    "law 1: {}: seat {seat}, {action}: is_legal says {allowed}, the list does not",
+                    self.at(play)
+                );
+            }
+        }
+    }
+
+    /// Laws 3 and 4: imagined worlds have the same view, lists, questions and refusals.
+    fn worlds(&self, play: &Play<G>, dice: &mut Dice) -> bool {
+        let game = play.game();
+        let mut differed = false;
+        for viewer in Viewer::all(self.seats) {
+            let view = game.view(viewer);
+            let world = G::imagine(self.setup, &view, dice.fork());
+            assert_eq!(
+                text(&world.view(viewer)),
+                text(&view),
+                "law 4: {}: {viewer:?} sees another world",
+                self.at(play)
+            );
+            if let Err(fault) = world.census() {
+                panic!("law 4: {}: imagined world: {fault}", self.at(play));
+            }
+            assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
+            differed |= hidden(&world) != hidden(game);
+            let Some(seat) = viewer.seat() else { continue };
+            assert_eq!(listed(&world, seat), listed(game, seat), "law 3: {}", self.at(play));
+            assert_eq!(world.question(seat), game.question(seat), "law 3: {}", self.at(play));
+            for action in probes::<G>(dice) {
+                let refusals: [Option<Illegal>; 2] =
+                    [&world, game].map(|game| game.is_legal(seat, action).err());
+                assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
+            }
+        }
+        differed
+    }
+
+    /// Law 7, through the erased table: nonsense is refused and changes nothing.
+    fn bad_input(&self, play: &mut Play<G>) {
+        let before = json(&play.game().position());
+        let awaited = play.game().turn().awaited();
+        let idle = Seat::all(self.seats).find(|seat| !awaited.contains(*seat));
+        for seat in [awaited.first(), idle, Some(Seat(200))].into_iter().flatten() {
+            for nonsense in ["", " ", "\u{0}", "席", "place -1", "1e999 99999999999999999999", "{}"]
+            {
+                assert!(Table::play(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
+            }
+        }
+        if let (Some(awaited), Some(idle)) = (awaited.first(), idle) {
+            let action = listed(play.game(), awaited)[0].to_string();
+            assert!(Table::play(play, idle, &action).is_err(), "law 7: {}", self.at(play));
+            assert!(Table::play(play, Seat(200), &action).is_err(), "law 7: {}", self.at(play));
+        }
+        assert_eq!(json(&play.game().position()), before, "law 7: {}", self.at(play));
+    }
+
+    /// Law 8, first half: what an action shows without saying so must have been known.
+    fn nothing_new(&self, play: &Play<G>, seat: Seat, action: G::Action, dice: &mut Dice) {
+        let game = play.game();
+        let mut truth = Frames(Vec::new());
+        let mut after = game.clone();
+        after.apply(seat, action, &mut truth);
+        if truth.0.iter().any(|(event, _)| G::reveals(event)) {
+            return;
+        }
+        for viewer in Viewer::all(self.seats) {
+            let mut world = G::imagine(self.setup, &game.view(viewer), dice.fork());
+            if world.is_legal(seat, action).is_err() {
+                // In this world the action, not its consequences, tells the viewer something.
+                continue;
+            }
+            let mut imagined = Frames(Vec::new());
+            world.apply(seat, action, &mut imagined);
+            let seen = |frames: Frames<G>| -> Vec<(Option<Value>, Value)> {
+                let frames = frames.0.into_iter();
+                frames
+                    .map(|(event, game)| {
+                        (G::event_for(&event, viewer).map(|e| json(&e)), json(&game.view(viewer)))
+                    })
+                    .collect()
+            };
+            assert_eq!(
+                seen(imagined),
+                seen(Frames(truth.0.clone())),
+                "law 8: {}: {action} shows {viewer:?} something and does not say so",
+                self.at(play)
+            );
+        }
+    }
+
+    /// Law 8, second half: undo gives exactly the moment before, to its seat alone.
+    fn undo(&self, play: &mut Play<G>, before: &Value) {
+        let Some(last) = play.taken().last() else { return };
+        let (seat, action) = (last.seat, last.action);
+        let shown = last.events.iter().any(|event| G::reveals(event));
+        for other in Seat::all(self.seats).filter(|other| *other != seat) {
+            assert!(play.undo(other).is_err(), "law 8: {}: undone by {other}", self.at(play));
+        }
+        let after = json(&play.game().position());
+        assert_eq!(play.undo(seat).is_ok(), !shown, "law 8: {}", self.at(play));
+        if !shown {
+            assert_eq!(json(&play.game().position()), *before, "law 8: {}", self.at(play));
+            play.take(seat, action).expect("what was legal before undo is legal after it");
+            assert_eq!(json(&play.game().position()), after, "law 8: {}", self.at(play));
+        }
+    }
+
+    /// The end is one the game announces, and nobody can act after it.
+    fn ending(&self, play: &Play<G>) {
+        let Turn::Over(outcome) = play.game().turn() else { unreachable!("the play is over") };
+        assert!(
+            G::info().end_reason(outcome.reason).is_some(),
+            "{}: unannounced end {}",
+            self.at(play),
+            outcome.reason
+        );
+        assert_eq!(play.game().scores().len(), usize::from(self.seats), "{}", self.at(play));
+        for seat in Seat::all(self.seats) {
+            assert!(listed(play.game(), seat).is_empty(), "{}: {seat} can act", self.at(play));
+        }
+    }
+
+    /// Law 2: the record rebuilds every truth and view, and a position goes on alike.
+    fn replay(&self, play: &Play<G>, truths: &[Value]) {
+        let record = play.record();
+        let stored = serde_json::to_string(&record).expect("a record is plain data");
+        let read = Record::from_json(&stored).expect("a stored record is readable");
+        assert_eq!(read, record, "law 2: {}", self.at(play));
+        let again = Play::<G>::from_record(&read)
+            .unwrap_or_else(|error| panic!("law 2: {}: {error}", self.at(play)));
+        assert_eq!(again.length() + 1, truths.len(), "law 2: {}", self.at(play));
+        for (step, truth) in truths.iter().enumerate() {
+            let moment = match again.taken().get(step) {
+                Some(taken) => &taken.before,
+                None => again.game(),
+            };
+            assert_eq!(json(&moment.position()), *truth, "law 2: {} step {step}", self.at(play));
+            let position: G::Position =
+                serde_json::from_value(truth.clone()).expect("a position reads back");
+            let stands = G::from_position(self.setup, position)
+                .unwrap_or_else(|error| panic!("law 2: {} step {step}: {error}", self.at(play)));
+            assert_eq!(json(&stands.position()), *truth, "law 2: {} step {step}", self.at(play));
+            let Some(taken) = again.taken().get(step) else { continue };
+            let mut next = stands;
+            next.apply(taken.seat, taken.action, &mut Silent);
+            assert_eq!(
+                json(&next.position()),
+                truths[step + 1],
+                "law 2: {}: the position of step {step} goes on differently",
+                self.at(play)
+            );
+        }
+        for viewer in Viewer::all(self.seats) {
+            for number in 0..=play.length() {
+                let step = again.step(number, viewer).expect("a step of the play");
+                assert_eq!(Some(&step), play.step(number, viewer).as_ref(), "law 2");
+                let mut frames = again.frames(number, viewer).expect("a step of the play");
+                frames.told.iter_mut().for_each(|told| told.view = None);
+                assert_eq!(frames, step, "law 2: {}: frames of {number}", self.at(play));
+            }
+        }
+    }
+}
+
+fn listed<G: Game>(game: &G, seat: Seat) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    legal
+}
+
+/// All actions there are, or a sample where they are too many.
+fn probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
+    if G::ACTIONS <= SAMPLED_ACTIONS {
+        (0..G::ACTIONS).filter_map(G::from_index).collect()
+    } else {
+        (0..SAMPLED_ACTIONS)
+            .filter_map(|_| G::from_index(dice.below(G::ACTIONS as u32) as usize))
+            .collect()
+    }
+}
+
+/// The position without the dice, which are always another's.
+fn hidden<G: Game>(game: &G) -> Value {
+    let mut position = json(&game.position());
+    if let Value::Object(fields) = &mut position {
+        fields.remove("dice");
+    }
+    position
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("views, events and positions are plain data")
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("views are plain data")
+}

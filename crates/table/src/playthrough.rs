@@ -1,1 +1,160 @@
-//! x
+//! Golden playthroughs: a play printed in full, so that a change of rules shows as a
+//! readable difference.
+//!
+//! The text begins with `# key value` lines (seats, options, seed) and holds the actions as
+//! lines `> seat action`; everything else is derived from those and rewritten by
+//! [`render`].
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{BadInput, Dice, Game, Play, Seat, Table, Turn, Viewer};
+
+/// Prints the play that the `#` and `>` lines of `text` describe, with the truth, each
+/// viewer's view, every legal list and everything that happened. Of truth and views only
+/// the lines that changed are printed.
+///
+/// # Errors
+/// When the play cannot be set up, or an action is not legal where it stands.
+pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
+    let header = |key: &str| {
+        text.lines().find_map(|line| line.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(' '))
+    };
+    let wrong = |what: &str| {
+        BadInput::new(
+            format!("棋譜の「# {what}」行がありません。"),
+            format!("The playthrough needs a line \"# {what} ...\"."),
+        )
+    };
+    let seats = header("seats").and_then(|n| n.parse().ok()).ok_or_else(|| wrong("seats"))?;
+    let seed = header("seed").and_then(|n| n.parse().ok()).ok_or_else(|| wrong("seed"))?;
+    let options: Value = header("options")
+        .and_then(|json| serde_json::from_str(json).ok())
+        .ok_or_else(|| wrong("options"))?;
+    let mut play = Play::<G>::new(seats, &options, None, seed)?;
+    let mut out =
+        format!("# {}\n# seats {seats}\n# options {options}\n# seed {seed}\n", G::info().id);
+    let mut shown = Shown::default();
+    shown.step(&play, &mut out);
+    for line in text.lines().filter_map(|line| line.strip_prefix("> ")) {
+        let (seat, action) = line.split_once(' ').unwrap_or(("", line));
+        let seat = seat.parse().map_err(|_| wrong("> seat action"))?;
+        Table::play(&mut play, Seat(seat), action).map_err(|no| BadInput(no.message))?;
+        shown.step(&play, &mut out);
+    }
+    Ok(out)
+}
+
+/// The `#` and `>` lines of a play, played at random by `dice` to its end.
+///
+/// # Errors
+/// When the play cannot be set up.
+pub fn random<G: Game>(
+    seats: usize,
+    options: &Value,
+    seed: u64,
+    dice: &mut Dice,
+) -> Result<String, BadInput> {
+    let mut play = Play::<G>::new(seats, options, None, seed)?;
+    let mut out = format!("# seats {seats}\n# options {options}\n# seed {seed}\n");
+    while let Turn::Awaiting(awaited) = play.turn() {
+        let awaited: Vec<Seat> = awaited.iter().collect();
+        let seat = *dice.pick(&awaited);
+        let choice = dice.pick(&play.legal(seat)).action.clone();
+        out += &format!("> {seat} {choice}\n");
+        Table::play(&mut play, seat, &choice).map_err(|no| BadInput(no.message))?;
+    }
+    Ok(out)
+}
+
+/// What was printed of the truth and of each view last time.
+#[derive(Default)]
+struct Shown {
+    before: Vec<Vec<String>>,
+}
+
+impl Shown {
+    fn step<G: Game>(&mut self, play: &Play<G>, out: &mut String) {
+        let number = play.length();
+        if let Some(last) = play.taken().last() {
+            *out += &format!("\n> {} {}\n", last.seat, last.action);
+        }
+        let step = play.step(number, Viewer::Spectator).expect("the last step is there");
+        for told in step.told {
+            let rule = told.rule.map(|rule| rule.to_string()).unwrap_or_default();
+            *out += &format!("  * {} [{rule}] {}\n", told.text.en, told.text.ja);
+        }
+        *out += &format!("\nstep {number}\n");
+        let game = play.game();
+        self.print("truth", 0, &game.position(), out);
+        let views: Vec<(String, G::View)> = Viewer::all(game.seats())
+            .map(|viewer| match viewer {
+                Viewer::Seat(seat) => (format!("seat {seat} sees"), game.view(viewer)),
+                Viewer::Spectator => ("a spectator sees".to_owned(), game.view(viewer)),
+            })
+            .collect();
+        for (index, (name, view)) in views.iter().enumerate() {
+            match views[..index].iter().find(|(_, earlier)| earlier == view) {
+                Some((same, _)) => *out += &format!("{name} what {same}\n"),
+                None => self.print(name, index + 1, view, out),
+            }
+        }
+        *out += &format!("scores {:?}\n", game.scores());
+        match game.turn() {
+            Turn::Awaiting(awaited) => {
+                for seat in awaited.iter() {
+                    if let Some((question, rule)) = game.question(seat) {
+                        *out += &format!("seat {seat} is asked: {question} [{rule}]\n");
+                    }
+                    let choices: Vec<String> =
+                        play.legal(seat).into_iter().map(|choice| choice.action).collect();
+                    *out += &format!("seat {seat} may: {}\n", choices.join(", "));
+                }
+            }
+            Turn::Over(outcome) => {
+                let winners: Vec<String> = outcome.winners.iter().map(|s| s.to_string()).collect();
+                *out += &format!("over: {} wins [{}]\n", outcome.reason, winners.join(", "));
+            }
+        }
+    }
+
+    fn print(&mut self, name: &str, slot: usize, value: &impl Serialize, out: &mut String) {
+        let value = serde_json::to_value(value).expect("views and positions are plain data");
+        let mut lines = Vec::new();
+        flatten("", &value, &mut lines);
+        if self.before.len() <= slot {
+            self.before.resize(slot + 1, Vec::new());
+        }
+        *out += &format!("{name}:\n");
+        for line in lines.iter().filter(|line| !self.before[slot].contains(line)) {
+            *out += &format!("  {line}\n");
+        }
+        self.before[slot] = lines;
+    }
+}
+
+/// One line for each value that is not an object, and for each list of objects' entry.
+fn flatten(path: &str, value: &Value, lines: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) if !fields.is_empty() && depth(value) > 1 => {
+            for (key, value) in fields {
+                let dot = if path.is_empty() { "" } else { "." };
+                flatten(&format!("{path}{dot}{key}"), value, lines);
+            }
+        }
+        Value::Array(items) if depth(value) > 2 => {
+            for (index, item) in items.iter().enumerate() {
+                flatten(&format!("{path}[{index}]"), item, lines);
+            }
+        }
+        _ => lines.push(format!("{path} = {value}")),
+    }
+}
+
+fn depth(value: &Value) -> usize {
+    match value {
+        Value::Object(fields) => 1 + fields.values().map(depth).max().unwrap_or(0),
+        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}

@@ -180,7 +180,10 @@ impl Kokyu {
         for (level, task) in tasks.iter().enumerate() {
             let top = level + 1 == tasks.len();
             if !self.fits(level, top, *task) {
-                fault!("tasks[{level}] がここには来ません", "`tasks[{level}]` cannot stand there");
+                fault!(
+                    "tasks[{level}] がここには来ません: {task:?}",
+                    "`tasks[{level}]`, {task:?}, cannot stand there"
+                );
             }
         }
         Ok(())

@@ -19,10 +19,12 @@ impl Kokyu {
             return Flow::GoOn;
         };
         let activated = activated && next == card;
-        self.set_process(next, activated);
         let eunuch = self.board.cards[usize::from(next)].eunuchs[0];
         let seat = eunuch.seat;
         let icon = self.setup.components.cards[usize::from(next)].icon;
+        if let Some(task) = self.board.tasks.last_mut() {
+            *task = Task::Process { card: next, activated: activated || icon == Icon::Activate };
+        }
         log.push(Event::Reached { eunuch, card: next + 1, icon }, self);
         match icon {
             Icon::Fly => {
@@ -44,18 +46,11 @@ impl Kokyu {
             Icon::PalaceAdvance => self.advance_palace(None, 1, log),
             Icon::Activate if activated => log.push(Event::ActivatedAgain, self),
             Icon::Activate => {
-                self.set_process(next, true);
                 self.push(Task::Activate { seat: self.board.initiative, last: false });
                 log.push(Event::Activated, self);
             }
         }
         Flow::GoOn
-    }
-
-    fn set_process(&mut self, card: u8, activated: bool) {
-        if let Some(task) = self.board.tasks.last_mut() {
-            *task = Task::Process { card, activated };
-        }
     }
 
     /// The processed eunuch goes home at once.

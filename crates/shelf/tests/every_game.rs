@@ -1,0 +1,74 @@
+//! What every game on the shelf owes the house.
+
+use std::path::Path;
+
+use shelf::Visitor;
+use table::{Game, laws};
+
+struct Laws;
+
+impl Visitor for Laws {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        laws::battery::<G>(1);
+    }
+}
+
+#[test]
+fn every_game_keeps_the_laws() {
+    for id in shelf::ids() {
+        shelf::visit(id, Laws).expect("a listed game is there");
+    }
+}
+
+#[test]
+fn every_game_brings_its_files() {
+    for id in shelf::ids() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(id);
+        for file in [
+            "RULES.md",
+            "components.toml",
+            "tests/laws.rs",
+            "tests/rules.rs",
+            "tests/playthroughs.rs",
+        ] {
+            assert!(folder.join(file).is_file(), "{id} has no {file}");
+        }
+        let playthroughs =
+            std::fs::read_dir(folder.join("playthroughs")).map_or(0, Iterator::count);
+        assert!(playthroughs >= 2, "{id} has {playthroughs} golden playthroughs instead of two");
+    }
+}
+
+struct Statements;
+
+impl Visitor for Statements {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        let info = G::info();
+        let known = |id: &str| G::rules().iter().any(|rule| rule.id == id);
+        assert!(!G::rules().is_empty(), "{} states no rules", info.id);
+        for rule in G::rules() {
+            assert!(!rule.ja.is_empty() && !rule.en.is_empty(), "{} says nothing", rule.id);
+        }
+        for reason in info.end_reasons {
+            assert!(known(reason.rule.0), "{} does not state {}", info.id, reason.rule);
+        }
+        for option in info.options {
+            assert!(known(option.rule.0), "{} does not state {}", info.id, option.rule);
+        }
+    }
+}
+
+#[test]
+fn every_game_states_the_rules_it_names() {
+    for id in shelf::ids() {
+        shelf::visit(id, Statements).expect("a listed game is there");
+    }
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_the_list() {
+    let error = shelf::open("chess", 2, &serde_json::Value::Null, None, 1).err().unwrap();
+    assert!(error.to_string().contains("chess") && error.to_string().contains("kokyu"), "{error}");
+}
