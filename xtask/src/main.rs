@@ -1,2 +1,38 @@
-//! In progress.
-fn main() {}
+//! The chores of the house: `cargo xtask help` lists them.
+
+mod rules;
+mod run;
+mod test;
+mod tools;
+
+use anyhow::{Result, bail};
+
+const HELP: &str = "\
+cargo xtask test     everything: formatting, lints, all Rust tests, the rules table, the
+                     page's types, lints and unit tests, and browser tests in Chromium
+cargo xtask rules    the table of rule statements and the tests that hold them
+cargo xtask types    write the page's types anew from the Rust ones
+cargo xtask bless    rewrite the golden playthroughs from their actions
+cargo xtask bench    the benchmarks
+cargo xtask shots    screenshots of the page in both languages and three widths";
+
+fn main() -> Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    std::env::set_current_dir(run::root())?;
+    match words[..] {
+        ["test"] => test::everything(),
+        ["rules"] => rules::table(),
+        ["types"] => test::write_types(),
+        ["bless"] => run::cargo(&["test", "--workspace", "--test", "playthroughs"])
+            .env("ZASHIKI_BLESS", "1")
+            .go(),
+        ["bench"] => run::cargo(&["bench", "--package", "bench"]).go(),
+        ["shots"] => test::screenshots(),
+        [] | ["help"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => bail!("there is no chore \"{}\"; there is:\n{HELP}", words.join(" ")),
+    }
+}

@@ -1,6 +1,8 @@
 //! Golden playthroughs: `ZASHIKI_BLESS=1 cargo test -p kokyu --test playthroughs` rewrites
 //! them from their `#` and `>` lines; read the difference before committing it.
 
+#![allow(clippy::disallowed_methods, reason = "tests may read files")]
+
 use std::path::Path;
 
 use kokyu::Kokyu;

@@ -1,0 +1,69 @@
+//! Running other programs.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    let xtask = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().map(PathBuf::from).unwrap_or(xtask)
+}
+
+/// A program about to be run.
+pub struct Run {
+    command: Command,
+    shown: String,
+}
+
+/// A program and its arguments.
+pub fn program(name: impl AsRef<OsStr>, args: &[&str]) -> Run {
+    let shown = format!("{} {}", name.as_ref().to_string_lossy(), args.join(" "));
+    let mut command = Command::new(name);
+    command.args(args);
+    Run { command, shown }
+}
+
+/// Cargo, the one that runs this task.
+pub fn cargo(args: &[&str]) -> Run {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut run = program(cargo, args);
+    run.shown = format!("cargo {}", args.join(" "));
+    run
+}
+
+/// An npm command in the page's folder.
+pub fn npm(args: &[&str]) -> Run {
+    let mut run = program("npm", args);
+    run.command.current_dir(root().join("web"));
+    run
+}
+
+impl Run {
+    /// With an environment variable.
+    pub fn env(mut self, key: &str, value: impl AsRef<OsStr>) -> Run {
+        self.command.env(key, value);
+        self
+    }
+
+    /// Runs it, saying so first.
+    ///
+    /// # Errors
+    /// When it cannot be started or fails.
+    pub fn go(mut self) -> Result<()> {
+        println!("\n=== {}", self.shown);
+        let status = self.command.status().with_context(|| format!("cannot run {}", self.shown))?;
+        if !status.success() {
+            bail!("{} failed ({status})", self.shown);
+        }
+        Ok(())
+    }
+
+    /// What it prints, if it can be run and succeeds.
+    pub fn output(mut self) -> Option<String> {
+        let output = self.command.output().ok().filter(|output| output.status.success())?;
+        String::from_utf8(output.stdout).ok()
+    }
+}
