@@ -42,9 +42,9 @@ fn find_chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from).filter(|path| path.is_file());
     named.or_else(|| {
         let path = std::env::var_os("PATH")?;
-        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        let mut candidates = BROWSERS.iter().flat_map(|name| folders.iter().map(|f| f.join(name)));
-        candidates.find(|candidate| candidate.is_file())
+        std::env::split_paths(&path)
+            .flat_map(|folder| BROWSERS.map(|name| folder.join(name)))
+            .find(|candidate| candidate.is_file())
     })
 }
 

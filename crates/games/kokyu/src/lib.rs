@@ -4,6 +4,8 @@
 //! A play is a [`Board`] (everything that lies open), the order of the 策謀 pile and the
 //! dice. The rules are a stack of [`Task`]s; see `rules/mod.rs`.
 
+#![deny(clippy::float_arithmetic)]
+
 mod actions;
 mod board;
 mod components;

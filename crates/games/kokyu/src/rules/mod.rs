@@ -204,7 +204,7 @@ impl Kokyu {
     }
 
     /// A eunuch goes back to its owner's hand.
-    pub(crate) fn to_hand(&mut self, eunuch: Eunuch) {
+    pub(crate) fn send_home(&mut self, eunuch: Eunuch) {
         *self.board.hands[eunuch.seat.index()].side(eunuch.strong) += 1;
     }
 

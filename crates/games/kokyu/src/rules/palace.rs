@@ -36,7 +36,7 @@ impl Kokyu {
                 while self.board.palace[last][index].count(strong) > 0 {
                     *self.board.palace[last][index].side(strong) -= 1;
                     let eunuch = Eunuch { seat: Seat(index as u8), strong };
-                    self.to_hand(eunuch);
+                    self.send_home(eunuch);
                     log.push(Event::SentBack { eunuch }, self);
                 }
             }
@@ -132,7 +132,7 @@ impl Kokyu {
     pub(super) fn executed(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(executing) = self.board.executing.take() {
-            self.to_hand(executing.eunuch);
+            self.send_home(executing.eunuch);
             log.push(Event::Executed { eunuch: executing.eunuch }, self);
         }
         Flow::GoOn

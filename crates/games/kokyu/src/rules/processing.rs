@@ -57,7 +57,7 @@ impl Kokyu {
     pub(super) fn return_home(&mut self, card: u8, log: &mut impl Log<Kokyu>) -> Flow {
         self.board.tasks.pop();
         let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
-        self.to_hand(eunuch);
+        self.send_home(eunuch);
         log.push(Event::WentHome { eunuch, card: card + 1 }, self);
         Flow::GoOn
     }
