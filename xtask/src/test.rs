@@ -53,7 +53,7 @@ pub fn screenshots() -> Result<()> {
 
 /// The page's packages, unless they are there as the lock file wants them.
 fn install_page() -> Result<()> {
-    let modified = |path: &str| Some(root().join(path).metadata().ok()?.modified().ok()?);
+    let modified = |path: &str| root().join(path).metadata().ok()?.modified().ok();
     let installed = modified("web/node_modules/.package-lock.json");
     if installed.is_none() || installed < modified("web/package-lock.json") {
         npm(&["ci", "--no-audit", "--no-fund"]).go()?;
