@@ -245,7 +245,7 @@ pub trait Table: Send + Sync {
     fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal>;
     /// Does it; an illegal action changes nothing.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal>;
-    /// Whether the seat may take its last action back (law 8).
+    /// Whether the seat may take its last action back (law 8); never after the end.
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the seat's last action back.
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
@@ -304,9 +304,11 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
-        self.steps.last().is_some_and(|last| {
-            last.seat == seat && !last.events.iter().any(|event| G::reveals(event))
-        })
+        let over = self.game.turn().outcome().is_some();
+        !over
+            && self.steps.last().is_some_and(|last| {
+                last.seat == seat && !last.events.iter().any(|event| G::reveals(event))
+            })
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {

@@ -83,8 +83,8 @@ impl Illegal {
         Illegal::new(
             "T-5",
             Text::fixed(
-                "取り消せる手がありません。相手が動いた後や、伏せたものが公開された後は戻せません。",
-                "There is nothing to take back: another seat has acted, or something hidden was shown.",
+                "取り消せる手がありません。相手が動いた後、伏せたものが公開された後、対局が終わった後は戻せません。",
+                "There is nothing to take back: another seat has acted, something hidden was shown, or the game is over.",
             ),
         )
     }

@@ -62,8 +62,10 @@ impl Kokyu {
     }
 
     pub(super) fn check_place(&self, seat: Seat, card: u8, strong: bool) -> Result<(), Illegal> {
+        let Some(place) = self.board.cards.get(usize::from(card)) else {
+            return Err(Illegal::not_asked());
+        };
         let number = card + 1;
-        let place = &self.board.cards[usize::from(card)];
         if !place.open {
             return Err(Illegal::new(
                 "Q-13",

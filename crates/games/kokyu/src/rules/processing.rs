@@ -97,19 +97,15 @@ impl Kokyu {
     }
 
     pub(super) fn check_flight(&self, seat: Seat, from: u8, card: u8) -> Result<(), Illegal> {
-        if card != from
-            && self.board.cards[usize::from(card)].eunuchs.iter().any(|e| e.seat == seat)
-        {
+        let target = self.board.cards.get(usize::from(card)).filter(|_| card != from);
+        if target.is_some_and(|target| target.eunuchs.iter().any(|eunuch| eunuch.seat == seat)) {
             return Ok(());
         }
-        let number = card + 1;
         Err(Illegal::new(
             "Q-22",
-            Text::new(
-                format!(
-                    "{number}番には自分の太監がいません。自分の太監がいるカードへ飛ばしてください。"
-                ),
-                format!("You have no eunuch waiting on card {number}; fly to one of your own."),
+            Text::fixed(
+                "飛ぶ先には、処理を待つ自分の太監がいなければなりません。光っているカードを選んでください。",
+                "A eunuch flies to one of your own that still waits; choose a card that is lit.",
             ),
         ))
     }
