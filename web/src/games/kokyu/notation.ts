@@ -1,0 +1,109 @@
+/** What `legal` offers, read from the action notation and grouped by where it is lit. */
+import type { Choice } from "../../generated/table";
+
+/** A choice of the side to use: 弱 or 強. Absent where that side cannot be chosen. */
+export interface BySide {
+  weak?: Choice;
+  strong?: Choice;
+}
+
+/** One parsed action. */
+export type Action =
+  | { verb: "place"; card: number; strong: boolean }
+  | { verb: "fly"; card: number }
+  | { verb: "move" }
+  | { verb: "draw" }
+  | { verb: "activate"; square: number; strong: boolean }
+  | { verb: "take"; from: "player" | "kohi" };
+
+/** Reads one action; null when the notation is not one this page knows. */
+export function parse(notation: string): Action | null {
+  const words = notation.trim().split(/\s+/);
+  const [verb, target, side] = words;
+  const strong = side === "strong";
+  const numbered = target !== undefined && /^\d+$/.test(target);
+  const sided = words.length === 2 || (words.length === 3 && strong);
+  switch (verb) {
+    case "place":
+      return numbered && sided ? { verb, card: Number(target), strong } : null;
+    case "fly":
+      return numbered && words.length === 2 ? { verb, card: Number(target) } : null;
+    case "activate":
+      return numbered && sided ? { verb, square: Number(target), strong } : null;
+    case "move":
+    case "draw":
+      return words.length === 1 ? { verb } : null;
+    case "take":
+      return (target === "player" || target === "kohi") && words.length === 2
+        ? { verb, from: target }
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** The lit choices, by the thing that is lit. */
+export interface Lit {
+  /** By card number from 1. */
+  place: Map<number, BySide>;
+  /** By card number from 1. */
+  fly: Map<number, Choice>;
+  /** By palace square from 0. */
+  activate: Map<number, BySide>;
+  move: Choice | null;
+  draw: Choice | null;
+  takePlayer: Choice | null;
+  takeKohi: Choice | null;
+  /** Choices this page does not know; they are offered as plain buttons. */
+  other: Choice[];
+  /** How many choices there are. */
+  count: number;
+}
+
+function addSide<K>(map: Map<K, BySide>, key: K, strong: boolean, choice: Choice): void {
+  const sides = map.get(key) ?? {};
+  sides[strong ? "strong" : "weak"] = choice;
+  map.set(key, sides);
+}
+
+/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+export function lit(legal: readonly Choice[]): Lit {
+  const out: Lit = {
+    place: new Map(),
+    fly: new Map(),
+    activate: new Map(),
+    move: null,
+    draw: null,
+    takePlayer: null,
+    takeKohi: null,
+    other: [],
+    count: legal.length,
+  };
+  for (const choice of legal) {
+    const action = parse(choice.action);
+    switch (action?.verb) {
+      case "place":
+        addSide(out.place, action.card, action.strong, choice);
+        break;
+      case "fly":
+        out.fly.set(action.card, choice);
+        break;
+      case "activate":
+        addSide(out.activate, action.square, action.strong, choice);
+        break;
+      case "move":
+        out.move = choice;
+        break;
+      case "draw":
+        out.draw = choice;
+        break;
+      case "take":
+        if (action.from === "player") out.takePlayer = choice;
+        else out.takeKohi = choice;
+        break;
+      default:
+        out.other.push(choice);
+    }
+  }
+  return out;
+}
