@@ -1,1 +1,71 @@
-//! In progress.
+//! Many games at once, and single ones under the lamp: simulate, replay, trace, and
+//! positions to try things in. The formats are documented in `docs/formats.md`.
+
+mod position;
+mod replay;
+mod simulate;
+
+pub use position::{Envelope, Move, Standing, play_position};
+pub use replay::{Replayed, ReplayedStep, replay, trace};
+pub use simulate::{Length, Plan, Report, Simulated, seats_of, simulate};
+
+use serde::Serialize;
+use serde_json::Value;
+use table::{Game, Outcome, RuleId, Text};
+
+/// One thing that happened, with nothing hidden.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Happened {
+    /// The event as data, in the game's own form.
+    pub event: Value,
+    /// The event in words.
+    pub text: Text,
+    /// The rule it follows from.
+    pub rule: Option<RuleId>,
+}
+
+/// How a play ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ended {
+    /// The seats that won; empty when nobody did.
+    pub winners: Vec<u8>,
+    /// The id of the reason.
+    pub reason: &'static str,
+    /// The reason in words.
+    pub text: Text,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+}
+
+fn ended<G: Game>(game: &G) -> Option<Ended> {
+    let Outcome { winners, reason } = game.turn().outcome()?;
+    Some(Ended {
+        winners: winners.iter().map(|seat| seat.0).collect(),
+        reason,
+        text: G::info().end_reason(reason).expect("a game lists its end reasons").text.clone(),
+        scores: game.scores(),
+    })
+}
+
+fn happened<G: Game>(setup: &G::Setup, events: &[G::Event]) -> Vec<Happened> {
+    let tell = |event| {
+        let (text, rule) = G::tell(setup, event);
+        Happened { event: to_json(event), text, rule }
+    };
+    events.iter().map(tell).collect()
+}
+
+fn to_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("events and positions are plain data")
+}
+
+/// For each awaited seat, in JSON by its number, the notation of all it may do.
+fn legal_lists<G: Game>(game: &G) -> Value {
+    let mut lists = serde_json::Map::new();
+    for seat in game.turn().awaited().iter() {
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        lists.insert(seat.to_string(), legal.iter().map(ToString::to_string).collect());
+    }
+    Value::Object(lists)
+}

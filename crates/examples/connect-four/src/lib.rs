@@ -1,0 +1,314 @@
+//! Connect four on the contract of [`table`]: the worked example of `docs/add-a-game.md`,
+//! outside the shelf.
+//!
+//! Nothing is hidden and nothing is left to chance, so the view is the whole position and
+//! the dice of a play are never thrown. A state is two 64-bit words: see [`Board`].
+
+mod board;
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use table::{
+    BadInput, Dice, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer, parse_rules,
+};
+
+pub use board::{Board, COLUMNS, ROWS};
+
+/// A play of connect four.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConnectFour {
+    board: Board,
+}
+
+/// What is fixed before the first decision: nothing, since there are no options.
+#[derive(Debug)]
+pub struct Setup;
+
+/// All plays share one setup, so a state need not hold it.
+static SETUP: LazyLock<Arc<Setup>> = LazyLock::new(|| Arc::new(Setup));
+
+/// Dropping a stone. Notation: `drop 4`, columns counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Drop {
+    /// Always below [`COLUMNS`]; private, so that no other can be made.
+    column: u8,
+}
+
+impl fmt::Display for Drop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "drop {}", self.column + 1)
+    }
+}
+
+/// What can happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+pub enum Event {
+    /// A stone fell.
+    Fell {
+        /// Whose.
+        seat: Seat,
+        /// The column, from 0.
+        column: u8,
+        /// The row, from 0 at the bottom.
+        row: u8,
+    },
+    /// Four in a row: the seat has won.
+    Line {
+        /// The winner.
+        seat: Seat,
+    },
+    /// The board is full: nobody has won.
+    Full,
+}
+
+static INFO: GameInfo = GameInfo {
+    id: "connect-four",
+    name: Text::fixed("四目並べ", "Connect four"),
+    summary: Text::fixed(
+        "石を落とし合い、先に四つ並べた方が勝ちです。",
+        "Drop stones; the first to have four in a row wins.",
+    ),
+    seats: (2, 2),
+    seat_names: &[Text::fixed("先手", "First"), Text::fixed("後手", "Second")],
+    rules_version: 1,
+    hidden_information: false,
+    options: &[],
+    end_reasons: &[
+        EndReason {
+            id: "line",
+            text: Text::fixed("四つ並びました。", "Four in a row."),
+            rule: RuleId("C-5"),
+        },
+        EndReason {
+            id: "full",
+            text: Text::fixed("盤が埋まりました。", "The board is full."),
+            rule: RuleId("C-6"),
+        },
+    ],
+};
+
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_rules(include_str!("../RULES.md"), "C"));
+
+impl Game for ConnectFour {
+    type Setup = Setup;
+    type Action = Drop;
+    type View = Board;
+    type Event = Event;
+    type Position = Board;
+
+    const ACTIONS: usize = COLUMNS;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules() -> &'static [Rule] {
+        &RULES
+    }
+
+    fn setup(_: u8, _: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        if components.is_some() {
+            return Err(BadInput::new(
+                "四目並べには差し替えられる部品がありません。部品ファイルなしで始めてください。",
+                "Connect four has no components to replace; start it without a components file.",
+            ));
+        }
+        Ok(SETUP.clone())
+    }
+
+    fn components(_: &Setup) -> Value {
+        json!({ "columns": COLUMNS, "rows": ROWS, "source": "rulebook" })
+    }
+
+    fn deal(_: &Arc<Setup>, _: Dice, _: &mut impl Log<Self>) -> ConnectFour {
+        ConnectFour { board: Board::default() }
+    }
+
+    fn setup_of(&self) -> &Arc<Setup> {
+        &SETUP
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        let mover = self.board.mover();
+        if self.board.has_line(mover.other()) {
+            let winners = SeatSet::one(mover.other());
+            Turn::Over(Outcome { winners, reason: "line" })
+        } else if self.board.open_columns() == 0 {
+            Turn::Over(Outcome { winners: SeatSet::EMPTY, reason: "full" })
+        } else {
+            Turn::Awaiting(SeatSet::one(mover))
+        }
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Drop>) {
+        if self.turn().awaited().contains(seat) {
+            out.extend(self.board.columns().map(|column| Drop { column: column as u8 }));
+        }
+    }
+
+    fn is_legal(&self, seat: Seat, action: Drop) -> Result<(), Illegal> {
+        match self.turn() {
+            Turn::Over(_) => Err(Illegal::over()),
+            Turn::Awaiting(seats) if !seats.contains(seat) => Err(Illegal::not_awaited()),
+            Turn::Awaiting(_) if !self.board.is_open(action.column.into()) => Err(Illegal::new(
+                "C-4",
+                Text::fixed(
+                    "その列はいっぱいです。空いている列を選んでください。",
+                    "That column is full; choose one that is not.",
+                ),
+            )),
+            Turn::Awaiting(_) => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, _: Seat, action: Drop, log: &mut impl Log<Self>) {
+        let mut column = action.column;
+        loop {
+            let seat = self.board.mover();
+            let row = self.board.drop(column.into()) as u8;
+            log.push(Event::Fell { seat, column, row }, self);
+            if self.board.has_line(seat) {
+                return log.push(Event::Line { seat }, self);
+            }
+            match self.board.open_columns() {
+                0 => return log.push(Event::Full, self),
+                // The contract: what leaves no choice is not asked.
+                1 => column = self.board.columns().next().unwrap_or_default() as u8,
+                _ => return,
+            }
+        }
+    }
+
+    #[inline]
+    fn view(&self, _: Viewer) -> Board {
+        self.board
+    }
+
+    #[inline]
+    fn imagine(_: &Arc<Setup>, view: &Board, _: Dice) -> ConnectFour {
+        ConnectFour { board: *view }
+    }
+
+    fn reveals(_: &Event) -> bool {
+        false
+    }
+
+    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let name = |seat: Seat| &INFO.seat_names[seat.index()];
+        match *event {
+            Event::Fell { seat, column, row } => {
+                let (name, column, row) = (name(seat), column + 1, row + 1);
+                let text = Text::new(
+                    format!("{}の石が{column}列目の{row}段目に落ちました。", name.ja),
+                    format!("{}'s stone fell to row {row} of column {column}.", name.en),
+                );
+                (text, Some(RuleId("C-3")))
+            }
+            Event::Line { seat } => {
+                let name = name(seat);
+                let text = Text::new(
+                    format!("四つ並びました。{}の勝ちです。", name.ja),
+                    format!("Four in a row: {} wins.", name.en),
+                );
+                (text, Some(RuleId("C-5")))
+            }
+            Event::Full => (INFO.end_reasons[1].text.clone(), Some(RuleId("C-6"))),
+        }
+    }
+
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        self.turn().awaited().contains(seat).then_some((
+            Text::fixed("石を落とす列を選んでください。", "Choose a column for your stone."),
+            RuleId("C-2"),
+        ))
+    }
+
+    fn label(&self, action: Drop) -> Text {
+        let column = action.column + 1;
+        Text::new(format!("{column}列目に落とす"), format!("Drop into column {column}"))
+    }
+
+    fn parse(notation: &str) -> Result<Drop, Illegal> {
+        Seat::all(COLUMNS as u8)
+            .map(|column| Drop { column: column.0 })
+            .find(|drop| drop.to_string() == notation)
+            .ok_or_else(|| Illegal::unknown_action(notation, "drop 4"))
+    }
+
+    fn index(action: Drop) -> usize {
+        action.column.into()
+    }
+
+    fn from_index(index: usize) -> Option<Drop> {
+        (index < COLUMNS).then_some(Drop { column: index as u8 })
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        Seat::all(2).map(|seat| i32::from(self.board.has_line(seat))).collect()
+    }
+
+    fn appraise(&self, seat: Seat) -> i32 {
+        match self.turn() {
+            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+            Turn::Awaiting(_) => (4 * self.board.chances(seat)).clamp(-900, 900),
+        }
+    }
+
+    fn position(&self) -> Board {
+        self.board
+    }
+
+    fn from_position(_: &Arc<Setup>, board: Board) -> Result<ConnectFour, BadInput> {
+        let (first, second) = (board.count(Seat(0)), board.count(Seat(1)));
+        if first != second && first != second + 1 {
+            return Err(BadInput::new(
+                format!(
+                    "先手の石が{first}個、後手の石が{second}個では、交互に置いたことになりません。"
+                ),
+                format!(
+                    "With {first} stones of the first player and {second} of the second they did not take turns."
+                ),
+            ));
+        }
+        // Only the very last stone may have made a row.
+        let last = board.mover().other();
+        let before_the_row =
+            |before: &Board| before.count(last) < board.count(last) && !before.has_line(last);
+        let reachable = !board.has_line(board.mover())
+            && (!board.has_line(last)
+                || (0..COLUMNS)
+                    .filter_map(|column| board.without_top(column))
+                    .any(|before| before_the_row(&before)));
+        if !reachable {
+            return Err(BadInput::new(
+                "すでに四つ並んだ後に石が置かれています。並んだところで対局は終わります。",
+                "Stones were dropped after there were four in a row; the play ends there.",
+            ));
+        }
+        Ok(ConnectFour { board })
+    }
+
+    fn census(&self) -> Result<(), String> {
+        let (first, second) = (self.board.count(Seat(0)), self.board.count(Seat(1)));
+        match first.checked_sub(second) {
+            Some(0 | 1) => Ok(()),
+            _ => Err(format!("{first} stones against {second}")),
+        }
+    }
+
+    fn max_decisions(_: &Setup) -> usize {
+        COLUMNS * ROWS
+    }
+}

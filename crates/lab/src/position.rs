@@ -1,0 +1,169 @@
+//! Positions to try things in.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shelf::Visitor;
+use table::{BadInput, Game, Seat, Text, Turn};
+
+use crate::{Ended, Happened, ended, happened, legal_lists, to_json};
+
+/// A position and what it needs to be understood. A [`Standing`] is one too: what it has
+/// beyond this is not read.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Envelope {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// Options; those left out have their defaults.
+    #[serde(default)]
+    pub options: Value,
+    /// The components file, if the game's own was replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<String>,
+    /// The complete truth, in the game's own form.
+    pub position: Value,
+    #[serde(default, skip_serializing, rename = "awaiting")]
+    _awaiting: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "legal")]
+    _legal: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "scores")]
+    _scores: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "events")]
+    _events: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "outcome")]
+    _outcome: IgnoredAny,
+}
+
+impl Envelope {
+    /// Reads the JSON of an envelope.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn from_json(text: &str) -> Result<Envelope, BadInput> {
+        serde_json::from_str(text).map_err(|error| {
+            BadInput::new(
+                format!("局面のJSONを読めません({error})。docs/formats.md の例を見てください。"),
+                format!(
+                    "This is not the JSON of a position ({error}); see the example in docs/formats.md."
+                ),
+            )
+        })
+    }
+}
+
+/// An action to take, in text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Who; `None` for the (lowest) seat whose decision is awaited.
+    pub seat: Option<Seat>,
+    /// What, in notation.
+    pub action: String,
+}
+
+impl Move {
+    /// Reads moves separated by commas: `place 5, 1:place 7`. A number and a colon name
+    /// the seat.
+    pub fn list(text: &str) -> Vec<Move> {
+        let moves = text.split(',').map(str::trim).filter(|text| !text.is_empty());
+        moves
+            .map(|text| {
+                let named = text.split_once(':').and_then(|(seat, action)| {
+                    Some((Seat(seat.trim().parse().ok()?), action.trim()))
+                });
+                match named {
+                    Some((seat, action)) => Move { seat: Some(seat), action: action.to_owned() },
+                    None => Move { seat: None, action: text.to_owned() },
+                }
+            })
+            .collect()
+    }
+}
+
+/// Where a position stands, and what happened on the way to it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Standing {
+    /// The position.
+    #[serde(flatten)]
+    pub envelope: Envelope,
+    /// The seats whose decisions are awaited.
+    pub awaiting: Value,
+    /// For each of them, by its number, the notation of all it may do.
+    pub legal: Value,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+    /// What happened since the position that was given.
+    pub events: Vec<Happened>,
+    /// How it ended; `null` while it goes on.
+    pub outcome: Option<Ended>,
+}
+
+/// Checks the position, takes the moves and says where that leads.
+///
+/// # Errors
+/// When the position is impossible, or a move is illegal where it is to be taken; the
+/// message names its number.
+pub fn play_position(envelope: Envelope, moves: &[Move]) -> Result<Standing, BadInput> {
+    struct Stand<'a>(Envelope, &'a [Move]);
+    impl Visitor for Stand<'_> {
+        type Out = Result<Standing, BadInput>;
+        fn visit<G: Game>(self) -> Self::Out {
+            stand::<G>(self.0, self.1)
+        }
+    }
+    let game = envelope.game.clone();
+    shelf::visit(&game, Stand(envelope, moves))?
+}
+
+fn stand<G: Game>(mut envelope: Envelope, moves: &[Move]) -> Result<Standing, BadInput> {
+    let info = G::info();
+    let seats = info.check_seats(envelope.seats.into())?;
+    envelope.options = info.complete_options(&envelope.options)?;
+    let setup = G::setup(seats, &envelope.options, envelope.components.as_deref())?;
+    let position = serde_json::from_value(envelope.position).map_err(|error| {
+        BadInput::new(
+            format!(
+                "「{}」の局面として読めません({error})。docs/formats.md の例を見てください。",
+                info.id
+            ),
+            format!(
+                "This is not a position of {} ({error}); see the example in docs/formats.md.",
+                info.id
+            ),
+        )
+    })?;
+    let mut game = G::from_position(&setup, position)?;
+    let mut events = Vec::new();
+    for (given, number) in moves.iter().zip(1..) {
+        let refuse = |text: Text| {
+            let action = &given.action;
+            BadInput::new(
+                format!("{number}手目「{action}」: {}", text.ja),
+                format!("Move {number}, \"{action}\": {}", text.en),
+            )
+        };
+        let awaited = match game.turn() {
+            Turn::Over(_) => return Err(refuse(table::Illegal::over().message)),
+            Turn::Awaiting(awaited) => awaited,
+        };
+        let seat = given.seat.or(awaited.first()).expect("somebody's decision is awaited");
+        G::parse(&given.action).and_then(|action| game.play(seat, action, &mut events)).map_err(
+            |no| {
+                let Text { ja, en } = no.message;
+                let rule = no.rule;
+                refuse(Text::new(format!("{ja} [{rule}]"), format!("{en} [{rule}]")))
+            },
+        )?;
+    }
+    envelope.position = to_json(&game.position());
+    Ok(Standing {
+        envelope,
+        awaiting: to_json(&game.turn().awaited()),
+        legal: legal_lists(&game),
+        scores: game.scores(),
+        events: happened::<G>(&setup, &events),
+        outcome: ended(&game),
+    })
+}

@@ -1,0 +1,122 @@
+//! Records, rebuilt and told.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use shelf::Visitor;
+use table::{Game, Play, Record, ReplayError, Text};
+
+use crate::{Ended, Happened, ended, happened, legal_lists, to_json};
+
+/// A whole record, told step by step with nothing hidden.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Replayed {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// The complete options.
+    pub options: Value,
+    /// What happened before the first decision.
+    pub opening: Vec<Happened>,
+    /// The decisions.
+    pub steps: Vec<ReplayedStep>,
+    /// How it ended; `null` while it goes on.
+    pub outcome: Option<Ended>,
+}
+
+/// One decision and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReplayedStep {
+    /// Its number, from 1.
+    pub step: usize,
+    /// Who decided.
+    pub seat: u8,
+    /// What the seat is called.
+    pub name: Text,
+    /// What, in notation.
+    pub action: String,
+    /// What, in words.
+    pub label: Text,
+    /// What happened then.
+    pub events: Vec<Happened>,
+}
+
+/// Rebuilds a record, checking every step, and tells it.
+///
+/// # Errors
+/// When the record does not hold; the error names the step.
+pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
+    struct Tell<'a>(&'a Record);
+    impl Visitor for Tell<'_> {
+        type Out = Result<Replayed, ReplayError>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let play = Play::<G>::from_record(self.0)?;
+            let setup = play.game().setup_of();
+            let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
+                step,
+                seat: taken.seat.0,
+                name: G::info().seat_names[taken.seat.index()].clone(),
+                action: taken.action.to_string(),
+                label: taken.before.label(taken.action),
+                events: happened::<G>(setup, &taken.events),
+            });
+            Ok(Replayed {
+                game: self.0.game.clone(),
+                seats: self.0.seats,
+                options: self.0.options.clone(),
+                opening: happened::<G>(setup, play.opening()),
+                steps: steps.collect(),
+                outcome: ended(play.game()),
+            })
+        }
+    }
+    shelf::visit(&record.game, Tell(record))?
+}
+
+/// Rebuilds a record, checking every step, and writes one line of JSON for each decision
+/// and one for the position after the last.
+///
+/// # Errors
+/// The outer when the record does not hold (nothing is written then), the inner when
+/// writing fails.
+pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
+    struct Trace<'a>(&'a Record, &'a mut dyn Write);
+    impl Visitor for Trace<'_> {
+        type Out = Result<io::Result<()>, ReplayError>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let play = Play::<G>::from_record(self.0)?;
+            Ok(write_trace(&play, self.1))
+        }
+    }
+    shelf::visit(&record.game, Trace(record, out))?
+}
+
+fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
+    let setup = play.game().setup_of();
+    for (taken, step) in play.taken().iter().zip(1..) {
+        let line = json!({
+            "step": step,
+            "awaiting": taken.before.turn().awaited(),
+            "legal": legal_lists(&taken.before),
+            "position": to_json(&taken.before.position()),
+            "seat": taken.seat,
+            "action": taken.action.to_string(),
+            "events": happened::<G>(setup, &taken.events),
+            "outcome": null,
+        });
+        writeln!(out, "{line}")?;
+    }
+    let line = json!({
+        "step": play.taken().len() + 1,
+        "awaiting": play.game().turn().awaited(),
+        "legal": legal_lists(play.game()),
+        "position": to_json(&play.game().position()),
+        "seat": null,
+        "action": null,
+        "events": [],
+        "outcome": ended(play.game()),
+    });
+    writeln!(out, "{line}")
+}
