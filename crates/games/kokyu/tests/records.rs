@@ -27,7 +27,7 @@ fn replayed(change: impl FnOnce(&mut Value)) -> Result<Play<Kokyu>, ReplayError>
 }
 
 fn refusal(change: impl FnOnce(&mut Value)) -> ReplayError {
-    replayed(change).err().expect("the record should be refused")
+    replayed(change).expect_err("the record should be refused")
 }
 
 #[test]
