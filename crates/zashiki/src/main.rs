@@ -1,2 +1,64 @@
-//! In progress.
-fn main() {}
+//! The program: subcommands and nothing else.
+
+mod commands;
+mod failure;
+mod input;
+mod lang;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::lang::Lang;
+use crate::serve::ServeArgs;
+
+/// 座敷 Zashiki: Japanese tabletop games in your browser, honest bots and research tools.
+///
+/// Without a command it serves the parlour (like `serve`).
+#[derive(Parser, Debug)]
+#[command(name = "zashiki", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: ServeArgs,
+    /// Language of words and errors; otherwise that of the environment (LANG).
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    lang: Option<Lang>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Serves the parlour: people open tables and play in their browsers.
+    Serve(ServeArgs),
+    /// Lists the games and the bots.
+    Games(commands::games::Args),
+    /// Lets bots play many games and counts what comes of it.
+    Simulate(commands::simulate::Args),
+    /// Rebuilds a record, checking and showing every step.
+    Replay(commands::replay::Args),
+    /// Rebuilds a record and writes every step as one line of JSON, for other programs.
+    Trace(commands::trace::Args),
+    /// Checks a position, plays actions from it and prints where they lead, as JSON.
+    Position(commands::position::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let lang = cli.lang.unwrap_or_else(Lang::of_environment);
+    let done = match &cli.command {
+        None => serve::run(&cli.serve).map_err(Failure::Other),
+        Some(Command::Serve(args)) => serve::run(args).map_err(Failure::Other),
+        Some(Command::Games(args)) => commands::games::run(args, lang),
+        Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
+        Some(Command::Replay(args)) => commands::replay::run(args, lang),
+        Some(Command::Trace(args)) => commands::trace::run(args),
+        Some(Command::Position(args)) => commands::position::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(lang),
+    }
+}

@@ -1,0 +1,78 @@
+//! `zashiki games`.
+
+use std::io::Write;
+
+use serde::Serialize;
+use shelf::Visitor;
+use table::{Game, GameInfo, Text};
+
+use crate::commands::{out, print_json};
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+/// How to list.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The catalogue, as documented JSON.
+#[derive(Serialize)]
+struct Catalogue {
+    games: Vec<&'static GameInfo>,
+    bots: Vec<BotInfo>,
+}
+
+#[derive(Serialize)]
+struct BotInfo {
+    id: &'static str,
+    name: &'static Text,
+    summary: &'static Text,
+}
+
+/// Lists the games and bots.
+pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let games = shelf::ids().into_iter().map(info).collect::<Result<_, _>>()?;
+    let bots = bots::KINDS
+        .iter()
+        .map(|kind| BotInfo { id: kind.id, name: &kind.name, summary: &kind.summary })
+        .collect();
+    let catalogue = Catalogue { games, bots };
+    if args.json {
+        return print_json(&catalogue);
+    }
+    let mut out = out();
+    writeln!(out, "{}", lang.pick("ゲーム", "Games"))?;
+    for game in catalogue.games {
+        let (min, max) = game.seats;
+        let seats = if min == max { min.to_string() } else { format!("{min}–{max}") };
+        let seats = lang.pick("{}人", "{} seats").replace("{}", &seats);
+        writeln!(out, "  {}  {} ({seats})", game.id, lang.of(&game.name))?;
+        writeln!(out, "      {}", lang.of(&game.summary))?;
+        for option in game.options {
+            let values: Vec<String> = option.samples().iter().map(ToString::to_string).collect();
+            let values = values.join(", ");
+            let default = option.default.to_json();
+            let default = lang.pick("初期値", "default").to_owned() + " " + &default.to_string();
+            writeln!(out, "      {}: {} [{values}; {default}]", option.id, lang.of(&option.name))?;
+        }
+    }
+    writeln!(out, "{}", lang.pick("ボット(弱い順)", "Bots, weakest first"))?;
+    for bot in catalogue.bots {
+        writeln!(out, "  {}  {}: {}", bot.id, lang.of(bot.name), lang.of(bot.summary))?;
+    }
+    Ok(out.flush()?)
+}
+
+fn info(id: &str) -> Result<&'static GameInfo, Failure> {
+    struct Info;
+    impl Visitor for Info {
+        type Out = &'static GameInfo;
+        fn visit<G: Game>(self) -> &'static GameInfo {
+            G::info()
+        }
+    }
+    Ok(shelf::visit(id, Info)?)
+}

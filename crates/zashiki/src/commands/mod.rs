@@ -1,0 +1,27 @@
+//! One module for each command.
+
+pub mod games;
+pub mod position;
+pub mod replay;
+pub mod simulate;
+pub mod trace;
+
+use std::io::{BufWriter, StdoutLock, Write};
+
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// The standard output, buffered. Whoever writes to it flushes it in the end, since only
+/// then it is known to have been heard.
+fn out() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::new(std::io::stdout().lock())
+}
+
+/// Writes one JSON document for people and programs alike.
+fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut out = out();
+    serde_json::to_writer_pretty(&mut out, value)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,27 @@
+//! `zashiki position`.
+
+use std::path::PathBuf;
+
+use lab::{Envelope, Move};
+
+use crate::commands::print_json;
+use crate::failure::Failure;
+use crate::input;
+
+/// Where to begin and what to play.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The position's file; `-` for the standard input.
+    file: PathBuf,
+    /// Actions separated by commas, as in `place 5, place 7`; may be given several times.
+    /// They are taken by the seat whose decision is awaited; `1:place 5` names the seat.
+    #[arg(long, value_name = "ACTIONS")]
+    play: Vec<String>,
+}
+
+/// Checks a position, plays the actions and prints where they lead.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let envelope = Envelope::from_json(&input::text(&args.file)?)?;
+    let moves: Vec<Move> = args.play.iter().flat_map(|list| Move::list(list)).collect();
+    print_json(&lab::play_position(envelope, &moves)?)
+}

@@ -1,0 +1,63 @@
+//! How a command fails: one clear paragraph, or silence when nobody listens any more.
+
+use std::io;
+use std::process::ExitCode;
+
+use table::{BadInput, ReplayError, Text};
+
+use crate::lang::Lang;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// To be said in the reader's language.
+    Said(Text),
+    /// Whoever read the output has left, as in `zashiki trace r.json | head`.
+    Unheard,
+    /// Anything else.
+    Other(anyhow::Error),
+}
+
+impl Failure {
+    /// Says why and gives the exit code.
+    pub fn report(self, lang: Lang) -> ExitCode {
+        match self {
+            Failure::Unheard => return ExitCode::SUCCESS,
+            Failure::Said(text) => eprintln!("zashiki: {}", lang.of(&text)),
+            Failure::Other(error) => eprintln!("zashiki: {error:#}"),
+        }
+        ExitCode::FAILURE
+    }
+}
+
+impl From<BadInput> for Failure {
+    fn from(bad: BadInput) -> Failure {
+        Failure::Said(bad.0)
+    }
+}
+
+impl From<ReplayError> for Failure {
+    fn from(error: ReplayError) -> Failure {
+        Failure::Said(error.message)
+    }
+}
+
+/// Errors of writing to the standard output; files have their own words in `input`.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure::Unheard;
+        }
+        Failure::Said(Text::new(
+            format!("結果を書き出せません: {error}"),
+            format!("The result cannot be written out: {error}."),
+        ))
+    }
+}
+
+/// Errors of writing JSON to the standard output.
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        io::Error::from(error).into()
+    }
+}
