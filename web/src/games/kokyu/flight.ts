@@ -1,0 +1,149 @@
+/**
+ * Lets every piece travel from where it was to where it is. Pieces are elements with
+ * `data-piece`; the journey is made by a copy in a layer above everything, so that no part
+ * of the board can cover it, while the piece itself waits unseen at its destination.
+ *
+ * A piece that was nowhere before comes from the element with `data-anchor` equal to its
+ * `data-from`; one that is nowhere afterwards leaves for its `data-gone`.
+ */
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Was {
+  box: Box;
+  node: HTMLElement;
+}
+
+interface Flight {
+  ghost: HTMLElement;
+  animation: Animation;
+  node: HTMLElement | null;
+}
+
+const FAR = 2;
+
+export class Stage {
+  #was = new Map<string, Was>();
+  #flights = new Map<string, Flight>();
+
+  constructor(
+    readonly root: HTMLElement,
+    readonly layer: HTMLElement,
+  ) {}
+
+  /** Remembers where everything is; to be called just before the page changes. */
+  before(): void {
+    this.#was.clear();
+    for (const node of this.#pieces()) {
+      const key = node.dataset["piece"] ?? "";
+      const ghost = this.#flights.get(key)?.ghost;
+      this.#was.set(key, { box: this.#box(ghost ?? node), node });
+    }
+  }
+
+  /** Sends everything that moved on its way; to be called just after the page changed. */
+  after(ms: number): void {
+    if (ms === 0 || typeof this.root.animate !== "function") {
+      this.stop();
+      return;
+    }
+    const here = new Set<string>();
+    for (const node of this.#pieces()) {
+      const key = node.dataset["piece"] ?? "";
+      here.add(key);
+      const to = this.#box(node);
+      const was = this.#was.get(key);
+      const from = was?.box ?? this.#anchor(node.dataset["from"]);
+      if (!from || to.width === 0) continue;
+      const flight = this.#flights.get(key);
+      if (near(from, to)) continue;
+      // Already on its way to this very place.
+      if (flight?.node === node && near(this.#goal(flight), to)) continue;
+      flight?.animation.cancel();
+      this.#fly(key, node, node, from, to, ms);
+    }
+    for (const [key, { box, node }] of this.#was) {
+      const to = here.has(key) ? null : this.#anchor(node.dataset["gone"]);
+      if (to) this.#fly(key, node, null, box, to, ms);
+    }
+  }
+
+  /** Ends all journeys at once. */
+  stop(): void {
+    for (const { animation } of this.#flights.values()) animation.cancel();
+  }
+
+  #pieces(): HTMLElement[] {
+    return [...this.root.querySelectorAll<HTMLElement>("[data-piece]")];
+  }
+
+  #box(node: Element): Box {
+    const origin = this.root.getBoundingClientRect();
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x: x - origin.x, y: y - origin.y, width, height };
+  }
+
+  #anchor(name: string | undefined): Box | null {
+    const node = name && this.root.querySelector(`[data-anchor="${name}"]`);
+    return node ? this.#box(node) : null;
+  }
+
+  #goal({ ghost }: Flight): Box {
+    return {
+      x: parseFloat(ghost.style.left),
+      y: parseFloat(ghost.style.top),
+      width: parseFloat(ghost.style.width),
+      height: parseFloat(ghost.style.height),
+    };
+  }
+
+  #fly(
+    key: string,
+    picture: HTMLElement,
+    node: HTMLElement | null,
+    from: Box,
+    to: Box,
+    ms: number,
+  ): void {
+    const ghost = picture.cloneNode(true) as HTMLElement;
+    delete ghost.dataset["piece"];
+    ghost.style.cssText += `;position:absolute;margin:0;visibility:visible;pointer-events:none;transform-origin:0 0;left:${to.x}px;top:${to.y}px;width:${to.width}px;height:${to.height}px`;
+    this.layer.append(ghost);
+    if (node) node.style.visibility = "hidden";
+    const [dx, dy] = [from.x - to.x, from.y - to.y];
+    const [sx, sy] = [from.width / to.width, from.height / to.height];
+    const lift = Math.min(28, Math.hypot(dx, dy) / 6);
+    const animation = ghost.animate(
+      [
+        { transform: `translate(${dx}px,${dy}px) scale(${sx},${sy})` },
+        {
+          transform: `translate(${dx * 0.42}px,${dy * 0.42 - lift}px) scale(${(sx + 1) * 0.56},${(sy + 1) * 0.56})`,
+          offset: 0.5,
+        },
+        { transform: "none", ...(node ? {} : { opacity: 0.2 }) },
+      ],
+      { duration: ms, easing: "cubic-bezier(.35,.05,.2,1)", fill: "both" },
+    );
+    const flight: Flight = { ghost, animation, node };
+    this.#flights.set(key, flight);
+    const land = () => {
+      ghost.remove();
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (node && this.#flights.get(key)?.node !== node) node.style.visibility = "";
+    };
+    animation.onfinish = land;
+    animation.oncancel = land;
+  }
+}
+
+function near(a: Box, b: Box): boolean {
+  return (
+    Math.abs(a.x + a.width / 2 - b.x - b.width / 2) < FAR &&
+    Math.abs(a.y + a.height / 2 - b.y - b.height / 2) < FAR
+  );
+}

@@ -1,0 +1,69 @@
+/** What the parts of the board share: the moment being shown, in the game's own terms. */
+import type { Lang } from "../../lib/i18n.svelte";
+import type { Board, Components, Known } from "../../generated/kokyu";
+import type { Lit } from "./notation";
+import type { Jade, Piece, Place, Purse } from "./pieces";
+import { say } from "./texts";
+
+export interface Scene {
+  board: Board;
+  /** Cards in the 策謀 pile. */
+  pile: number;
+  components: Components;
+  lang: Lang;
+  you: number | null;
+  names: readonly string[];
+  lit: Lit;
+  act: (action: string) => void;
+  /** What the event being shown is about. */
+  glow: ReadonlySet<string>;
+  /** How many points end the play for 香妃. */
+  kohiGoal: number;
+  pieces: readonly Piece[];
+  jades: readonly Jade[];
+  still: boolean;
+}
+
+/** 香妃's goal from the options of the table; the beginner game's three where it is silent. */
+export function kohiGoal(options: Record<string, unknown>): number {
+  const goal = options["kohiGoal"];
+  return typeof goal === "number" && Number.isInteger(goal) && goal > 0 ? goal : 3;
+}
+
+/** The phase of the round. */
+export type Phase = "placing" | "processing" | "between" | "over";
+
+/** The phase, from what is still to be done. */
+export function phase(board: Pick<Board, "tasks" | "end">): Phase {
+  if (board.end) return "over";
+  if (board.tasks.some(({ task }) => task === "place")) return "placing";
+  return board.tasks.length > 0 ? "processing" : "between";
+}
+
+/** The card being processed, from 1; null while none is. A card counts only with a eunuch. */
+export function currentCard(board: Pick<Board, "tasks" | "cards">): number | null {
+  for (const task of board.tasks)
+    if (task.task === "return" || task.task === "fly") return task.card + 1;
+  const first = board.tasks[0];
+  if (first?.task !== "process") return null;
+  return board.cards[first.card]?.eunuchs.length ? first.card + 1 : null;
+}
+
+/** The eunuchs in a place. */
+export function piecesAt(
+  pieces: readonly Piece[],
+  seat: number | null,
+  test: (place: Place) => boolean,
+): Piece[] {
+  return pieces.filter((p) => (seat === null || p.seat === seat) && test(p.place));
+}
+
+/** The points in a place. */
+export function jadesAt(jades: readonly Jade[], purse: Purse): Jade[] {
+  return jades.filter((jade) => jade.purse === purse);
+}
+
+/** What to add to an explanation of something whose picture is lost. */
+export function sourceNote(source: Known, lang: Lang): string | undefined {
+  return source === "reconstructed" ? say("reconstructed", lang) : undefined;
+}
