@@ -1,17 +1,142 @@
-//! `zashiki serve`: the parlour.
+//! `zashiki serve`: opens the parlour.
 
-/// How to serve.
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use parlour::{Components, Config, Parlour};
+use table::BadInput;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tracing_subscriber::EnvFilter;
+
+/// The port when none is named, and how many after it are tried.
+const PORT: u16 = 7777;
+const PORTS_TRIED: u16 = 100;
+
+/// How long bots that are thinking may hold up the end of the program.
+const LAST_THOUGHTS: Duration = Duration::from_millis(500);
+
+/// Serves the page and the tables.
 #[derive(clap::Args, Debug)]
 pub struct ServeArgs {
-    /// The port to listen on; the next free one when it is taken.
+    /// Port to listen on; without it 7777, or the next free one. 0 lets the system choose.
     #[arg(long)]
     port: Option<u16>,
+
+    /// Address to listen on; 0.0.0.0 or :: for every network this machine is in.
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+
+    /// Folder for the database; created if it is not there.
+    #[arg(long, value_name = "DIR", default_value = "zashiki-data")]
+    data: PathBuf,
+
+    /// Origin of another site whose pages may connect, such as https://games.example
+    /// (may be given several times).
+    #[arg(long, value_name = "URL")]
+    origin: Vec<String>,
+
+    /// Components file that replaces a game's own at new tables; it names its game by
+    /// game = "..." at its top (may be given several times).
+    #[arg(long, value_name = "FILE")]
+    components: Vec<PathBuf>,
 }
 
-/// Serves until told to stop.
+/// Serves until SIGINT or SIGTERM.
 ///
 /// # Errors
-/// When the port or the data folder cannot be used.
-pub fn run(_args: &ServeArgs) -> anyhow::Result<()> {
-    anyhow::bail!("the parlour is being built; use the other commands meanwhile")
+/// When a components file is refused, the data folder cannot be used or the port is
+/// taken; the message says what to do.
+pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
+    let log = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(log).with_writer(std::io::stderr).init();
+    let components = Components::read(&args.components)?;
+    let config = Config { components, origins: origins(&args.origin), ..Config::new(&args.data) };
+    let runtime = Runtime::new().context("cannot start the runtime")?;
+    let served = runtime.block_on(serve(args, config));
+    runtime.shutdown_timeout(LAST_THOUGHTS);
+    served
+}
+
+async fn serve(args: &ServeArgs, config: Config) -> anyhow::Result<()> {
+    // The signals first: whoever sees the line below may send one.
+    let shutdown = shutdown()?;
+    let parlour = Parlour::open(config).await?;
+    let listener = listen(args).await?;
+    announce(listener.local_addr()?)?;
+    parlour.serve(listener, shutdown).await?;
+    Ok(())
+}
+
+/// Browsers send origins without a slash at the end; people copy them with one.
+fn origins(given: &[String]) -> Vec<String> {
+    given.iter().map(|origin| origin.trim_end_matches('/').to_owned()).collect()
+}
+
+async fn listen(args: &ServeArgs) -> anyhow::Result<TcpListener> {
+    let mut port = args.port.unwrap_or(PORT);
+    loop {
+        let error = match TcpListener::bind((args.host, port)).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) => error,
+        };
+        let busy = error.kind() == std::io::ErrorKind::AddrInUse;
+        if busy && args.port.is_none() && port < PORT + PORTS_TRIED {
+            port += 1;
+            continue;
+        }
+        let address = SocketAddr::new(args.host, port);
+        return Err(cannot_listen(SocketAddr::new(args.host, port), &error, busy).into());
+    }
+}
+
+fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> BadInput {
+    if busy {
+        BadInput::new(
+            format!("{address} はほかのプログラムが使っています({error})。それを終了するか、--port で別の番号を指定するか、--port を省いて空いている番号を使わせてください。"),
+            format!("Zashiki cannot listen on {address}: another program uses that port ({error}). End it, name another port with --port, or leave --port out to take the next free one."),
+        )
+    } else {
+        BadInput::new(
+            format!("{address} で待ち受けできません({error})。--host にはこの機械のアドレスを、--port には1024以上の番号を指定してください。"),
+            format!("Zashiki cannot listen on {address} ({error}). Name an address of this machine with --host and a port of 1024 or above with --port."),
+        )
+    }
+}
+
+/// The one line on standard output, for people and for programs that wait for it.
+fn announce(address: SocketAddr) -> std::io::Result<()> {
+    let mut shown = address;
+    if address.ip().is_unspecified() {
+        shown.set_ip(Ipv4Addr::LOCALHOST.into());
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "Zashiki is open at http://{shown}")?;
+    out.flush()
+}
+
+#[cfg(unix)]
+fn shutdown() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn shutdown() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        // Without the signal the server runs until it is ended from outside.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
 }

@@ -1,0 +1,157 @@
+//! The socket of one client.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use futures_util::stream::{SplitSink, StreamExt};
+use futures_util::{FutureExt, SinkExt};
+use serde::Deserialize;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+
+use crate::guest::Guest;
+use crate::house::{Guard, House};
+use crate::refusal::{Refusal, Refused};
+use crate::room::{Command, Connection, Inbox, to_text};
+use crate::wire::{ToClient, ToServer};
+
+/// The largest message a client may send.
+const MAX_MESSAGE: usize = 16 * 1024;
+/// How often a client is asked whether it is still there; one that gives no sign of life
+/// for two of these is let go.
+const PING: Duration = Duration::from_secs(20);
+/// How long a client may take to receive a message.
+const SEND: Duration = Duration::from_secs(10);
+/// How long a client may take to answer a goodbye.
+const GOODBYE: Duration = Duration::from_secs(1);
+
+/// What a client already has.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Seen {
+    /// How many steps.
+    #[serde(default)]
+    seen: usize,
+    /// The version they were at, so that steps taken back since are sent anew.
+    version: Option<u64>,
+}
+
+/// `GET /api/tables/{id}/live`. Refusals come before the upgrade, so a plain request to
+/// the same address tells a person why a socket cannot be opened.
+pub(crate) async fn live(
+    State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
+    Path(id): Path<String>,
+    seen: Result<Query<Seen>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refused> {
+    let Ok(upgrade) = upgrade else {
+        house.store.setup(&id).await?.ok_or_else(Refused::no_table)?;
+        return Err(Refused::no_upgrade());
+    };
+    let Query(Seen { seen, version }) = seen.map_err(|_| {
+        Refused::bad(
+            "seen と version は0以上の整数で指定してください。",
+            "\"seen\" and \"version\" are whole numbers.",
+        )
+    })?;
+    let guard = house.hold().ok_or_else(Refused::closing)?;
+    let (inbox, connection) = house.join(&id, guest, seen, version).await?;
+    // If the upgrade fails or never completes, the room learns of it by the closed outbox.
+    Ok(upgrade
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| converse(house, guard, socket, inbox, connection)))
+}
+
+type Sink = SplitSink<WebSocket, Message>;
+
+/// Carries messages between the client and the room until one of them is gone.
+async fn converse(
+    house: Arc<House>,
+    guard: Guard,
+    socket: WebSocket,
+    inbox: Inbox,
+    mut connection: Connection,
+) {
+    let client = connection.client;
+    let (mut sink, mut stream) = socket.split();
+    let mut ping = interval_at(Instant::now() + PING, PING);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_heard = Instant::now();
+    let goodbye = loop {
+        tokio::select! {
+            text = connection.outbox.recv() => match text {
+                Some(text) => {
+                    if !send(&mut sink, Message::Text(text)).await { break None }
+                }
+                None if house.is_closing() => {
+                    break Some((close_code::AWAY, "the server is closing"));
+                }
+                // The room let go of a client that did not read, or failed.
+                None => break Some((close_code::AGAIN, "connect again")),
+            },
+            heard = stream.next() => {
+                last_heard = Instant::now();
+                let answer = match heard {
+                    Some(Ok(Message::Text(text))) => match serde_json::from_str::<ToServer>(text.as_str()) {
+                        Ok(message) => {
+                            // If the room is gone, its last words are in the outbox.
+                            let _ = inbox.send(Command::Say { client, message }).await;
+                            continue;
+                        }
+                        Err(error) => Refusal::unreadable(&error),
+                    },
+                    Some(Ok(Message::Binary(_))) => Refusal::NOT_TEXT,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Close(_))) | None => break None,
+                    Some(Err(error)) => {
+                        tracing::debug!(%error, "a socket failed");
+                        break is_too_large(&error)
+                            .then_some((close_code::SIZE, "messages have at most 16 KiB"));
+                    }
+                };
+                let Refusal { rule, message } = answer;
+                let refused = ToClient::Refused { id: String::new(), rule, message };
+                if !send(&mut sink, Message::Text(to_text(&refused))).await { break None }
+            }
+            _ = ping.tick() => {
+                if last_heard.elapsed() > 2 * PING { break None }
+                if !send(&mut sink, Message::Ping(Vec::new().into())).await { break None }
+            }
+        }
+    };
+    // Nobody is there to hear it when the house closes.
+    let _ = inbox.send(Command::Leave { client }).await;
+    if let Some((code, reason)) = goodbye {
+        let frame = CloseFrame { code, reason: reason.into() };
+        if send(&mut sink, Message::Close(Some(frame))).await {
+            let closed = stream.by_ref().take_while(|heard| {
+                let open = matches!(heard, Ok(message) if !matches!(message, Message::Close(_)));
+                async move { open }.boxed()
+            });
+            let _ = timeout(GOODBYE, closed.for_each(async |_| ())).await;
+        }
+    }
+    drop(guard);
+}
+
+/// Whether the message went out in time.
+async fn send(sink: &mut Sink, message: Message) -> bool {
+    matches!(timeout(SEND, sink.send(message)).await, Ok(Ok(())))
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(error) = source {
+        if error.to_string().contains("too long") || error.to_string().contains("too big") {
+            return true;
+        }
+        source = error.source();
+    }
+    false
+}

@@ -1,0 +1,257 @@
+//! Saying no: every refusal of the parlour, in both languages.
+//!
+//! Rules `T-1` to `T-5` are the contract's (see [`table::Illegal`]); these are the
+//! parlour's own, for every game:
+//!
+//! | rule | what it says |
+//! |---|---|
+//! | `T-6` | An action must answer the table as it is: not one from before the seat's own last change or before an undo. |
+//! | `T-7` | Nobody acts before every seat is taken. |
+//! | `T-8` | Only who has a seat may act; whoever looks on only looks on. |
+//! | `T-9` | A rematch is asked for after the end. |
+//! | `T-10` | An open seat goes to who takes it first, and everybody has one seat. |
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use table::{BadInput, Illegal, RuleId, Text};
+
+use crate::wire::Problem;
+
+/// A message on the socket that was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) rule: Option<RuleId>,
+    pub(crate) message: Text,
+}
+
+impl Refusal {
+    const fn rule(id: &'static str, ja: &'static str, en: &'static str) -> Refusal {
+        Refusal { rule: Some(RuleId(id)), message: Text::fixed(ja, en) }
+    }
+
+    const fn plain(ja: &'static str, en: &'static str) -> Refusal {
+        Refusal { rule: None, message: Text::fixed(ja, en) }
+    }
+
+    /// `T-6`.
+    pub(crate) const STALE: Refusal = Refusal::rule(
+        "T-6",
+        "その後、盤面が動いています。いまの盤面を見て、もう一度選んでください。",
+        "The table has moved on since; look at it again and choose anew.",
+    );
+
+    /// `T-7`.
+    pub(crate) const NOT_BEGUN: Refusal = Refusal::rule(
+        "T-7",
+        "まだ空席があり、対局は始まっていません。全員がそろうまで待ってください。",
+        "A seat is still open and the game has not begun; wait until everybody is here.",
+    );
+
+    /// `T-8`.
+    pub(crate) const NO_SEAT: Refusal = Refusal::rule(
+        "T-8",
+        "あなたは観戦中です。席に着いている人だけが操作できます。",
+        "You are looking on; only those who have a seat may do that.",
+    );
+
+    /// `T-9`.
+    pub(crate) const NOT_OVER: Refusal = Refusal::rule(
+        "T-9",
+        "対局はまだ終わっていません。再戦は終わってから始められます。",
+        "The game is not over yet; a rematch can be asked for after the end.",
+    );
+
+    /// `T-10`, for a seat that somebody has.
+    pub(crate) const TAKEN: Refusal = Refusal::rule(
+        "T-10",
+        "その席は空いていません。ほかの空席を選ぶか、観戦してください。",
+        "That seat is not open; take another open seat or look on.",
+    );
+
+    /// `T-10`, for somebody who has a seat.
+    pub(crate) const SEATED: Refusal = Refusal::rule(
+        "T-10",
+        "すでに別の席に着いています。一人が着ける席は一つです。",
+        "You already have another seat; everybody has one.",
+    );
+
+    /// The store did not take it.
+    pub(crate) const NOT_SAVED: Refusal = Refusal::plain(
+        "保存できなかったため、何も変わっていません。サーバーの空き容量を確保してから、もう一度お試しください。",
+        "It could not be saved, so nothing changed; free space on the server and try again.",
+    );
+
+    /// The id of a message is not one.
+    pub(crate) const BAD_ID: Refusal = Refusal::plain(
+        "メッセージの id は1〜64文字で、席ごとに新しくしてください。",
+        "A message's id has 1 to 64 characters and belongs to one message of one seat.",
+    );
+
+    /// The message is not one.
+    pub(crate) fn unreadable(error: &serde_json::Error) -> Refusal {
+        Refusal {
+            rule: None,
+            message: Text::new(
+                format!(
+                    "メッセージを読めません({error})。docs/operating.md の形式で送ってください。"
+                ),
+                format!(
+                    "The message cannot be read ({error}); send one in the form of docs/operating.md."
+                ),
+            ),
+        }
+    }
+
+    /// The message is not text.
+    pub(crate) const NOT_TEXT: Refusal = Refusal::plain(
+        "バイナリのメッセージは読めません。JSONのテキストで送ってください。",
+        "Binary messages cannot be read; send JSON as text.",
+    );
+}
+
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Self {
+        Refusal { rule: Some(illegal.rule), message: illegal.message }
+    }
+}
+
+/// A refused HTTP request: a status and the words for it.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    status: StatusCode,
+    message: Text,
+}
+
+impl Refused {
+    pub(crate) fn new(status: StatusCode, ja: &'static str, en: &'static str) -> Refused {
+        Refused { status, message: Text::fixed(ja, en) }
+    }
+
+    pub(crate) fn bad(ja: impl Into<String>, en: impl Into<String>) -> Refused {
+        Refused { status: StatusCode::BAD_REQUEST, message: Text::new(ja, en) }
+    }
+
+    pub(crate) fn no_table() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "その卓はありません。リンクが最後まで写っているか確かめてください。",
+            "There is no such table; check that the link was copied to its end.",
+        )
+    }
+
+    pub(crate) fn unknown_game(bad: BadInput) -> Refused {
+        Refused { status: StatusCode::NOT_FOUND, message: bad.0 }
+    }
+
+    pub(crate) fn no_address() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "その住所には何もありません。docs/operating.md に一覧があります。",
+            "There is nothing at this address; docs/operating.md lists what there is.",
+        )
+    }
+
+    pub(crate) fn wrong_method() -> Refused {
+        Refused::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "この住所ではそのメソッドを使えません。",
+            "This address does not take that method.",
+        )
+    }
+
+    pub(crate) fn not_over() -> Refused {
+        Refused::new(
+            StatusCode::CONFLICT,
+            "対局がまだ終わっていません。棋譜には伏せたものも含まれるため、終わってから渡します。",
+            "The game is not over; its record tells what is hidden and is given out after the end.",
+        )
+    }
+
+    pub(crate) fn foreign_origin() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            "ほかのサイトからの接続は受け付けません。このサーバーの住所を直接開くか、管理者が --origin で許可してください。",
+            "Requests from other sites are refused; open this server's own address, or have its operator allow the site with --origin.",
+        )
+    }
+
+    pub(crate) fn table_full() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "この卓への接続が多すぎます。使っていないタブを閉じて、少し待ってからお試しください。",
+            "This table has too many connections; close tabs you do not use and try again in a moment.",
+        )
+    }
+
+    pub(crate) fn closing() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "サーバーを終了しています。少し待ってからお試しください。",
+            "The server is closing; try again in a moment.",
+        )
+    }
+
+    pub(crate) fn too_large() -> Refused {
+        Refused::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "リクエストが大きすぎます(64 KiBまで)。",
+            "The request is too large; the limit is 64 KiB.",
+        )
+    }
+
+    pub(crate) fn no_upgrade() -> Refused {
+        Refused::new(
+            StatusCode::UPGRADE_REQUIRED,
+            "ここはWebSocketで接続する住所です。",
+            "This address is for WebSocket connections.",
+        )
+    }
+
+    pub(crate) fn not_saved() -> Refused {
+        Refused { status: StatusCode::INSUFFICIENT_STORAGE, message: Refusal::NOT_SAVED.message }
+    }
+
+    pub(crate) fn broken() -> Refused {
+        Refused::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "サーバー内部の誤りで、できませんでした。何も変わっていません。管理者に知らせてください。",
+            "An error inside the server prevented this; nothing changed. Tell its operator.",
+        )
+    }
+
+    /// A table stored by other rules than this program's.
+    pub(crate) fn other_rules(stored: u32, ours: u32) -> Refused {
+        Refused {
+            status: StatusCode::CONFLICT,
+            message: Text::new(
+                format!(
+                    "この卓はルール第{stored}版で始められ、このプログラムは第{ours}版です。第{stored}版のプログラムで開いてください。"
+                ),
+                format!(
+                    "This table was begun by rules version {stored} and this program has version {ours}; open it with a program of version {stored}."
+                ),
+            ),
+        }
+    }
+}
+
+impl From<BadInput> for Refused {
+    fn from(bad: BadInput) -> Self {
+        Refused { status: StatusCode::BAD_REQUEST, message: bad.0 }
+    }
+}
+
+/// What went wrong inside is for the log; the person learns that it did.
+impl From<sqlx::Error> for Refused {
+    fn from(error: sqlx::Error) -> Self {
+        tracing::error!(%error, "the store failed");
+        Refused::broken()
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.status, Json(Problem { message: self.message })).into_response()
+    }
+}
