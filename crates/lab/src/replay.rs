@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use shelf::Visitor;
-use table::{Game, Play, Record, ReplayError, Text};
+use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Taken, Text};
 
-use crate::{Ended, Happened, ended, happened, legal_lists, to_json};
+use crate::{Ended, Happened, ended, happened, legal_lists};
 
 /// A whole record, told step by step with nothing hidden.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -93,30 +93,34 @@ pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, Rep
     shelf::visit(&record.game, Trace(record, out))?
 }
 
+/// One line of a trace.
+#[derive(Serialize)]
+struct TraceLine<P> {
+    step: usize,
+    awaiting: SeatSet,
+    legal: Value,
+    position: P,
+    seat: Option<Seat>,
+    action: Option<String>,
+    events: Vec<Happened>,
+    outcome: Option<Ended>,
+}
+
 fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
-    let setup = play.game().setup_of();
-    for (taken, step) in play.taken().iter().zip(1..) {
-        let line = json!({
-            "step": step,
-            "awaiting": taken.before.turn().awaited(),
-            "legal": legal_lists(&taken.before),
-            "position": to_json(&taken.before.position()),
-            "seat": taken.seat,
-            "action": taken.action.to_string(),
-            "events": happened::<G>(setup, &taken.events),
-            "outcome": null,
-        });
-        writeln!(out, "{line}")?;
+    let line = |step, game: &G, taken: Option<&Taken<G>>| TraceLine {
+        step,
+        awaiting: game.turn().awaited(),
+        legal: legal_lists(game),
+        position: game.position(),
+        seat: taken.map(|taken| taken.seat),
+        action: taken.map(|taken| taken.action.to_string()),
+        events: taken.map_or(Vec::new(), |taken| happened::<G>(game.setup_of(), &taken.events)),
+        outcome: ended(game),
+    };
+    let steps = play.taken().iter().map(|taken| (&taken.before, Some(taken)));
+    for ((game, taken), step) in steps.chain([(play.game(), None)]).zip(1..) {
+        serde_json::to_writer(&mut *out, &line(step, game, taken))?;
+        writeln!(out)?;
     }
-    let line = json!({
-        "step": play.taken().len() + 1,
-        "awaiting": play.game().turn().awaited(),
-        "legal": legal_lists(play.game()),
-        "position": to_json(&play.game().position()),
-        "seat": null,
-        "action": null,
-        "events": [],
-        "outcome": ended(play.game()),
-    });
-    writeln!(out, "{line}")
+    Ok(())
 }
