@@ -1,4 +1,6 @@
-//! Builds the page with npm into `OUT_DIR/page`, from where it is embedded.
+//! Builds the page with npm into `OUT_DIR/page`, from where it is embedded. With
+//! `ZASHIKI_PAGE` set, the page in that folder, built elsewhere, is taken instead: for
+//! machines without Node.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -30,6 +32,14 @@ fn main() {
 fn build() -> Result<(), String> {
     let crate_folder = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let page = PathBuf::from(variable("OUT_DIR")?).join("page");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=migrations");
+    println!("cargo::rerun-if-env-changed=ZASHIKI_PAGE");
+    if let Some(built) = env::var_os("ZASHIKI_PAGE").map(PathBuf::from) {
+        println!("cargo::rerun-if-changed={}", built.display());
+        return take(&built, &page)
+            .map_err(|error| format!("ZASHIKI_PAGE names no page ({}: {error})", built.display()));
+    }
     let web = crate_folder.join("../../web");
     let web = web.canonicalize().map_err(|error| {
         format!(
@@ -37,8 +47,6 @@ fn build() -> Result<(), String> {
             web.display()
         )
     })?;
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=migrations");
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
@@ -50,6 +58,29 @@ fn build() -> Result<(), String> {
     }
     let page = page.to_str().ok_or("the build folder's path is not UTF-8")?;
     npm(&web, &["run", "build", "--", "--outDir", page, "--emptyOutDir"])
+}
+
+/// Takes over a page that was built elsewhere.
+fn take(from: &Path, to: &Path) -> io::Result<()> {
+    fs::metadata(from.join("index.html"))?;
+    if to.exists() {
+        fs::remove_dir_all(to)?;
+    }
+    copy(from, to)
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
 }
 
 fn variable(name: &str) -> Result<String, String> {

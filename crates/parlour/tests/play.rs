@@ -1,0 +1,364 @@
+//! Playing at a table: what each client is told, from the first seat to the rematch.
+
+mod common;
+#[path = "common/server.rs"]
+mod server;
+
+use common::{Client, Guest, Whim, assert_done, assert_refused, play, two_seated};
+use serde_json::{Value, json};
+use server::Server;
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use table::{Seat, Table, Viewer};
+
+/// The truth behind a table, read from the store by the test itself.
+struct Truth {
+    game: String,
+    seats: usize,
+    options: Value,
+    seed: u64,
+    changes: Vec<(u8, String, String)>,
+}
+
+impl Truth {
+    async fn read(data: &std::path::Path, id: &str) -> Truth {
+        let options = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
+        let pool = SqlitePool::connect_with(options).await.unwrap();
+        let row = sqlx::query("SELECT * FROM tables WHERE id = ?");
+        let row = row.bind(id).fetch_one(&pool).await.unwrap();
+        let seats: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM seats WHERE table_id = ?")
+            .bind(id)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+        let changes = sqlx::query("SELECT * FROM changes WHERE table_id = ? ORDER BY seq");
+        let changes = changes.bind(id).fetch_all(&pool).await.unwrap();
+        let truth = Truth {
+            game: row.get("game"),
+            seats: seats.try_into().unwrap(),
+            options: serde_json::from_str(row.get("options")).unwrap(),
+            seed: row.get::<i64, _>("seed").cast_unsigned(),
+            changes: changes
+                .iter()
+                .map(|row| (row.get("seat"), row.get("kind"), row.get("action")))
+                .collect(),
+        };
+        pool.close().await;
+        truth
+    }
+
+    /// The play at a version.
+    fn at(&self, version: u64) -> Box<dyn Table> {
+        let mut table =
+            shelf::open(&self.game, self.seats, &self.options, None, self.seed).unwrap();
+        for (seat, kind, action) in &self.changes[..usize::try_from(version).unwrap()] {
+            match kind.as_str() {
+                "act" => table.play(Seat(*seat), action).unwrap(),
+                _ => table.undo(Seat(*seat)).unwrap(),
+            }
+        }
+        table
+    }
+}
+
+fn json_of(value: impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap()
+}
+
+/// Every list of at least six plain items in a value, as JSON: orders of piles and such.
+fn lists(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            if items.len() >= 6 && items.iter().all(|item| !item.is_array() && !item.is_object()) {
+                found.push(value.to_string());
+            }
+            items.iter().for_each(|item| lists(item, found));
+        }
+        Value::Object(fields) => fields.values().for_each(|field| lists(field, found)),
+        _ => {}
+    }
+}
+
+/// Every message a client got is exactly what its viewer may know, made from the contract
+/// and nothing else, and holds neither the seed nor an order that its view hides. Gives
+/// how many hidden orders were looked for.
+fn scan(truth: &Truth, client: &Client) -> usize {
+    let mut looked_for = 0;
+    for text in &client.heard {
+        assert!(!text.contains(&truth.seed.to_string()), "the seed is told");
+        assert!(!text.contains(&truth.seed.cast_signed().to_string()), "the seed is told");
+        let message: Value = serde_json::from_str(text).unwrap();
+        if message["type"] != "state" {
+            continue;
+        }
+        let state = &message["state"];
+        let seat = state["you"].as_u64().map(|seat| Seat(seat.try_into().unwrap()));
+        if state["started"] != true {
+            assert_eq!(state["view"], Value::Null);
+            assert_eq!(state["legal"], json!([]));
+            assert_eq!(state["steps"], json!([]));
+            continue;
+        }
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let table = truth.at(state["version"].as_u64().unwrap());
+        let view = table.view(viewer);
+        assert_eq!(state["view"], view);
+        assert_eq!(state["scores"], json_of(table.scores()));
+        assert_eq!(state["awaiting"], json_of(table.turn().awaited()));
+        assert_eq!(state["outcome"], json_of(table.turn().outcome()));
+        let legal = seat.map(|seat| table.legal(seat)).unwrap_or_default();
+        assert_eq!(state["legal"], json_of(legal));
+        assert_eq!(state["question"], json_of(seat.and_then(|seat| table.question(seat))));
+        assert_eq!(state["can_undo"], seat.is_some_and(|seat| table.can_undo(seat)));
+        for step in state["steps"].as_array().unwrap() {
+            let number = usize::try_from(step["number"].as_u64().unwrap()).unwrap();
+            let plain = json_of(table.step(number, viewer));
+            let frames = json_of(table.frames(number, viewer));
+            assert!(*step == plain || *step == frames, "{step} is {plain} or {frames}");
+        }
+        let shown = state.to_string();
+        let mut orders = Vec::new();
+        lists(&table.truth(), &mut orders);
+        let known = [view.to_string(), table.components().to_string()].concat();
+        for order in orders.iter().filter(|order| !known.contains(*order)) {
+            looked_for += 1;
+            assert!(!shown.contains(order), "a hidden order is told: {order}");
+        }
+    }
+    looked_for
+}
+
+#[tokio::test]
+async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, mut guests, mut clients) = two_seated(server.address).await;
+    let mut watcher = Guest::new(server.address).join(&table).await;
+    assert_eq!(watcher.state["you"], Value::Null);
+    assert_eq!(clients[0].state["you"], 0);
+    assert_eq!(clients[1].state["you"], 1);
+
+    // Not before the end: it holds the seed.
+    let early = guests[0].get(&format!("/api/tables/{table}/record")).await;
+    assert_eq!(early.status, 409);
+    early.problem();
+
+    let moves = play(&mut clients, &mut Whim(1), |_, _| false).await;
+    assert!(moves > 10);
+    watcher.wait(|state| !state["outcome"].is_null()).await;
+    assert_eq!(watcher.steps.len(), moves + 1);
+    let [one, two] = &clients;
+    assert_eq!((one.steps.len(), two.steps.len()), (moves + 1, moves + 1));
+    // What follows from one change is shown one by one.
+    let framed = |client: &Client| {
+        client.steps[1..]
+            .iter()
+            .all(|step| step["told"].as_array().unwrap().iter().all(|told| !told["view"].is_null()))
+    };
+    assert!(framed(one) && framed(two) && framed(&watcher));
+
+    let truth = Truth::read(data.path(), &table).await;
+    for client in [one, two, &watcher] {
+        assert!(client.heard.len() > moves);
+        assert!(scan(&truth, client) > 0, "the game hides some order");
+    }
+
+    let record = guests[0].get(&format!("/api/tables/{table}/record")).await;
+    assert_eq!(record.status, 200);
+    let text = String::from_utf8(record.body).unwrap();
+    let record = table::Record::from_json(&text).unwrap();
+    assert_eq!(record.seed, truth.seed);
+    assert_eq!(record.names, ["Opener", "Second"]);
+    assert!(record.times.len() == 2 && record.times.iter().all(|time| time.ends_with('Z')));
+    let replayed = shelf::resume(&record).unwrap();
+    assert_eq!(json_of(replayed.turn().outcome()), one.state["outcome"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_undo_shortens_everybodys_log_and_belongs_to_who_acted() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    let mut watcher = Guest::new(server.address).join(&table).await;
+    let can_undo =
+        |clients: &[Client; 2]| clients.iter().position(|client| client.state["can_undo"] == true);
+    play(&mut clients, &mut Whim(3), |moves, clients| moves > 3 && can_undo(clients).is_some())
+        .await;
+    let mover = can_undo(&clients).expect("somebody may take an action back");
+    let version = clients[mover].version();
+    watcher.wait(|state| state["version"] == version).await;
+    let steps = clients[mover].steps.len();
+    let taken_back = clients[mover].steps[steps - 1].clone();
+
+    let other = 1 - mover;
+    assert_refused(&clients[other].undo().await, Some("T-5"));
+    assert_refused(&watcher.undo().await, Some("T-8"));
+
+    // Both know all steps; one of them is not there while the undo happens.
+    let before = clients[other].version();
+    let known = clients[other].steps.len();
+    clients[other].socket.close(None).await.unwrap();
+    assert_done(&clients[mover].undo().await);
+    assert_eq!(clients[mover].steps.len(), steps - 1);
+    assert_eq!(clients[mover].version(), version + 1);
+    watcher.wait(|state| state["version"] == version + 1).await;
+    assert_eq!(watcher.steps.len(), steps - 1);
+
+    let again = clients[mover].legal();
+    let different = again.iter().find(|action| {
+        let told = taken_back["told"].to_string();
+        !told.contains(&format!("\"{action}\""))
+    });
+    let different = different.unwrap_or(&again[0]).clone();
+    assert_done(&clients[mover].act(&different).await);
+
+    // Back again, with and without telling the version: the step that was taken back and
+    // replaced comes anew, and no other.
+    for query in [format!("seen={known}&version={before}"), format!("seen={known}")] {
+        let back = guests[other].join_seen(&table, &query).await;
+        assert_eq!(back.state["steps_from"], steps - 1, "{query}");
+        assert_eq!(back.steps.len(), steps);
+        assert_eq!(back.state["steps"][0]["number"], steps - 1);
+    }
+    let truth = Truth::read(data.path(), &table).await;
+    scan(&truth, &clients[mover]);
+    scan(&truth, &watcher);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_comes_back_gets_exactly_what_was_missed() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    play(&mut clients, &mut Whim(5), |moves, _| moves == 6).await;
+    for seen in 0..=7 {
+        let back = guests[0].join_seen(&table, &format!("seen={seen}")).await;
+        assert_eq!(back.state["steps_from"], seen);
+        let numbers: Vec<u64> = back.state["steps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|step| step["number"].as_u64().unwrap())
+            .collect();
+        assert_eq!(numbers, (seen..7).collect::<Vec<u64>>());
+        // Caught up on in words, not shown one by one.
+        assert!(back.state["steps"].as_array().unwrap().iter().all(|step| {
+            step["told"].as_array().unwrap().iter().all(|told| told.get("view").is_none())
+        }));
+        assert_eq!(back.state["view"], clients[0].state["view"]);
+    }
+    // A client that claims to know more than there is gets cut to what there is.
+    let back = guests[0].join_seen(&table, "seen=99").await;
+    assert_eq!((back.state["steps_from"].as_u64(), back.steps.len()), (Some(7), 7));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, mut guests, mut clients) = two_seated(server.address).await;
+    assert_refused(&clients[0].rematch().await, Some("T-9"));
+    play(&mut clients, &mut Whim(7), |_, _| false).await;
+    let mut watcher = Guest::new(server.address).join(&table).await;
+    assert_refused(&watcher.rematch().await, Some("T-8"));
+    let [one, two] = &mut clients;
+    let (first, second) = tokio::join!(one.rematch(), two.rematch());
+    assert_done(&first);
+    assert_done(&second);
+    let next = one.state["rematch"].as_str().unwrap().to_owned();
+    assert_ne!(next, table);
+    for client in [&mut *one, &mut *two, &mut watcher] {
+        assert_eq!(client.wait(|state| !state["rematch"].is_null()).await["rematch"], next);
+    }
+    let mut one = guests[0].join(&next).await;
+    let two = guests[1].join(&next).await;
+    assert_eq!((&one.state["you"], &two.state["you"]), (&json!(1), &json!(0)));
+    one.wait(|state| state["seats"][0]["online"] == true).await;
+    let names: Vec<&str> =
+        (0..2).map(|seat| one.state["seats"][seat]["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Second", "Opener"]);
+    assert_eq!(one.state["started"], true);
+    assert_eq!(one.state["options"], watcher.state["options"]);
+    // Both are in the list of tables, the rematch first.
+    let list = guests[0].get("/api/tables").await.json();
+    let ids: Vec<&str> = list["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| card["table"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, [next.as_str(), table.as_str()]);
+    assert_eq!(list["tables"][1]["over"], true);
+    assert_eq!(list["tables"][0]["over"], false);
+    assert_eq!(list["tables"][0]["you"], 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_kind_of_bot_plays_a_person_to_the_end() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    // The one that thinks by the clock would only make the test slow.
+    let bots = guest.get("/api/games").await.json()["bots"].clone();
+    let bots = bots.as_array().unwrap().iter().map(|bot| bot["id"].as_str().unwrap().to_owned());
+    for bot in bots.filter(|bot| !bot.contains("time")) {
+        let seats = json!([{ "kind": "bot", "bot": bot }, { "kind": "me" }]);
+        let table = guest.open(seats).await;
+        let mut me = guest.join(&table).await;
+        assert_eq!(me.state["seats"][0]["bot"], bot);
+        let mut whim = Whim(11);
+        loop {
+            me.wait(|state| {
+                !state["legal"].as_array().unwrap().is_empty() || !state["outcome"].is_null()
+            })
+            .await;
+            if me.over() {
+                break;
+            }
+            let action = whim.pick(&me.legal()).clone();
+            assert_done(&me.act(&action).await);
+        }
+        let truth = Truth::read(data.path(), &table).await;
+        assert!(truth.changes.iter().any(|(seat, _, _)| *seat == 0), "{bot} acted");
+        scan(&truth, &me);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn bots_among_themselves_finish_without_anybody_there() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let bot = json!({ "kind": "bot", "bot": "random" });
+    let table = guest.open(json!([bot, bot])).await;
+    let mut watcher = guest.join(&table).await;
+    watcher.wait(|state| !state["outcome"].is_null()).await;
+    assert_eq!(watcher.state["you"], Value::Null);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn presence_is_shown_and_two_tabs_are_one_person() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, [mut one, mut two]) = two_seated(server.address).await;
+    one.wait(|state| state["seats"][1]["online"] == true).await;
+    let mut tab = guests[1].join(&table).await;
+    two.socket.close(None).await.unwrap();
+    while two.next().await.is_some() {}
+    // The second tab still acts for the same seat, and is the only one left.
+    assert_eq!(tab.state["you"], 1);
+    assert_refused(&tab.act("nonsense").await, Some("T-3"));
+    assert_eq!(one.state["seats"][1]["online"], true);
+    tab.socket.close(None).await.unwrap();
+    one.wait(|state| state["seats"][1]["online"] == false).await;
+    let mut back = guests[1].join(&table).await;
+    one.wait(|state| state["seats"][1]["online"] == true).await;
+    back.wait(|state| state["seats"][0]["online"] == true).await;
+    server.stop().await;
+}
