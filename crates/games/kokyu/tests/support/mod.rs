@@ -276,7 +276,10 @@ impl Played {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
         let no = game.play(seat, Kokyu::parse(action).unwrap(), &mut log).unwrap_err();
-        assert!(log.is_empty() && game.position() == self.game.position(), "{action} did something");
+        assert!(
+            log.is_empty() && game.position() == self.game.position(),
+            "{action} did something"
+        );
         assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
         assert!(!self.legal().contains(&action.to_owned()) || self.awaited() != Some(seat));
         no.rule.0

@@ -1,0 +1,15 @@
+//! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
+//! with the ids it holds.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod bedroom;
+mod deck;
+mod palace;
+mod placing;
+mod plots;
+mod points;
+mod processing;
+mod setup;
+mod statements;

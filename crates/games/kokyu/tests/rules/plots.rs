@@ -1,0 +1,123 @@
+//! What the reconstructed 策謀 cards do (AQ20), and moving backwards (AQ25).
+
+use kokyu::{Consort, Effect, Event, Group};
+use serde_json::json;
+
+use crate::support::*;
+
+fn draw(plot: u8) -> Scene {
+    let other = if plot == SLANDER { FLATTERY } else { SLANDER };
+    Scene::new().hand(BLUE, 1).pile(&[plot, other])
+}
+
+#[test]
+fn q26_plots_are_numbered_as_the_tests_say() {
+    let setup = setup_with(json!({}), None).unwrap();
+    let effects =
+        [SUMMONS, SLANDER, FLATTERY, BANISHMENT, GUIDANCE].map(|plot| effect(&setup, plot));
+    let wanted = [
+        Effect::AdvanceOwn,
+        Effect::PushBackOpponent,
+        Effect::TakeInitiative,
+        Effect::BanishOpponent,
+        Effect::AdvancePalaceOwn,
+    ];
+    assert_eq!(effects, wanted);
+}
+
+#[test]
+fn q26_aq20_summons_advances_the_own_consort_three_squares() {
+    let played = draw(SUMMONS).consort(RED, 2, 0).acts(&["place 5"]);
+    assert_eq!(played.board().consorts.map(|consort| consort.square), [3, 2]);
+}
+
+#[test]
+fn q26_aq20_slander_pushes_the_opponents_consort_back_two_squares() {
+    let played = draw(SLANDER).consort(BLUE, 5, 0).consort(RED, 5, 1).acts(&["place 5"]);
+    assert_eq!(played.board().consorts[0], Consort { square: 5, laps: 0 });
+    assert_eq!(played.board().consorts[1], Consort { square: 3, laps: 1 });
+    assert!(played.has(Event::PushedBack { seat: RED, from: 5, to: 3 }));
+}
+
+#[test]
+fn q26_aq25_pushing_back_stops_on_start_and_undoes_no_lap() {
+    let played = draw(SLANDER).consort(RED, 1, 1).acts(&["place 5"]);
+    assert_eq!(played.board().consorts[1], Consort { square: 0, laps: 1 });
+    // Standing on 開始 already, nothing happens.
+    let played = draw(SLANDER).consort(RED, 0, 0).acts(&["place 5"]);
+    assert_eq!(played.board().consorts[1], Consort { square: 0, laps: 0 });
+    assert_eq!(played.board().points, [0, 0]);
+    assert_eq!(played.count(|e| matches!(e, Event::Lap { .. } | Event::Gained { .. })), 0);
+}
+
+#[test]
+fn q26_aq25_moving_backwards_over_or_onto_the_tea_square_triggers_nothing() {
+    for square in [TEA + 1, TEA + 2] {
+        for tea in [0, 1] {
+            let mut scene = draw(SLANDER).consort(RED, square, 0);
+            scene.position.board.tea = tea;
+            scene.position.board.stock = 6 - tea;
+            let played = scene.acts(&["place 5"]);
+            assert_eq!(played.board().consorts[1].square, square - 2);
+            assert_eq!((played.board().tea, played.board().points), (tea, [0, 0]));
+            assert_eq!(played.count(|e| matches!(e, Event::Drew { .. })), 1);
+        }
+    }
+}
+
+#[test]
+fn q43_aq25_passing_tea_forward_again_is_a_later_visit() {
+    // Red took the bonus, is pushed back from 7 to 5, and comes to 6 again.
+    let played = draw(SLANDER)
+        .points(0, 1, 0)
+        .pile(&[SLANDER, FLATTERY, BANISHMENT])
+        .consort(RED, 7, 0)
+        .card(9, RED)
+        .acts(&["place 5"]);
+    assert_eq!(played.board().consorts[1].square, TEA);
+    assert!(played.has(Event::Drew { seat: RED, plot: FLATTERY }));
+    assert_eq!(played.board().points, [0, 1]);
+}
+
+#[test]
+fn q39_aq25_a_consort_pushed_back_to_start_laps_only_by_going_round() {
+    let played = draw(SLANDER).consort(RED, 1, 0).card(9, RED).acts(&["place 5"]);
+    assert_eq!(played.board().consorts[1], Consort { square: 1, laps: 0 });
+    assert_eq!(played.board().points, [0, 0]);
+}
+
+#[test]
+fn q26_aq20_flattery_takes_initiative() {
+    let played = draw(FLATTERY).initiative(RED).hand(RED, 1);
+    let mut played = played.play();
+    played.acts(&["place 9", "place 5"]);
+    assert!(played.has(Event::TookInitiative { seat: BLUE }));
+    assert_eq!(played.board().initiative, BLUE);
+    let played = draw(FLATTERY).acts(&["place 5"]);
+    assert!(played.has(Event::KeptInitiative { seat: BLUE }));
+    assert_eq!(played.board().initiative, BLUE);
+}
+
+#[test]
+fn q26_aq20_banishment_sends_all_palace_eunuchs_of_the_opponent_home() {
+    let played =
+        draw(BANISHMENT).palace(POINT, RED).strong_palace(PLUS_ONE, RED).acts(&["place 5"]);
+    let board = played.board();
+    assert_eq!(board.hands[1], Group { weak: 2, strong: 1 });
+    assert!(board.palace.iter().all(|groups| groups[1].total() == 0));
+    assert_eq!(board.palace[0][0].weak, 2, "blue's own stay");
+    assert_eq!(board.points, [0, 0]);
+}
+
+#[test]
+fn q26_aq20_guidance_advances_the_own_palace_eunuchs_and_may_reach_forced_return() {
+    let played = draw(GUIDANCE).palace(POINT, BLUE).palace(POINT, RED).acts(&["place 5"]);
+    let board = played.board();
+    assert!(played.has(Event::PalaceAdvanced { seat: Some(BLUE) }));
+    assert!(played.has(Event::SentBack { eunuch: weak(BLUE) }));
+    assert_eq!(board.palace[1].map(Group::total), [1, 0]);
+    assert_eq!(board.palace[0].map(Group::total), [0, 2]);
+    assert_eq!(board.palace[POINT].map(Group::total), [0, 1]);
+    assert_eq!(board.hands[0].weak, 2);
+    assert_eq!(board.points, [0, 0]);
+}

@@ -1,0 +1,232 @@
+//! Where points come from, AQ15, AQ28.
+
+use kokyu::{Event, Kokyu, Source};
+use serde_json::json;
+use table::{Dice, Game, Silent, Turn};
+
+use crate::support::*;
+
+/// Blue gains one point by 発動, with these points of blue, red and 香妃 about.
+fn blue_gains(blue: u8, red: u8, kohi: u8) -> Scene {
+    Scene::new()
+        .points(blue, red, kohi)
+        .hand(BLUE, 1)
+        .card(5, BLUE)
+        .palace(POINT, BLUE)
+        .pile(&[FLATTERY, BANISHMENT, SLANDER])
+}
+
+/// The same while red holds 始動権.
+fn blue_gains_while_red_holds(blue: u8, red: u8, kohi: u8) -> Scene {
+    blue_gains(blue, red, kohi).initiative(RED)
+}
+
+/// Where the first point that was gained came from.
+fn source(played: &Played) -> Option<Source> {
+    played.events().into_iter().find_map(|event| match event {
+        Event::Gained { from, .. } | Event::KohiGained { from } => Some(from),
+        _ => None,
+    })
+}
+
+#[test]
+fn q51_from_the_stock_as_long_as_it_has_any() {
+    let played = blue_gains(0, 3, 2).acts(&["place 8"]);
+    assert_eq!(source(&played), Some(Source::Stock));
+    let board = played.board();
+    assert_eq!((board.points, board.kohi, board.stock), ([1, 3], 2, 0));
+}
+
+#[test]
+fn q51_q52_with_an_empty_stock_from_the_one_who_has_more() {
+    // The opponent has more, with or without 始動権.
+    for scene in [blue_gains(1, 3, 2), blue_gains_while_red_holds(1, 3, 2)] {
+        let played = scene.acts(&["place 8"]);
+        assert_eq!(source(&played), Some(Source::Player(RED)));
+        let board = played.board();
+        assert_eq!((board.points, board.kohi, board.stock), ([2, 2], 2, 0));
+    }
+    // 香妃 has more.
+    let few = file_with(&[("total = 6", "total = 5")]);
+    for holder in [BLUE, RED] {
+        let played = Scene::with(json!({}), Some(&few))
+            .points(2, 1, 2)
+            .initiative(holder)
+            .hand(BLUE, 1)
+            .card(9, BLUE)
+            .palace(POINT, BLUE)
+            .acts(&["place 8"]);
+        assert_eq!(source(&played), Some(Source::Kohi));
+        let board = played.board();
+        assert_eq!((board.points, board.kohi), ([3, 1], 1));
+    }
+}
+
+#[test]
+fn q53_aq15_equal_and_the_opponent_holds_initiative_so_from_kohi() {
+    let played = blue_gains_while_red_holds(2, 2, 2).acts(&["place 8"]);
+    assert_eq!(source(&played), Some(Source::Kohi));
+    let board = played.board();
+    assert_eq!((board.points, board.kohi), ([3, 2], 1));
+    assert_eq!(board.round, 2, "nothing was asked");
+}
+
+#[test]
+fn q54_aq15_equal_and_neither_holds_initiative_so_the_taker_chooses() {
+    let played = blue_gains(2, 2, 2).acts(&["place 8"]);
+    assert_eq!((played.awaited(), played.asked_by()), (Some(BLUE), "Q-54"));
+    assert_eq!(played.legal(), ["take player", "take kohi"]);
+    assert_eq!(played.refused_to(RED, "take kohi"), "T-2");
+    assert_eq!(played.refused("move"), "T-4");
+    let mut from_player = Played { game: played.game.clone(), frames: Vec::new() };
+    from_player.act("take player");
+    assert_eq!(from_player.board().points, [3, 1]);
+    assert_eq!(from_player.board().kohi, 2);
+    assert!(from_player.has(Event::Gained { seat: BLUE, from: Source::Player(RED) }));
+    let mut from_kohi = Played { game: played.game.clone(), frames: Vec::new() };
+    from_kohi.act("take kohi");
+    assert_eq!(from_kohi.board().points, [3, 2]);
+    assert_eq!(from_kohi.board().kohi, 1);
+    assert!(from_kohi.has(Event::Gained { seat: BLUE, from: Source::Kohi }));
+}
+
+#[test]
+fn q51_aq15_with_nobody_to_take_from_nothing_is_gained() {
+    let few = file_with(&[("total = 6", "total = 4"), ("goal = 4", "goal = 4")]);
+    let mut scene =
+        Scene::with(json!({}), Some(&few)).hand(BLUE, 1).card(2, BLUE).palace(POINT, BLUE);
+    // Blue has three of four, the fourth lies on the tea square (AQ28: never a source).
+    let board = &mut scene.position.board;
+    (board.points, board.stock, board.tea, board.kohi) = ([3, 0], 0, 1, 0);
+    let played = scene.acts(&["place 8"]);
+    assert!(played.has(Event::NothingToGain { seat: Some(BLUE) }));
+    let board = played.board();
+    assert_eq!((board.points, board.tea, played.end()), ([3, 0], 1, None));
+}
+
+#[test]
+fn q52_aq15_aq28_the_tea_point_is_never_taken() {
+    // Stock 0, red 2, 香妃 1, and one on the tea square, which is nobody's yet.
+    let mut scene = blue_gains(2, 2, 1);
+    (scene.position.board.tea, scene.position.board.stock) = (1, 0);
+    let played = scene.acts(&["place 8"]);
+    assert_eq!((source(&played), played.board().tea), (Some(Source::Player(RED)), 1));
+}
+
+#[test]
+fn q48_aq15_kohi_takes_from_the_player_with_more_when_the_stock_is_empty() {
+    for (blue, red, from) in [(3, 1, BLUE), (1, 3, RED)] {
+        for holder in [BLUE, RED] {
+            let played = Scene::new()
+                .points(blue, red, 2)
+                .initiative(holder)
+                .hand(holder, 1)
+                .pile(&[BANISHMENT])
+                .acts(&["place 5"]);
+            assert_eq!(source(&played), Some(Source::Player(from)), "{holder} holds");
+            assert_eq!(played.board().points[from.index()], 2);
+            assert_eq!(played.end(), Some((None, "kohi")));
+        }
+    }
+}
+
+#[test]
+fn q48_aq15_kohi_takes_from_the_one_without_initiative_if_equal() {
+    for (holder, points) in [(BLUE, [2, 1]), (RED, [1, 2])] {
+        let few = file_with(&[("total = 6", "total = 4")]);
+        let played = Scene::with(json!({}), Some(&few))
+            .points(2, 2, 0)
+            .initiative(holder)
+            .hand(holder, 1)
+            .pile(&[BANISHMENT])
+            .acts(&["place 5"]);
+        assert_eq!(source(&played), Some(Source::Player(holder.other())));
+        assert_eq!((played.board().points, played.board().kohi), (points, 1));
+    }
+}
+
+#[test]
+fn q48_aq15_aq28_kohi_gains_nothing_if_the_players_have_nothing() {
+    let few = file_with(&[("total = 6", "total = 3"), ("goal = 4", "goal = 3")]);
+    let mut scene = Scene::with(json!({}), Some(&few)).hand(BLUE, 1).pile(&[FLATTERY]);
+    let board = &mut scene.position.board;
+    (board.points, board.stock, board.tea, board.kohi) = ([0, 0], 0, 1, 2);
+    let played = scene.acts(&["place 5"]);
+    assert!(played.has(Event::NothingToGain { seat: None }));
+    assert!(played.has(Event::Recycled), "the pile is new all the same");
+    assert_eq!((played.board().kohi, played.board().tea, played.end()), (2, 1, None));
+}
+
+#[test]
+fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
+    // Red 3, 香妃 2, blue 1, stock 0: first from red, who then is equal to 香妃.
+    let mut played = Scene::new()
+        .points(1, 3, 2)
+        .consort(BLUE, 10, 0)
+        .hand(BLUE, 1)
+        .pile(&[SUMMONS, FLATTERY])
+        .acts(&["place 5"]);
+    assert_eq!(source(&played), Some(Source::Player(RED)));
+    assert_eq!((played.awaited(), played.asked_by()), (Some(BLUE), "Q-54"));
+    // Ruling AQ24: the choice interrupts with the consort on 開始 and the cards closed.
+    let board = played.board();
+    assert_eq!((board.points, board.consorts[0].square), ([2, 2], 0));
+    assert!(!board.cards[0].open);
+    played.act("take kohi");
+    let board = played.board();
+    assert_eq!((board.points, board.kohi, board.consorts[0].square), ([3, 2], 1, 1));
+    assert!(board.cards[0].open);
+    played.assert_order(&[
+        Event::Gained { seat: BLUE, from: Source::Player(RED) },
+        Event::Gained { seat: BLUE, from: Source::Kohi },
+        Event::Opened,
+    ]);
+}
+
+#[test]
+fn q51_aq15_the_last_of_the_stock_and_then_from_somebody() {
+    let played = Scene::new().points(0, 3, 2).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 9"]);
+    played.assert_order(&[
+        Event::Gained { seat: BLUE, from: Source::Stock },
+        Event::Gained { seat: BLUE, from: Source::Player(RED) },
+    ]);
+    assert_eq!(played.board().points, [2, 2]);
+}
+
+#[test]
+fn q53_initiative_taken_in_the_same_round_decides() {
+    // Blue takes 始動権 on card 2 before the point is gained: now blue may choose.
+    let mut played = Scene::new()
+        .points(2, 2, 2)
+        .initiative(RED)
+        .hand(BLUE, 1)
+        .card(2, BLUE)
+        .palace(POINT, BLUE)
+        .acts(&["place 8"]);
+    assert_eq!(played.legal(), ["take player", "take kohi"]);
+    played.act("take player");
+    assert_eq!(played.board().points, [3, 1]);
+}
+
+#[test]
+fn q55_points_are_neither_made_nor_lost() {
+    let setup = setup_with(json!({}), None).unwrap();
+    for seed in 0..150 {
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Kokyu::deal(&setup, dice.fork(), &mut Silent);
+        while let Turn::Awaiting(seats) = game.turn() {
+            let mut legal = Vec::new();
+            game.legal(seats.first().unwrap(), &mut legal);
+            game.play(seats.first().unwrap(), *dice.pick(&legal), &mut Silent).unwrap();
+            let board = game.position().board;
+            let sum = board.stock + board.tea + board.kohi + board.points[0] + board.points[1];
+            assert_eq!(sum, 6);
+        }
+    }
+    // And a position that has more or fewer is none.
+    for stock in [4, 6] {
+        let mut scene = Scene::new().hand(BLUE, 1);
+        scene.position.board.stock = stock;
+        assert!(scene.refusal().contains("points in all instead of 6"));
+    }
+}
