@@ -65,11 +65,11 @@ fn json_of(value: impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
-/// Every list of at least six plain items in a value, as JSON: orders of piles and such.
+/// Every list of at least four plain items in a value, as JSON: orders of piles and such.
 fn lists(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
-            if items.len() >= 6 && items.iter().all(|item| !item.is_array() && !item.is_object()) {
+            if items.len() >= 4 && items.iter().all(|item| !item.is_array() && !item.is_object()) {
                 found.push(value.to_string());
             }
             items.iter().for_each(|item| lists(item, found));
@@ -116,7 +116,11 @@ fn scan(truth: &Truth, client: &Client) -> usize {
             let frames = json_of(table.frames(number, viewer));
             assert!(*step == plain || *step == frames, "{step} is {plain} or {frames}");
         }
-        let shown = state.to_string();
+        // The steps were compared with the contract's; an order that was open in them may
+        // by chance be the one that lies hidden now.
+        let mut shown = state.clone();
+        shown["steps"] = Value::Null;
+        let shown = shown.to_string();
         let mut orders = Vec::new();
         lists(&table.truth(), &mut orders);
         let known = [view.to_string(), table.components().to_string()].concat();

@@ -1,0 +1,302 @@
+//! Everything the parlour says no to. A refusal changes nothing and says why in both
+//! languages.
+
+mod common;
+#[path = "common/server.rs"]
+mod server;
+
+use common::{Guest, Whim, assert_done, assert_refused, play, two_seated};
+use futures_util::SinkExt;
+use parlour::{Config, Limits};
+use serde_json::{Value, json};
+use server::Server;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// The status of a handshake that was refused.
+async fn refused_handshake(
+    guest: &Guest,
+    table: &str,
+    query: &str,
+    origin: Option<&str>,
+) -> (u16, Value) {
+    match guest.connect(table, query, origin).await {
+        Err(Error::Http(response)) => {
+            let body = response.body().clone().unwrap_or_default();
+            (response.status().as_u16(), serde_json::from_slice(&body).unwrap_or_default())
+        }
+        Ok(_) => panic!("the socket was opened"),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn requests_that_make_no_sense() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let game = shelf::ids()[0];
+    let two = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let cases = [
+        (json!({ "game": "go", "seats": two }), "no game \"go\""),
+        (json!({ "game": game, "seats": [{ "kind": "me" }] }), "is played by"),
+        (json!({ "game": game, "seats": vec![json!({ "kind": "open" }); 300] }), "is played by"),
+        (json!({ "game": game, "seats": two, "options": { "nope": 1 } }), "no option \"nope\""),
+        (json!({ "game": game, "seats": two, "options": [1] }), "JSON object"),
+        (json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "me" }] }), "your own"),
+        (
+            json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "bot", "bot": "hal" }] }),
+            "no bot \"hal\"",
+        ),
+        // Buildable, but not offered: a stranger must not choose how long a bot thinks.
+        (
+            json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "bot", "bot": "ismcts:time=3600s" }] }),
+            "no bot",
+        ),
+        (json!({ "game": game, "seats": [{ "kind": "throne" }, { "kind": "me" }] }), "throne"),
+        (json!({ "game": game }), "seats"),
+        (json!({ "game": game, "seats": two, "cheat": true }), "cheat"),
+        (json!([]), "cannot be read"),
+    ];
+    for (body, named) in cases {
+        let reply = guest.post("/api/tables", &body).await;
+        assert_eq!(reply.status, 400, "{body}");
+        let problem = reply.problem();
+        assert!(problem.contains(named), "{problem:?} names {named:?}");
+    }
+    for body in ["", "{", "null", "\u{feff}{}", "[[[[[[[["] {
+        let reply = guest.request("POST", "/api/tables", &[], body.as_bytes()).await;
+        assert_eq!(reply.status, 400, "{body:?}");
+        reply.problem();
+    }
+    let large = vec![b' '; 64 * 1024 + 1];
+    let reply = guest.request("POST", "/api/tables", &[], &large).await;
+    assert_eq!(reply.status, 413);
+    reply.problem();
+
+    for (method, path, status) in [
+        ("GET", "/api/games/go", 404),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api", 404),
+        ("GET", "/api/tables/none/record", 404),
+        ("GET", "/api/tables/none/live", 404),
+        ("DELETE", "/api/tables", 405),
+        ("POST", "/", 405),
+    ] {
+        let reply = guest.request(method, path, &[], b"").await;
+        assert_eq!(reply.status, status, "{method} {path}");
+        reply.problem();
+    }
+    let list = guest.get("/api/tables").await.json();
+    assert_eq!(list["tables"], json!([]), "nothing was opened");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn foreign_origins() {
+    let data = tempfile::tempdir().unwrap();
+    let mut config = Config::new(data.path());
+    config.origins = vec!["https://games.example".to_owned()];
+    let server = Server::start_with(config).await;
+    let own = format!("http://{}", server.address);
+    let mut guest = Guest::new(server.address);
+    let table = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
+    let body = json!({ "game": shelf::ids()[0], "seats": [{ "kind": "me" }, { "kind": "open" }] });
+    let body = body.to_string();
+    for (origin, allowed) in [
+        (own.as_str(), true),
+        ("https://games.example", true),
+        ("http://evil.example", false),
+        ("http://127.0.0.1:1", false),
+        ("null", false),
+    ] {
+        let headers = [("Origin", origin)];
+        let posted = guest.request("POST", "/api/tables", &headers, body.as_bytes()).await;
+        assert_eq!(posted.status, if allowed { 201 } else { 403 }, "{origin}");
+        if allowed {
+            guest.connect(&table, "seen=0", Some(origin)).await.unwrap();
+        } else {
+            posted.problem();
+            let (status, problem) = refused_handshake(&guest, &table, "seen=0", Some(origin)).await;
+            assert_eq!(status, 403, "{origin}");
+            assert!(problem["message"]["en"].as_str().unwrap().contains("--origin"));
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn sockets_that_cannot_be_opened() {
+    let data = tempfile::tempdir().unwrap();
+    let mut config = Config::new(data.path());
+    config.limits = Limits { sockets_per_table: 2, ..Limits::default() };
+    let server = Server::start_with(config).await;
+    let mut guest = Guest::new(server.address);
+    let table = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
+    assert_eq!(refused_handshake(&guest, "nowhere", "seen=0", None).await.0, 404);
+    assert_eq!(refused_handshake(&guest, &table, "seen=-1", None).await.0, 400);
+    let plain = guest.get(&format!("/api/tables/{table}/live")).await;
+    assert_eq!(plain.status, 426);
+    plain.problem();
+
+    let mut one = guest.join(&table).await;
+    let _two = Guest::new(server.address).join(&table).await;
+    let (status, problem) = refused_handshake(&guest, &table, "seen=0", None).await;
+    assert_eq!(status, 503);
+    assert!(problem["message"]["en"].as_str().unwrap().contains("too many"));
+    // Those who are there are not disturbed.
+    assert_refused(&one.act("x").await, Some("T-7"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn messages_that_cannot_be_read_leave_the_socket_open() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (_, _, [mut one, mut two]) = two_seated(server.address).await;
+    let version = one.version();
+    for text in [
+        "",
+        "hello",
+        "{",
+        "null",
+        "[]",
+        "{\"type\":\"act\"}",
+        "{\"type\":\"rob\",\"id\":\"1\"}",
+        "{\"type\":\"act\",\"id\":\"1\",\"version\":-1,\"action\":\"x\"}",
+        "{\"type\":\"act\",\"id\":1,\"version\":0,\"action\":\"x\"}",
+        "{\"type\":\"sit\",\"id\":\"1\",\"seat\":300,\"name\":\"x\"}",
+        "{\"type\":\"undo\",\"id\":\"1\",\"version\":0,\"seat\":1}",
+    ] {
+        one.send(text).await;
+        let answer = one.next().await.unwrap();
+        assert_refused(&answer, None);
+        assert_eq!(answer["id"], "", "{text}");
+    }
+    one.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert_refused(&one.next().await.unwrap(), None);
+    for id in ["", &"x".repeat(65)] {
+        let act = json!({ "type": "act", "id": id, "version": version, "action": "x" });
+        assert_refused(&one.ask(act).await, None);
+    }
+    assert_refused(&two.act("\u{0}\u{202e}\"; DROP TABLE").await, Some("T-3"));
+    assert_eq!((one.version(), two.version()), (version, version), "nothing changed");
+    // One message more than 16 KiB ends the socket, with the code that says so.
+    one.send(" ".repeat(16 * 1024 + 1)).await;
+    assert_eq!(one.close_code().await, Some(1009));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn deeds_that_are_not_allowed() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (mut first, mut second) = (Guest::new(server.address), Guest::new(server.address));
+    second.get("/api/games").await;
+    let table = first.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
+    let mut one = first.join(&table).await;
+    let mut two = second.join(&table).await;
+
+    assert_refused(&one.act("x").await, Some("T-7"));
+    assert_refused(&two.act("x").await, Some("T-8"));
+    assert_refused(&two.sit(0, "Thief").await, Some("T-10"));
+    assert_refused(&two.sit(7, "Thief").await, Some("T-10"));
+    assert_refused(&one.sit(1, "Twice").await, Some("T-10"));
+    assert_done(&one.sit(0, "Again").await);
+    assert_done(&two.sit(1, " \u{7}A very long name that goes on and on ").await);
+    let name = two.state["seats"][1]["name"].as_str().unwrap();
+    assert_eq!(name, "A very long name that go");
+
+    let mut clients = [one, two];
+    clients[0].wait(|state| state["started"] == true).await;
+    let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+    let legal = clients[mover].legal();
+    assert_refused(&clients[1 - mover].act(&legal[0]).await, Some("T-2"));
+    assert_refused(&clients[mover].act("no such thing").await, Some("T-3"));
+
+    // A real action of the game that is not among the legal ones, found by playing on.
+    let mut seen: Vec<String> = Vec::new();
+    play(&mut clients, &mut Whim(23), |moves, clients| {
+        moves > 40 && clients.iter().any(|client| !client.legal().is_empty())
+    })
+    .await;
+    for client in &clients {
+        seen.extend(client.legal());
+    }
+    let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+    let now = clients[mover].legal();
+    let illegal = legal.iter().find(|action| !now.contains(action));
+    if let Some(illegal) = illegal {
+        let (version, view) = (clients[mover].version(), clients[mover].state["view"].clone());
+        let answer = clients[mover].act(illegal).await;
+        assert_eq!(answer["type"], "refused");
+        assert!(answer["rule"].is_string(), "a rule refuses it: {answer}");
+        assert_eq!(clients[mover].version(), version);
+        assert_eq!(clients[mover].state["view"], view);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn stale_versions_are_refused_only_when_they_matter() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (_, _, mut clients) = two_seated(server.address).await;
+    // The seat that acts twice in a row cannot answer from before its first action.
+    let mut whim = Whim(29);
+    let last = std::cell::Cell::new(usize::MAX);
+    play(&mut clients, &mut whim, |_, clients| {
+        let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+        let again = last.get() == mover;
+        last.set(mover);
+        again
+    })
+    .await;
+    let mover = last.get();
+    let version = clients[mover].version();
+    let action = clients[mover].legal()[0].clone();
+    let act = |id: &str, version: u64| json!({ "type": "act", "id": id, "version": version, "action": action });
+    assert_refused(&clients[mover].ask(act("old", version - 1)).await, Some("T-6"));
+    assert_refused(&clients[mover].ask(act("future", version + 1)).await, Some("T-6"));
+    assert_done(&clients[mover].ask(act("now", version)).await);
+
+    // What the other seat did meanwhile does not make it stale.
+    play(&mut clients, &mut whim, |_, clients| {
+        let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+        let changed = last.get() != mover;
+        last.set(mover);
+        changed
+    })
+    .await;
+    let mover = last.get();
+    let (version, action) = (clients[mover].version(), clients[mover].legal()[0].clone());
+    let before = json!({ "type": "act", "id": "before", "version": version - 1, "action": action });
+    assert_done(&clients[mover].ask(before).await);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_same_id_does_nothing_twice() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+    let action = clients[mover].legal()[0].clone();
+    let version = clients[mover].version();
+    let act = json!({ "type": "act", "id": "once", "version": version, "action": action });
+    // Twice at once, as a page does that does not know whether the first one arrived.
+    clients[mover].send(act.to_string()).await;
+    assert_done(&clients[mover].ask(act.clone()).await);
+    assert_done(&clients[mover].ask(act.clone()).await);
+    assert_eq!(clients[mover].version(), version + 1);
+    // Somebody else's message cannot pass for it.
+    clients[1 - mover].wait(|state| state["version"] == version + 1).await;
+    assert_refused(&clients[1 - mover].ask(act.clone()).await, None);
+    server.stop().await;
+
+    let server = Server::start(data.path()).await;
+    let guest = Guest { address: server.address, ..guests[mover].clone() };
+    let mut back = guest.join(&table).await;
+    assert_done(&back.ask(act).await);
+    assert_eq!(back.version(), version + 1);
+    server.stop().await;
+}
