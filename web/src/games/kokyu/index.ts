@@ -9,7 +9,8 @@ const game: GameModule = {
   Board: Board as unknown as Component<BoardProps>,
   Emblem,
   theme: "kokyu",
-  seatColor: (seat) => (seat === 0 ? "light-dark(#1d4f94, #7fb2f0)" : "light-dark(#b3213f, #ff8a98)"),
+  seatColor: (seat) =>
+    seat === 0 ? "light-dark(#1d4f94, #7fb2f0)" : "light-dark(#b3213f, #ff8a98)",
   seatMark: (seat) => (seat === 0 ? "●" : "■"),
 };
 

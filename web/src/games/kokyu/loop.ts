@@ -125,7 +125,7 @@ export function walk(
   const end = to.laps * squares + to.square;
   const step = Math.sign(end - start);
   const path = [from.square];
-  for (let at = start; at !== end; ) {
+  for (let at = start; at !== end;) {
     at += step;
     path.push(((at % squares) + squares) % squares);
   }

@@ -19,12 +19,19 @@ describe("parse", () => {
     expect(parse(notation)).toEqual(action);
   });
 
-  it.each(["", "place", "place x", "place 5 weak", "fly 7 strong", "move 3", "take", "take bank", "jump 1"])(
-    "refuses %j",
-    (notation) => {
-      expect(parse(notation)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "place",
+    "place x",
+    "place 5 weak",
+    "fly 7 strong",
+    "move 3",
+    "take",
+    "take bank",
+    "jump 1",
+  ])("refuses %j", (notation) => {
+    expect(parse(notation)).toBeNull();
+  });
 });
 
 describe("lit", () => {
@@ -37,7 +44,9 @@ describe("lit", () => {
   });
 
   it("keeps the kinds apart", () => {
-    const out = lit(["fly 7", "activate 2", "move", "draw", "take player", "take kohi"].map(choice));
+    const out = lit(
+      ["fly 7", "activate 2", "move", "draw", "take player", "take kohi"].map(choice),
+    );
     expect(out.fly.get(7)?.action).toBe("fly 7");
     expect(out.activate.get(2)?.weak?.action).toBe("activate 2");
     expect(out.move?.action).toBe("move");

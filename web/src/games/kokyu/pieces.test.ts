@@ -103,7 +103,10 @@ describe("follow", () => {
     home.executing = null;
     home.hands[0] = { weak: 1, strong: 1 };
     const fourth = follow(third, home);
-    expect(fourth.find((p) => p.key === key)).toMatchObject({ strong: true, place: { zone: "hand" } });
+    expect(fourth.find((p) => p.key === key)).toMatchObject({
+      strong: true,
+      place: { zone: "hand" },
+    });
   });
 
   it("lets the flyer join the one on the target card", () => {

@@ -35,6 +35,8 @@ describe("currentCard", () => {
   });
   it("is none while placing or on an empty card", () => {
     expect(currentCard(board())).toBeNull();
-    expect(currentCard(board((b) => (b.tasks = [{ task: "process", card: 4, activated: false }])))).toBeNull();
+    expect(
+      currentCard(board((b) => (b.tasks = [{ task: "process", card: 4, activated: false }]))),
+    ).toBeNull();
   });
 });

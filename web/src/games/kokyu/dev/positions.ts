@@ -35,11 +35,36 @@ export const components: Components = {
   points: { total: 6, source: "reconstructed" },
   scoring: { goal: 4, lap: 2, source: "rulebook" },
   plot: [
-    { name: { ja: "寵召", en: "Summons" }, effect: "advance_own", amount: 3, source: "reconstructed" },
-    { name: { ja: "讒言", en: "Slander" }, effect: "push_back_opponent", amount: 2, source: "reconstructed" },
-    { name: { ja: "取入", en: "Flattery" }, effect: "take_initiative", amount: 0, source: "reconstructed" },
-    { name: { ja: "追放", en: "Banishment" }, effect: "banish_opponent", amount: 0, source: "reconstructed" },
-    { name: { ja: "手引", en: "Guidance" }, effect: "advance_palace_own", amount: 1, source: "reconstructed" },
+    {
+      name: { ja: "寵召", en: "Summons" },
+      effect: "advance_own",
+      amount: 3,
+      source: "reconstructed",
+    },
+    {
+      name: { ja: "讒言", en: "Slander" },
+      effect: "push_back_opponent",
+      amount: 2,
+      source: "reconstructed",
+    },
+    {
+      name: { ja: "取入", en: "Flattery" },
+      effect: "take_initiative",
+      amount: 0,
+      source: "reconstructed",
+    },
+    {
+      name: { ja: "追放", en: "Banishment" },
+      effect: "banish_opponent",
+      amount: 0,
+      source: "reconstructed",
+    },
+    {
+      name: { ja: "手引", en: "Guidance" },
+      effect: "advance_palace_own",
+      amount: 1,
+      source: "reconstructed",
+    },
   ],
 };
 
