@@ -1,0 +1,242 @@
+//! Search with simultaneous choices, more than two seats and a team, on a game small
+//! enough to know the right answers.
+//!
+//! Hide and seek: at the same moment seat 0 hides in one of three places or stays out
+//! (nobody wins then), and seat 1 names a place. If it names the right one, its team mate
+//! at seat 2 either catches seat 0, and the team wins, or lets it go. Not found or let go,
+//! seat 0 wins.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use bots::Spec;
+use serde_json::Value;
+use table::{
+    BadInput, Dice, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Seen, Silent, Text, Turn, Viewer,
+};
+
+/// `0..=3`: hide there (3: stay out). `4..=6`: seek there. 7: catch. 8: let go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Act(u8);
+
+const STAY_OUT: u8 = 3;
+const CATCH: Act = Act(7);
+const LET_GO: Act = Act(8);
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "act {}", self.0)
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
+struct HideAndSeek {
+    hidden: Option<u8>,
+    sought: Option<u8>,
+    caught: Option<bool>,
+}
+
+/// What a viewer knows: `Some(None)` is a choice that was made but is not shown.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+struct View {
+    hidden: Option<Option<u8>>,
+    sought: Option<Option<u8>>,
+    caught: Option<bool>,
+}
+
+static SETUP: LazyLock<Arc<()>> = LazyLock::new(|| Arc::new(()));
+const WORD: Text = Text::fixed("言", "word");
+static INFO: GameInfo = GameInfo {
+    id: "hide-and-seek",
+    name: WORD,
+    summary: WORD,
+    seats: (3, 3),
+    seat_names: &[WORD, WORD, WORD],
+    rules_version: 1,
+    hidden_information: true,
+    options: &[],
+    end_reasons: &[EndReason { id: "end", text: WORD, rule: RuleId("H-1") }],
+};
+
+impl HideAndSeek {
+    fn candidates(&self, seat: Seat) -> std::ops::Range<u8> {
+        if !self.turn().awaited().contains(seat) {
+            return 0..0;
+        }
+        [0..4, 4..7, 7..9][seat.index()].clone()
+    }
+}
+
+impl Game for HideAndSeek {
+    type Setup = ();
+    type Action = Act;
+    type View = View;
+    type Event = ();
+    type Position = HideAndSeek;
+    const ACTIONS: usize = 9;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+    fn rules() -> &'static [Rule] {
+        &[]
+    }
+    fn setup(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<()>, BadInput> {
+        Ok(SETUP.clone())
+    }
+    fn components(_: &()) -> Value {
+        Value::Null
+    }
+    fn deal(_: &Arc<()>, _: Dice, _: &mut impl Log<Self>) -> Self {
+        HideAndSeek::default()
+    }
+    fn setup_of(&self) -> &Arc<()> {
+        &SETUP
+    }
+    fn seats(&self) -> u8 {
+        3
+    }
+    fn turn(&self) -> Turn {
+        let over = |winners: &[u8]| {
+            let winners = winners.iter().map(|seat| Seat(*seat)).collect();
+            Turn::Over(Outcome { winners, reason: "end" })
+        };
+        match (self.hidden, self.sought, self.caught) {
+            (Some(STAY_OUT), Some(_), _) => over(&[]),
+            (Some(place), Some(named), _) if place != named => over(&[0]),
+            (Some(_), Some(_), None) => Turn::Awaiting(SeatSet::one(Seat(2))),
+            (Some(_), Some(_), Some(true)) => over(&[1, 2]),
+            (Some(_), Some(_), Some(false)) => over(&[0]),
+            (hidden, sought, _) => {
+                let open = [(0, hidden), (1, sought)];
+                let open = open.into_iter().filter(|(_, choice)| choice.is_none());
+                Turn::Awaiting(open.map(|(seat, _)| Seat(seat)).collect())
+            }
+        }
+    }
+    fn legal(&self, seat: Seat, out: &mut Vec<Act>) {
+        out.extend(self.candidates(seat).map(Act));
+    }
+    fn is_legal(&self, seat: Seat, action: Act) -> Result<(), Illegal> {
+        if self.candidates(seat).contains(&action.0) {
+            Ok(())
+        } else if self.turn().awaited().contains(seat) {
+            Err(Illegal::not_asked())
+        } else {
+            Err(Illegal::not_awaited())
+        }
+    }
+    fn apply(&mut self, seat: Seat, action: Act, log: &mut impl Log<Self>) {
+        match seat {
+            Seat(0) => self.hidden = Some(action.0),
+            Seat(1) => self.sought = Some(action.0 - 4),
+            _ => self.caught = Some(action == CATCH),
+        }
+        log.push((), self);
+    }
+    fn view(&self, viewer: Viewer) -> View {
+        let open = self.hidden.is_some() && self.sought.is_some();
+        let show = |choice: Option<u8>, owner| {
+            choice.map(|choice| (open || viewer == Viewer::Seat(owner)).then_some(choice))
+        };
+        View {
+            hidden: show(self.hidden, Seat(0)),
+            sought: show(self.sought, Seat(1)),
+            caught: self.caught,
+        }
+    }
+    fn imagine(_: &Arc<()>, view: &View, mut dice: Dice) -> Self {
+        HideAndSeek {
+            hidden: view.hidden.map(|known| known.unwrap_or_else(|| dice.below(4) as u8)),
+            sought: view.sought.map(|known| known.unwrap_or_else(|| dice.below(3) as u8)),
+            caught: view.caught,
+        }
+    }
+    fn reveals(_: &()) -> bool {
+        true
+    }
+    fn tell(_: &(), _: &()) -> (Text, Option<RuleId>) {
+        (WORD, None)
+    }
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        self.turn().awaited().contains(seat).then_some((WORD, RuleId("H-1")))
+    }
+    fn label(&self, _: Act) -> Text {
+        WORD
+    }
+    fn parse(notation: &str) -> Result<Act, Illegal> {
+        let number = notation.strip_prefix("act ").and_then(|number| number.parse().ok());
+        let action = number.and_then(Self::from_index);
+        action.ok_or_else(|| Illegal::unknown_action(notation, "act 1"))
+    }
+    fn index(action: Act) -> usize {
+        action.0.into()
+    }
+    fn from_index(index: usize) -> Option<Act> {
+        (index < Self::ACTIONS).then_some(Act(index as u8))
+    }
+    fn scores(&self) -> Vec<i32> {
+        vec![0; 3]
+    }
+    fn appraise(&self, _: Seat) -> i32 {
+        0
+    }
+    fn position(&self) -> Self {
+        self.clone()
+    }
+    fn from_position(_: &Arc<()>, position: Self) -> Result<Self, BadInput> {
+        Ok(position)
+    }
+    fn census(&self) -> Result<(), String> {
+        Ok(())
+    }
+    fn max_decisions(_: &()) -> usize {
+        4
+    }
+}
+
+fn choose(game: &HideAndSeek, seat: u8, seed: u64) -> Act {
+    let spec = Spec::parse("ismcts:sims=3000").unwrap();
+    spec.make::<HideAndSeek>(seed).choose(&Seen::new(game, Seat(seat)))
+}
+
+#[test]
+fn the_game_of_this_test_keeps_the_laws() {
+    table::laws::battery::<HideAndSeek>(5);
+}
+
+/// Hiding succeeds two times in three, staying out is worth half a win. If the search let
+/// the seeker see where seat 0 hides, hiding would seem to be lost.
+#[test]
+fn a_choice_of_the_same_moment_is_not_shown_to_the_others() {
+    for seed in 0..10 {
+        let action = choose(&HideAndSeek::default(), 0, seed);
+        assert_ne!(action, Act(STAY_OUT), "seed {seed}");
+    }
+}
+
+/// Whether seat 0 has hidden already or not, the seeker must not learn where.
+#[test]
+fn a_choice_made_before_is_not_shown_either() {
+    for seed in 0..5 {
+        let choices = [0, 1, 2, 3].map(|place| {
+            let game = HideAndSeek { hidden: Some(place), ..HideAndSeek::default() };
+            choose(&game, 1, seed)
+        });
+        assert_eq!(choices, [choices[0]; 4], "seed {seed}");
+    }
+}
+
+/// The values of three seats are kept apart, and a team shares its win.
+#[test]
+fn a_team_mate_catches() {
+    let game = HideAndSeek { hidden: Some(1), sought: Some(1), caught: None };
+    for seed in 0..5 {
+        assert_eq!(choose(&game, 2, seed), CATCH, "not {LET_GO}");
+    }
+    let mut caught = game.clone();
+    caught.play(Seat(2), CATCH, &mut Silent).unwrap();
+    let outcome = caught.turn().outcome().unwrap();
+    assert_eq!([0, 1, 2].map(|seat| outcome.payoff(Seat(seat))), [-1, 1, 1]);
+}

@@ -1,0 +1,137 @@
+//! Bots play by the rules, and the ones called stronger are.
+
+use bots::{KINDS, Spec};
+use connect_four::ConnectFour;
+use kokyu::Kokyu;
+use table::{Dice, Game, Play, Seat, Seen, Silent, Table, Turn};
+
+fn deal<G: Game>(seed: u64) -> G {
+    let options = G::info().complete_options(&Default::default()).unwrap();
+    let setup = G::setup(2, &options, None).unwrap();
+    G::deal(&setup, Dice::from_seed(seed), &mut Silent)
+}
+
+fn spec(text: &str) -> Spec {
+    Spec::parse(text).unwrap()
+}
+
+/// Plays one game and gives back everything that was chosen, with the winner.
+fn play<G: Game>(specs: [&str; 2], seed: u64) -> (Vec<G::Action>, Option<Seat>) {
+    let mut bots = [0, 1].map(|seat| spec(specs[seat]).make::<G>(2 * seed + seat as u64));
+    let mut game: G = deal(seed);
+    let mut chosen = Vec::new();
+    loop {
+        let seat = match game.turn() {
+            Turn::Over(outcome) => return (chosen, outcome.winners.first()),
+            Turn::Awaiting(seats) => seats.first().unwrap(),
+        };
+        let action = bots[seat.index()].choose(&Seen::new(&game, seat));
+        game.play(seat, action, &mut Silent).expect("bots take legal actions");
+        chosen.push(action);
+    }
+}
+
+/// How many of the games the first and the second bot win, each beginning half of them.
+fn score<G: Game>(one: &str, other: &str, games: u64) -> (u32, u32) {
+    let (mut ones, mut others) = (0, 0);
+    for seed in 0..games {
+        let swapped = seed % 2 == 1;
+        let specs = if swapped { [other, one] } else { [one, other] };
+        match play::<G>(specs, seed).1 {
+            Some(Seat(seat)) if (seat == 1) == swapped => ones += 1,
+            Some(_) => others += 1,
+            None => {}
+        }
+    }
+    (ones, others)
+}
+
+#[test]
+fn every_kind_plays_every_game_to_its_end_by_the_rules() {
+    for kind in KINDS {
+        // The clock is not for tests: the same search, shorter.
+        let text = if kind.id.contains("time") { "ismcts:sims=60:depth=30" } else { kind.id };
+        for seed in 0..3 {
+            play::<ConnectFour>([text, "random"], seed);
+            play::<Kokyu>(["random", text], seed);
+        }
+    }
+}
+
+#[test]
+fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
+    let mut bots =
+        [0, 1].map(|seat| bots::build::<Kokyu>("ismcts:sims=20", seat).expect("a good spec"));
+    let mut table: Box<dyn Table> =
+        Box::new(Play::<Kokyu>::new(2, &Default::default(), None, 5).unwrap());
+    while let Some(seat) = table.turn().awaited().first() {
+        let action = bots[seat.index()].choose(&table.seen(seat));
+        table.play(seat, &action).unwrap();
+    }
+}
+
+#[test]
+fn a_budget_of_time_ends_and_chooses_legally() {
+    let game: Kokyu = deal(1);
+    let seat = game.turn().awaited().first().unwrap();
+    let action = spec("ismcts:time=1ms").make::<Kokyu>(1).choose(&Seen::new(&game, seat));
+    assert_eq!(game.is_legal(seat, action), Ok(()));
+}
+
+#[test]
+fn the_same_seed_makes_the_same_choices() {
+    for text in ["random", "greedy", "ismcts:sims=50"] {
+        assert_eq!(play::<Kokyu>([text, text], 3), play::<Kokyu>([text, text], 3), "{text}");
+    }
+    assert_ne!(play::<Kokyu>(["random"; 2], 3), play::<Kokyu>(["random"; 2], 4));
+}
+
+/// Asks for the choice after these columns (from 1) were played.
+fn choice_after(text: &str, columns: &str, seed: u64) -> String {
+    let mut game: ConnectFour = deal(1);
+    for column in columns.chars() {
+        let seat = game.turn().awaited().first().unwrap();
+        let action = ConnectFour::parse(&format!("drop {column}")).unwrap();
+        game.play(seat, action, &mut Silent).unwrap();
+    }
+    let seat = game.turn().awaited().first().unwrap();
+    spec(text).make::<ConnectFour>(seed).choose(&Seen::new(&game, seat)).to_string()
+}
+
+#[test]
+fn search_wins_in_one_and_blocks() {
+    for seed in 0..5 {
+        for (columns, best) in [
+            ("112233", "drop 4"), // three across: win
+            ("717171", "drop 7"), // three upright: win
+            ("11223", "drop 4"),  // two open at one side, and it would be three: stop it
+            ("71717", "drop 7"),  // three upright of the other's: block
+        ] {
+            for text in ["ismcts:sims=500", "ismcts:sims=500:depth=0"] {
+                assert_eq!(choice_after(text, columns, seed), best, "{text} after {columns}");
+            }
+        }
+    }
+}
+
+#[test]
+fn greedy_beats_random() {
+    let (greedy, random) = score::<ConnectFour>("greedy", "random", 60);
+    assert!(greedy >= 54, "connect four: {greedy} against {random}");
+    let (greedy, random) = score::<Kokyu>("greedy", "random", 40);
+    assert!(greedy >= 36, "乾隆後宮: {greedy} against {random}");
+}
+
+#[test]
+fn search_beats_greedy() {
+    let (search, greedy) = score::<ConnectFour>("ismcts:sims=400", "greedy", 40);
+    assert!(search >= 32, "connect four: {search} against {greedy}");
+    let (search, greedy) = score::<Kokyu>("ismcts:sims=400", "greedy", 40);
+    assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
+}
+
+#[test]
+fn more_search_is_better() {
+    let (long, short) = score::<ConnectFour>("ismcts:sims=1000", "ismcts:sims=50", 20);
+    assert!(long >= 14, "{long} against {short}");
+}
