@@ -1,20 +1,20 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
 
 // `npm run dev` serves the page with live reload; the parlour itself answers /api. Start
 // `zashiki serve` beside it, or name another one in ZASHIKI_URL.
-const parlour = process.env.ZASHIKI_URL ?? 'http://127.0.0.1:7777';
+const parlour = process.env.ZASHIKI_URL ?? "http://127.0.0.1:7777";
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: 'es2022' },
+  build: { target: "es2022" },
   server: {
     // The parlour refuses sockets whose origin is not its own, so the proxy speaks with its name.
     proxy: {
-      '/api': { target: parlour, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+      "/api": { target: parlour, ws: true, changeOrigin: true, rewriteWsOrigin: true },
     },
   },
   // Unit tests run Svelte's browser build.
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
 });

@@ -1,7 +1,7 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
-import './styles/tokens.css';
-import './styles/base.css';
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
 
-const target = document.getElementById('app');
+const target = document.getElementById("app");
 if (target) mount(App, { target });

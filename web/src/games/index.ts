@@ -1,7 +1,7 @@
 /** The games the page can show, found by their folders and loaded when first needed. */
-import type { GameModule } from './types';
+import type { GameModule } from "./types";
 
-const folders = import.meta.glob<{ default: GameModule }>('./*/index.ts');
+const folders = import.meta.glob<{ default: GameModule }>("./*/index.ts");
 const loaded = new Map<string, Promise<GameModule | undefined>>();
 
 /** The game with this id; undefined when the page has no folder for it. */

@@ -3,10 +3,10 @@
  * `src/games/<id>/`, whose `index.ts` default-exports a {@link GameModule}; the shell finds
  * and loads it by that name and knows nothing else about it.
  */
-import type { Component } from 'svelte';
-import type { Lang } from '../lib/i18n.svelte';
-import type { Choice, Rule, Seat, Told } from '../generated/table';
-import type { TableState } from '../generated/parlour';
+import type { Component } from "svelte";
+import type { Lang } from "../lib/i18n.svelte";
+import type { Choice, Rule, Seat, Told } from "../generated/table";
+import type { TableState } from "../generated/parlour";
 
 /** What a board is given. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {

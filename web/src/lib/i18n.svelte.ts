@@ -1,19 +1,17 @@
-/** The language, and everything that depends on it. */
-import type { Text } from '../generated/table';
+/** The language, and everything that is said in it. */
+import type { Text } from "../generated/table";
+import { catalogues, type Messages } from "./messages";
+import { recall, remember } from "./memory";
 
 /** The languages of the house. */
-export type Lang = 'ja' | 'en';
+export type Lang = "ja" | "en";
 
-const KEY = 'zashiki.lang';
+const KEY = "zashiki.lang";
 
 function firstLang(): Lang {
-  try {
-    const stored = localStorage.getItem(KEY);
-    if (stored === 'ja' || stored === 'en') return stored;
-  } catch {
-    // Storage can be closed to us; the browser's language still speaks.
-  }
-  return navigator.language.toLowerCase().startsWith('ja') ? 'ja' : 'en';
+  const stored = recall(KEY);
+  if (stored === "ja" || stored === "en") return stored;
+  return navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
 }
 
 let lang = $state<Lang>(firstLang());
@@ -23,18 +21,27 @@ export const language = {
   get now(): Lang {
     return lang;
   },
+  /** The shell's words in the language now. */
+  get words(): Messages {
+    return catalogues[lang];
+  },
   /** Switches, and remembers it for the next visit. */
   set(next: Lang): void {
     lang = next;
-    try {
-      localStorage.setItem(KEY, next);
-    } catch {
-      // It holds for this visit then.
-    }
+    remember(KEY, next);
   },
 };
 
-/** A text of the server in the language now. */
+/** A text of the server or of a game in the language now. */
 export function say(text: Text): string {
   return text[lang];
+}
+
+/** How long ago that was, in words. `then` is in milliseconds since 1970. */
+export function ago(then: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  const minutes = Math.round((then - now) / 60_000);
+  if (minutes > -60) return format.format(Math.min(minutes, 0), "minute");
+  if (minutes > -48 * 60) return format.format(Math.round(minutes / 60), "hour");
+  return format.format(Math.round(minutes / 1440), "day");
 }

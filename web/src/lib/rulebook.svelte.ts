@@ -1,15 +1,26 @@
 /** The rule statements of the game on screen, and which one is open in the drawer. */
-import type { Rule } from '../generated/table';
+import type { Rule } from "../generated/table";
+import { catalogues } from "./messages";
 
 let rules = $state.raw<ReadonlyMap<string, Rule>>(new Map());
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
+/** The table's own rules, which hold for every game. */
+const HOUSE: ReadonlyMap<string, Rule> = new Map(
+  (["tRule1", "tRule2", "tRule3", "tRule4", "tRule5"] as const).map((key, index) => {
+    const id = `T-${index + 1}`;
+    const { ja, en } = catalogues;
+    const source = `${ja.tableRule} / ${en.tableRule}`;
+    return [id, { id, ja: ja[key], en: en[key], source, not_applicable: "" }];
+  }),
+);
+
 /** The rules of the game on screen. */
 export const rulebook = {
-  /** Every statement, in the rulebook's order. */
-  get all(): Rule[] {
-    return [...rules.values()];
+  /** Every statement of the game in the rulebook's order, then the house's own. */
+  get listed(): Rule[] {
+    return [...rules.values(), ...HOUSE.values()];
   },
   /** Puts the rules of a game on the table. */
   use(next: readonly Rule[]): void {
@@ -17,7 +28,7 @@ export const rulebook = {
   },
   /** The statement with this id. */
   find(id: string): Rule | undefined {
-    return rules.get(id);
+    return rules.get(id) ?? HOUSE.get(id);
   },
   /** The statement to look at in the drawer. */
   get opened(): string | null {

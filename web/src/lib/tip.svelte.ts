@@ -2,7 +2,7 @@
  * Explanations on hover, focus, long press or tap. Boards put `{@attach tip(() => …)}` on any
  * element, HTML or SVG; the shell shows the bubble and opens the rule.
  */
-import type { Attachment } from 'svelte/attachments';
+import type { Attachment } from "svelte/attachments";
 
 /** What a bubble says. */
 export interface Tip {
@@ -46,23 +46,23 @@ export function tip(make: () => Tip, describe: (tip: Tip) => string = words): At
   return (node) => {
     const now = make();
     const description = describe(now);
-    if (description) node.setAttribute('aria-description', description);
+    if (description) node.setAttribute("aria-description", description);
     let press: ReturnType<typeof setTimeout> | undefined;
     let held = false;
     const enter = (event: Event) => {
-      if ((event as PointerEvent).pointerType !== 'touch') bubble.show(node, now);
+      if ((event as PointerEvent).pointerType !== "touch") bubble.show(node, now);
     };
     const leave = (event: Event) => {
       clearTimeout(press);
-      if ((event as PointerEvent).pointerType !== 'touch') bubble.hide(node);
+      if ((event as PointerEvent).pointerType !== "touch") bubble.hide(node);
     };
     const focus = () => {
-      if (node.matches(':focus-visible')) bubble.show(node, now);
+      if (node.matches(":focus-visible")) bubble.show(node, now);
     };
     const blur = () => bubble.hide(node);
     const down = (event: Event) => {
       held = false;
-      if ((event as PointerEvent).pointerType !== 'touch') return;
+      if ((event as PointerEvent).pointerType !== "touch") return;
       press = setTimeout(() => {
         held = true;
         bubble.show(node, now);
@@ -80,22 +80,22 @@ export function tip(make: () => Tip, describe: (tip: Tip) => string = words): At
       if (held) event.preventDefault();
     };
     const listeners: [string, (event: Event) => void, boolean][] = [
-      ['pointerenter', enter, false],
-      ['pointerleave', leave, false],
-      ['pointerdown', down, false],
-      ['pointerup', up, false],
-      ['pointercancel', up, false],
-      ['focusin', focus, false],
-      ['focusout', blur, false],
-      ['click', click, true],
-      ['contextmenu', menu, false],
+      ["pointerenter", enter, false],
+      ["pointerleave", leave, false],
+      ["pointerdown", down, false],
+      ["pointerup", up, false],
+      ["pointercancel", up, false],
+      ["focusin", focus, false],
+      ["focusout", blur, false],
+      ["click", click, true],
+      ["contextmenu", menu, false],
     ];
     for (const [name, listener, capture] of listeners)
       node.addEventListener(name, listener, capture);
     return () => {
       clearTimeout(press);
       bubble.hide(node);
-      node.removeAttribute('aria-description');
+      node.removeAttribute("aria-description");
       for (const [name, listener, capture] of listeners)
         node.removeEventListener(name, listener, capture);
     };
@@ -103,5 +103,5 @@ export function tip(make: () => Tip, describe: (tip: Tip) => string = words): At
 }
 
 function words(tip: Tip): string {
-  return [tip.title, tip.text].filter(Boolean).join(' ');
+  return [tip.title, tip.text].filter(Boolean).join(" ");
 }

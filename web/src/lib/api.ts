@@ -1,0 +1,100 @@
+/** The parlour's plain requests. The live table has its own module, `live.ts`. */
+import type {
+  Catalogue,
+  GamePage,
+  MyTables,
+  Opened,
+  OpenTable,
+  Problem,
+} from "../generated/parlour";
+import type { Text } from "../generated/table";
+import { catalogues } from "./messages";
+
+/** A request that was refused, or that nobody answered. */
+export class Refusal extends Error {
+  constructor(
+    /** The HTTP status; 0 when nobody answered. */
+    readonly status: number,
+    /** What, why and what to do. */
+    readonly text: Text,
+  ) {
+    super(text.en);
+  }
+}
+
+const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway };
+
+/** What to tell the person about something that was thrown. */
+export function problemText(thrown: unknown): Text {
+  return thrown instanceof Refusal ? thrown.text : AWAY;
+}
+
+async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refusal(0, AWAY);
+  }
+  if (!response.ok) throw new Refusal(response.status, await problemOf(response));
+  return (await response.json()) as Answer;
+}
+
+async function problemOf(response: Response): Promise<Text> {
+  try {
+    return ((await response.json()) as Problem).message ?? AWAY;
+  } catch {
+    return AWAY;
+  }
+}
+
+let catalogue: Promise<Catalogue> | undefined;
+const pages = new Map<string, Promise<GamePage>>();
+
+/** The games and bots of the house. Asked once; a failure may be tried again. */
+export function getCatalogue(): Promise<Catalogue> {
+  if (!catalogue) {
+    catalogue = ask<Catalogue>("/api/games");
+    catalogue.catch(() => (catalogue = undefined));
+  }
+  return catalogue;
+}
+
+/** One game with its rules and components. Asked once; a failure may be tried again. */
+export function getGame(id: string): Promise<GamePage> {
+  const known = pages.get(id);
+  if (known) return known;
+  const page = ask<GamePage>(`/api/games/${encodeURIComponent(id)}`);
+  pages.set(id, page);
+  page.catch(() => pages.delete(id));
+  return page;
+}
+
+/** The tables at which this person has a seat, latest first. */
+export function getTables(): Promise<MyTables> {
+  return ask<MyTables>("/api/tables");
+}
+
+/** Opens a table. */
+export function openTable(order: OpenTable): Promise<Opened> {
+  return ask<Opened>("/api/tables", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(order),
+  });
+}
+
+/** Where the record of a table can be downloaded. */
+export function recordPath(table: string): string {
+  return `/api/tables/${encodeURIComponent(table)}/record`;
+}
+
+/** Whether the house knows the table; true as well when nobody answers. */
+export async function tableExists(table: string): Promise<boolean> {
+  try {
+    const response = await fetch(`/api/tables/${encodeURIComponent(table)}/live`);
+    return response.status !== 404;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The live connection to one table: one WebSocket at a time, opened again by itself, and the
+ * messages that were not answered yet, sent again under their own ids. It shows nothing and
+ * knows no game.
+ */
+import type { TableState, ToClient, ToServer } from "../generated/parlour";
+import type { RuleId, Seat, Text } from "../generated/table";
+
+/** How the connection stands. */
+export type Link = "connecting" | "online" | "reconnecting" | "closed";
+
+/** A refused message. */
+export interface Refused {
+  rule: RuleId | null;
+  message: Text;
+}
+
+/** What the connection needs from the world; tests bring their own. */
+export interface World {
+  socket: (url: string) => WebSocket;
+  /** Calls back after so many milliseconds; the answer calls it off. */
+  later: (callback: () => void, ms: number) => () => void;
+  /** In 0..1, for jitter. */
+  random: () => number;
+  newId: () => string;
+}
+
+/** The browser as the world. */
+export const browser: World = {
+  socket: (url) => new WebSocket(url),
+  later: (callback, ms) => {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+  newId,
+};
+
+/** What the owner hears. */
+export interface Listener {
+  link: (link: Link) => void;
+  state: (state: TableState) => void;
+  /** A message was carried out. */
+  done: (id: string) => void;
+  refused: (id: string, refused: Refused) => void;
+}
+
+/** A new message without its id. */
+export type Order =
+  | { type: "sit"; seat: Seat; name: string }
+  | { type: "act"; version: number; action: string }
+  | { type: "undo"; version: number }
+  | { type: "rematch" };
+
+const FIRST_MS = 150;
+const LONGEST_MS = 8_000;
+/** A socket that neither opens nor fails in this time is given up. */
+const OPEN_MS = 8_000;
+
+/** How long to wait before the given attempt (from 0): fast at first, doubling, ±50 %. */
+export function backoff(attempt: number, random: number): number {
+  return Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt) * (0.5 + random);
+}
+
+/** An id of our own; `crypto.randomUUID` is missing on pages served by plain HTTP. */
+export function newId(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The address of a table's socket on the server that served the page. */
+export function liveUrl(page: Pick<Location, "protocol" | "host">, table: string): string {
+  const scheme = page.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${page.host}/api/tables/${encodeURIComponent(table)}/live`;
+}
+
+/** One live table. */
+export class Live {
+  #socket: WebSocket | null = null;
+  #unanswered = new Map<string, ToServer>();
+  #attempt = 0;
+  #everOpen = false;
+  #callOff: () => void = () => {};
+  #ended = false;
+  /** How many steps this client has. */
+  #seen = 0;
+
+  constructor(
+    readonly url: string,
+    readonly listener: Listener,
+    readonly world: World = browser,
+  ) {}
+
+  /** Connects. */
+  start(): void {
+    this.listener.link("connecting");
+    this.#open();
+  }
+
+  /** Ends the connection for good. */
+  stop(): void {
+    this.#ended = true;
+    this.#callOff();
+    this.#drop();
+    this.listener.link("closed");
+  }
+
+  /** Tries at once instead of waiting: the network came back, or the person looks again. */
+  hurry(): void {
+    if (this.#ended || this.#socket) return;
+    this.#callOff();
+    this.#attempt = 0;
+    this.#open();
+  }
+
+  /** Sends an order, now or as soon as there is a connection; the answer is its id. */
+  send(order: Order): string {
+    const id = this.world.newId();
+    const message: ToServer = { id, ...order };
+    this.#unanswered.set(id, message);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    return id;
+  }
+
+  #open(): void {
+    const socket = this.world.socket(`${this.url}?seen=${this.#seen}`);
+    this.#socket = socket;
+    const current = () => this.#socket === socket;
+    this.#callOff = this.world.later(() => current() && this.#lost(), OPEN_MS);
+    socket.onopen = () => {
+      if (!current()) return;
+      this.#callOff();
+      this.#everOpen = true;
+      this.listener.link("online");
+      for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (event: MessageEvent) => {
+      if (current() && typeof event.data === "string") this.#hear(event.data);
+    };
+    socket.onclose = () => current() && this.#lost();
+    socket.onerror = () => current() && this.#lost();
+  }
+
+  #lost(): void {
+    this.#callOff();
+    this.#drop();
+    if (this.#ended) return;
+    this.listener.link(this.#everOpen ? "reconnecting" : "connecting");
+    const wait = backoff(this.#attempt++, this.world.random());
+    this.#callOff = this.world.later(() => this.#open(), wait);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #hear(text: string): void {
+    let message: ToClient;
+    try {
+      message = JSON.parse(text) as ToClient;
+    } catch {
+      return;
+    }
+    // A server that greets and then closes must not be asked in a tight loop: only a
+    // message that could be read counts as a good connection.
+    this.#attempt = 0;
+    switch (message.type) {
+      case "state":
+        this.#seen = message.state.steps_from + message.state.steps.length;
+        this.listener.state(message.state);
+        break;
+      case "done":
+        this.#unanswered.delete(message.id);
+        this.listener.done(message.id);
+        break;
+      case "refused":
+        this.#unanswered.delete(message.id);
+        this.listener.refused(message.id, { rule: message.rule, message: message.message });
+        break;
+    }
+  }
+}

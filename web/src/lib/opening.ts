@@ -1,0 +1,26 @@
+/** Setting up tables. */
+import type { BotInfo, OpenTable, SeatPlan } from "../generated/parlour";
+import type { GameInfo } from "../generated/table";
+import { catalogues } from "./messages";
+import { language } from "./i18n.svelte";
+import { settings } from "./settings.svelte";
+
+/** The bot that a newcomer meets: the middle one of the house, neither dull nor slow. */
+export function hostBot(bots: readonly BotInfo[]): BotInfo | undefined {
+  return bots[Math.floor(bots.length / 2)];
+}
+
+/** The person's name, or what people without one are called. */
+export function myName(): string {
+  return settings.name.trim() || catalogues[language.now].guest;
+}
+
+/** Me in the first seat, and the same company in all others. */
+export function company(seats: number, others: SeatPlan): SeatPlan[] {
+  return Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "me" } : others));
+}
+
+/** The order for a table with the game's own options. */
+export function plainTable(info: GameInfo, others: SeatPlan): OpenTable {
+  return { game: info.id, options: {}, seats: company(info.seats[0], others), name: myName() };
+}

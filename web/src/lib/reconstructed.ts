@@ -1,0 +1,26 @@
+/** Finding what is reconstructed in a game's components, whatever their form. */
+
+/** How many entries tell their source, and how many of them are reconstructed. */
+export interface Sources {
+  all: number;
+  reconstructed: number;
+}
+
+/** Counts the entries (objects with a `source`) anywhere in the components. */
+export function sources(components: unknown): Sources {
+  const found: Sources = { all: 0, reconstructed: 0 };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      value.forEach(visit);
+    } else if (typeof value === "object" && value !== null) {
+      const entry = value as Record<string, unknown>;
+      if (typeof entry.source === "string") {
+        found.all++;
+        if (entry.source === "reconstructed") found.reconstructed++;
+      }
+      Object.values(entry).forEach(visit);
+    }
+  };
+  visit(components);
+  return found;
+}

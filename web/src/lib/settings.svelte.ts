@@ -1,0 +1,56 @@
+/** What the person set on this device. */
+import { recall, remember } from "./memory";
+
+/** How fast changes are shown. */
+export type Speed = "normal" | "fast" | "off";
+
+/** The speeds, slowest first. */
+export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
+
+/** How long one change stays on screen at each speed, in milliseconds. */
+export const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 };
+
+const SPEED = "zashiki.speed";
+const NAME = "zashiki.name";
+
+const storedSpeed = recall(SPEED);
+let speed = $state<Speed>(SPEEDS.find((known) => known === storedSpeed) ?? "normal");
+let name = $state(recall(NAME) ?? "");
+
+const lessMotion = window.matchMedia?.("(prefers-reduced-motion: reduce)");
+let systemReduced = $state(lessMotion?.matches ?? false);
+lessMotion?.addEventListener("change", (event) => {
+  systemReduced = event.matches;
+});
+
+/** The settings; reading one in markup or an effect follows every change. */
+export const settings = {
+  /** The speed the person chose. */
+  get speed(): Speed {
+    return speed;
+  },
+  set speed(next: Speed) {
+    speed = next;
+    remember(SPEED, next);
+  },
+  /** Whether the person's system asks for less motion. */
+  get systemReduced(): boolean {
+    return systemReduced;
+  },
+  /** Whether nothing should move. */
+  get still(): boolean {
+    return systemReduced || speed === "off";
+  },
+  /** How long one change stays on screen, in milliseconds; 0 shows the last one at once. */
+  get frameMs(): number {
+    return systemReduced ? 0 : FRAME_MS[speed];
+  },
+  /** The person's name; empty until they give one. */
+  get name(): string {
+    return name;
+  },
+  set name(next: string) {
+    name = next;
+    remember(NAME, next);
+  },
+};
