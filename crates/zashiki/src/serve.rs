@@ -88,7 +88,6 @@ async fn listen(args: &ServeArgs) -> anyhow::Result<TcpListener> {
             port += 1;
             continue;
         }
-        let address = SocketAddr::new(args.host, port);
         return Err(cannot_listen(SocketAddr::new(args.host, port), &error, busy).into());
     }
 }
@@ -96,13 +95,21 @@ async fn listen(args: &ServeArgs) -> anyhow::Result<TcpListener> {
 fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> BadInput {
     if busy {
         BadInput::new(
-            format!("{address} はほかのプログラムが使っています({error})。それを終了するか、--port で別の番号を指定するか、--port を省いて空いている番号を使わせてください。"),
-            format!("Zashiki cannot listen on {address}: another program uses that port ({error}). End it, name another port with --port, or leave --port out to take the next free one."),
+            format!(
+                "{address} はほかのプログラムが使っています({error})。それを終了するか、--port で別の番号を指定するか、--port を省いて空いている番号を使わせてください。"
+            ),
+            format!(
+                "Zashiki cannot listen on {address}: another program uses that port ({error}). End it, name another port with --port, or leave --port out to take the next free one."
+            ),
         )
     } else {
         BadInput::new(
-            format!("{address} で待ち受けできません({error})。--host にはこの機械のアドレスを、--port には1024以上の番号を指定してください。"),
-            format!("Zashiki cannot listen on {address} ({error}). Name an address of this machine with --host and a port of 1024 or above with --port."),
+            format!(
+                "{address} で待ち受けできません({error})。--host にはこの機械のアドレスを、--port には1024以上の番号を指定してください。"
+            ),
+            format!(
+                "Zashiki cannot listen on {address} ({error}). Name an address of this machine with --host and a port of 1024 or above with --port."
+            ),
         )
     }
 }

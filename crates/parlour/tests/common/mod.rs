@@ -354,7 +354,7 @@ pub async fn two_seated(address: SocketAddr) -> (String, [Guest; 2], [Client; 2]
 pub async fn play(
     clients: &mut [Client; 2],
     whim: &mut Whim,
-    stop: impl Fn(usize, &[Client; 2]) -> bool,
+    mut stop: impl FnMut(usize, &[Client; 2]) -> bool,
 ) -> usize {
     let mut moves = 0;
     while !clients[0].over() && !stop(moves, clients) {

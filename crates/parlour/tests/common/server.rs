@@ -1,4 +1,6 @@
 //! A parlour of the test's own process, on a port of its own.
+// Every test file uses a part of it.
+#![allow(dead_code)]
 
 use std::net::SocketAddr;
 use std::path::Path;

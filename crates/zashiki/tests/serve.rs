@@ -1,0 +1,316 @@
+//! The server as a process of its own: killed, restarted, asked to end, and started where
+//! it cannot run.
+
+#[path = "../../parlour/tests/common/mod.rs"]
+mod common;
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_zashiki");
+
+struct Server {
+    child: Child,
+    out: Lines<BufReader<ChildStdout>>,
+    address: SocketAddr,
+}
+
+impl Server {
+    async fn start(data: &Path, arguments: &[&str]) -> Server {
+        let mut command = Command::new(PROGRAM);
+        command.arg("serve").arg("--data").arg(data).args(arguments);
+        Server::run(command).await
+    }
+
+    async fn run(mut command: Command) -> Server {
+        command.stdout(Stdio::piped());
+        let mut child = tokio::process::Command::from(command).kill_on_drop(true).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = soon("the address", out.next_line()).await.unwrap().expect("a line");
+        let address = line.strip_prefix("Zashiki is open at http://").expect("the line").parse();
+        Server { child, out, address: address.unwrap() }
+    }
+
+    /// The arguments that start it again at the same address.
+    fn port(&self) -> String {
+        self.address.port().to_string()
+    }
+
+    /// SIGKILL: no chance to save anything.
+    async fn kill(mut self) {
+        soon("the kill", self.child.kill()).await.unwrap();
+    }
+
+    async fn signal(&mut self, name: &str) -> ExitStatus {
+        let pid = self.child.id().expect("it runs").to_string();
+        assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+        soon("the end", self.child.wait()).await.unwrap()
+    }
+}
+
+/// Runs the program where it cannot serve; gives what it says.
+async fn fails(arguments: &[&str]) -> String {
+    let mut command = tokio::process::Command::new(PROGRAM);
+    command.arg("serve").args(arguments).env("LANG", "C").kill_on_drop(true);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let status = soon("the refusal", child.wait()).await.unwrap();
+    assert_eq!(status.code(), Some(1), "{arguments:?}");
+    let (mut out, mut said) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut out).await.unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut said).await.unwrap();
+    assert_eq!(out, "", "nothing claims to be open");
+    assert!(!said.contains("panicked") && !said.contains("backtrace"), "{said}");
+    said
+}
+
+/// The same person at the same table, by a new connection.
+async fn again(guest: &Guest, address: SocketAddr, table: &str, old: &Client) -> Client {
+    let guest = Guest { address, ..guest.clone() };
+    let query = format!("seen={}&version={}", old.steps.len(), old.version());
+    guest.join_seen(table, &query).await
+}
+
+#[tokio::test]
+async fn a_kill_in_the_middle_of_a_game_loses_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &["--port", "0"]).await;
+    let (address, port) = (server.address, server.port());
+    let (table, guests, mut clients) = two_seated(address).await;
+    let watcher_guest = Guest::new(address);
+    let mut watcher = watcher_guest.join(&table).await;
+    let mut whim = Whim(43);
+    let mut server = Some(server);
+    for moves in [1, 7, 13] {
+        play(&mut clients, &mut whim, |done, _| done == moves).await;
+        let version = clients[0].version();
+        watcher.wait(|state| state["version"] == version).await;
+        server.take().unwrap().kill().await;
+        for client in clients.iter_mut().chain([&mut watcher]) {
+            assert_eq!(client.close_code().await, None, "killed, not closed");
+        }
+        server = Some(Server::start(data.path(), &["--port", &port]).await);
+        let mut back = Vec::new();
+        for (guest, old) in
+            guests.iter().chain([&watcher_guest]).zip(clients.iter().chain([&watcher]))
+        {
+            let client = again(guest, address, &table, old).await;
+            for key in [
+                "view",
+                "version",
+                "legal",
+                "you",
+                "awaiting",
+                "scores",
+                "question",
+                "can_undo",
+                "components",
+            ] {
+                assert_eq!(client.state[key], old.state[key], "{key}");
+            }
+            assert_eq!(client.state["steps"], json!([]), "nothing was missed");
+            back.push(client);
+        }
+        watcher = back.pop().unwrap();
+        clients = back.try_into().unwrap_or_else(|_| panic!("two"));
+    }
+    play(&mut clients, &mut whim, |_, _| false).await;
+    let reply = guests[0].clone().get(&format!("/api/tables/{table}/record")).await;
+    let record = table::Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
+    shelf::resume(&record).expect("the whole game holds");
+    drop(server);
+}
+
+#[tokio::test]
+async fn a_message_cut_off_by_a_kill_can_be_sent_again() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start(data.path(), &["--port", "0"]).await;
+    let port = server.port();
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    for round in 0..6 {
+        let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+        let (version, action) = (clients[mover].version(), clients[mover].legal()[0].clone());
+        let act = json!({ "type": "act", "id": format!("round {round}"), "version": version, "action": action });
+        // Killed at once: nobody knows whether the message arrived. Every other time its
+        // effect was seen, though not answered for certain.
+        clients[mover].send(act.to_string()).await;
+        if round % 2 == 0 {
+            clients[1 - mover].wait(|state| state["version"] == version + 1).await;
+        }
+        server.kill().await;
+        server = Server::start(data.path(), &["--port", &port]).await;
+        let mut back = Vec::new();
+        for (guest, old) in guests.iter().zip(&clients) {
+            back.push(again(guest, server.address, &table, old).await);
+        }
+        clients = back.try_into().unwrap_or_else(|_| panic!("two"));
+        if round % 2 == 0 {
+            assert_eq!(
+                clients[mover].version(),
+                version + 1,
+                "who was told of it was told the truth"
+            );
+        }
+        assert_done(&clients[mover].ask(act.clone()).await);
+        assert_done(&clients[mover].ask(act).await);
+        for client in &mut clients {
+            client.wait(|state| state["version"] == version + 1).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn bots_go_on_after_a_kill() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &["--port", "0"]).await;
+    let port = server.port();
+    let mut guest = Guest::new(server.address);
+    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
+    let table = guest.open(seats).await;
+    let mut me = guest.join(&table).await;
+    let ready = |state: &serde_json::Value| {
+        !state["legal"].as_array().unwrap().is_empty() || !state["outcome"].is_null()
+    };
+    let mut whim = Whim(47);
+    for _ in 0..3 {
+        me.wait(ready).await;
+        let action = whim.pick(&me.legal()).clone();
+        assert_done(&me.act(&action).await);
+    }
+    // The bot may be thinking at this moment.
+    server.kill().await;
+    let server = Server::start(data.path(), &["--port", &port]).await;
+    let mut me = again(&guest, server.address, &table, &me).await;
+    loop {
+        me.wait(ready).await;
+        if me.over() {
+            break;
+        }
+        let action = whim.pick(&me.legal()).clone();
+        assert_done(&me.act(&action).await);
+    }
+}
+
+#[tokio::test]
+async fn signals_close_the_house_politely() {
+    for signal in ["TERM", "INT"] {
+        let data = tempfile::tempdir().unwrap();
+        let mut server = Server::start(data.path(), &["--port", "0"]).await;
+        let (_, _, mut clients) = two_seated(server.address).await;
+        let (status, codes) = tokio::join!(server.signal(signal), async {
+            let [one, two] = &mut clients;
+            tokio::join!(one.close_code(), two.close_code())
+        });
+        assert_eq!(status.code(), Some(0), "{signal}");
+        assert_eq!(codes, (Some(1001), Some(1001)), "{signal}");
+        assert_eq!(server.out.next_line().await.unwrap(), None, "one line and no more");
+        // The log was taken into the database, which is now one whole file.
+        let files: Vec<_> = std::fs::read_dir(data.path())
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert_eq!(files, ["zashiki.db"], "{signal}");
+    }
+}
+
+#[tokio::test]
+async fn a_closing_server_does_not_wait_for_a_slow_bot() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start(data.path(), &["--port", "0"]).await;
+    let mut guest = Guest::new(server.address);
+    let bot =
+        guest.get("/api/games").await.json()["bots"].as_array().unwrap().last().unwrap()["id"]
+            .clone();
+    let bot = json!({ "kind": "bot", "bot": bot });
+    let table = guest.open(json!([bot, bot])).await;
+    let mut watcher = guest.join(&table).await;
+    let started = std::time::Instant::now();
+    let (status, code) = tokio::join!(server.signal("TERM"), watcher.close_code());
+    assert_eq!((status.code(), code), (Some(0), Some(1001)));
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+/// A file may grow to so many KiB and no further: a full disk, as far as the program can
+/// tell.
+#[tokio::test]
+async fn a_full_disk_refuses_and_loses_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = Command::new("bash");
+    let script =
+        format!("trap '' XFSZ; ulimit -f 400; exec {PROGRAM} serve --port 0 --data \"$1\"");
+    command.args(["-c", &script, "bash"]).arg(data.path());
+    let server = Server::run(command).await;
+    let port = server.port();
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    let mut whim = Whim(53);
+    let refused = loop {
+        assert!(!clients[0].over(), "the disk is full before the game ends");
+        let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+        let (version, action) =
+            (clients[mover].version(), whim.pick(&clients[mover].legal()).clone());
+        let act = json!({ "type": "act", "id": clients[mover].fresh_id(), "version": version, "action": action });
+        let before = clients[mover].state.clone();
+        let answer = clients[mover].ask(act.clone()).await;
+        if answer["type"] == "refused" {
+            assert_refused(&answer, None);
+            assert!(answer["message"]["en"].as_str().unwrap().contains("free space"), "{answer}");
+            assert_eq!(clients[mover].state, before);
+            break (mover, act);
+        }
+        let version = clients[mover].version();
+        for client in &mut clients {
+            client.wait(|state| state["version"] == version).await;
+        }
+    };
+    server.kill().await;
+    let server = Server::start(data.path(), &["--port", &port]).await;
+    let (mover, act) = refused;
+    let mut back = again(&guests[mover], server.address, &table, &clients[mover]).await;
+    assert_eq!(back.state["view"], clients[mover].state["view"]);
+    assert_eq!(back.version(), clients[mover].version());
+    assert_done(&back.ask(act).await);
+}
+
+#[tokio::test]
+async fn a_port_that_is_taken() {
+    let data = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let folder = data.path().to_str().unwrap();
+    let said = fails(&["--data", folder, "--port", &port]).await;
+    assert!(
+        said.contains(&port) && said.contains("--port") && said.contains("another program"),
+        "{said}"
+    );
+
+    // Nobody asked for 7777 by name: the next free one will do.
+    let _taken = TcpListener::bind("127.0.0.1:7777");
+    let server = Server::start(data.path(), &[]).await;
+    assert!(server.address.port() > 7777, "{}", server.address);
+    assert_eq!(Guest::new(server.address).get("/").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_place_where_it_cannot_run_is_named_in_one_paragraph() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("file");
+    std::fs::write(&file, "game = \"kokyu\"\n").unwrap();
+    let below = file.join("data");
+    let said = fails(&["--port", "0", "--data", below.to_str().unwrap()]).await;
+    assert!(said.contains(below.to_str().unwrap()) && said.contains("--data"), "{said}");
+    assert_eq!(said.trim().lines().count(), 1, "{said}");
+
+    let folder = data.path().join("data");
+    let folder = folder.to_str().unwrap();
+    let said =
+        fails(&["--port", "0", "--data", folder, "--components", file.to_str().unwrap()]).await;
+    assert!(said.contains(file.to_str().unwrap()), "{said}");
+    assert!(!Path::new(folder).exists(), "nothing is created before the files are checked");
+}
