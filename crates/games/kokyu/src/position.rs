@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use table::{BadInput, Dice, Seat, Silent, Text};
 
-use crate::board::{BASE_TASKS, EUNUCHS, MAX_PLOTS, Task};
+use crate::board::{BASE_TASKS, EUNUCHS, End, MAX_PLOTS, Task};
 use crate::{Kokyu, Position, Setup};
 
 /// Fails with a text in both languages.
@@ -139,14 +139,35 @@ impl Kokyu {
             fault!("round は 1〜{max} です", "`round` must be 1 to {max}");
         }
         self.count()?;
-        if board.end.is_none() {
-            let goal = components.scoring.goal;
-            if board.points.iter().any(|points| *points >= goal)
-                || board.kohi >= self.setup.options.kohi_goal
-            {
-                fault!("すでに決着した点数です", "the points have already decided the game");
+        self.check_end()?;
+        self.check_tasks()
+    }
+
+    /// Whether the play has ended just when the points, or the rounds, say so.
+    fn check_end(&self) -> Result<(), Text> {
+        let board = &self.board;
+        let options = &self.setup.options;
+        let goal = self.setup.components.scoring.goal;
+        let favoured = board.points.map(|points| points >= goal);
+        let kohi = board.kohi >= options.kohi_goal;
+        let fits = match board.end {
+            None if favoured.contains(&true) || kohi => {
+                fault!("すでに決着した点数です", "the points have already decided the game")
             }
-            self.check_tasks()?;
+            None => true,
+            Some(End::Favour { seat }) => {
+                !kohi && seat.0 < 2 && favoured[seat.index()] && !favoured[seat.other().index()]
+            }
+            Some(End::Kohi) => kohi && favoured == [false; 2],
+            Some(End::Rounds) => {
+                !kohi
+                    && favoured == [false; 2]
+                    && board.round == options.max_rounds
+                    && board.tasks.is_empty()
+            }
+        };
+        if !fits {
+            fault!("end が点数やラウンドと合いません", "`end` does not fit the points and rounds");
         }
         Ok(())
     }
@@ -165,6 +186,14 @@ impl Kokyu {
         }
         if placing && board.cards.iter().any(|card| card.eunuchs.len() > 1) {
             fault!("配置中は1枚に1個です", "while placing, a card holds one eunuch");
+        }
+        // Whoever was left behind would never be processed and never come home.
+        let mut processed = board.cards.iter().take(board.current_card().unwrap_or(0));
+        if processed.any(|card| !card.eunuchs.is_empty()) {
+            fault!(
+                "処理を終えたカードに太監が残っています",
+                "a eunuch is left on a card that has been processed"
+            );
         }
         let discards = tasks.iter().filter(|task| matches!(task, Task::Discard)).count();
         let executed = tasks.iter().filter(|task| matches!(task, Task::Executed)).count();
