@@ -8,12 +8,7 @@ use crate::support::*;
 
 /// Blue gains one point by 発動, with these points of blue, red and 香妃 about.
 fn blue_gains(blue: u8, red: u8, kohi: u8) -> Scene {
-    Scene::new()
-        .points(blue, red, kohi)
-        .hand(BLUE, 1)
-        .card(5, BLUE)
-        .palace(POINT, BLUE)
-        .pile(&[FLATTERY, BANISHMENT, SLANDER])
+    Scene::new().points(blue, red, kohi).hand(BLUE, 1).card(9, BLUE).palace(POINT, BLUE)
 }
 
 /// The same while red holds 始動権.
