@@ -21,7 +21,8 @@ export interface Scene {
   kohiGoal: number;
   pieces: readonly Piece[];
   jades: readonly Jade[];
-  still: boolean;
+  /** How long a piece takes to its new place, in milliseconds; 0 where nothing should move. */
+  moveMs: () => number;
 }
 
 /** 香妃's goal from the options of the table; the beginner game's three where it is silent. */
