@@ -37,7 +37,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { budget: Budget::Simulations(1000), exploration: 0.7, depth: 8 }
+        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3 }
     }
 }
 

@@ -1,0 +1,369 @@
+//! The commands, as people and programs meet them: the real binary.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use common::{Folder, command, good, good_json, zashiki};
+use serde_json::{Value, json};
+
+/// The one paragraph a failing command says; nothing else must have been said.
+fn bad(args: &[&str]) -> String {
+    let output = zashiki(args);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {errors}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "", "{args:?}");
+    assert!(errors.lines().count() < 12 && errors.starts_with("zashiki: "), "{args:?}: {errors}");
+    errors
+}
+
+/// The record of a whole random game.
+fn a_record(folder: &Folder) -> (String, Value) {
+    let path = folder.path("record.json");
+    good(&["simulate", "kokyu", "--games", "1", "--seed", "5", "--record", &path]);
+    let record = std::fs::read_to_string(&path).unwrap();
+    (path, serde_json::from_str(&record).unwrap())
+}
+
+#[test]
+fn games_lists_games_and_bots_in_the_language_asked_for() {
+    let catalogue = good_json(&["games", "--json"]);
+    let games = catalogue["games"].as_array().unwrap();
+    assert!(games.iter().any(|game| game["id"] == "kokyu"));
+    assert!(catalogue["bots"].as_array().unwrap().len() >= 3);
+    assert!(good(&["games"]).contains("Bots, weakest first"));
+    assert!(good(&["games", "--lang", "ja"]).contains("ボット"));
+    let asked = command(&["games"]).env("LANG", "ja_JP.UTF-8").output().unwrap();
+    assert!(String::from_utf8(asked.stdout).unwrap().contains("ボット"));
+    let overruled =
+        command(&["games"]).env("LANG", "ja_JP.UTF-8").env("LC_ALL", "C").output().unwrap();
+    assert!(String::from_utf8(overruled.stdout).unwrap().contains("Bots"));
+}
+
+#[test]
+fn simulate_counts_every_game_and_gives_the_same_for_the_same_seed() {
+    let run = |seed: &str, threads: &str| {
+        let mut report = good_json(&[
+            "simulate",
+            "kokyu",
+            "--seats",
+            "2",
+            "--games",
+            "60",
+            "--bots",
+            "greedy,random",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+            "--json",
+        ]);
+        for measured in ["seconds", "games_per_s", "decisions_per_s"] {
+            let value = report.as_object_mut().unwrap().remove(measured).unwrap();
+            assert!(value.as_f64().unwrap() > 0.0, "{measured}");
+        }
+        report
+    };
+    let report = run("7", "1");
+    assert_eq!(report, run("7", "3"), "the number of threads changes nothing");
+    assert_ne!(report["decisions"], run("8", "1")["decisions"], "the seed does");
+    let number = |value: &Value| value.as_u64().unwrap();
+    let wins: u64 = report["wins"].as_array().unwrap().iter().map(number).sum();
+    assert_eq!(wins + number(&report["draws"]), 60);
+    let ends: u64 = report["end_reasons"].as_object().unwrap().values().map(number).sum();
+    assert_eq!(ends, 60);
+    assert_eq!(report["bots"], json!(["greedy", "random"]));
+    assert!(number(&report["wins"][0]) > 50, "greedy sits at seat 0: {report}");
+    let length = &report["length"];
+    assert!(number(&length["min"]) <= number(&length["median"]));
+    assert!(number(&length["median"]) <= number(&length["max"]));
+    assert!(number(&report["decisions"]) <= 60 * number(&length["max"]));
+}
+
+#[test]
+fn simulate_takes_options_components_and_settings_of_bots() {
+    let folder = Folder::new("options");
+    let own = include_str!("../../games/kokyu/components.toml");
+    let components = folder.file("components.toml", own);
+    let path = folder.path("record.json");
+    let bots = "ismcts:sims=20:c=1.4:depth=0,greedy:worlds=2";
+    let report = good_json(&[
+        "simulate",
+        "kokyu",
+        "--games",
+        "3",
+        "--bots",
+        bots,
+        "--options",
+        "{\"kohiGoal\": 2}",
+        "--components",
+        &components,
+        "--record",
+        &path,
+        "--json",
+    ]);
+    assert_eq!(report["options"]["kohiGoal"], 2);
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(record["components"], own);
+    assert_eq!(record["names"][1], "greedy:worlds=2");
+    good(&["replay", &path]);
+}
+
+#[test]
+fn simulate_refuses_what_cannot_be() {
+    let folder = Folder::new("refuses");
+    let broken = folder.file("broken.toml", "[[cards]]\nnumber = 1\n");
+    let no_toml = folder.file("no.toml", "]]");
+    for (args, says) in [
+        (&["nope"] as &[&str], "there is: kokyu"),
+        (&["kokyu", "--seats", "3"], "is played by 2, not 3"),
+        (&["kokyu", "--seats", "0"], "is played by 2, not 0"),
+        (&["kokyu", "--games", "0"], "at least 1"),
+        (&["kokyu", "--bots", "stockfish"], "ismcts:sims="),
+        (&["kokyu", "--bots", "greedy:depth=3"], "greedy:worlds="),
+        (&["kokyu", "--bots", "random,random,random"], "3 bots are named for 2 seats"),
+        (&["kokyu", "--options", "{\"kohiGoal\""], "JSON of --options"),
+        (&["kokyu", "--options", "[]"], "JSON object"),
+        (&["kokyu", "--options", "{\"kohiGoal\": 4}"], "kohiGoal"),
+        (&["kokyu", "--options", "{\"goal\": 3}"], "has no option \"goal\""),
+        (&["kokyu", "--components", "/no/such/file.toml"], "/no/such/file.toml"),
+        (&["kokyu", "--components", &broken], "unknown field"),
+        (&["kokyu", "--components", &no_toml], "TOML"),
+    ] {
+        let args: Vec<&str> = ["simulate"].iter().chain(args).copied().collect();
+        let english = bad(&args);
+        assert!(english.contains(says), "{args:?}: {english}");
+        let japanese = bad(&[&args[..], &["--lang", "ja"]].concat());
+        assert_ne!(english, japanese);
+        assert!(!japanese.is_ascii(), "{japanese}");
+    }
+    assert_eq!(zashiki(&["simulate"]).status.code(), Some(2), "usage");
+    assert_eq!(zashiki(&["simulate", "kokyu", "--games", "many"]).status.code(), Some(2), "usage");
+    assert_eq!(zashiki(&["fly"]).status.code(), Some(2), "usage");
+}
+
+#[test]
+fn a_record_that_cannot_be_saved_is_an_error() {
+    let path = "/no/such/folder/record.json";
+    let output = zashiki(&["simulate", "kokyu", "--games", "1", "--record", path]);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains(path), "{errors}");
+}
+
+#[test]
+fn replay_shows_every_step() {
+    let folder = Folder::new("replay");
+    let (path, record) = a_record(&folder);
+    let actions = record["actions"].as_array().unwrap();
+    let replayed = good_json(&["replay", &path, "--json"]);
+    let steps = replayed["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), actions.len());
+    for (step, action) in steps.iter().zip(actions) {
+        assert_eq!(step["action"], action["action"]);
+        assert_eq!(step["seat"], action["seat"]);
+        assert!(!step["events"].as_array().unwrap().is_empty());
+    }
+    assert_eq!(replayed["outcome"]["winners"], record["outcome"]["winners"]);
+    let told = good(&["replay", &path]);
+    for action in actions {
+        assert!(told.contains(&format!("({})", action["action"].as_str().unwrap())));
+    }
+    assert_ne!(told, good(&["replay", &path, "--lang", "ja"]));
+    // From the standard input too.
+    let mut child =
+        command(&["replay", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(record.to_string().as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), told);
+}
+
+#[test]
+fn a_record_that_does_not_hold_is_refused_by_the_step() {
+    let folder = Folder::new("altered");
+    let (_, record) = a_record(&folder);
+    let last = record["actions"].as_array().unwrap().len();
+    let refused = |name: &str, alter: &dyn Fn(&mut Value)| {
+        let mut altered = record.clone();
+        alter(&mut altered);
+        let path = folder.file(name, &altered.to_string());
+        let error = bad(&["replay", &path]);
+        assert_eq!(bad(&["trace", &path]), error, "nothing is traced of a record that fails");
+        error
+    };
+    let first = if record["actions"][0]["action"] == "place 5" { "place 6" } else { "place 5" };
+    let says = refused("illegal", &|r| r["actions"][4]["action"] = json!("take kohi"));
+    assert!(says.contains("step 5:"), "{says}");
+    let says = refused("legal", &|r| r["actions"][0]["action"] = json!(first));
+    assert!(says.contains("step 1:"), "{says}");
+    let says = refused("nonsense", &|r| r["actions"][2]["action"] = json!("castle"));
+    assert!(says.contains("step 3:"), "{says}");
+    let says = refused("seat", &|r| {
+        r["actions"][1]["seat"] = json!(1 - r["actions"][1]["seat"].as_u64().unwrap());
+    });
+    assert!(says.contains("step 2:"), "{says}");
+    let says = refused("check", &|r| r["actions"][7]["check"] = json!("00000000"));
+    assert!(says.contains("step 8:"), "{says}");
+    let says = refused("seed", &|r| r["seed"] = json!("6"));
+    assert!(says.contains("step 1:"), "{says}");
+    let says = refused("cut", &|r| r["actions"].as_array_mut().unwrap().truncate(last - 1));
+    assert!(says.contains(&format!("step {}:", last - 1)), "{says}");
+    let says = refused("outcome", &|r| r["outcome"]["winners"] = json!([0, 1]));
+    assert!(says.contains(&format!("step {last}:")), "{says}");
+    let says = refused("more", &|r| {
+        let again = r["actions"][0].clone();
+        r["actions"].as_array_mut().unwrap().push(again);
+    });
+    assert!(says.contains(&format!("step {}:", last + 1)), "{says}");
+    // What cannot even be set up.
+    assert!(refused("rules", &|r| r["rules_version"] = json!(99)).contains("99"));
+    assert!(refused("game", &|r| r["game"] = json!("go")).contains("\"go\""));
+    assert!(refused("seats", &|r| r["seats"] = json!(5)).contains("not 5"));
+    assert!(refused("options", &|r| r["options"]["kohiGoal"] = json!(9)).contains("kohiGoal"));
+    // Text cut off, and no record at all.
+    let text = record.to_string();
+    let truncated = folder.file("truncated", &text[..text.len() / 2]);
+    assert!(bad(&["replay", &truncated]).contains("cut off"));
+    assert!(bad(&["replay", &folder.file("empty", "")]).contains("record"));
+    assert!(bad(&["replay", "/no/such/record.json"]).contains("/no/such/record.json"));
+    let path = folder.path("bytes");
+    std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    assert!(bad(&["replay", &path]).contains("UTF-8"));
+}
+
+#[test]
+fn an_unfinished_record_holds() {
+    let folder = Folder::new("unfinished");
+    let (_, mut record) = a_record(&folder);
+    record["actions"].as_array_mut().unwrap().truncate(6);
+    record.as_object_mut().unwrap().remove("outcome");
+    let path = folder.file("unfinished", &record.to_string());
+    assert!(good(&["replay", &path]).contains("The game goes on."));
+    assert_eq!(good(&["trace", &path]).lines().count(), 7);
+}
+
+fn trace(path: &str) -> Vec<Value> {
+    good(&["trace", path]).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn trace_tells_other_programs_everything() {
+    let folder = Folder::new("trace");
+    let (path, record) = a_record(&folder);
+    let lines = trace(&path);
+    let actions = record["actions"].as_array().unwrap();
+    assert_eq!(lines.len(), actions.len() + 1);
+    for (index, line) in lines.iter().enumerate() {
+        assert_eq!(line["step"], index + 1);
+        assert!(line["position"]["board"].is_object());
+        let Some(action) = actions.get(index) else { continue };
+        assert_eq!(line["action"], action["action"]);
+        assert_eq!(line["outcome"], Value::Null);
+        let seat = action["seat"].to_string();
+        assert!(line["legal"][&seat].as_array().unwrap().contains(&action["action"]));
+        let awaiting = line["awaiting"].as_array().unwrap();
+        assert_eq!(line["legal"].as_object().unwrap().len(), awaiting.len());
+    }
+    let last = lines.last().unwrap();
+    assert_eq!((&last["action"], &last["awaiting"]), (&Value::Null, &json!([])));
+    assert_eq!(last["outcome"]["winners"], record["outcome"]["winners"]);
+}
+
+#[test]
+fn nothing_is_said_when_the_reader_leaves() {
+    let folder = Folder::new("pipe");
+    let (path, _) = a_record(&folder);
+    let mut child =
+        command(&["trace", &path]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::with_capacity(64, child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert!(output.status.success());
+}
+
+/// Writes the position of a trace line as `position` wants it.
+fn envelope(folder: &Folder, record: &Value, line: &Value) -> String {
+    let envelope = json!({
+        "game": record["game"],
+        "seats": record["seats"],
+        "options": record["options"],
+        "position": line["position"],
+    });
+    folder.file("position.json", &envelope.to_string())
+}
+
+#[test]
+fn position_plays_on_exactly_as_the_game_went() {
+    let folder = Folder::new("position");
+    let (path, record) = a_record(&folder);
+    let lines = trace(&path);
+    // From every tenth moment three actions on: the same position as in the trace.
+    for begin in (0..lines.len() - 4).step_by(10) {
+        let file = envelope(&folder, &record, &lines[begin]);
+        let action = |step: usize| lines[begin + step]["action"].as_str().unwrap();
+        let two = format!("{}, {}", action(0), action(1));
+        let third = format!("{}:{}", lines[begin + 2]["seat"], action(2));
+        let standing = good_json(&["position", &file, "--play", &two, "--play", &third]);
+        assert_eq!(standing["position"], lines[begin + 3]["position"]);
+        assert_eq!(standing["legal"], lines[begin + 3]["legal"]);
+        assert!(!standing["events"].as_array().unwrap().is_empty());
+        // What it prints can be given back.
+        let again = folder.file("again.json", &standing.to_string());
+        assert_eq!(good_json(&["position", &again])["position"], standing["position"]);
+    }
+    let before_last = &lines[lines.len() - 2];
+    let file = envelope(&folder, &record, before_last);
+    let last = before_last["action"].as_str().unwrap();
+    let end = good_json(&["position", &file, "--play", last]);
+    assert_eq!(end["outcome"]["winners"], record["outcome"]["winners"]);
+    assert_eq!(end["awaiting"], json!([]));
+}
+
+#[test]
+fn position_refuses_what_cannot_be() {
+    let folder = Folder::new("impossible");
+    let (path, record) = a_record(&folder);
+    let lines = trace(&path);
+    let first = &lines[0];
+    let file = envelope(&folder, &record, first);
+    let says = bad(&["position", &file, "--play", "castle"]);
+    assert!(says.contains("Move 1, \"castle\"") && says.contains("[T-3]"), "{says}");
+    let (seat, list) = first["legal"].as_object().unwrap().iter().next().unwrap();
+    let action = list[0].as_str().unwrap();
+    // A second eunuch on the same card; the other seat's turn; no seat at all.
+    let says = bad(&["position", &file, "--play", &format!("{action}, {action}")]);
+    assert!(says.contains("Move 2") && says.contains("[Q-"), "{says}");
+    let other = 1 - seat.parse::<u8>().unwrap();
+    for seat in [other, 200] {
+        let says = bad(&["position", &file, "--play", &format!("{seat}:{action}")]);
+        assert!(says.contains("[T-2]"), "{says}");
+    }
+    let over = envelope(&folder, &record, lines.last().unwrap());
+    assert!(bad(&["position", &over, "--play", action]).contains("game is over"));
+    // Pieces too many, twice or missing.
+    let altered = |alter: &dyn Fn(&mut Value)| {
+        let mut line = first.clone();
+        alter(&mut line["position"]);
+        bad(&["position", &envelope(&folder, &record, &line)])
+    };
+    altered(&|position| position["board"]["stock"] = json!(50));
+    altered(&|position| position["pile"] = json!([0, 0, 1, 2, 3]));
+    altered(&|position| position["board"]["hands"][0]["weak"] = json!(4));
+    let says = altered(&|position| {
+        position.as_object_mut().unwrap().remove("dice");
+    });
+    assert!(says.contains("dice"), "{says}");
+    // Not an envelope.
+    for (name, text) in [
+        ("empty", String::new()),
+        ("half", "{\"game\": \"kokyu\", ".to_owned()),
+        ("bare", first["position"].to_string()),
+        ("other", json!({"game": "go", "seats": 2, "position": {}}).to_string()),
+        ("seats", json!({"game": "kokyu", "seats": 3, "position": {}}).to_string()),
+        ("unknown", json!({"game": "kokyu", "seats": 2, "position": {}, "x": 1}).to_string()),
+    ] {
+        bad(&["position", &folder.file(name, &text)]);
+    }
+}

@@ -1,0 +1,61 @@
+//! Running the real binary.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A folder of its own for each test, removed in the end.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// Makes one; the name is to be unique among the tests of a file.
+    pub fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("zashiki-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    /// The path of a file in it.
+    pub fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    /// Writes a file and gives its path.
+    pub fn file(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.0.join(name), text).unwrap();
+        self.path(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The command, in English whatever the machine speaks.
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zashiki"));
+    command.args(args).env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("LC_MESSAGES");
+    command
+}
+
+/// Runs it.
+pub fn zashiki(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+/// What it prints when all is well.
+pub fn good(args: &[&str]) -> String {
+    let output = zashiki(args);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args:?}: {errors}");
+    assert_eq!(errors, "", "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The JSON it prints when all is well.
+pub fn good_json(args: &[&str]) -> Value {
+    serde_json::from_str(&good(args)).unwrap()
+}

@@ -1,0 +1,105 @@
+//! The examples of `docs/formats.md` are what the program really reads and writes.
+//!
+//! A comment above a fenced block says what the block is:
+//! - `file: NAME`: a file for the commands to read,
+//! - `writes NAME: ARGS`: the file that this command writes,
+//! - `prints: ARGS`: what this command prints,
+//! - `prints the first line of: ARGS`: the first line of what it prints.
+
+mod common;
+
+use common::{Folder, command};
+use serde_json::Value;
+
+const DOC: &str = include_str!("../../../docs/formats.md");
+
+/// A fenced block and the comment above it.
+struct Example {
+    what: String,
+    argument: String,
+    text: String,
+}
+
+fn examples() -> Vec<Example> {
+    let mut lines = DOC.lines();
+    let mut examples = Vec::new();
+    while let Some(line) = lines.next() {
+        let Some(comment) = line.strip_prefix("<!-- ").and_then(|line| line.strip_suffix(" -->"))
+        else {
+            assert!(!line.starts_with("```"), "a block without a comment: {line}");
+            continue;
+        };
+        assert!(lines.next().unwrap().starts_with("```"), "no block below: {comment}");
+        let text: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let (what, argument) = comment.split_once(": ").unwrap();
+        examples.push(Example {
+            what: what.to_owned(),
+            argument: argument.to_owned(),
+            text: text.join("\n") + "\n",
+        });
+    }
+    examples
+}
+
+/// Splits a command line at blanks outside quotes.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut quote) = (vec![String::new()], None);
+    for character in line.chars() {
+        match (quote, character) {
+            (None, '\'' | '"') => quote = Some(character),
+            (Some(open), _) if open == character => quote = None,
+            (None, ' ') => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(character),
+        }
+    }
+    words
+}
+
+/// JSON without what differs from run to run; other text as it is.
+fn essence(text: &str) -> Value {
+    let Ok(mut value) = serde_json::from_str::<Value>(text) else { return text.into() };
+    if let Some(object) = value.as_object_mut() {
+        for measured in ["seconds", "games_per_s", "decisions_per_s"] {
+            if let Some(value) = object.get_mut(measured) {
+                assert!(value.as_f64().unwrap() > 0.0);
+                *value = Value::Null;
+            }
+        }
+    }
+    value
+}
+
+#[test]
+fn every_example_is_real() {
+    let folder = Folder::new("formats");
+    let examples = examples();
+    assert_eq!(examples.len(), 9);
+    for Example { what, argument, text } in &examples {
+        if what == "file" {
+            folder.file(argument, text);
+            continue;
+        }
+        let args = words(argument);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let output = command(&args).current_dir(&folder.0).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{argument}: {errors}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let real = match what.as_str() {
+            "prints" => printed,
+            "prints the first line of" => printed.lines().next().unwrap().to_owned(),
+            _ => {
+                let file = what.strip_prefix("writes ").unwrap();
+                let real = std::fs::read_to_string(folder.path(file)).unwrap();
+                // From here on the example itself is read, not what was written.
+                folder.file(file, text);
+                real
+            }
+        };
+        assert_eq!(essence(text), essence(&real), "docs/formats.md, {argument}; really:\n{real}");
+    }
+    // The components file has no command of its own.
+    let args = ["simulate", "kokyu", "--games", "2", "--components", "components.toml"];
+    let output = command(&args).current_dir(&folder.0).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
