@@ -1,0 +1,158 @@
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { TableState } from "../../generated/parlour";
+import type { Choice } from "../../generated/table";
+import Board from "./Board.svelte";
+import { components, view } from "./dev/positions";
+
+const choice = (action: string): Choice => ({
+  action,
+  label: { ja: `行う ${action}`, en: `Do ${action}` },
+});
+
+function show(props: {
+  legal?: string[];
+  change?: Parameters<typeof view>[0];
+  lang?: "ja" | "en";
+  busy?: boolean;
+  kohiGoal?: number;
+  you?: number | null;
+}) {
+  const act = vi.fn();
+  const out = render(Board, {
+    view: view(props.change),
+    components,
+    state: { options: { kohiGoal: props.kohiGoal ?? 3 } } as unknown as TableState,
+    legal: (props.legal ?? []).map(choice),
+    you: props.you === undefined ? 0 : props.you,
+    names: ["Anna", "Ben"],
+    act,
+    busy: props.busy ?? false,
+    lang: props.lang ?? "en",
+    event: null,
+    reducedMotion: true,
+    rule: () => undefined,
+  });
+  return { act, ...out };
+}
+
+const card = (n: number) => screen.getByRole("button", { name: new RegExp(`^Card ${n},`) });
+
+beforeAll(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(cleanup);
+
+describe("Board", () => {
+  it("lights exactly the legal cards and places with one click", () => {
+    const { act } = show({ legal: ["place 5", "place 7"] });
+    const open = Array.from({ length: 9 }, (_, i) => i + 1).filter(
+      (n) => card(n).getAttribute("aria-disabled") === "false",
+    );
+    expect(open).toEqual([5, 7]);
+    card(7).click();
+    expect(act).toHaveBeenCalledExactlyOnceWith("place 7");
+    card(4).click();
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks which eunuch where both sides may be placed", async () => {
+    const { act } = show({
+      legal: ["place 5", "place 5 strong"],
+      change: (b) => (b.hands[0] = { weak: 1, strong: 1 }),
+    });
+    card(5).click();
+    expect(act).not.toHaveBeenCalled();
+    const asked = await screen.findByRole("group", { name: "Which eunuch do you place?" });
+    within(asked).getByRole("button", { name: "Do place 5 strong" }).click();
+    expect(act).toHaveBeenCalledExactlyOnceWith("place 5 strong");
+  });
+
+  it("goes from card to card by arrow keys, with one tab stop", () => {
+    show({ legal: ["place 5"] });
+    const stops = () =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((n) => card(n).getAttribute("tabindex") === "0");
+    expect(stops()).toEqual([5]);
+    card(5).focus();
+    card(5).dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    expect(document.activeElement).toBe(card(6));
+    card(6).dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    expect(document.activeElement).toBe(card(6));
+    card(6).dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
+    expect(document.activeElement).toBe(card(3));
+  });
+
+  it("offers flights, ways, palace eunuchs and sources", () => {
+    const { act } = show({
+      legal: ["fly 6", "move", "draw", "activate 2 strong", "take player", "take kohi"],
+      change: (b) => {
+        b.hands[0] = { weak: 2, strong: 0 };
+        b.palace[2]![0] = { weak: 0, strong: 1 };
+      },
+    });
+    card(6).click();
+    for (const action of ["move", "draw", "activate 2 strong", "take player", "take kohi"])
+      screen.getAllByRole("button", { name: `Do ${action}` })[0]?.click();
+    expect(act.mock.calls.map(([action]) => action)).toEqual([
+      "fly 6",
+      "move",
+      "draw",
+      "activate 2 strong",
+      "take player",
+      "take kohi",
+    ]);
+  });
+
+  it("lights nothing while busy", () => {
+    show({ legal: ["place 5", "move"], busy: true });
+    expect(card(5).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.queryByRole("button", { name: "Do move" })).toBeNull();
+  });
+
+  it("says in words where everything is", () => {
+    show({
+      change: (b) => {
+        b.round = 4;
+        b.initiative = 1;
+        b.hands[1] = { weak: 1, strong: 1 };
+        b.cards[3].eunuchs = [{ seat: 1, strong: false }];
+        b.consorts[1] = { square: 6, laps: 1 };
+        b.kohi = 1;
+        b.stock = 4;
+        b.discards = [1];
+      },
+      kohiGoal: 2,
+    });
+    expect(card(4).getAttribute("aria-label")).toContain("Red's weak eunuch");
+    expect(screen.getByText("Round 4")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Red's consort: Tea rest, 1 lap" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Xiang Fei 1 / 2" })).toBeTruthy();
+    expect(
+      screen.getByRole("img", { name: /^Slander\. The other consort goes back/ }),
+    ).toBeTruthy();
+    const red = screen.getByRole("region", { name: "Red: Ben" });
+    expect(within(red).getByRole("img", { name: "Seal of initiative" })).toBeTruthy();
+    expect(
+      within(red).getByRole("img", { name: "Eunuchs in hand: weak 1, strong 1" }),
+    ).toBeTruthy();
+  });
+
+  it("speaks Japanese", () => {
+    show({ lang: "ja", legal: ["place 5"] });
+    expect(screen.getByRole("button", { name: "5番 策。行う place 5" })).toBeTruthy();
+    expect(screen.getByText("太監配置")).toBeTruthy();
+  });
+
+  it("shows a spectator the same table", () => {
+    show({ you: null });
+    expect(screen.getByRole("region", { name: "Blue: Anna" })).toBeTruthy();
+    expect(card(1).getAttribute("aria-label")).toContain("Closed");
+  });
+});
