@@ -1,6 +1,7 @@
 //! The rules table: every statement of every game, and the tests that hold it.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -10,13 +11,14 @@ use table::{Rule, parse_rules};
 /// statement, or the numbering has a gap.
 pub fn table() -> Result<()> {
     let mut faults = Vec::new();
-    for game in folders("crates/games")? {
+    let mut out = String::new();
+    for game in games()? {
         let text = std::fs::read_to_string(game.join("RULES.md"))
             .with_context(|| format!("{} has no RULES.md", game.display()))?;
         // The table lives as long as this short program.
         let rules = statements(text.leak());
         let tests = tests(&game.join("tests"))?;
-        println!("\n{}: {} statements", game.display(), rules.len());
+        out += &format!("\n{}: {} statements\n", game.display(), rules.len());
         for (index, rule) in rules.iter().enumerate() {
             let names = tests.get(rule.id).cloned().unwrap_or_default();
             let held = match (names.is_empty(), rule.not_applicable) {
@@ -27,7 +29,8 @@ pub fn table() -> Result<()> {
                 }
                 (true, reason) => format!("not applicable: {reason}"),
             };
-            println!("{:<6} {}\n       {}\n       -> {held}", rule.id, rule.en, rule.ja);
+            let Rule { id, en, ja, .. } = rule;
+            out += &format!("{id:<6} {en}\n       {ja}\n       -> {held}\n");
             if !rule.id.ends_with(&format!("-{}", index + 1)) {
                 faults.push(format!("{} stands where number {} belongs", rule.id, index + 1));
             }
@@ -35,6 +38,10 @@ pub fn table() -> Result<()> {
         for id in tests.keys().filter(|id| rules.iter().all(|rule| rule.id != **id)) {
             faults.push(format!("tests name {id}, which {} does not state", game.display()));
         }
+    }
+    match std::io::stdout().write_all(out.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => return Err(error.into()),
+        _ => {}
     }
     if !faults.is_empty() {
         bail!("the rules table does not hold:\n  {}", faults.join("\n  "));
@@ -54,20 +61,14 @@ fn tests(folder: &Path) -> Result<BTreeMap<String, Vec<String>>> {
     let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in sources(folder)? {
         let text = std::fs::read_to_string(&file)?;
-        let mut lines = text.lines().map(str::trim).skip_while(|line| *line != "#[test]");
-        while lines.next().is_some() {
-            let name = lines
-                .by_ref()
-                .find_map(|line| line.strip_prefix("fn "))
-                .and_then(|rest| rest.split('(').next())
-                .unwrap_or_default();
+        let mut attributed = false;
+        for line in text.lines().map(str::trim) {
+            attributed |= line == "#[test]";
+            let Some(rest) = line.strip_prefix("fn ").filter(|_| attributed) else { continue };
+            attributed = false;
+            let name = rest.split('(').next().unwrap_or_default();
             for id in name.split('_').map_while(rule_id) {
                 tests.entry(id).or_default().push(name.to_owned());
-            }
-            for line in lines.by_ref() {
-                if line == "#[test]" {
-                    break;
-                }
             }
         }
     }
@@ -82,8 +83,9 @@ fn rule_id(word: &str) -> Option<String> {
     Some(format!("{}-{number}", letter.to_ascii_uppercase()))
 }
 
-fn folders(parent: &str) -> Result<Vec<PathBuf>> {
-    let mut folders: Vec<PathBuf> = std::fs::read_dir(parent)?
+/// The folders of the games.
+pub fn games() -> Result<Vec<PathBuf>> {
+    let mut folders: Vec<PathBuf> = std::fs::read_dir("crates/games")?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.join("Cargo.toml").is_file())
         .collect();
