@@ -29,7 +29,7 @@ fn every_game_brings_its_files() {
             "RULES.md",
             "components.toml",
             "tests/laws.rs",
-            "tests/rules.rs",
+            "tests/rules",
             "tests/playthroughs.rs",
         ] {
             assert!(folder.join(file).exists(), "{id} has no {file}");
