@@ -9,9 +9,9 @@ export default defineConfig({
   plugins: [svelte()],
   build: { target: "es2022" },
   server: {
-    // The parlour refuses sockets whose origin is not its own, so the proxy speaks with its name.
+    // The parlour refuses pages that are not its own, so the proxy speaks in its name.
     proxy: {
-      "/api": { target: parlour, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+      "/api": { target: parlour, ws: true, changeOrigin: true, headers: { origin: parlour } },
     },
   },
   // Unit tests run Svelte's browser build.

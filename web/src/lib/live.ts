@@ -83,8 +83,9 @@ export class Live {
   #everOpen = false;
   #callOff: () => void = () => {};
   #ended = false;
-  /** How many steps this client has. */
+  /** How many steps this client has, and the version they were at: what it need not be sent. */
   #seen = 0;
+  #version: number | null = null;
 
   constructor(
     readonly url: string,
@@ -124,7 +125,8 @@ export class Live {
   }
 
   #open(): void {
-    const socket = this.world.socket(`${this.url}?seen=${this.#seen}`);
+    const version = this.#version === null ? "" : `&version=${this.#version}`;
+    const socket = this.world.socket(`${this.url}?seen=${this.#seen}${version}`);
     this.#socket = socket;
     const current = () => this.#socket === socket;
     this.#callOff = this.world.later(() => current() && this.#lost(), OPEN_MS);
@@ -170,6 +172,7 @@ export class Live {
     switch (message.type) {
       case "state":
         this.#seen = message.state.steps_from + message.state.steps.length;
+        this.#version = message.state.version;
         this.listener.state(message.state);
         break;
       case "done":

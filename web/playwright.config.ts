@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+// Playwright's own browser is not used: any Chromium of the machine does.
+const found = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path) => path && existsSync(path));
+if (!found) throw new Error("No Chromium was found: install one, or name it in CHROMIUM.");
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  // Each test starts a server of its own; whole games against bots take their time.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"]],
+  // Photographs are taken when asked for (`npm run shots`), not tested.
+  testIgnore: process.env.SHOTS ? [] : ["shots.spec.ts"],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    viewport: { width: 1280, height: 860 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: found,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});
