@@ -11,10 +11,11 @@ use std::{env, fs, io};
 const NODE: u32 = 20;
 
 /// What the page is made of, below `web`.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     "src",
     "public",
     "index.html",
+    "package.json",
     "package-lock.json",
     "vite.config.ts",
     "svelte.config.js",

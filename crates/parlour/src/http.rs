@@ -224,7 +224,10 @@ async fn open_table(
         tracing::error!(%error, "a table could not be saved");
         Refused::not_saved()
     })?;
-    house.wake(&setup.id).await?;
+    // The table is there even if it cannot be woken now; whoever joins it wakes it too.
+    if let Err(refused) = house.wake(&setup.id).await {
+        tracing::warn!(?refused, "a new table sleeps on");
+    }
     Ok((StatusCode::CREATED, Json(Opened { table: setup.id })))
 }
 

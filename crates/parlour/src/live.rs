@@ -61,8 +61,12 @@ pub(crate) async fn live(
     })?;
     let guard = house.hold().ok_or_else(Refused::closing)?;
     let (inbox, connection) = house.join(&id, guest, seen, version).await?;
-    // If the upgrade fails or never completes, the room learns of it by the closed outbox.
+    let (client, door) = (connection.client, inbox.clone());
     Ok(upgrade
+        .on_failed_upgrade(move |error| {
+            tracing::debug!(%error, "a socket was not opened");
+            tokio::spawn(async move { door.send(Command::Leave { client }).await });
+        })
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .on_upgrade(move |socket| converse(house, guard, socket, inbox, connection)))
