@@ -8,13 +8,13 @@ const text = (ja: string, en: string): Text => ({ ja, en });
 /** The signs and names of the 紫禁城 icons. */
 export const ICONS: Record<Icon, { sign: string; en: string; rules: readonly string[] }> = {
   fly: { sign: "飛", en: "Fly", rules: ["Q-22"] },
-  initiative: { sign: "権", en: "Seal", rules: ["Q-21"] },
-  advance: { sign: "進", en: "Walk", rules: ["Q-25"] },
-  reshuffle: { sign: "混", en: "Shuffle", rules: ["Q-19"] },
+  initiative: { sign: "権", en: "Initiative", rules: ["Q-21"] },
+  advance: { sign: "進", en: "Advance", rules: ["Q-25"] },
+  reshuffle: { sign: "混", en: "Reshuffle", rules: ["Q-19"] },
   draw: { sign: "策", en: "Plot", rules: ["Q-26"] },
   enter: { sign: "入", en: "Enter", rules: ["Q-27"] },
-  palace_advance: { sign: "殿進", en: "Onward", rules: ["Q-28"] },
-  activate: { sign: "発動", en: "Gong", rules: ["Q-29"] },
+  palace_advance: { sign: "殿進", en: "Palace +1", rules: ["Q-28"] },
+  activate: { sign: "発動", en: "Activate", rules: ["Q-29"] },
 };
 
 /** What a seat is called. */
@@ -30,7 +30,7 @@ const words = {
   resolving: text("実行中", "Now"),
   stock: text("ストック", "Stock"),
   kohi: text("香妃", "Xiang Fei"),
-  points: text("乾隆ポイント", "Favour"),
+  points: text("乾隆ポイント", "Qianlong points"),
   hand: text("手元の太監", "Eunuchs in hand"),
   initiative: text("始動権", "Seal of initiative"),
   start: text("開始", "Start"),
@@ -132,10 +132,10 @@ export function squareWords(square: SquareSpec, lang: Lang): SquareWords {
         rule: "Q-33",
       };
     case "strong":
-      return { sign: "強", name: en ? "Promotion" : "強", rule: "Q-35" };
+      return { sign: "強", name: en ? "Strength" : "強", rule: "Q-35" };
     case "point":
-      return { sign: "点", name: en ? "Point" : "乾隆ポイント", rule: "Q-37" };
+      return { sign: "点", name: en ? "Qianlong point" : "乾隆ポイント", rule: "Q-37" };
     case "return":
-      return { sign: "送還", name: en ? "Sent back" : "強制送還", rule: "Q-38" };
+      return { sign: "送還", name: en ? "Forced return" : "強制送還", rule: "Q-38" };
   }
 }
