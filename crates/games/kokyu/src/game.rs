@@ -8,7 +8,7 @@ use table::{
     Viewer,
 };
 
-use crate::board::{Board, End};
+use crate::board::{Board, End, Task};
 use crate::setup::INFO;
 use crate::{Action, Event, Kokyu, Position, Setup, View};
 
@@ -123,7 +123,17 @@ impl Game for Kokyu {
     }
 
     fn label(&self, action: Action) -> Text {
-        action.label(&self.setup.components)
+        match (self.board.tasks.last(), action) {
+            (Some(Task::Way { steps, .. }), Action::Move) => Text::new(
+                format!("貴妃を{steps}マス進める"),
+                format!("Advance the consort {steps} squares"),
+            ),
+            (Some(Task::Way { draws, .. }), Action::Draw) => Text::new(
+                format!("策謀カードを{draws}枚引く"),
+                format!("Draw {draws} plot cards (策謀)"),
+            ),
+            _ => action.label(&self.setup.components),
+        }
     }
 
     fn parse(notation: &str) -> Result<Action, Illegal> {

@@ -306,9 +306,10 @@ fn choosing() -> Scene {
 
 #[test]
 fn impossible_positions_are_refused_with_the_reason() {
+    type Start = fn() -> Scene;
     type Change = fn(&mut Position);
     let placing = || Scene::new().hand(BLUE, 1);
-    let cases: [(fn() -> Scene, Change, &str); 44] = [
+    let cases: [(Start, Change, &str); 44] = [
         (placing, |p| p.pile = vec![0; 20], "too many cards"),
         (placing, |p| p.pile = vec![0, 1, 2, 3], "plot cards 0 to 4"),
         (placing, |p| p.pile = vec![0, 1, 2, 3, 3], "plot cards 0 to 4"),
