@@ -70,43 +70,47 @@ pub fn kokyu(games: u64) -> u64 {
     random_games::<Kokyu>(&usual::<Kokyu>(), games)
 }
 
-/// Prints the figures in plain words, and how we compare with the board-game crate.
+/// Prints the figures in plain words, and how we compare with the board-game crate. Each is
+/// the best of several rounds, since whatever else the machine does can only slow it down;
+/// the rounds take turns, so that a busy minute does not fall on one of them alone.
 pub fn figures() {
-    let decisions = rate(1000, kokyu);
-    println!("kokyu random: {:.2} M decisions/s", decisions / 1e6);
-
     let setup = usual::<Kokyu>();
-    let simulations = rate(1000, |count| {
-        search::<Kokyu>(&setup, count as u32);
-        count
-    });
-    println!("kokyu ismcts from the opening: {:.0} k simulations/s", simulations / 1e3);
-
-    // In turns, so that a machine that slows down does so to both.
-    let games = |play: fn(u64) -> u64| {
-        rate(10_000, move |count| {
-            std::hint::black_box(play(count));
-            count
-        })
+    let search_opening = |simulations: u64| {
+        search::<Kokyu>(&setup, simulations as u32);
+        simulations
     };
-    let rounds = (0..5).map(|_| (games(connect_four), games(connect_four_of_board_game)));
-    let (ours, theirs) =
-        rounds.fold((0f64, 0f64), |best, round| (best.0.max(round.0), best.1.max(round.1)));
+    let games_of = |play: fn(u64) -> u64| {
+        move |games: u64| {
+            std::hint::black_box(play(games));
+            games
+        }
+    };
+    let works: [&dyn Fn(u64) -> u64; 4] =
+        [&kokyu, &search_opening, &games_of(connect_four), &games_of(connect_four_of_board_game)];
+    let mut best = [0f64; 4];
+    for _ in 0..8 {
+        for (best, work) in best.iter_mut().zip(works) {
+            *best = best.max(rate(work));
+        }
+    }
+    let [kokyu, search, ours, theirs] = best;
+    println!("kokyu random: {:.2} M decisions/s", kokyu / 1e6);
+    println!("kokyu ismcts from the opening: {:.0} k simulations/s", search / 1e3);
     println!("connect four random, this engine: {:.2} M games/s", ours / 1e6);
     println!("connect four random, board-game crate: {:.2} M games/s", theirs / 1e6);
     println!("ratio: {:.2}", ours / theirs);
 }
 
-/// Calls `work` with growing amounts until it takes a second; its result for each second of
-/// the last call.
-fn rate(first: u64, mut work: impl FnMut(u64) -> u64) -> f64 {
-    let mut amount = first;
+/// Calls `work` with growing amounts until it takes a fifth of a second; what the last call
+/// did, for each second.
+fn rate(work: &dyn Fn(u64) -> u64) -> f64 {
+    let mut amount = 1000;
     loop {
         let begin = Instant::now();
         let done = work(amount);
-        let seconds = begin.elapsed();
-        if seconds >= Duration::from_secs(1) {
-            return done as f64 / seconds.as_secs_f64();
+        let elapsed = begin.elapsed();
+        if elapsed >= Duration::from_millis(200) {
+            return done as f64 / elapsed.as_secs_f64();
         }
         amount *= 2;
     }

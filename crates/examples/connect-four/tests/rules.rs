@@ -140,8 +140,12 @@ fn positions_that_no_play_reaches_are_refused() {
 }
 
 #[test]
-fn every_rule_has_a_statement_in_both_languages() {
+fn every_rule_is_stated_in_both_languages_and_tested() {
     let rules = ConnectFour::rules();
     assert_eq!(rules.len(), 6);
-    assert!(rules.iter().all(|rule| !rule.ja.is_empty() && !rule.en.is_empty()));
+    for rule in rules {
+        assert!(!rule.ja.is_empty() && !rule.en.is_empty(), "{}", rule.id);
+        let test = format!("fn {}_", rule.id.to_lowercase().replace('-', ""));
+        assert!(include_str!("rules.rs").contains(&test), "{} has no test", rule.id);
+    }
 }
