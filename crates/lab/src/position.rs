@@ -167,3 +167,23 @@ fn stand<G: Game>(mut envelope: Envelope, moves: &[Move]) -> Result<Standing, Ba
         outcome: ended(&game),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_with_and_without_seats() {
+        let at = |seat: Option<u8>, action: &str| Move {
+            seat: seat.map(Seat),
+            action: action.to_owned(),
+        };
+        assert_eq!(
+            Move::list(" place 5, 1:place 7 ,,0 : move"),
+            [at(None, "place 5"), at(Some(1), "place 7"), at(Some(0), "move")]
+        );
+        // What is no seat stays in the action, which will be refused.
+        assert_eq!(Move::list("blue:move"), [at(None, "blue:move")]);
+        assert_eq!(Move::list(""), []);
+    }
+}

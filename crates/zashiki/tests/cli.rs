@@ -3,10 +3,29 @@
 mod common;
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 
-use common::{Folder, command, good, good_json, zashiki};
+use common::{Folder, command};
 use serde_json::{Value, json};
+
+/// Runs it.
+fn zashiki(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+/// What it prints when all is well.
+fn good(args: &[&str]) -> String {
+    let output = zashiki(args);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args:?}: {errors}");
+    assert_eq!(errors, "", "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The JSON it prints when all is well.
+fn good_json(args: &[&str]) -> Value {
+    serde_json::from_str(&good(args)).unwrap()
+}
 
 /// The one paragraph a failing command says; nothing else must have been said.
 fn bad(args: &[&str]) -> String {
@@ -34,6 +53,7 @@ fn games_lists_games_and_bots_in_the_language_asked_for() {
     assert!(catalogue["bots"].as_array().unwrap().len() >= 3);
     assert!(good(&["games"]).contains("Bots, weakest first"));
     assert!(good(&["games", "--lang", "ja"]).contains("ボット"));
+    assert!(good(&["--lang", "ja", "games"]).contains("ボット"));
     let asked = command(&["games"]).env("LANG", "ja_JP.UTF-8").output().unwrap();
     assert!(String::from_utf8(asked.stdout).unwrap().contains("ボット"));
     let overruled =

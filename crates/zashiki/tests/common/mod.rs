@@ -1,9 +1,7 @@
 //! Running the real binary.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
-
-use serde_json::Value;
+use std::process::Command;
 
 /// A folder of its own for each test, removed in the end.
 pub struct Folder(pub PathBuf);
@@ -39,23 +37,4 @@ pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zashiki"));
     command.args(args).env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("LC_MESSAGES");
     command
-}
-
-/// Runs it.
-pub fn zashiki(args: &[&str]) -> Output {
-    command(args).output().unwrap()
-}
-
-/// What it prints when all is well.
-pub fn good(args: &[&str]) -> String {
-    let output = zashiki(args);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{args:?}: {errors}");
-    assert_eq!(errors, "", "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The JSON it prints when all is well.
-pub fn good_json(args: &[&str]) -> Value {
-    serde_json::from_str(&good(args)).unwrap()
 }
