@@ -24,7 +24,10 @@ impl Failure {
         match self {
             Failure::Unheard => return ExitCode::SUCCESS,
             Failure::Said(text) => eprintln!("zashiki: {}", lang.of(&text)),
-            Failure::Other(error) => eprintln!("zashiki: {error:#}"),
+            Failure::Other(error) => match error.downcast_ref::<BadInput>() {
+                Some(BadInput(text)) => eprintln!("zashiki: {}", lang.of(text)),
+                None => eprintln!("zashiki: {error:#}"),
+            },
         }
         ExitCode::FAILURE
     }
