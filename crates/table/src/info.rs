@@ -130,8 +130,11 @@ impl GameInfo {
     }
 
     /// The complete options: `given` (an object, or null for none) with the defaults
-    /// filled in, in the order of [`GameInfo::options`]. Refuses what is not an option or
-    /// not one of its values, and says what would be.
+    /// filled in.
+    ///
+    /// # Errors
+    /// When something is not an option or not one of its values; the message says what
+    /// would be.
     pub fn complete_options(&self, given: &Value) -> Result<Value, BadInput> {
         let empty = Map::new();
         let given = match given {
