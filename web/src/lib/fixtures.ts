@@ -1,0 +1,113 @@
+/** Made-up tables and a world with a hand-driven clock and sockets, for unit tests. */
+import type { TableState, ToClient, ToServer } from "../generated/parlour";
+import type { Step } from "../generated/table";
+import type { World } from "./live";
+
+/** A table of a game that does not exist. */
+export function state(given: Partial<TableState> = {}): TableState {
+  return {
+    table: "t1",
+    game: "nothing",
+    options: {},
+    components: {},
+    seats: [],
+    you: 0,
+    started: true,
+    version: 1,
+    awaiting: [0],
+    outcome: null,
+    view: "view",
+    scores: [0, 0],
+    question: null,
+    legal: [],
+    can_undo: false,
+    steps_from: 0,
+    steps: [],
+    rematch: null,
+    ...given,
+  };
+}
+
+/** A step whose events have these names and, unless told otherwise, a view after each. */
+export function step(number: number, events: string[], views = true): Step {
+  const told = events.map((event) => ({
+    event,
+    text: { ja: event, en: event },
+    rule: null,
+    ...(views ? { view: `after ${event}` } : {}),
+  }));
+  return { number, seat: number === 0 ? null : 0, told };
+}
+
+/** A socket under the test's hand. */
+export class FakeSocket {
+  readyState = 0;
+  sent: ToServer[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {}
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ToServer);
+  }
+  close(): void {
+    this.closed = true;
+    this.readyState = 3;
+  }
+  /** The server accepts. */
+  accept(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  /** The server says something. */
+  say(message: ToClient): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** The line is cut. */
+  cut(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+/** A world in which time passes when the test says so. */
+export class FakeWorld implements World {
+  sockets: FakeSocket[] = [];
+  now = 0;
+  #ids = 0;
+  #timers = new Set<{ at: number; callback: () => void }>();
+
+  socket = (url: string): WebSocket => {
+    const socket = new FakeSocket(url);
+    this.sockets.push(socket);
+    return socket as unknown as WebSocket;
+  };
+  later = (callback: () => void, ms: number): (() => void) => {
+    const timer = { at: this.now + ms, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  };
+  random = (): number => 0.5;
+  newId = (): string => `m${++this.#ids}`;
+
+  /** The socket opened last. */
+  get last(): FakeSocket {
+    return this.sockets[this.sockets.length - 1]!;
+  }
+  /** Lets so many milliseconds pass. */
+  pass(ms: number): void {
+    const end = this.now + ms;
+    for (;;) {
+      const due = [...this.#timers].filter((timer) => timer.at <= end);
+      const next = due.sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers.delete(next);
+      this.now = next.at;
+      next.callback();
+    }
+    this.now = end;
+  }
+}

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from "vitest";
+import { FakeWorld, state } from "./fixtures";
+import { backoff, Live, liveUrl, newId, type Listener } from "./live";
+
+let world: FakeWorld;
+let heard: string[];
+let live: Live;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  heard = [];
+  const listener: Listener = {
+    link: (link) => heard.push(link),
+    state: (seen) => heard.push(`state ${seen.version}`),
+    done: (id) => heard.push(`done ${id}`),
+    refused: (id, refused) => heard.push(`refused ${id} ${refused.rule}`),
+  };
+  live = new Live("ws://here/live", listener, world);
+  live.start();
+});
+
+test("messages are heard in the order in which they come", () => {
+  world.last.accept();
+  world.last.say({ type: "state", state: state({ version: 3 }) });
+  world.last.say({ type: "done", id: "x" });
+  world.last.say({ type: "state", state: state({ version: 4 }) });
+  expect(heard).toEqual(["connecting", "online", "state 3", "done x", "state 4"]);
+});
+
+test("a cut line is opened again, fast at first and then slower, with what was seen", () => {
+  world.last.accept();
+  const steps = [0, 1, 2].map((number) => ({ number, seat: null, told: [] }));
+  world.last.say({ type: "state", state: state({ version: 7, steps_from: 2, steps }) });
+  world.last.cut();
+  expect(heard.at(-1)).toBe("reconnecting");
+  world.pass(149);
+  expect(world.sockets).toHaveLength(1);
+  world.pass(1);
+  expect(world.sockets).toHaveLength(2);
+  expect(world.last.url).toBe("ws://here/live?seen=5&version=7");
+  world.last.cut();
+  world.pass(299);
+  expect(world.sockets).toHaveLength(2);
+  world.pass(1);
+  expect(world.sockets).toHaveLength(3);
+  world.last.accept();
+  expect(heard.at(-1)).toBe("online");
+});
+
+test("waits double up to a limit and are spread", () => {
+  expect(backoff(0, 0.5)).toBe(150);
+  expect(backoff(3, 0.5)).toBe(1200);
+  expect(backoff(30, 0.5)).toBe(8000);
+  expect(backoff(30, 0)).toBe(4000);
+  expect(backoff(30, 0.999)).toBeLessThan(12_000);
+});
+
+test("what was not answered is sent again under its own id, once answered never more", () => {
+  world.last.accept();
+  const first = live.send({ type: "act", version: 1, action: "a" });
+  const second = live.send({ type: "undo", version: 1 });
+  const third = live.send({ type: "rematch" });
+  world.last.say({ type: "done", id: first });
+  world.last.say({ type: "refused", id: third, rule: "T-9", message: { ja: "", en: "" } });
+  world.last.cut();
+  world.pass(150);
+  world.last.accept();
+  expect(world.last.sent).toEqual([{ type: "undo", id: second, version: 1 }]);
+});
+
+test("an order given without a connection is sent as soon as there is one", () => {
+  const id = live.send({ type: "sit", seat: 1, name: "A" });
+  expect(world.last.sent).toEqual([]);
+  world.last.accept();
+  expect(world.last.sent).toEqual([{ type: "sit", id, seat: 1, name: "A" }]);
+});
+
+test("a socket that neither opens nor fails is given up", () => {
+  const stuck = world.last;
+  world.pass(8_000);
+  expect(stuck.closed).toBe(true);
+  world.pass(150);
+  expect(world.sockets).toHaveLength(2);
+  // Its late answer is nobody's business any more.
+  stuck.accept();
+  expect(heard).not.toContain("online");
+});
+
+test("the next attempt can be hurried, but never doubled", () => {
+  world.last.accept();
+  live.hurry();
+  expect(world.sockets).toHaveLength(1);
+  world.last.cut();
+  live.hurry();
+  expect(world.sockets).toHaveLength(2);
+  world.pass(5_000);
+  expect(world.sockets).toHaveLength(2);
+});
+
+test("after the end nothing is opened or heard", () => {
+  world.last.accept();
+  live.stop();
+  expect(world.last.closed).toBe(true);
+  world.last.say({ type: "done", id: "late" });
+  world.pass(60_000);
+  live.hurry();
+  expect(world.sockets).toHaveLength(1);
+  expect(heard).toEqual(["connecting", "online", "closed"]);
+});
+
+test("what cannot be read changes nothing", () => {
+  world.last.accept();
+  world.last.onmessage?.({ data: "{" });
+  world.last.onmessage?.({ data: new ArrayBuffer(1) });
+  expect(heard).toEqual(["connecting", "online"]);
+});
+
+test("addresses follow the page's own", () => {
+  expect(liveUrl({ protocol: "http:", host: "a:7" }, "t")).toBe("ws://a:7/api/tables/t/live");
+  expect(liveUrl({ protocol: "https:", host: "a" }, "x/y")).toBe("wss://a/api/tables/x%2Fy/live");
+});
+
+test("ids differ and are short enough, without randomUUID too", () => {
+  const own = Object.getOwnPropertyDescriptor(crypto, "randomUUID");
+  Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+  try {
+    const ids = new Set(Array.from({ length: 100 }, newId));
+    expect(ids.size).toBe(100);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  } finally {
+    if (own) Object.defineProperty(crypto, "randomUUID", own);
+    else Reflect.deleteProperty(crypto, "randomUUID");
+  }
+  expect(newId().length).toBeLessThanOrEqual(64);
+});

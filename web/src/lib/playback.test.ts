@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from "vitest";
+import { FakeWorld, state, step } from "./fixtures";
+import { Playback } from "./playback.svelte";
+
+let world: FakeWorld;
+let frameMs: number;
+let told: unknown[];
+let playback: Playback;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  frameMs = 100;
+  told = [];
+  playback = new Playback({ later: world.later, frameMs: () => frameMs }, (event) =>
+    told.push(event.event),
+  );
+  playback.push(state({ version: 1, view: "start", steps: [step(0, ["dealt"], false)] }));
+});
+
+const change = (version: number, events: string[]) =>
+  state({
+    version,
+    view: `end ${version}`,
+    steps_from: version - 1,
+    steps: [step(version - 1, events)],
+  });
+
+test("the first state is shown at once", () => {
+  expect(playback.view).toBe("start");
+  expect(playback.playing).toBe(false);
+  expect(playback.log).toHaveLength(1);
+});
+
+test("a new table's opening is played, an old table's past is not", () => {
+  const fresh = new Playback({ later: world.later, frameMs: () => frameMs });
+  fresh.push(state({ view: "end", steps: [step(0, ["dealt"])] }));
+  expect(fresh.view).toBe("after dealt");
+  const old = new Playback({ later: world.later, frameMs: () => frameMs });
+  old.push(state({ view: "end", steps: [step(0, ["dealt"]), step(1, ["moved"])] }));
+  expect(old.view).toBe("end");
+});
+
+test("frames are shown one by one, then the end", () => {
+  playback.push(change(2, ["a", "b"]));
+  expect([playback.view, playback.playing, playback.event?.event]).toEqual(["after a", true, "a"]);
+  expect(playback.state?.version).toBe(1);
+  expect(playback.newest?.version).toBe(2);
+  world.pass(100);
+  expect(playback.view).toBe("after b");
+  expect(playback.log[1]?.told.map((each) => each.event)).toEqual(["a", "b"]);
+  world.pass(100);
+  expect([playback.view, playback.playing, playback.event]).toEqual(["end 2", false, null]);
+  expect(playback.state?.version).toBe(2);
+});
+
+test("states that come meanwhile wait for their turn, and the last one is reached", () => {
+  playback.push(change(2, ["a", "b"]));
+  playback.push(change(3, ["c"]));
+  playback.push(change(4, []));
+  const seen = [];
+  for (let tick = 0; tick < 5; tick++) {
+    seen.push(playback.view);
+    world.pass(100);
+  }
+  expect(seen).toEqual(["after a", "after b", "after c", "end 4", "end 4"]);
+  expect(playback.log.map((each) => each.number)).toEqual([0, 1, 2, 3]);
+  expect(told).toEqual(["a", "b", "c"]);
+});
+
+test("skipping shows the end at once and tells everything", () => {
+  playback.push(change(2, ["a", "b", "c"]));
+  playback.push(change(3, ["d"]));
+  playback.skip();
+  expect([playback.view, playback.playing]).toEqual(["end 3", false]);
+  expect(told).toEqual(["a", "b", "c", "d"]);
+  world.pass(10_000);
+  expect(playback.view).toBe("end 3");
+});
+
+test("without motion the end is shown at once", () => {
+  frameMs = 0;
+  playback.push(change(2, ["a", "b"]));
+  expect([playback.view, playback.playing]).toEqual(["end 2", false]);
+  expect(told).toEqual(["a", "b"]);
+});
+
+test("turning motion off in the middle ends the waiting", () => {
+  playback.push(change(2, ["a", "b", "c"]));
+  frameMs = 0;
+  world.pass(100);
+  expect([playback.view, playback.playing]).toEqual(["end 2", false]);
+});
+
+test("a long queue is shown faster than it would take", () => {
+  const events = Array.from({ length: 60 }, (_, index) => `e${index}`);
+  playback.push(change(2, events));
+  world.pass(60 * 100 * 0.75);
+  expect(playback.view).toBe("end 2");
+});
+
+test("an undo cuts the log and shows the earlier view", () => {
+  playback.push(change(2, ["a"]));
+  playback.skip();
+  playback.push(state({ version: 3, view: "start", steps_from: 1, steps: [] }));
+  expect([playback.view, playback.playing]).toEqual(["start", false]);
+  expect(playback.log.map((each) => each.number)).toEqual([0]);
+});
+
+test("steps without views are not played but are in the log", () => {
+  const missed = [step(1, ["a"], false), step(2, ["b"], false)];
+  playback.push(state({ version: 3, view: "end 3", steps_from: 1, steps: missed }));
+  expect(playback.view).toBe("end 3");
+  expect(playback.log).toHaveLength(3);
+});
+
+test("the log keeps no views", () => {
+  playback.push(change(2, ["a"]));
+  playback.skip();
+  expect(JSON.stringify(playback.log)).not.toContain("after");
+});
