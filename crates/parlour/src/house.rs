@@ -7,12 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use table::BadInput;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
-use crate::guest::Guest;
+use crate::command::{Command, Inbox};
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::room::{Command, Connection, Inbox, Room};
 use crate::store::{Setup, Sitter, Store};
 use crate::thinking;
 use crate::{Components, Config, Limits};
@@ -102,37 +101,15 @@ impl House {
         replaying.await.map_err(|_| Refused::broken())?
     }
 
-    /// Connects a client to a table, loading the table if need be.
-    pub(crate) async fn join(
-        self: &Arc<Self>,
-        id: &str,
-        guest: Guest,
-        seen: usize,
-        version: Option<u64>,
-    ) -> Result<(Inbox, Connection), Refused> {
-        loop {
-            let inbox = self.room(id).await?;
-            let (reply, answer) = oneshot::channel();
-            let join = Command::Join { guest, seen, version, reply };
-            // A room that retires between the two drops the message: ask the next one.
-            if inbox.send(join).await.is_ok()
-                && let Ok(joined) = answer.await
-            {
-                return Ok((inbox, joined?));
-            }
-        }
+    /// The way into a table that is in memory.
+    pub(crate) fn find(&self, id: &str) -> Option<Inbox> {
+        lock(&self.rooms).get(id).filter(|inbox| !inbox.is_closed()).cloned()
     }
 
-    async fn room(self: &Arc<Self>, id: &str) -> Result<Inbox, Refused> {
-        if let Some(inbox) = lock(&self.rooms).get(id).filter(|inbox| !inbox.is_closed()) {
-            return Ok(inbox.clone());
-        }
-        let (room, commands) = Room::load(self.clone(), id).await?;
-        let guard = self.hold().ok_or_else(Refused::closing)?;
-        let inbox = room.inbox();
+    /// Keeps the way into a table just loaded; if somebody else was faster, theirs.
+    pub(crate) fn keep(&self, id: &str, inbox: &Inbox) -> Result<(), Inbox> {
         match lock(&self.rooms).entry(id.to_owned()) {
-            // Somebody else was faster.
-            Entry::Occupied(other) if !other.get().is_closed() => return Ok(other.get().clone()),
+            Entry::Occupied(other) if !other.get().is_closed() => return Err(other.get().clone()),
             Entry::Occupied(mut closed) => {
                 closed.insert(inbox.clone());
             }
@@ -140,16 +117,7 @@ impl House {
                 place.insert(inbox.clone());
             }
         }
-        tokio::spawn(async move {
-            room.run(commands).await;
-            drop(guard);
-        });
-        Ok(inbox)
-    }
-
-    /// Wakes a table that nobody has come to yet, so that its bots begin.
-    pub(crate) async fn wake(self: &Arc<Self>, id: &str) -> Result<(), Refused> {
-        self.room(id).await.map(drop)
+        Ok(())
     }
 
     /// Forgets a room that nobody needs, unless a message is already on its way to it.

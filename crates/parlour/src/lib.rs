@@ -15,7 +15,9 @@
 //! Nothing is told to anybody before it is on disk, and nobody is told more than the view
 //! of their seat.
 
+mod command;
 mod config;
+mod door;
 mod guest;
 mod house;
 mod http;

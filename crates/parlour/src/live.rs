@@ -14,10 +14,11 @@ use futures_util::{FutureExt, SinkExt};
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
+use crate::command::{Command, Connection, Inbox};
 use crate::guest::Guest;
 use crate::house::{Guard, House};
 use crate::refusal::{Refusal, Refused};
-use crate::room::{Command, Connection, Inbox, to_text};
+use crate::room::to_text;
 use crate::wire::{ToClient, ToServer};
 
 /// The largest message a client may send.

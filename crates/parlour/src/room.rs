@@ -11,8 +11,9 @@ use axum::extract::ws::Utf8Bytes;
 use bots::AnyBot;
 use serde_json::Value;
 use table::{Seat, SeatSet, Viewer};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
+use crate::command::{Command, Connection, Inbox};
 use crate::guest::{Guest, clean_name};
 use crate::house::House;
 use crate::ids;
@@ -30,32 +31,6 @@ const OUTBOX: usize = 64;
 const ID_LENGTH: usize = 64;
 /// How long a bot whose action could not be saved waits before it tries again.
 const BOT_RETRY: Duration = Duration::from_secs(2);
-
-/// The way into a room.
-pub(crate) type Inbox = mpsc::Sender<Command>;
-
-/// What a room can be told.
-pub(crate) enum Command {
-    /// A client connects; it has `seen` steps, the last of them at `version`.
-    Join {
-        guest: Guest,
-        seen: usize,
-        version: Option<u64>,
-        reply: oneshot::Sender<Result<Connection, Refused>>,
-    },
-    /// A client sends a message.
-    Say { client: u64, message: ToServer },
-    /// A client is gone.
-    Leave { client: u64 },
-    /// A bot has chosen, or failed to.
-    Thought { seat: Seat, version: u64, choice: Option<(Box<dyn AnyBot>, String)> },
-}
-
-/// A client's end of its channel from the room.
-pub(crate) struct Connection {
-    pub(crate) client: u64,
-    pub(crate) outbox: mpsc::Receiver<Utf8Bytes>,
-}
 
 struct Client {
     guest: Guest,

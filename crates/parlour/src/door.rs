@@ -1,0 +1,57 @@
+//! The door of the house: it brings clients to their tables and wakes tables that sleep.
+
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+
+use crate::command::{Command, Connection, Inbox};
+use crate::guest::Guest;
+use crate::house::House;
+use crate::refusal::Refused;
+use crate::room::Room;
+
+impl House {
+    /// Connects a client to a table, loading the table if need be.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        id: &str,
+        guest: Guest,
+        seen: usize,
+        version: Option<u64>,
+    ) -> Result<(Inbox, Connection), Refused> {
+        loop {
+            let inbox = self.room(id).await?;
+            let (reply, answer) = oneshot::channel();
+            let join = Command::Join { guest, seen, version, reply };
+            // A room that retires between the two drops the message: ask the next one.
+            if inbox.send(join).await.is_ok()
+                && let Ok(joined) = answer.await
+            {
+                return Ok((inbox, joined?));
+            }
+        }
+    }
+
+    /// Wakes a table that nobody has come to yet, so that its bots begin.
+    pub(crate) async fn wake(self: &Arc<Self>, id: &str) -> Result<(), Refused> {
+        self.room(id).await.map(drop)
+    }
+
+    /// The way into a table, which is loaded and set going if it is not in memory.
+    async fn room(self: &Arc<Self>, id: &str) -> Result<Inbox, Refused> {
+        if let Some(inbox) = self.find(id) {
+            return Ok(inbox);
+        }
+        let (room, commands) = Room::load(self.clone(), id).await?;
+        let guard = self.hold().ok_or_else(Refused::closing)?;
+        let inbox = room.inbox();
+        if let Err(faster) = self.keep(id, &inbox) {
+            return Ok(faster);
+        }
+        tokio::spawn(async move {
+            room.run(commands).await;
+            drop(guard);
+        });
+        Ok(inbox)
+    }
+}
