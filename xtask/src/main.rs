@@ -5,6 +5,8 @@ mod run;
 mod test;
 mod tools;
 
+use std::process::ExitCode;
+
 use anyhow::{Result, bail};
 
 const HELP: &str = "\
@@ -16,7 +18,17 @@ cargo xtask bless    rewrite the golden playthroughs from their actions
 cargo xtask bench    the benchmarks
 cargo xtask shots    screenshots of the page in both languages and three widths";
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match chore() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn chore() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     std::env::set_current_dir(run::root())?;
