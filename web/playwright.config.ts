@@ -14,9 +14,10 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   // Each test starts a server of its own; whole games against bots take their time.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: 2,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   // Photographs are taken when asked for (`npm run shots`), not tested.
@@ -25,7 +26,9 @@ export default defineConfig({
     browserName: "chromium",
     headless: true,
     viewport: { width: 1280, height: 860 },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    // A trace of a whole game doubles its time: ask for one where it is needed.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: found,
       args: [

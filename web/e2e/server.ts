@@ -72,12 +72,13 @@ export class Server {
   }
 }
 
-/** Tests with a parlour of their own. */
+/** Tests with a parlour of their own; browsers they open are closed with them. */
 export const test = base.extend<{ server: Server }>({
-  server: async ({}, use) => {
+  server: async ({ browser }, use) => {
     const server = new Server();
     await server.start();
     await use(server);
+    for (const context of browser.contexts()) await context.close();
     await server.end();
   },
 });
