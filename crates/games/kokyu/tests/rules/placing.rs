@@ -1,7 +1,8 @@
 //! 太監配置.
 
-use kokyu::{Event, Group};
+use kokyu::{Action, Event, Group};
 use serde_json::json;
+use table::Game;
 
 use crate::support::*;
 
@@ -148,4 +149,19 @@ fn q11_an_answer_to_another_question_is_refused() {
     for action in ["move", "draw", "fly 5", "activate 2", "take player", "take kohi"] {
         assert_eq!(played.refused(action), "T-4", "{action}");
     }
+}
+
+#[test]
+fn q12_q13_q15_a_refusal_names_the_card_or_the_side_in_both_languages() {
+    let said = |scene: Scene, card, strong| {
+        let played = scene.play();
+        let no = played.game.is_legal(BLUE, Action::Place { card, strong }).unwrap_err();
+        (no.message.en.into_owned(), no.message.ja.into_owned())
+    };
+    let (en, ja) = said(Scene::new().hand(BLUE, 1).card(5, RED), 4, false);
+    assert!(en.starts_with("Card 5 ") && ja.starts_with("5番"), "{en} {ja}");
+    let (en, ja) = said(Scene::new().hand(BLUE, 1), 2, false);
+    assert!(en.starts_with("Card 3 ") && ja.starts_with("3番"), "{en} {ja}");
+    let (en, ja) = said(Scene::new().hand(BLUE, 1), 4, true);
+    assert!(en.contains("strong") && ja.contains("強い"), "{en} {ja}");
 }

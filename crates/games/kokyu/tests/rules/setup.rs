@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kokyu::{Board, Consort, Event, Group, Kokyu};
+use kokyu::{Board, Consort, End, Event, Group, Kokyu};
 use serde_json::json;
 use table::{Game, Viewer};
 
@@ -163,4 +163,18 @@ fn q9_aq26_after_the_end_nothing_may_be_done() {
     assert!(played.legal().is_empty());
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
     assert_eq!(played.refused_to(RED, "move"), "T-1");
+}
+
+/// Even a question that was left open when the game ended is asked of nobody.
+#[test]
+fn q9_aq26_nobody_is_asked_after_the_end() {
+    let mut scene = Scene::new().hand(BLUE, 1).points(4, 0, 0);
+    scene.position.board.end = Some(End::Favour { seat: BLUE });
+    let played = scene.play();
+    assert_eq!(played.end(), Some((Some(BLUE), "favour")));
+    assert!(played.game.question(BLUE).is_none() && played.legal().is_empty());
+    assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
+    let mut actions = Vec::new();
+    played.game.legal(BLUE, &mut actions);
+    assert!(actions.is_empty());
 }
