@@ -1,12 +1,14 @@
 /** Photographs of every room, in both languages and three widths, into the folder SHOTS. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "./server";
+import { expect, test } from "./server";
 import { chance, choices, openAgainst, remember, result, turn } from "./person";
 
 const WIDTHS = [360, 768, 1440] as const;
 const LANGS = ["ja", "en"] as const;
 const SCHEMES = ["light", "dark"] as const;
+/** Where a PNG file says how wide it is. */
+const PNG_WIDTH = 16;
 const folder = process.env.SHOTS ?? "shots";
 
 for (const lang of LANGS) {
@@ -23,7 +25,11 @@ for (const lang of LANGS) {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
           const path = join(folder, `${name}-${lang}-${width}-${colorScheme}.png`);
-          await page.screenshot({ path, fullPage: full });
+          // Now and then Chromium takes a full page in the middle of the change of width.
+          await expect(async () => {
+            const shot = await page.screenshot({ path, fullPage: full });
+            expect(shot.readUInt32BE(PNG_WIDTH)).toBe(width);
+          }).toPass();
         }
       }
       await page.emulateMedia({ colorScheme: "light" });

@@ -108,6 +108,15 @@ test("after the end nothing is opened or heard", () => {
   expect(heard).toEqual(["connecting", "online", "closed"]);
 });
 
+test("a table that was never reached is told from one that was lost", () => {
+  world.last.cut();
+  expect(heard).toEqual(["connecting", "unreachable"]);
+  world.pass(150);
+  world.last.accept();
+  world.last.cut();
+  expect(heard.slice(2)).toEqual(["online", "reconnecting"]);
+});
+
 test("what cannot be read changes nothing", () => {
   world.last.accept();
   world.last.onmessage?.({ data: "{" });

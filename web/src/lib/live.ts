@@ -6,8 +6,8 @@
 import type { TableState, ToClient, ToServer } from "../generated/parlour";
 import type { RuleId, Seat, Text } from "../generated/table";
 
-/** How the connection stands. */
-export type Link = "connecting" | "online" | "reconnecting" | "closed";
+/** How the connection stands: `unreachable` has never been online but was tried. */
+export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
 
 /** A refused message. */
 export interface Refused {
@@ -148,7 +148,7 @@ export class Live {
     this.#callOff();
     this.#drop();
     if (this.#ended) return;
-    this.listener.link(this.#everOpen ? "reconnecting" : "connecting");
+    this.listener.link(this.#everOpen ? "reconnecting" : "unreachable");
     const wait = backoff(this.#attempt++, this.world.random());
     this.#callOff = this.world.later(() => this.#open(), wait);
   }
