@@ -170,7 +170,8 @@ test("two browsers, and the server killed and started again in the middle", asyn
 
   for (let decision = 0; decision < 12; decision++) expect(await decide()).toBe(true);
   const before = await version(host);
-  const seats = await Promise.all(pages.map((page) => page.locator("ul").first().innerText()));
+  const steps = (page: Page) => page.locator("[aria-labelledby=log-title] h3");
+  const told = await steps(host).allInnerTexts();
 
   await server.kill();
   for (const page of pages) await expect(page.locator("p.link")).toBeVisible();
@@ -181,9 +182,10 @@ test("two browsers, and the server killed and started again in the middle", asyn
   for (const each of pages) await expect(each.locator("p.link")).toBeHidden({ timeout: 30_000 });
   await expect.poll(() => version(host)).toBe(before + 1);
   await agree();
-  expect(
-    await Promise.all(pages.map((each) => each.locator("ul").first().innerText())),
-  ).toHaveLength(seats.length);
+  // Everything from before is still there, asked anew of the server.
+  await host.reload();
+  await expect(steps(host)).toHaveCount(told.length + 1);
+  expect((await steps(host).allInnerTexts()).slice(1)).toEqual(told);
 
   for (let decision = 0; decision < MANY && (await decide()); decision++);
   for (const each of pages) await expect(result(each)).toBeVisible();
@@ -216,6 +218,38 @@ test("a decision is taken back, and the log with it", async ({ page, context, se
   await expect(choices(mover).first()).toBeVisible();
   expect(await choices(mover).allInnerTexts()).toEqual(options);
   await expect(mover.getByRole("heading", { name: /Step 1$/ })).toHaveCount(0);
+});
+
+test("changes are shown one after the other, and can be skipped", async ({
+  page,
+  context,
+  server,
+}) => {
+  await remember(context, { speed: "normal", lang: "en" });
+  await openAgainst(page, server.url, /^Short sight/);
+  const table = page.locator("[data-version]");
+  const skip = page.getByRole("button", { name: "Skip" });
+  const pick = chance(4);
+  let watched = 0;
+  for (let decision = 0; decision < 8 && (await turn(page)) === "choose"; decision++) {
+    const before = await version(page);
+    await choices(page)
+      .nth(pick(await choices(page).count()))
+      .click();
+    await skip.waitFor();
+    // While it is being shown, nothing may be decided and the words tell what happens.
+    await expect(choices(page)).toHaveCount(0);
+    await expect(page.locator(".bar .told")).not.toBeEmpty();
+    watched++;
+    // Each answer of the bot is shown in its turn; skipping reaches the newest moment.
+    await expect(async () => {
+      if (await skip.isVisible()) await skip.click({ timeout: 500 });
+      await expect(table).toHaveAttribute("data-busy", "false", { timeout: 200 });
+      await expect(choices(page).first().or(result(page))).toBeVisible({ timeout: 200 });
+    }).toPass();
+    expect(await version(page)).toBeGreaterThan(before);
+  }
+  expect(watched).toBeGreaterThan(0);
 });
 
 test("a table that does not exist says so", async ({ page, server, context }) => {
