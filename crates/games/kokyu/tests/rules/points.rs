@@ -225,3 +225,27 @@ fn q55_points_are_neither_made_nor_lost() {
         assert!(scene.refusal().contains("points in all instead of 6"));
     }
 }
+
+#[test]
+fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
+    let total = |count: u8| file_with(&[("total = 6", &format!("total = {count}"))]);
+    // A taker: red has nothing, 香妃 has two; and the other way round.
+    for (red, kohi, from) in [(0, 2, Source::Kohi), (2, 0, Source::Player(RED))] {
+        let played = Scene::with(json!({}), Some(&total(4)))
+            .points(2, red, kohi)
+            .hand(BLUE, 1)
+            .card(9, BLUE)
+            .palace(POINT, BLUE)
+            .acts(&["place 8"]);
+        assert_eq!((source(&played), played.board().points[0]), (Some(from), 3));
+    }
+    // 香妃: only one of the players has any, holding 始動権 or not.
+    for (blue, red, from) in [(3, 0, BLUE), (0, 3, RED)] {
+        let played = Scene::with(json!({}), Some(&total(4)))
+            .points(blue, red, 1)
+            .hand(BLUE, 1)
+            .pile(&[FLATTERY])
+            .acts(&["place 5"]);
+        assert_eq!((source(&played), played.board().kohi), (Some(Source::Player(from)), 2));
+    }
+}
