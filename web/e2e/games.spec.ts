@@ -1,6 +1,6 @@
 /** Whole games, as people play them. Nothing here knows which game it is. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./server";
 import {
   chance,
@@ -29,6 +29,21 @@ function watch(page: Page): string[] {
   return wrong;
 }
 
+/**
+ * Which of the buttons a mouse can reach: a second step (which eunuch?) may lie over the rest
+ * of the board until it is answered.
+ */
+function uncovered(buttons: Locator): Promise<number[]> {
+  return buttons.evaluateAll((all) =>
+    all.flatMap((button, index) => {
+      button.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top && button.contains(top) ? [index] : [];
+    }),
+  );
+}
+
 test("a whole game against a bot by mouse, from the front page to the record", async ({
   browser,
   server,
@@ -51,9 +66,9 @@ test("a whole game against a bot by mouse, from the front page to the record", a
   let onBoard = 0;
   for (let click = 0; click < 2 * MANY && (await turn(page)) === "choose"; click++) {
     const before = await moment();
-    const count = await lit.count();
-    if (count > 0) {
-      await lit.nth(pick(count)).click();
+    const open = await uncovered(lit);
+    if (open.length > 0) {
+      await lit.nth(open[pick(open.length)]!).click();
       onBoard++;
     } else {
       await choices(page)
