@@ -11,18 +11,7 @@ pub use simulate::{Length, Plan, Report, Simulated, seats_of, simulate};
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{Game, Outcome, RuleId, Text};
-
-/// One thing that happened, with nothing hidden.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Happened {
-    /// The event as data, in the game's own form.
-    pub event: Value,
-    /// The event in words.
-    pub text: Text,
-    /// The rule it follows from.
-    pub rule: Option<RuleId>,
-}
+use table::{Game, Outcome, Text, Told};
 
 /// How a play ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -47,12 +36,9 @@ fn ended<G: Game>(game: &G) -> Option<Ended> {
     })
 }
 
-fn happened<G: Game>(setup: &G::Setup, events: &[G::Event]) -> Vec<Happened> {
-    let tell = |event| {
-        let (text, rule) = G::tell(setup, event);
-        Happened { event: to_json(event), text, rule }
-    };
-    events.iter().map(tell).collect()
+/// What happened, with nothing hidden.
+fn told<G: Game>(setup: &G::Setup, events: &[G::Event]) -> Vec<Told> {
+    events.iter().map(|event| Told::new::<G>(setup, event)).collect()
 }
 
 fn to_json(value: &impl Serialize) -> Value {

@@ -4,9 +4,9 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Seat, Text, Turn};
+use table::{BadInput, Game, Seat, Text, Told, Turn};
 
-use crate::{Ended, Happened, ended, happened, legal_lists, to_json};
+use crate::{Ended, ended, legal_lists, to_json, told};
 
 /// A position and what it needs to be understood. A [`Standing`] is one too: what it has
 /// beyond this is not read.
@@ -95,7 +95,7 @@ pub struct Standing {
     /// Each seat's score.
     pub scores: Vec<i32>,
     /// What happened since the position that was given.
-    pub events: Vec<Happened>,
+    pub events: Vec<Told>,
     /// How it ended; `null` while it goes on.
     pub outcome: Option<Ended>,
 }
@@ -163,7 +163,7 @@ fn stand<G: Game>(mut envelope: Envelope, moves: &[Move]) -> Result<Standing, Ba
         awaiting: to_json(&game.turn().awaited()),
         legal: legal_lists(&game),
         scores: game.scores(),
-        events: happened::<G>(&setup, &events),
+        events: told::<G>(&setup, &events),
         outcome: ended(&game),
     })
 }

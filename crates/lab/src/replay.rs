@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Taken, Text};
+use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Taken, Text, Told};
 
-use crate::{Ended, Happened, ended, happened, legal_lists};
+use crate::{Ended, ended, legal_lists, told};
 
 /// A whole record, told step by step with nothing hidden.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -19,7 +19,7 @@ pub struct Replayed {
     /// The complete options.
     pub options: Value,
     /// What happened before the first decision.
-    pub opening: Vec<Happened>,
+    pub opening: Vec<Told>,
     /// The decisions.
     pub steps: Vec<ReplayedStep>,
     /// How it ended; `null` while it goes on.
@@ -40,7 +40,7 @@ pub struct ReplayedStep {
     /// What, in words.
     pub label: Text,
     /// What happened then.
-    pub events: Vec<Happened>,
+    pub events: Vec<Told>,
 }
 
 /// Rebuilds a record, checking every step, and tells it.
@@ -60,13 +60,13 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
                 name: G::info().seat_names[taken.seat.index()].clone(),
                 action: taken.action.to_string(),
                 label: taken.before.label(taken.action),
-                events: happened::<G>(setup, &taken.events),
+                events: told::<G>(setup, &taken.events),
             });
             Ok(Replayed {
                 game: self.0.game.clone(),
                 seats: self.0.seats,
                 options: self.0.options.clone(),
-                opening: happened::<G>(setup, play.opening()),
+                opening: told::<G>(setup, play.opening()),
                 steps: steps.collect(),
                 outcome: ended(play.game()),
             })
@@ -102,7 +102,7 @@ struct TraceLine<P> {
     position: P,
     seat: Option<Seat>,
     action: Option<String>,
-    events: Vec<Happened>,
+    events: Vec<Told>,
     outcome: Option<Ended>,
 }
 
@@ -114,7 +114,7 @@ fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
         position: game.position(),
         seat: taken.map(|taken| taken.seat),
         action: taken.map(|taken| taken.action.to_string()),
-        events: taken.map_or(Vec::new(), |taken| happened::<G>(game.setup_of(), &taken.events)),
+        events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup_of(), &taken.events)),
         outcome: ended(game),
     };
     let steps = play.taken().iter().map(|taken| (&taken.before, Some(taken)));

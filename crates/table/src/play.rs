@@ -77,6 +77,15 @@ pub struct Told {
     pub view: Option<Value>,
 }
 
+impl Told {
+    /// An event as it stands, without a view. What a seat may know of it is decided
+    /// before, by [`Game::event_for`].
+    pub fn new<G: Game>(setup: &G::Setup, event: &G::Event) -> Told {
+        let (text, rule) = G::tell(setup, event);
+        Told { event: to_json(event), text, rule, view: None }
+    }
+}
+
 /// What is asked of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
@@ -201,9 +210,8 @@ impl<G: Game> Play<G> {
 
     fn told(&self, event: &G::Event, viewer: Viewer, after: Option<&G>) -> Option<Told> {
         let event = G::event_for(event, viewer)?;
-        let (text, rule) = G::tell(&self.setup, &event);
         let view = after.map(|game| to_json(&game.view(viewer)));
-        Some(Told { event: to_json(&event), text, rule, view })
+        Some(Told { view, ..Told::new::<G>(&self.setup, &event) })
     }
 
     /// What happened in a step: nobody's action and the opening events for step 0.
