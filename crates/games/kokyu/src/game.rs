@@ -65,8 +65,9 @@ impl Game for Kokyu {
     #[inline]
     fn turn(&self) -> Turn {
         match (self.board.end, self.board.awaited()) {
+            (Some(end), _) => Turn::Over(outcome(end)),
             (None, Some(seat)) => Turn::Awaiting(SeatSet::one(seat)),
-            (end, _) => Turn::Over(outcome(end)),
+            (None, None) => unreachable!("the rules stop at a decision or at the end only"),
         }
     }
 
@@ -175,10 +176,10 @@ impl Game for Kokyu {
     }
 }
 
-fn outcome(end: Option<End>) -> Outcome {
+fn outcome(end: End) -> Outcome {
     match end {
-        Some(End::Favour { seat }) => Outcome { winners: SeatSet::one(seat), reason: "favour" },
-        Some(End::Kohi) => Outcome { winners: SeatSet::EMPTY, reason: "kohi" },
-        Some(End::Rounds) | None => Outcome { winners: SeatSet::EMPTY, reason: "rounds" },
+        End::Favour { seat } => Outcome { winners: SeatSet::one(seat), reason: "favour" },
+        End::Kohi => Outcome { winners: SeatSet::EMPTY, reason: "kohi" },
+        End::Rounds => Outcome { winners: SeatSet::EMPTY, reason: "rounds" },
     }
 }
