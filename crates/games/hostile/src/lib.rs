@@ -1,0 +1,1 @@
+//! HOSTILE: pawns, gems and a floor that moves them. Rules: `RULES.md`.

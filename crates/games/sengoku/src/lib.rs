@@ -1,0 +1,1 @@
+//! 戦国ドミノ (Sengoku Domino): dominoes on four battlefields. Rules: `RULES.md`.
