@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::guest::Guest;
 use crate::refusal::Refused;
-use crate::wire::ToServer;
+use crate::wire::{Foreseen, ToServer};
 
 /// The way into a room.
 pub(crate) type Inbox = mpsc::Sender<Command>;
@@ -21,6 +21,8 @@ pub(crate) enum Command {
         version: Option<u64>,
         reply: oneshot::Sender<Result<Connection, Refused>>,
     },
+    /// Somebody asks what would happen if they did this.
+    Foresee { guest: Guest, action: String, reply: oneshot::Sender<Foreseen> },
     /// A client sends a message.
     Say { client: u64, message: ToServer },
     /// A client is gone.

@@ -9,6 +9,7 @@ use crate::guest::Guest;
 use crate::house::House;
 use crate::refusal::Refused;
 use crate::room::Room;
+use crate::wire::Foreseen;
 
 impl House {
     /// Connects a client to a table, loading the table if need be.
@@ -19,15 +20,36 @@ impl House {
         seen: usize,
         version: Option<u64>,
     ) -> Result<(Inbox, Connection), Refused> {
+        let join = |reply| Command::Join { guest, seen, version, reply };
+        let (inbox, joined) = self.ask(id, join).await?;
+        Ok((inbox, joined?))
+    }
+
+    /// What would happen if the guest did this at the table now.
+    pub(crate) async fn foresee(
+        self: &Arc<Self>,
+        id: &str,
+        guest: Guest,
+        action: &str,
+    ) -> Result<Foreseen, Refused> {
+        let foresee = |reply| Command::Foresee { guest, action: action.to_owned(), reply };
+        self.ask(id, foresee).await.map(|(_, foreseen)| foreseen)
+    }
+
+    /// Asks a table something, loading it if need be.
+    async fn ask<Answer>(
+        self: &Arc<Self>,
+        id: &str,
+        question: impl Fn(oneshot::Sender<Answer>) -> Command,
+    ) -> Result<(Inbox, Answer), Refused> {
         loop {
             let inbox = self.room(id).await?;
             let (reply, answer) = oneshot::channel();
-            let join = Command::Join { guest, seen, version, reply };
             // A room that retires between the two drops the message: ask the next one.
-            if inbox.send(join).await.is_ok()
-                && let Ok(joined) = answer.await
+            if inbox.send(question(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
             {
-                return Ok((inbox, joined?));
+                return Ok((inbox, answer));
             }
         }
     }

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Extension, Path, Request, State};
+use axum::extract::rejection::{BytesRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use serde::Deserialize;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{BadInput, Game, Record, Rule};
@@ -22,7 +23,9 @@ use crate::house::House;
 use crate::refusal::Refused;
 use crate::room::seat_of;
 use crate::store::{Setup, Sitter};
-use crate::wire::{Catalogue, GamePage, MyTables, OpenTable, Opened, SeatPlan, TableCard};
+use crate::wire::{
+    Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, TableCard,
+};
 use crate::{config, ids, live, page, thinking};
 
 /// The largest body of a request.
@@ -36,6 +39,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/games", get(games))
         .route("/games/{id}", get(game))
         .route("/tables", get(my_tables).post(open_table))
+        .route("/tables/{id}/foresee", get(foresee))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
         .fallback(async || Refused::no_address())
@@ -248,6 +252,28 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
         }
     };
     asked.seats.iter().map(sitter).collect()
+}
+
+/// What [`foresee`] is asked.
+#[derive(Debug, Deserialize)]
+struct Intention {
+    /// An action's notation.
+    action: String,
+}
+
+async fn foresee(
+    State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
+    Path(id): Path<String>,
+    asked: Result<Query<Intention>, QueryRejection>,
+) -> Result<Json<Foreseen>, Refused> {
+    let Query(Intention { action }) = asked.map_err(|_| {
+        Refused::bad(
+            "action に行動を一つ指定してください。例: ?action=place%205",
+            "Name one action in \"action\", such as ?action=place%205.",
+        )
+    })?;
+    house.foresee(&id, guest, &action).await.map(Json)
 }
 
 async fn record(

@@ -21,7 +21,7 @@ use crate::ledger::Ledger;
 use crate::refusal::{Refusal, Refused};
 use crate::store::{Change, Deed, Setup, Sitter, Written};
 use crate::thinking;
-use crate::wire::{SeatState, TableState, ToClient, ToServer};
+use crate::wire::{Foreseen, ForeseenRefusal, SeatState, TableState, ToClient, ToServer};
 
 /// How many messages may wait for a room, and for a client. A client that does not read
 /// is let go and catches up when it reconnects.
@@ -130,6 +130,10 @@ impl Room {
                     self.leave(client);
                 }
             }
+            Command::Foresee { guest, action, reply } => {
+                // The asker may have given up waiting.
+                let _ = reply.send(self.foresee(guest, &action));
+            }
             Command::Leave { client } => self.leave(client),
             Command::Say { client, message } => self.hear(client, message).await,
             Command::Thought { seat, version, choice } => {
@@ -165,6 +169,23 @@ impl Room {
             self.note_steps(client);
         }
         Ok(Connection { client, outbox: receiver })
+    }
+
+    /// What would happen if the guest did this now; refused as doing it would be.
+    fn foresee(&self, guest: Guest, action: &str) -> Foreseen {
+        let foreseen = match self.seat_of(guest) {
+            None => Err(Refusal::NO_SEAT),
+            Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
+            Some(seat) => self.ledger.table().foresee(seat, action).map_err(Refusal::from),
+        };
+        let version = self.ledger.version();
+        match foreseen {
+            Ok(told) => Foreseen { version, told, refused: None },
+            Err(Refusal { rule, message: text }) => {
+                let refused = Some(ForeseenRefusal { rule, text });
+                Foreseen { version, told: Vec::new(), refused }
+            }
+        }
     }
 
     fn leave(&mut self, client: u64) {

@@ -1,7 +1,7 @@
 //! What goes over the wire, both ways. The page's types are generated from these.
 
 use serde::{Deserialize, Serialize};
-use table::{Choice, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text};
+use table::{Choice, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text, Told};
 use ts_rs::TS;
 
 /// `GET /api/games`: the catalogue.
@@ -120,6 +120,31 @@ pub struct TableCard {
 pub struct Problem {
     /// What, why and what to do.
     pub message: Text,
+}
+
+/// `GET /api/tables/{id}/foresee?action=…`: what would happen if the asker's seat did this
+/// now. It is found in a world imagined from the seat's own view: it tells nothing that is
+/// hidden from the seat, and nothing has happened.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Foreseen {
+    /// The version of the table this is about.
+    #[ts(type = "number")]
+    pub version: u64,
+    /// The events with the view after each, up to the first that shows something hidden.
+    pub told: Vec<Told>,
+    /// Why it cannot be done, if it cannot. Then nothing is told.
+    pub refused: Option<ForeseenRefusal>,
+}
+
+/// The refusal that a foreseen action would meet.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct ForeseenRefusal {
+    /// The rule that refuses it, if it is one of the game's or the table's.
+    pub rule: Option<RuleId>,
+    /// What, why and what to do.
+    pub text: Text,
 }
 
 /// What a client sends on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the

@@ -26,6 +26,7 @@ use crate::{BadInput, Dice, GameInfo, Illegal, Rule, RuleId, Seat, Text, Turn, V
 /// 6. Every play ends within [`max_decisions`](Game::max_decisions).
 /// 7. Nothing a caller passes panics or changes the state unless it is a legal action.
 /// 8. An action without a [revealing](Game::reveals) event shows nobody anything new.
+/// 9. What a seat [foresees](Seen::foresee) of its own action is what then happens.
 ///
 /// # Cost
 ///
@@ -174,11 +175,25 @@ impl<G: Game> Log<G> for Vec<G::Event> {
 #[derive(Clone, Debug)]
 pub struct Frames<G: Game>(pub Vec<(G::Event, G)>);
 
+impl<G: Game> Frames<G> {
+    /// What the viewer is told before anything hidden is shown: each event as the viewer
+    /// may know it, and the view just after.
+    pub fn certain(&self, viewer: Viewer) -> Moments<G> {
+        let before = self.0.iter().take_while(|(event, _)| !G::reveals(event));
+        before
+            .filter_map(|(event, after)| Some((G::event_for(event, viewer)?, after.view(viewer))))
+            .collect()
+    }
+}
+
 impl<G: Game> Log<G> for Frames<G> {
     fn push(&mut self, event: G::Event, after: &G) {
         self.0.push((event, after.clone()));
     }
 }
+
+/// Events as one viewer may know them, each with that viewer's view just after.
+pub type Moments<G> = Vec<(<G as Game>::Event, <G as Game>::View)>;
 
 /// Keeps nothing: for search and simulation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -225,5 +240,19 @@ impl<G: Game> Seen<G> {
         let mut actions = Vec::new();
         self.world(dice).legal(self.seat, &mut actions);
         actions
+    }
+
+    /// What would happen if the seat took this action: each event as the seat may know it,
+    /// with its view just after, up to the first event that [reveals](Game::reveals)
+    /// something. By law 9 it is what does happen, so any world will do and no dice are
+    /// asked for.
+    ///
+    /// # Errors
+    /// The refusal, if the seat may not take the action.
+    pub fn foresee(&self, action: G::Action) -> Result<Moments<G>, Illegal> {
+        let mut world = self.world(&mut Dice::from_seed(0));
+        let mut frames = Frames(Vec::new());
+        world.play(self.seat, action, &mut frames)?;
+        Ok(frames.certain(Viewer::Seat(self.seat)))
     }
 }

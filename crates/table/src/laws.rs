@@ -8,10 +8,16 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Dice, Frames, Game, Illegal, Play, Record, Seat, Silent, Table, Turn, Viewer};
+use crate::{Dice, Frames, Game, Illegal, Play, Record, Seat, Seen, Silent, Table, Turn, Viewer};
 
 /// How many actions are tried against the complete list where a game has more than this.
 const SAMPLED_ACTIONS: usize = 400;
+
+/// How many legal actions of each seat are foreseen at each moment.
+const FORESEEN_ACTIONS: usize = 6;
+
+/// How many actions, legal or not, are foreseen besides to compare refusals.
+const SAMPLED_REFUSALS: usize = 24;
 
 /// Plays `games` whole games of every seat count and every option (one at a time off its
 /// default), by random and by adversarial policies, and checks all laws at every step.
@@ -157,6 +163,7 @@ impl<G: Game> Trial<'_, G> {
             if thorough {
                 self.lists_agree(&play, &mut dice);
                 differed |= self.worlds(&play, &mut dice);
+                self.foresight(&play, &mut dice);
                 self.bad_input(&mut play);
             }
             let seats: Vec<Seat> = awaited.iter().collect();
@@ -267,12 +274,16 @@ impl<G: Game> Trial<'_, G> {
             for nonsense in ["", " ", "\u{0}", "席", "place -1", "1e999 99999999999999999999", "{}"]
             {
                 assert!(Table::play(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
+                assert!(Table::foresee(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
             }
         }
         if let (Some(awaited), Some(idle)) = (awaited.first(), idle) {
             let action = listed(play.game(), awaited)[0].to_string();
             assert!(Table::play(play, idle, &action).is_err(), "law 7: {}", self.at(play));
             assert!(Table::play(play, Seat(200), &action).is_err(), "law 7: {}", self.at(play));
+            for seat in [idle, Seat(200)] {
+                assert!(Table::foresee(play, seat, &action).is_err(), "law 7: {}", self.at(play));
+            }
         }
         assert_eq!(json(&play.game().position()), before, "law 7: {}", self.at(play));
     }
@@ -308,6 +319,47 @@ impl<G: Game> Trial<'_, G> {
                 "law 8: {}: {action} shows {viewer:?} something and does not say so",
                 self.at(play)
             );
+        }
+    }
+
+    /// Law 9: what is foreseen is what the seat is then told, and what is refused is refused
+    /// alike.
+    fn foresight(&self, play: &Play<G>, dice: &mut Dice) {
+        let game = play.game();
+        for seat in Seat::all(self.seats) {
+            let seen = Seen::new(game, seat);
+            let mut legal = listed(game, seat);
+            dice.shuffle(&mut legal);
+            for action in legal.into_iter().take(FORESEEN_ACTIONS) {
+                let mut truth = Frames(Vec::new());
+                game.clone().apply(seat, action, &mut truth);
+                let happens = truth.certain(Viewer::Seat(seat));
+                let foreseen = seen.foresee(action).unwrap_or_else(|no| {
+                    panic!("law 9: {}: {action} is refused: {no}", self.at(play))
+                });
+                assert_eq!(
+                    foreseen,
+                    happens,
+                    "law 9: {}: seat {seat} foresees {action} differently",
+                    self.at(play)
+                );
+                let told = Table::foresee(play, seat, &action.to_string()).expect("it is legal");
+                assert_eq!(told.len(), happens.len(), "law 9: {}: {action}", self.at(play));
+                for (told, (event, view)) in told.iter().zip(&happens) {
+                    assert_eq!(told.event, json(event), "law 9: {}: {action}", self.at(play));
+                    assert_eq!(told.view, Some(json(view)), "law 9: {}: {action}", self.at(play));
+                }
+            }
+            let mut probed = probes::<G>(dice);
+            dice.shuffle(&mut probed);
+            for action in probed.into_iter().take(SAMPLED_REFUSALS) {
+                assert_eq!(
+                    seen.foresee(action).err(),
+                    game.is_legal(seat, action).err(),
+                    "law 9: {}: seat {seat}, {action}",
+                    self.at(play)
+                );
+            }
         }
     }
 

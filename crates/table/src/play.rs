@@ -251,6 +251,14 @@ pub trait Table: Send + Sync {
     fn question(&self, seat: Seat) -> Option<Question>;
     /// Whether the seat may do this now.
     fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal>;
+    /// What would happen if the seat did it, as the seat may know it beforehand: the events
+    /// with the view after each, up to the first that shows something hidden. It is found in
+    /// a world imagined from the seat's own view, so it cannot tell what the seat does not
+    /// know.
+    ///
+    /// # Errors
+    /// The refusal that [`play`](Table::play) would give.
+    fn foresee(&self, seat: Seat, action: &str) -> Result<Vec<Told>, Illegal>;
     /// Does it; an illegal action changes nothing.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal>;
     /// Whether the seat may take its last action back (law 8); never after the end.
@@ -305,6 +313,20 @@ impl<G: Game> Table for Play<G> {
 
     fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal> {
         self.game.is_legal(seat, G::parse(action)?)
+    }
+
+    fn foresee(&self, seat: Seat, action: &str) -> Result<Vec<Told>, Illegal> {
+        let action = G::parse(action)?;
+        if seat.0 >= self.game.seats() {
+            // Nobody sits there, so there are no eyes to foresee it with.
+            return Err(self.game.is_legal(seat, action).err().unwrap_or(Illegal::not_awaited()));
+        }
+        let foreseen = Seen::new(&self.game, seat).foresee(action)?;
+        let told = foreseen.into_iter().map(|(event, view)| Told {
+            view: Some(to_json(&view)),
+            ..Told::new::<G>(&self.setup, &event)
+        });
+        Ok(told.collect())
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal> {

@@ -6,7 +6,19 @@
 import type { Component } from "svelte";
 import type { Lang } from "../lib/i18n.svelte";
 import type { Choice, Rule, Seat, Told } from "../generated/table";
-import type { TableState } from "../generated/parlour";
+import type { ForeseenRefusal, TableState } from "../generated/parlour";
+
+/** What would happen if an action were taken now, as far as the person may know it. */
+export interface Foreseen {
+  /**
+   * The events with the view after each (`view` is there), up to the first that shows something
+   * hidden. Empty when nothing can be told: the action is refused, shows something hidden at
+   * once, or the house did not answer.
+   */
+  told: readonly Told[];
+  /** Why the action is not possible, with the rule that says so; null when it is. */
+  refused: ForeseenRefusal | null;
+}
 
 /** What a board is given. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {
@@ -24,6 +36,13 @@ export interface BoardProps<View = unknown, Components = unknown> {
   names: readonly string[];
   /** Does one of the `legal` choices, by its notation. */
   act: (action: string) => void;
+  /**
+   * Foresees any action, legal or not, by its notation: for previews, and to say why something
+   * is not possible. It never throws and never tells what is hidden; answers are kept until the
+   * table changes, so ask as often as you like. It is about `state`, so ask again when that is a
+   * new one.
+   */
+  foresee: (action: string) => Promise<Foreseen>;
   /** Whether changes are still being shown or an action is still on its way. */
   busy: boolean;
   /** The language to speak now. */

@@ -1,6 +1,7 @@
 /** The parlour's plain requests. The live table has its own module, `live.ts`. */
 import type {
   Catalogue,
+  Foreseen,
   GamePage,
   MyTables,
   Opened,
@@ -82,6 +83,12 @@ export function openTable(order: OpenTable): Promise<Opened> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(order),
   });
+}
+
+/** What would happen at the table if this person did this now. */
+export function foresee(table: string, action: string): Promise<Foreseen> {
+  const query = new URLSearchParams({ action });
+  return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
 }
 
 /** Where the record of a table can be downloaded. */

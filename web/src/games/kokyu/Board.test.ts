@@ -27,6 +27,7 @@ function show(props: {
     you: props.you === undefined ? 0 : props.you,
     names: ["Anna", "Ben"],
     act,
+    foresee: async () => ({ told: [], refused: null }),
     busy: props.busy ?? false,
     lang: props.lang ?? "en",
     event: null,
