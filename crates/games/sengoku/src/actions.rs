@@ -1,0 +1,245 @@
+//! What a player can decide, its notation and its index.
+
+use table::{Illegal, Text};
+
+use crate::square::{Direction, SQUARES, Square};
+use crate::tile::{PAIRS, Tile};
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// `declare 16`, `declare general`: show what is to be placed in this round.
+    Declare(Tile),
+    /// `place C3 D3`: the declared tile, its lower mark on the first square.
+    Place(Spot),
+    /// `general C3 D3`: the general, declared or instead of the declared tile. Both of its
+    /// halves are alike: the square that comes first on the sheet is named first.
+    General(Spot),
+    /// `lose`: the declared tile has no place and leaves the game.
+    Lose,
+}
+
+/// Two squares that share an edge: where a domino lies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Spot {
+    first: Square,
+    second: Square,
+}
+
+impl Spot {
+    /// The spot, if the squares share an edge.
+    pub fn new(first: Square, second: Square) -> Option<Spot> {
+        first.towards(second).map(|_| Spot { first, second })
+    }
+
+    /// From a square in a direction.
+    pub(crate) fn from(first: Square, direction: Direction) -> Option<Spot> {
+        first.step(direction).map(|second| Spot { first, second })
+    }
+
+    /// The square of the lower mark.
+    #[inline]
+    pub const fn first(self) -> Square {
+        self.first
+    }
+
+    /// The square of the higher mark.
+    #[inline]
+    pub const fn second(self) -> Square {
+        self.second
+    }
+
+    fn index(self) -> usize {
+        let direction = self.first.towards(self.second).map_or(0, |direction| direction as usize);
+        direction * SQUARES + self.first.index()
+    }
+
+    fn from_index(index: usize) -> Option<Spot> {
+        let direction = *Direction::ALL.get(index / SQUARES)?;
+        Spot::from(Square::from_index(index % SQUARES)?, direction)
+    }
+}
+
+use Action::*;
+
+const PLACE: usize = PAIRS + 1;
+const GENERAL: usize = PLACE + 4 * SQUARES;
+const LOSE: usize = GENERAL + 2 * SQUARES;
+
+impl Action {
+    /// How many indices there are.
+    pub const COUNT: usize = LOSE + 1;
+
+    /// The stable index: declarations by tile, the general last; places by direction (right,
+    /// down, left, up) and first square; the general's places by direction (right, down) and
+    /// first square; lose. Indices whose second square is off the sheet name nothing.
+    pub fn index(self) -> usize {
+        match self {
+            Declare(tile) => tile.index(),
+            Place(spot) => PLACE + spot.index(),
+            General(spot) => GENERAL + spot.index(),
+            Lose => LOSE,
+        }
+    }
+
+    /// The action with this index.
+    pub fn from_index(index: usize) -> Option<Action> {
+        match index {
+            0..PLACE => Tile::from_index(index).map(Declare),
+            PLACE..GENERAL => Spot::from_index(index - PLACE).map(Place),
+            GENERAL..LOSE => Spot::from_index(index - GENERAL).map(General),
+            LOSE => Some(Lose),
+            _ => None,
+        }
+    }
+
+    /// Reads the notation.
+    ///
+    /// # Errors
+    /// `T-3` when it is none; `S-4` for a tile, `S-5` for a square and `S-19` for a spot that
+    /// does not exist.
+    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+        let words: Vec<&str> = notation.split_whitespace().collect();
+        match words[..] {
+            ["declare", name] => Tile::parse(name).map(Declare).ok_or_else(|| no_tile(name)),
+            ["place", first, second] => spot(first, second).map(Place),
+            ["general", first, second] => {
+                let Spot { first, second } = spot(first, second)?;
+                Ok(General(Spot { first: first.min(second), second: first.max(second) }))
+            }
+            ["lose"] => Ok(Lose),
+            _ => Err(Illegal::unknown_action(notation, "place C3 D3")),
+        }
+    }
+
+    /// The action in words; `declared` is what the seat has declared, if anything.
+    pub(crate) fn label(self, declared: Option<Tile>) -> Text {
+        match self {
+            Declare(tile) if tile.is_general() => {
+                Text::fixed("総大将を出陣させる(戦力値1)", "Declare the general, strength 1")
+            }
+            Declare(tile) => {
+                let strength = tile.strength();
+                Text::new(
+                    format!("「{tile}」を出陣させる(戦力値{strength})"),
+                    format!("Declare {tile}, strength {strength}"),
+                )
+            }
+            Place(Spot { first, second }) => match declared.and_then(Tile::marks) {
+                Some((low, high)) => Text::new(
+                    format!("{low}を{first}、{high}を{second}に置く"),
+                    format!("Place the {low} on {first}, the {high} on {second}"),
+                ),
+                None => Text::new(
+                    format!("{first}と{second}に置く"),
+                    format!("Place on {first} and {second}"),
+                ),
+            },
+            General(Spot { first, second }) => match declared.filter(|tile| !tile.is_general()) {
+                Some(tile) => Text::new(
+                    format!("「{tile}」の代わりに総大将を{first}と{second}に置く"),
+                    format!("Place the general on {first} and {second} instead of {tile}"),
+                ),
+                None => Text::new(
+                    format!("総大将を{first}と{second}に置く"),
+                    format!("Place the general on {first} and {second}"),
+                ),
+            },
+            Lose => Text::fixed(
+                "置けないタイルをゲームから取り除く",
+                "Give up the tile: it has no place and leaves the game",
+            ),
+        }
+    }
+}
+
+fn no_tile(name: &str) -> Illegal {
+    let name: String = name.chars().take(20).collect();
+    Illegal::new(
+        "S-4",
+        Text::new(
+            format!(
+                "「{name}」というタイルはありません。12〜56の異なる2つの数(小さい方が先)か general と書いてください。"
+            ),
+            format!(
+                "There is no tile \"{name}\"; write two different marks from 12 to 56, the lower first, or general."
+            ),
+        ),
+    )
+}
+
+fn spot(first: &str, second: &str) -> Result<Spot, Illegal> {
+    let square = |name: &str| {
+        Square::parse(name).ok_or_else(|| {
+            let name: String = name.chars().take(20).collect();
+            Illegal::new(
+                "S-5",
+                Text::new(
+                    format!("「{name}」は盤の外です。マスはA1〜J10です。"),
+                    format!("\"{name}\" is off the sheet; squares are A1 to J10."),
+                ),
+            )
+        })
+    };
+    let (first, second) = (square(first)?, square(second)?);
+    Spot::new(first, second).ok_or_else(|| {
+        Illegal::new(
+            "S-19",
+            Text::new(
+                format!("{first}と{second}は隣り合っていません。辺で接する2マスを選んでください。"),
+                format!("{first} and {second} share no edge; choose two squares that do."),
+            ),
+        )
+    })
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Declare(tile) => write!(f, "declare {tile}"),
+            Place(Spot { first, second }) => write!(f, "place {first} {second}"),
+            General(Spot { first, second }) => write!(f, "general {first} {second}"),
+            Lose => f.write_str("lose"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_and_notation_name_each_action_once() {
+        let mut there = 0;
+        for index in 0..Action::COUNT {
+            let Some(action) = Action::from_index(index) else { continue };
+            there += 1;
+            assert_eq!(action.index(), index);
+            assert_eq!(Action::parse(&action.to_string()), Ok(action));
+        }
+        assert_eq!(there, 16 + 4 * 90 + 2 * 90 + 1);
+        assert_eq!(Action::from_index(Action::COUNT), None);
+    }
+
+    #[test]
+    fn what_is_not_notation_is_refused_with_the_reason() {
+        for (text, rule) in [
+            ("", "T-3"),
+            ("place", "T-3"),
+            ("lose 12", "T-3"),
+            ("declare 17", "S-4"),
+            ("declare 61", "S-4"),
+            ("place C3 K3", "S-5"),
+            ("place C3 C11", "S-5"),
+            ("place C3 D4", "S-19"),
+            ("general C3 C3", "S-19"),
+        ] {
+            assert_eq!(Action::parse(text).unwrap_err().rule.0, rule, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_general_lies_the_same_either_way() {
+        assert_eq!(Action::parse("general D3 C3"), Action::parse("general C3 D3"));
+    }
+}

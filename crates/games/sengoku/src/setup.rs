@@ -1,0 +1,188 @@
+//! What is fixed before the first decision.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use table::{
+    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
+    Text,
+};
+
+use crate::components::{BUILT_IN, Components};
+use crate::square::Quarter;
+
+/// Seats, options and components of a play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// How many seats.
+    pub seats: u8,
+    /// The options.
+    pub options: Options,
+    /// The components.
+    pub components: Components,
+}
+
+/// The options, complete.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Options {
+    /// Who declares first in the first round (S-13).
+    pub first_seat: FirstSeat,
+    /// Whether a tile that fits inside the battlefield may not straddle (AS11, AS30).
+    pub straddle_only_if_forced: bool,
+}
+
+/// Who declares first in the first round (親).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstSeat {
+    /// Drawn at random.
+    Random,
+    /// Seat 0.
+    First,
+}
+
+impl FirstSeat {
+    /// The seat, unless it is to be drawn.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            FirstSeat::Random => None,
+            FirstSeat::First => Some(Seat(0)),
+        }
+    }
+}
+
+impl Setup {
+    /// Reads complete options and, if given, a components file.
+    ///
+    /// # Errors
+    /// When the components are broken.
+    pub fn new(
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Setup>, BadInput> {
+        let options = Options::deserialize(options).map_err(|error| {
+            BadInput::new(
+                format!("オプションを読めません: {error}"),
+                format!("The options cannot be read: {error}."),
+            )
+        })?;
+        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        Ok(Arc::new(Setup { seats, options, components }))
+    }
+
+    /// Where the battlefield lies.
+    #[inline]
+    pub fn quarter(&self, field: u8) -> Quarter {
+        self.components.fields[usize::from(field)].quarter
+    }
+}
+
+/// What a seat is called: its clan (S-7).
+pub const SEAT_NAMES: [Text; 4] = [
+    Text::fixed("織田信長", "Oda Nobunaga"),
+    Text::fixed("武田信玄", "Takeda Shingen"),
+    Text::fixed("上杉謙信", "Uesugi Kenshin"),
+    Text::fixed("毛利元就", "Mōri Motonari"),
+];
+
+const NO_YES: &[OptionChoice] = &[
+    OptionChoice { value: OptionValue::Flag(false), name: Text::fixed("いいえ", "no") },
+    OptionChoice { value: OptionValue::Flag(true), name: Text::fixed("はい", "yes") },
+];
+
+/// The card in the catalogue.
+pub static INFO: GameInfo = GameInfo {
+    id: "sengoku",
+    name: Text::fixed("戦国ドミノ", "戦国ドミノ Sengoku Domino"),
+    summary: Text::fixed(
+        "兵の印をつないで四つの戦場にドミノを並べ、花道と城を奪い合う二〜四人用の国取り。",
+        "Two to four warlords join dominoes on four battlefields to win flower paths and castles.",
+    ),
+    seats: (2, 4),
+    seat_names: &SEAT_NAMES,
+    rules_version: 1,
+    hidden_information: true,
+    options: &[
+        OptionSpec {
+            id: "firstSeat",
+            name: Text::fixed("最初の親", "First to declare"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Word("random"),
+                        name: Text::fixed("くじ引き", "drawn at random"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Word("first"),
+                        name: Text::fixed("織田信長", "Oda Nobunaga"),
+                    },
+                ],
+            },
+            default: OptionValue::Word("random"),
+            rule: RuleId("S-13"),
+        },
+        OptionSpec {
+            id: "straddleOnlyIfForced",
+            name: Text::fixed(
+                "戦場内に置けるタイルは、またぎ置き禁止(独自)",
+                "No straddling while a tile fits inside (house variant)",
+            ),
+            kind: OptionKind::Choice { choices: NO_YES },
+            default: OptionValue::Flag(false),
+            rule: RuleId("S-30"),
+        },
+    ],
+    end_reasons: &[
+        EndReason {
+            id: "flowers",
+            text: Text::fixed(
+                "花道を必要なだけ飾りました。その場で勝利です。",
+                "Enough flower paths are adorned: victory on the spot.",
+            ),
+            rule: RuleId("S-63"),
+        },
+        EndReason {
+            id: "castles",
+            text: Text::fixed(
+                "城を必要なだけ取りました。その場で勝利です。",
+                "Enough castles are taken: victory on the spot.",
+            ),
+            rule: RuleId("S-62"),
+        },
+        EndReason {
+            id: "most_castles",
+            text: Text::fixed(
+                "第四戦場まで終わり、城の数で決まりました。",
+                "All battlefields are fought; the most castles decide.",
+            ),
+            rule: RuleId("S-65"),
+        },
+        EndReason {
+            id: "most_flowers",
+            text: Text::fixed(
+                "城の数が並び、花道の数で決まりました。",
+                "The castles are tied; the most flower paths decide.",
+            ),
+            rule: RuleId("S-66"),
+        },
+        EndReason {
+            id: "hands",
+            text: Text::fixed(
+                "城も花道も並び、手札の戦力値の合計で決まりました。",
+                "Castles and flower paths are tied; the strength left in hand decides.",
+            ),
+            rule: RuleId("S-67"),
+        },
+        EndReason {
+            id: "shared",
+            text: Text::fixed(
+                "城、花道、手札のすべてが並び、勝利を分け合います。",
+                "Castles, flower paths and hands are all tied: the victory is shared.",
+            ),
+            rule: RuleId("S-67"),
+        },
+    ],
+};

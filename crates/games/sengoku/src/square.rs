@@ -1,0 +1,335 @@
+//! The sheet's squares, and sets of them as bits.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use ts_rs::TS;
+
+/// Squares along each side of the sheet (S-5).
+pub const SIZE: u8 = 10;
+/// Squares of the sheet.
+pub const SQUARES: usize = 100;
+/// Squares along each side of a battlefield (S-5).
+pub const FIELD: u8 = 5;
+/// Battlefields (S-5).
+pub const BATTLEFIELDS: usize = 4;
+/// 花道 of a battlefield: its rows from the top, then its columns from the left (S-47).
+pub const LINES: usize = 10;
+
+/// A square, from `A1` (top left) to `J10` (bottom right): a letter for the column, a number
+/// for the row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export, export_to = "sengoku.ts", type = "string")]
+pub struct Square(u8);
+
+impl Square {
+    /// The square in this row and column, both from 0.
+    pub const fn at(row: u8, column: u8) -> Option<Square> {
+        if row < SIZE && column < SIZE { Some(Square(row * SIZE + column)) } else { None }
+    }
+
+    /// The square with this index, counted row by row from 0.
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < SQUARES { Some(Square(index as u8)) } else { None }
+    }
+
+    /// Its index, counted row by row from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its row from 0, the top one.
+    pub const fn row(self) -> u8 {
+        self.0 / SIZE
+    }
+
+    /// Its column from 0, the left one.
+    pub const fn column(self) -> u8 {
+        self.0 % SIZE
+    }
+
+    /// The next square in this direction, if the sheet has one.
+    pub const fn step(self, direction: Direction) -> Option<Square> {
+        let (row, column) = (self.row(), self.column());
+        match direction {
+            Direction::Right => Square::at(row, column + 1),
+            Direction::Down => Square::at(row + 1, column),
+            Direction::Left if column > 0 => Square::at(row, column - 1),
+            Direction::Up if row > 0 => Square::at(row - 1, column),
+            Direction::Left | Direction::Up => None,
+        }
+    }
+
+    /// The direction from here to a square that shares an edge with this one.
+    pub fn towards(self, other: Square) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.step(*direction) == Some(other))
+    }
+
+    /// Reads `C3`.
+    pub fn parse(text: &str) -> Option<Square> {
+        let column = text.bytes().next()?.to_ascii_uppercase().checked_sub(b'A')?;
+        let row = text.get(1..).filter(|row| !row.starts_with(['0', '+']))?;
+        Square::at(row.parse::<u8>().ok()?.checked_sub(1)?, column)
+    }
+}
+
+impl std::fmt::Display for Square {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", char::from(b'A' + self.column()), self.row() + 1)
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Square::parse(&text).ok_or_else(|| {
+            let text: String = text.chars().take(20).collect();
+            D::Error::custom(format!("\"{text}\" is no square; squares are \"A1\" to \"J10\""))
+        })
+    }
+}
+
+/// A direction on the sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// Towards column J.
+    Right,
+    /// Towards row 10.
+    Down,
+    /// Towards column A.
+    Left,
+    /// Towards row 1.
+    Up,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Direction; 4] =
+        [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
+}
+
+/// A set of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Squares(pub u128);
+
+const ALL: u128 = (1 << SQUARES) - 1;
+const LEFT: u128 = {
+    let mut bits = 0;
+    let mut row = 0;
+    while row < SIZE {
+        bits |= 1 << (row * SIZE);
+        row += 1;
+    }
+    bits
+};
+const RIGHT: u128 = LEFT << (SIZE - 1);
+
+impl Squares {
+    /// No square.
+    pub const NONE: Squares = Squares(0);
+    /// The whole sheet.
+    pub const SHEET: Squares = Squares(ALL);
+
+    /// Just this square.
+    #[inline]
+    pub const fn one(square: Square) -> Squares {
+        Squares(1 << square.0)
+    }
+
+    /// Whether the square is in the set.
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 & (1 << square.0) != 0
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those in both.
+    #[inline]
+    pub const fn and(self, other: Squares) -> Squares {
+        Squares(self.0 & other.0)
+    }
+
+    /// Those in either.
+    #[inline]
+    pub const fn or(self, other: Squares) -> Squares {
+        Squares(self.0 | other.0)
+    }
+
+    /// Those that are not in the other.
+    #[inline]
+    pub const fn without(self, other: Squares) -> Squares {
+        Squares(self.0 & !other.0)
+    }
+
+    /// Every square moved one step; those that leave the sheet are gone.
+    #[inline]
+    pub const fn step(self, direction: Direction) -> Squares {
+        Squares(match direction {
+            Direction::Right => (self.0 & !RIGHT) << 1,
+            Direction::Left => (self.0 & !LEFT) >> 1,
+            Direction::Down => (self.0 << SIZE) & ALL,
+            Direction::Up => self.0 >> SIZE,
+        })
+    }
+
+    /// Every square that shares an edge with one of these.
+    #[inline]
+    pub const fn neighbours(self) -> Squares {
+        Squares(
+            self.step(Direction::Right).0
+                | self.step(Direction::Left).0
+                | self.step(Direction::Down).0
+                | self.step(Direction::Up).0,
+        )
+    }
+
+    /// The squares, row by row.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let square = Square(bits.trailing_zeros() as u8);
+            bits &= bits - 1;
+            Some(square)
+        })
+    }
+}
+
+/// A quarter of the sheet, where one battlefield lies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "sengoku.ts")]
+pub enum Quarter {
+    /// Rows 1–5, columns A–E.
+    TopLeft,
+    /// Rows 1–5, columns F–J.
+    TopRight,
+    /// Rows 6–10, columns A–E.
+    BottomLeft,
+    /// Rows 6–10, columns F–J.
+    BottomRight,
+}
+
+impl Quarter {
+    /// All four.
+    pub const ALL: [Quarter; BATTLEFIELDS] =
+        [Quarter::TopLeft, Quarter::TopRight, Quarter::BottomLeft, Quarter::BottomRight];
+
+    const fn corner(self) -> (u8, u8) {
+        match self {
+            Quarter::TopLeft => (0, 0),
+            Quarter::TopRight => (0, FIELD),
+            Quarter::BottomLeft => (FIELD, 0),
+            Quarter::BottomRight => (FIELD, FIELD),
+        }
+    }
+
+    /// Its castle: the square in the middle (S-5).
+    pub const fn castle(self) -> Square {
+        let (row, column) = self.corner();
+        Square((row + FIELD / 2) * SIZE + column + FIELD / 2)
+    }
+
+    /// Its 25 squares.
+    pub const fn squares(self) -> Squares {
+        QUARTERS[self as usize].squares
+    }
+
+    /// The squares of its 花道: five rows from the top, then five columns from the left
+    /// (S-47). The castle is among those of the middle ones.
+    pub const fn lines(self) -> &'static [Squares; LINES] {
+        &QUARTERS[self as usize].lines
+    }
+}
+
+struct Geometry {
+    squares: Squares,
+    lines: [Squares; LINES],
+}
+
+static QUARTERS: [Geometry; BATTLEFIELDS] = {
+    let mut quarters = [const { Geometry { squares: Squares(0), lines: [Squares(0); LINES] } }; 4];
+    let mut quarter = 0;
+    while quarter < BATTLEFIELDS {
+        let (row, column) = Quarter::ALL[quarter].corner();
+        let mut line = 0;
+        while line < FIELD {
+            let across = 0b11111 << ((row + line) * SIZE + column);
+            let mut down = 0;
+            let mut step = 0;
+            while step < FIELD {
+                down |= 1 << ((row + step) * SIZE + column + line);
+                step += 1;
+            }
+            quarters[quarter].lines[line as usize] = Squares(across);
+            quarters[quarter].lines[(line + FIELD) as usize] = Squares(down);
+            quarters[quarter].squares.0 |= across;
+            line += 1;
+        }
+        quarter += 1;
+    }
+    quarters
+};
+
+/// The four castles (S-6).
+pub const CASTLES: Squares = {
+    let mut bits = 0;
+    let mut quarter = 0;
+    while quarter < BATTLEFIELDS {
+        bits |= 1 << Quarter::ALL[quarter].castle().0;
+        quarter += 1;
+    }
+    Squares(bits)
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_have_names() {
+        for index in 0..SQUARES {
+            let square = Square::from_index(index).unwrap();
+            assert_eq!(Square::parse(&square.to_string()), Some(square));
+        }
+        for text in ["", "A", "A0", "A11", "K1", "A01", "A+1", "1A", "Ａ1"] {
+            assert_eq!(Square::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn steps_of_sets_are_steps_of_squares() {
+        for index in 0..SQUARES {
+            let square = Square::from_index(index).unwrap();
+            for direction in Direction::ALL {
+                let one = Squares::one(square).step(direction);
+                assert_eq!(one.iter().next(), square.step(direction), "{square} {direction:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn quarters_share_nothing_and_fill_the_sheet() {
+        let all = Quarter::ALL.iter().fold(0, |sum, quarter| sum + quarter.squares().0);
+        assert_eq!(Squares(all), Squares::SHEET);
+        for quarter in Quarter::ALL {
+            assert_eq!(quarter.squares().iter().count(), 25);
+            assert!(quarter.lines().iter().all(|line| line.iter().count() == 5));
+            assert!(quarter.lines()[2].contains(quarter.castle()));
+            assert!(quarter.lines()[7].contains(quarter.castle()));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Dominoes, and the six kinds of troops on them.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use ts_rs::TS;
+
+/// How many different pairs of marks there are.
+pub const PAIRS: usize = 15;
+
+/// A domino: two different marks from 1 to 6 (戦力タイル), or the general (総大将タイル). Its
+/// notation is both marks, the lower first, such as `16`; or `general`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export, export_to = "sengoku.ts", type = "string")]
+pub struct Tile(u8);
+
+const MARKS: [(u8, u8); PAIRS] = {
+    let mut marks = [(0, 0); PAIRS];
+    let (mut low, mut next) = (1, 0);
+    while low < 6 {
+        let mut high = low + 1;
+        while high <= 6 {
+            marks[next] = (low, high);
+            next += 1;
+            high += 1;
+        }
+        low += 1;
+    }
+    marks
+};
+
+impl Tile {
+    /// 総大将: half a mark on either half, strength 1 (S-35).
+    pub const GENERAL: Tile = Tile(PAIRS as u8);
+
+    /// The pair with this index, or the general for [`PAIRS`].
+    pub const fn from_index(index: usize) -> Option<Tile> {
+        if index <= PAIRS { Some(Tile(index as u8)) } else { None }
+    }
+
+    /// 0 to 14 in the order `12`, `13` … `56`; 15 for the general.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it is a general.
+    #[inline]
+    pub const fn is_general(self) -> bool {
+        self.0 == PAIRS as u8
+    }
+
+    /// Its marks, the lower first; none for the general.
+    #[inline]
+    pub const fn marks(self) -> Option<(u8, u8)> {
+        if self.is_general() { None } else { Some(MARKS[self.0 as usize]) }
+    }
+
+    /// 戦力値: the sum of both halves (S-3, S-35).
+    #[inline]
+    pub const fn strength(self) -> u8 {
+        match self.marks() {
+            Some((low, high)) => low + high,
+            None => 1,
+        }
+    }
+
+    /// Reads `16` or `general`.
+    pub fn parse(text: &str) -> Option<Tile> {
+        (0..=PAIRS).filter_map(Tile::from_index).find(|tile| tile.to_string() == text)
+    }
+}
+
+impl std::fmt::Display for Tile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.marks() {
+            Some((low, high)) => write!(f, "{low}{high}"),
+            None => f.write_str("general"),
+        }
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Tile::parse(&text).ok_or_else(|| {
+            let text: String = text.chars().take(20).collect();
+            D::Error::custom(format!(
+                "\"{text}\" is no tile; tiles are two different marks, the lower first, from \
+                 \"12\" to \"56\", or \"general\""
+            ))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_has_one_name() {
+        let names: Vec<String> =
+            (0..=PAIRS).map(|index| Tile::from_index(index).unwrap().to_string()).collect();
+        assert_eq!(names[..6], ["12", "13", "14", "15", "16", "23"]);
+        assert_eq!(names[14..], ["56", "general"]);
+        for text in ["", "11", "21", "17", "01", "1", "123", "General"] {
+            assert_eq!(Tile::parse(text), None, "{text}");
+        }
+    }
+}
