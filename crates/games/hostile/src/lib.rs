@@ -1,1 +1,34 @@
-//! HOSTILE: pawns, gems and a floor that moves them. Rules: `RULES.md`.
+//! HOSTILE (ホスタイル): a duelling puzzle on a board of eight by eight. Players lay slides,
+//! ice, springs and walls and ride them to the gems. Rules, rulings and what is
+//! reconstructed: `RULES.md`.
+//!
+//! A play is a `Board` (everything on the table, the two decks included) and the dice. Only
+//! the order of the decks is hidden.
+
+#![deny(clippy::float_arithmetic)]
+
+mod actions;
+mod components;
+mod events;
+mod list;
+mod setup;
+mod skill;
+mod square;
+mod tile;
+mod view;
+mod words;
+
+pub use actions::Action;
+pub use components::{
+    Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Known, Line, MAX_EMISSION,
+    MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
+};
+pub use events::{Barrier, By, Event};
+pub use list::List;
+pub use setup::{FirstSeat, INFO, Options, SEAT_NAMES, Setup, Teams};
+pub use skill::{Skill, Skills};
+pub use square::{Dir, Square};
+pub use tile::{Facing, Kind, Piece, Spin, Tile};
+pub use view::{
+    End, Gems, Placed, Position, Reason, SeatPosition, SeatView, Side, Stage, StagePosition, View,
+};

@@ -1,0 +1,385 @@
+//! What a player can decide, its notation and its index.
+
+use table::{Illegal, Text};
+
+use crate::skill::Skill;
+use crate::square::{Dir, Square};
+use crate::tile::{Facing, Kind, Piece, Spin, Tile};
+use crate::words::Word;
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// `skill crash`: draft a skill card.
+    Draft {
+        /// Which.
+        skill: Skill,
+    },
+    /// `draft slide keep`: draft a tile into the hand, or with a full hand discard it.
+    Keep {
+        /// Which.
+        tile: Tile,
+    },
+    /// `draft C5 use`: draft a gem tile and use it at once.
+    UseDrafted {
+        /// Its square.
+        square: Square,
+    },
+    /// `draft slide place D4 n`, `draft ice place D4`: draft a floor tile and place it at
+    /// once.
+    PlaceDrafted {
+        /// The tile as it is turned.
+        piece: Piece,
+        /// Where.
+        square: Square,
+    },
+    /// `move n`: move the own pawn by one square, for an action point.
+    Move {
+        /// Where to. A diagonal is notation, but never legal.
+        dir: Dir,
+    },
+    /// `take slide`: take a tile from the line, for an action point.
+    Take {
+        /// Which.
+        tile: Tile,
+    },
+    /// `return slide`: back to the own start, for an action point and this hand tile.
+    Return {
+        /// The tile to discard.
+        tile: Tile,
+    },
+    /// `place slide D4 n`, `place ice D4`: place a floor tile from the hand.
+    Place {
+        /// The tile as it is turned.
+        piece: Piece,
+        /// Where.
+        square: Square,
+    },
+    /// `use C5`: use a gem tile from the hand.
+    Use {
+        /// Its square.
+        square: Square,
+    },
+    /// `crash D4`: クラッシュ.
+    Crash {
+        /// Where the tile lies.
+        square: Square,
+    },
+    /// `rotate D4 left`: ローテート.
+    Rotate {
+        /// Where the tile lies.
+        square: Square,
+        /// Which way.
+        spin: Spin,
+    },
+    /// `recall`: リコール.
+    Recall,
+    /// `steal D4`: スティール.
+    Steal {
+        /// Where the tile lies.
+        square: Square,
+    },
+    /// `end`: end the turn.
+    End,
+}
+
+use Action::*;
+
+const SQUARES: usize = Square::COUNT;
+const PLACES: usize = Piece::ALL.len() * SQUARES;
+
+// Where each sort of action begins in index space.
+const KEEP: usize = Skill::ALL.len();
+const USE_DRAFTED: usize = KEEP + Tile::COUNT;
+const PLACE_DRAFTED: usize = USE_DRAFTED + SQUARES;
+const MOVE: usize = PLACE_DRAFTED + PLACES;
+const TAKE: usize = MOVE + Dir::ALL.len();
+const RETURN: usize = TAKE + Tile::COUNT;
+const PLACE: usize = RETURN + Tile::COUNT;
+const USE: usize = PLACE + PLACES;
+const CRASH: usize = USE + SQUARES;
+const ROTATE: usize = CRASH + SQUARES;
+const STEAL: usize = ROTATE + 2 * SQUARES;
+const RECALL: usize = STEAL + SQUARES;
+const END: usize = RECALL + 1;
+
+const fn place_index(piece: Piece, square: Square) -> usize {
+    piece as usize * SQUARES + square.index()
+}
+
+fn place_from(index: usize) -> Option<(Piece, Square)> {
+    Some((*Piece::ALL.get(index / SQUARES)?, Square::from_index(index % SQUARES)?))
+}
+
+impl Action {
+    /// How many indices there are.
+    pub const COUNT: usize = END + 1;
+
+    /// The stable index: skills, tiles kept, gem tiles used and floor tiles placed in the
+    /// draft, moves, tiles taken, tiles to return with, floor tiles placed and gem tiles
+    /// used from the hand, crash, rotate, steal, recall, end.
+    pub const fn index(self) -> usize {
+        match self {
+            Draft { skill } => skill as usize,
+            Keep { tile } => KEEP + tile.index(),
+            UseDrafted { square } => USE_DRAFTED + square.index(),
+            PlaceDrafted { piece, square } => PLACE_DRAFTED + place_index(piece, square),
+            Move { dir } => MOVE + dir as usize,
+            Take { tile } => TAKE + tile.index(),
+            Return { tile } => RETURN + tile.index(),
+            Place { piece, square } => PLACE + place_index(piece, square),
+            Use { square } => USE + square.index(),
+            Crash { square } => CRASH + square.index(),
+            Rotate { square, spin } => ROTATE + 2 * square.index() + spin as usize,
+            Steal { square } => STEAL + square.index(),
+            Recall => RECALL,
+            End => END,
+        }
+    }
+
+    /// The action with this index.
+    pub fn from_index(index: usize) -> Option<Action> {
+        Some(match index {
+            0..KEEP => Draft { skill: Skill::ALL[index] },
+            KEEP..USE_DRAFTED => Keep { tile: Tile::from_index(index - KEEP)? },
+            USE_DRAFTED..PLACE_DRAFTED => {
+                UseDrafted { square: Square::from_index(index - USE_DRAFTED)? }
+            }
+            PLACE_DRAFTED..MOVE => {
+                let (piece, square) = place_from(index - PLACE_DRAFTED)?;
+                PlaceDrafted { piece, square }
+            }
+            MOVE..TAKE => Move { dir: Dir::ALL[index - MOVE] },
+            TAKE..RETURN => Take { tile: Tile::from_index(index - TAKE)? },
+            RETURN..PLACE => Return { tile: Tile::from_index(index - RETURN)? },
+            PLACE..USE => {
+                let (piece, square) = place_from(index - PLACE)?;
+                Place { piece, square }
+            }
+            USE..CRASH => Use { square: Square::from_index(index - USE)? },
+            CRASH..ROTATE => Crash { square: Square::from_index(index - CRASH)? },
+            ROTATE..STEAL => {
+                let rest = index - ROTATE;
+                Rotate { square: Square::from_index(rest / 2)?, spin: Spin::ALL[rest % 2] }
+            }
+            STEAL..RECALL => Steal { square: Square::from_index(index - STEAL)? },
+            RECALL => Recall,
+            END => End,
+            _ => return None,
+        })
+    }
+
+    /// Reads the notation.
+    ///
+    /// # Errors
+    /// `T-3` when it is none.
+    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+        let words: Vec<&str> = notation.split_whitespace().collect();
+        read(&words).ok_or_else(|| Illegal::unknown_action(notation, "place slide D4 n"))
+    }
+
+    /// The action in words.
+    pub(crate) fn label(self) -> Text {
+        match self {
+            Draft { skill } => {
+                let Text { ja, en } = skill.name();
+                Text::new(format!("スキル「{ja}」を取る"), format!("Take the skill {en}"))
+            }
+            Keep { tile } => {
+                let Text { ja, en } = tile.name();
+                Text::new(format!("{ja}を手札に加える"), format!("Take a {en} into your hand"))
+            }
+            UseDrafted { square } => Text::new(
+                format!("ジェムタイル{square}を取ってすぐに使う"),
+                format!("Take gem tile {square} and use it at once"),
+            ),
+            PlaceDrafted { piece, square } => {
+                let Text { ja, en } = piece.name();
+                Text::new(
+                    format!("{ja}を取ってすぐ{square}に置く"),
+                    format!("Take a {en} and place it on {square} at once"),
+                )
+            }
+            Move { dir } => {
+                let (ja, en) = dir.name();
+                Text::new(format!("{ja}に動く"), format!("Move {en}"))
+            }
+            Take { tile } => {
+                let Text { ja, en } = tile.name();
+                Text::new(format!("ラインから{ja}を取る"), format!("Take a {en} from the line"))
+            }
+            Return { tile } => {
+                let Text { ja, en } = tile.name();
+                Text::new(
+                    format!("{ja}を捨ててスタートに戻る"),
+                    format!("Discard a {en} and return to your start"),
+                )
+            }
+            Place { piece, square } => {
+                let Text { ja, en } = piece.name();
+                Text::new(format!("{ja}を{square}に置く"), format!("Place a {en} on {square}"))
+            }
+            Use { square } => {
+                Text::new(format!("ジェムタイル{square}を使う"), format!("Use gem tile {square}"))
+            }
+            Crash { square } => Text::new(
+                format!("クラッシュ: {square}のタイルを捨て札にする"),
+                format!("Crash: discard the tile on {square}"),
+            ),
+            Rotate { square, spin } => {
+                let (ja, en) = spin.name();
+                Text::new(
+                    format!("ローテート: {square}のタイルを{ja}に回す"),
+                    format!("Rotate: turn the tile on {square} to the {en}"),
+                )
+            }
+            Recall => Text::fixed("リコール: スタートに戻る", "Recall: go back to your start"),
+            Steal { square } => Text::new(
+                format!("スティール: {square}のタイルを手札に加える"),
+                format!("Steal: take the tile on {square} into your hand"),
+            ),
+            End => Text::fixed("ターンを終える", "End your turn"),
+        }
+    }
+}
+
+impl Spin {
+    /// The side in words.
+    pub(crate) const fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Spin::Left => ("左", "left"),
+            Spin::Right => ("右", "right"),
+        }
+    }
+}
+
+fn read(words: &[&str]) -> Option<Action> {
+    Some(match *words {
+        ["skill", skill] => Draft { skill: Skill::from_word(skill)? },
+        ["draft", tile, "keep"] => Keep { tile: Tile::from_word(tile)? },
+        ["draft", square, "use"] => UseDrafted { square: Square::named(square)? },
+        ["draft", kind, "place", square, ref facing @ ..] => {
+            let (piece, square) = read_place(kind, square, facing)?;
+            PlaceDrafted { piece, square }
+        }
+        ["move", dir] => Move { dir: Dir::from_word(dir)? },
+        ["take", tile] => Take { tile: Tile::from_word(tile)? },
+        ["return", tile] => Return { tile: Tile::from_word(tile)? },
+        ["place", kind, square, ref facing @ ..] => {
+            let (piece, square) = read_place(kind, square, facing)?;
+            Place { piece, square }
+        }
+        ["use", square] => Use { square: Square::named(square)? },
+        ["crash", square] => Crash { square: Square::named(square)? },
+        ["rotate", square, spin] => {
+            Rotate { square: Square::named(square)?, spin: Spin::from_word(spin)? }
+        }
+        ["recall"] => Recall,
+        ["steal", square] => Steal { square: Square::named(square)? },
+        ["end"] => End,
+        _ => return None,
+    })
+}
+
+fn read_place(kind: &str, square: &str, facing: &[&str]) -> Option<(Piece, Square)> {
+    let facing = match facing {
+        [] => None,
+        [facing] => Some(Facing::from_word(facing)?),
+        _ => return None,
+    };
+    Some((Piece::new(Kind::from_word(kind)?, facing)?, Square::named(square)?))
+}
+
+/// Where a piece goes and how it is turned: `slide D4 n`, `ice D4`.
+fn write_place(
+    f: &mut std::fmt::Formatter<'_>,
+    verb: [&str; 2],
+    piece: Piece,
+    square: Square,
+) -> std::fmt::Result {
+    let ([before, after], kind) = (verb, piece.kind());
+    write!(f, "{before} {kind}{after} {square}")?;
+    piece.facing().map_or(Ok(()), |facing| write!(f, " {facing}"))
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Draft { skill } => write!(f, "skill {skill}"),
+            Keep { tile } => write!(f, "draft {tile} keep"),
+            UseDrafted { square } => write!(f, "draft {square} use"),
+            PlaceDrafted { piece, square } => write_place(f, ["draft", " place"], piece, square),
+            Move { dir } => write!(f, "move {dir}"),
+            Take { tile } => write!(f, "take {tile}"),
+            Return { tile } => write!(f, "return {tile}"),
+            Place { piece, square } => write_place(f, ["place", ""], piece, square),
+            Use { square } => write!(f, "use {square}"),
+            Crash { square } => write!(f, "crash {square}"),
+            Rotate { square, spin } => write!(f, "rotate {square} {spin}"),
+            Recall => f.write_str("recall"),
+            Steal { square } => write!(f, "steal {square}"),
+            End => f.write_str("end"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_and_notation_name_each_action_once() {
+        for index in 0..Action::COUNT {
+            let action = Action::from_index(index).expect("every index is an action");
+            assert_eq!(action.index(), index);
+            assert_eq!(Action::parse(&action.to_string()), Ok(action));
+        }
+        assert_eq!(Action::from_index(Action::COUNT), None);
+    }
+
+    #[test]
+    fn the_notation_is_the_documented_one() {
+        for text in [
+            "skill crash",
+            "draft slide keep",
+            "draft C5 keep",
+            "draft C5 use",
+            "draft slide place D4 n",
+            "draft ice place D4",
+            "move n",
+            "take C5",
+            "return para",
+            "place corner D4 sw",
+            "place box H3",
+            "use F8",
+            "crash D4",
+            "rotate D4 left",
+            "recall",
+            "steal A2",
+            "end",
+        ] {
+            assert_eq!(Action::parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_not_notation_is_refused() {
+        for text in [
+            "",
+            "skill",
+            "skill fly",
+            "draft ice use",
+            "draft C5 place D4",
+            "place slide D4",
+            "place slide D4 ne",
+            "place ice D4 n",
+            "place slide D9 n",
+            "place slide D4 n n",
+            "move up",
+            "rotate D4",
+            "end now",
+        ] {
+            assert_eq!(Action::parse(text).unwrap_err().rule.0, "T-3", "{text}");
+        }
+    }
+}

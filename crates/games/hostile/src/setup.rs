@@ -1,0 +1,302 @@
+//! What is fixed before the first decision.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use table::{
+    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
+    SeatSet, Text,
+};
+
+use crate::components::{BUILT_IN, Components};
+use crate::square::Square;
+
+/// Options, components and what follows from them for this number of seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// How many seats.
+    pub seats: u8,
+    /// The options.
+    pub options: Options,
+    /// The components.
+    pub components: Components,
+    /// The sides, in the order of their lowest seats.
+    pub sides: Vec<SeatSet>,
+    /// The ways to sit: one, or with three seats one for each first start player.
+    pub(crate) layouts: Vec<Layout>,
+}
+
+/// The options, complete.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Options {
+    /// With four seats, who are partners (A-X54).
+    pub teams: Teams,
+    /// Who is the first start player (A-X49).
+    pub first_seat: FirstSeat,
+    /// With two seats, whether the skill of the first pass still acts in the second turn
+    /// (A-X36).
+    pub two_player_keep_first_skill: bool,
+}
+
+/// Which neighbours are partners.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Teams {
+    /// {A1, A8} against {H8, H1}.
+    LeftRight,
+    /// {A8, H8} against {H1, A1}.
+    TopBottom,
+}
+
+/// Who is the first start player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstSeat {
+    /// Drawn at random.
+    Random,
+    /// Seat 0.
+    Seat0,
+    /// Seat 1.
+    Seat1,
+    /// Seat 2, or the last seat.
+    Seat2,
+    /// Seat 3, or the last seat.
+    Seat3,
+}
+
+/// Who starts where, and what follows from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Layout {
+    /// Each seat's start.
+    pub starts: [Square; 4],
+    /// For each seat the start squares that are not its own.
+    pub foreign: [u64; 4],
+    /// For each seat the squares beside its opponents' starts.
+    pub guarded: [u64; 4],
+}
+
+/// The four start squares.
+pub(crate) const STARTS: u64 = Square::CORNERS[0].bit()
+    | Square::CORNERS[1].bit()
+    | Square::CORNERS[2].bit()
+    | Square::CORNERS[3].bit();
+
+impl Layout {
+    /// The corner of each seat, as an index into [`Square::CORNERS`].
+    fn new(corners: &[usize], sides: &[SeatSet]) -> Layout {
+        let mut layout =
+            Layout { starts: [Square::CORNERS[0]; 4], foreign: [0; 4], guarded: [0; 4] };
+        for (seat, corner) in corners.iter().enumerate() {
+            layout.starts[seat] = Square::CORNERS[*corner];
+            layout.foreign[seat] = STARTS & !Square::CORNERS[*corner].bit();
+        }
+        for side in sides {
+            for seat in side.iter() {
+                layout.guarded[seat.index()] = corners
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| !side.contains(Seat(*other as u8)))
+                    .fold(0, |set, (_, corner)| set | Square::CORNERS[*corner].around());
+            }
+        }
+        layout
+    }
+}
+
+impl FirstSeat {
+    /// The seat, unless it is to be drawn; the last where there are not so many.
+    pub(crate) fn seat(self, seats: u8) -> Option<Seat> {
+        let seat = match self {
+            FirstSeat::Random => return None,
+            FirstSeat::Seat0 => 0,
+            FirstSeat::Seat1 => 1,
+            FirstSeat::Seat2 => 2,
+            FirstSeat::Seat3 => 3,
+        };
+        Some(Seat(seat.min(seats - 1)))
+    }
+}
+
+impl Setup {
+    /// Reads complete options and, if given, a components file.
+    ///
+    /// # Errors
+    /// When the components are broken.
+    pub fn new(
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Setup>, BadInput> {
+        let seats = INFO.check_seats(seats.into())?;
+        let options = Options::deserialize(options).map_err(|error| {
+            BadInput::new(
+                format!("オプションを読めません: {error}"),
+                format!("The options cannot be read: {error}."),
+            )
+        })?;
+        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let sides: Vec<SeatSet> = match (seats, options.teams) {
+            (4, Teams::LeftRight) => vec![pair(0, 1), pair(2, 3)],
+            (4, Teams::TopBottom) => vec![pair(0, 3), pair(1, 2)],
+            _ => Seat::all(seats).map(SeatSet::one).collect(),
+        };
+        let corners: &[&[usize]] = match seats {
+            4 => &[&[0, 1, 2, 3]],
+            // The first start player takes A1, the next A8, the last H1 (A-X54).
+            3 => &[&[0, 1, 3], &[3, 0, 1], &[1, 3, 0]],
+            _ => &[&[0, 2]],
+        };
+        let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
+        Ok(Arc::new(Setup { seats, options, components, sides, layouts }))
+    }
+
+    /// How many gems of a side end the game.
+    pub fn goal(&self) -> u16 {
+        let goal = &self.components.goal;
+        u16::from(match self.seats {
+            4 => goal.team,
+            3 => goal.three,
+            _ => goal.two,
+        })
+    }
+
+    /// How many drafts and turns a round has.
+    pub fn passes(&self) -> u8 {
+        if self.seats == 2 { 2 } else { 1 }
+    }
+
+    /// The index of a seat's side.
+    #[inline]
+    pub(crate) fn side_of(&self, seat: Seat) -> usize {
+        self.sides.iter().position(|side| side.contains(seat)).unwrap_or(0)
+    }
+
+    /// More rounds than any play can have (A-X65): the line is filled once, then every
+    /// round takes at least the drafted tiles that are not gem tiles out of the floor deck.
+    pub(crate) fn max_rounds(&self) -> usize {
+        let components = &self.components;
+        let tiles: usize = components.floor.iter().map(|spec| usize::from(spec.count)).sum();
+        let drafted = 2 * usize::from(self.seats * self.passes());
+        let floor = usize::from(components.line.floor);
+        let taken = (drafted - usize::from(components.line.gem)).min(floor);
+        tiles.saturating_sub(floor) / taken + 2
+    }
+}
+
+fn pair(one: u8, other: u8) -> SeatSet {
+    [Seat(one), Seat(other)].into_iter().collect()
+}
+
+/// The colours of the seats. Which corner of the printed board has which is not known.
+pub const SEAT_NAMES: [Text; 4] = [
+    Text::fixed("赤", "Red"),
+    Text::fixed("青", "Blue"),
+    Text::fixed("黄", "Yellow"),
+    Text::fixed("緑", "Green"),
+];
+
+const fn choice(value: OptionValue, ja: &'static str, en: &'static str) -> OptionChoice {
+    OptionChoice { value, name: Text::fixed(ja, en) }
+}
+
+/// The card in the catalogue.
+pub static INFO: GameInfo = GameInfo {
+    id: "hostile",
+    name: Text::fixed("HOSTILE(ホスタイル)", "HOSTILE"),
+    summary: Text::fixed(
+        "盤に仕掛けを敷き、滑り、跳び、宝石を集める対戦パズル。2人、3人、または2対2で。",
+        "A duelling puzzle: lay slides, ice and springs on the board and ride them to the gems. For two, three, or two against two.",
+    ),
+    seats: (2, 4),
+    seat_names: &SEAT_NAMES,
+    rules_version: 1,
+    hidden_information: true,
+    options: &[
+        OptionSpec {
+            id: "teams",
+            name: Text::fixed("チーム(4人)", "Teams (four seats)"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    choice(
+                        OptionValue::Word("left_right"),
+                        "赤・青 対 黄・緑(A1・A8 対 H8・H1)",
+                        "Red and Blue (A1, A8) against Yellow and Green (H8, H1)",
+                    ),
+                    choice(
+                        OptionValue::Word("top_bottom"),
+                        "青・黄 対 緑・赤(A8・H8 対 H1・A1)",
+                        "Blue and Yellow (A8, H8) against Green and Red (H1, A1)",
+                    ),
+                ],
+            },
+            default: OptionValue::Word("left_right"),
+            rule: RuleId("X-14"),
+        },
+        OptionSpec {
+            id: "firstSeat",
+            name: Text::fixed("最初のスタートプレイヤー", "First start player"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    choice(OptionValue::Word("random"), "くじ引き", "drawn at random"),
+                    choice(OptionValue::Word("seat0"), "赤", "Red"),
+                    choice(OptionValue::Word("seat1"), "青", "Blue"),
+                    choice(
+                        OptionValue::Word("seat2"),
+                        "黄(いなければ最後の席)",
+                        "Yellow (or the last seat)",
+                    ),
+                    choice(
+                        OptionValue::Word("seat3"),
+                        "緑(いなければ最後の席)",
+                        "Green (or the last seat)",
+                    ),
+                ],
+            },
+            default: OptionValue::Word("random"),
+            rule: RuleId("X-12"),
+        },
+        OptionSpec {
+            id: "twoPlayerKeepFirstSkill",
+            name: Text::fixed(
+                "2人戦: 1枚目のスキルが2度目のターンにも",
+                "Two seats: the first skill acts in the second turn too",
+            ),
+            kind: OptionKind::Choice {
+                choices: &[
+                    choice(OptionValue::Flag(false), "効かない", "no"),
+                    choice(OptionValue::Flag(true), "効く", "yes"),
+                ],
+            },
+            default: OptionValue::Flag(false),
+            rule: RuleId("X-76"),
+        },
+    ],
+    end_reasons: &[
+        EndReason {
+            id: "gems",
+            text: Text::fixed(
+                "必要な数のジェムが集まりました(2人・チーム20個、3人15個)。",
+                "A side holds enough gems (20 with two seats or in teams, 15 with three).",
+            ),
+            rule: RuleId("X-21"),
+        },
+        EndReason {
+            id: "shortage",
+            text: Text::fixed(
+                "ラウンドの開始時にフロアタイルの山札が足りませんでした。",
+                "The floor deck was short when the line was refilled.",
+            ),
+            rule: RuleId("X-20"),
+        },
+        EndReason {
+            id: "gems_and_shortage",
+            text: Text::fixed(
+                "ジェムが必要数に達し、フロアタイルの山札も足りませんでした。",
+                "A side holds enough gems, and the floor deck was short.",
+            ),
+            rule: RuleId("X-20"),
+        },
+    ],
+};

@@ -1,0 +1,110 @@
+//! Skill cards.
+
+use serde::{Serialize, Serializer};
+use table::Text;
+use ts_rs::TS;
+
+use crate::words::words;
+
+words! {
+    /// A skill card.
+    Skill,
+    "スキルはありません(crash, rotate, recall, king, steal, ghost, quick)",
+    "a skill (crash, rotate, recall, king, steal, ghost, quick)",
+    {
+        /// クラッシュ: discard a placed floor tile.
+        Crash = "crash",
+        /// ローテート: turn placed floor tiles.
+        Rotate = "rotate",
+        /// リコール: to the own start for nothing.
+        Recall = "recall",
+        /// キング: the next start player.
+        King = "king",
+        /// スティール: take a placed floor tile to hand.
+        Steal = "steal",
+        /// ゴースト: floor tiles have no effect.
+        Ghost = "ghost",
+        /// クイック: one more action point.
+        Quick = "quick",
+    }
+}
+
+impl Skill {
+    /// Its name; the Japanese one is the card's own.
+    pub const fn name(self) -> Text {
+        match self {
+            Skill::Crash => Text::fixed("クラッシュ", "Crash"),
+            Skill::Rotate => Text::fixed("ローテート", "Rotate"),
+            Skill::Recall => Text::fixed("リコール", "Recall"),
+            Skill::King => Text::fixed("キング", "King"),
+            Skill::Steal => Text::fixed("スティール", "Steal"),
+            Skill::Ghost => Text::fixed("ゴースト", "Ghost"),
+            Skill::Quick => Text::fixed("クイック", "Quick"),
+        }
+    }
+}
+
+impl Default for Skill {
+    fn default() -> Skill {
+        Skill::King
+    }
+}
+
+/// A set of skill cards. In JSON: a list in the order of the cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, TS)]
+#[ts(export, export_to = "hostile.ts", as = "Vec<Skill>")]
+pub struct Skills(u8);
+
+impl Skills {
+    /// All seven.
+    pub const ALL: Skills = Skills(0x7f);
+
+    /// Whether the card is in the set.
+    #[inline]
+    pub const fn contains(self, skill: Skill) -> bool {
+        self.0 >> skill as u8 & 1 == 1
+    }
+
+    /// Adds a card.
+    #[inline]
+    pub const fn insert(&mut self, skill: Skill) {
+        self.0 |= 1 << skill as u8;
+    }
+
+    /// The cards that are not in either set.
+    #[inline]
+    pub(crate) const fn outside(self, other: Skills) -> Skills {
+        Skills(Skills::ALL.0 & !(self.0 | other.0))
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards, in order.
+    pub fn iter(self) -> impl Iterator<Item = Skill> {
+        Skill::ALL.into_iter().filter(move |skill| self.contains(*skill))
+    }
+}
+
+impl FromIterator<Skill> for Skills {
+    fn from_iter<I: IntoIterator<Item = Skill>>(skills: I) -> Skills {
+        let mut set = Skills::default();
+        skills.into_iter().for_each(|skill| set.insert(skill));
+        set
+    }
+}
+
+impl Serialize for Skills {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}

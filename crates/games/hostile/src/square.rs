@@ -1,0 +1,240 @@
+//! Squares, directions and sets of squares.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
+
+use crate::words::{Word, words};
+
+/// A square of the board by name: a file `A`–`H` and a rank `1`–`8`, as `"C5"`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, TS)]
+#[ts(export, export_to = "hostile.ts", as = "String")]
+pub struct Square(u8);
+
+words! {
+    /// A direction, clockwise from north (towards rank 8).
+    Dir, "方角はありません(n, ne, e, se, s, sw, w, nw)", "a direction (n, ne, e, se, s, sw, w, nw)",
+    {
+        /// Towards rank 8.
+        N = "n",
+        /// Towards H8.
+        Ne = "ne",
+        /// Towards file H.
+        E = "e",
+        /// Towards H1.
+        Se = "se",
+        /// Towards rank 1.
+        S = "s",
+        /// Towards A1.
+        Sw = "sw",
+        /// Towards file A.
+        W = "w",
+        /// Towards A8.
+        Nw = "nw",
+    }
+}
+
+impl Dir {
+    /// The four directions of the board's edges.
+    pub const STRAIGHT: [Dir; 4] = [Dir::N, Dir::E, Dir::S, Dir::W];
+
+    /// Whether it leads to a corner.
+    #[inline]
+    pub const fn is_diagonal(self) -> bool {
+        self as u8 & 1 == 1
+    }
+
+    /// The direction back.
+    #[inline]
+    pub const fn opposite(self) -> Dir {
+        Dir::ALL[(self as usize + 4) % 8]
+    }
+
+    /// Files and ranks of one step.
+    const fn delta(self) -> (i8, i8) {
+        match self {
+            Dir::N => (0, 1),
+            Dir::Ne => (1, 1),
+            Dir::E => (1, 0),
+            Dir::Se => (1, -1),
+            Dir::S => (0, -1),
+            Dir::Sw => (-1, -1),
+            Dir::W => (-1, 0),
+            Dir::Nw => (-1, 1),
+        }
+    }
+
+    /// The direction in words.
+    pub(crate) const fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Dir::N => ("上", "north"),
+            Dir::Ne => ("右上", "north-east"),
+            Dir::E => ("右", "east"),
+            Dir::Se => ("右下", "south-east"),
+            Dir::S => ("下", "south"),
+            Dir::Sw => ("左下", "south-west"),
+            Dir::W => ("左", "west"),
+            Dir::Nw => ("左上", "north-west"),
+        }
+    }
+}
+
+/// Where a step from each square in each direction leads.
+static STEPS: [[Option<Square>; 8]; 64] = {
+    let mut steps = [[None; 8]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut dir = 0;
+        while dir < 8 {
+            let (files, ranks) = Dir::ALL[dir].delta();
+            let file = (square % 8) as i8 + files;
+            let rank = (square / 8) as i8 + ranks;
+            if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+                steps[square][dir] = Some(Square((rank * 8 + file) as u8));
+            }
+            dir += 1;
+        }
+        square += 1;
+    }
+    steps
+};
+
+impl Square {
+    /// How many there are.
+    pub const COUNT: usize = 64;
+
+    /// The corners clockwise from A1: the start squares.
+    pub const CORNERS: [Square; 4] = [Square(0), Square(56), Square(63), Square(7)];
+
+    /// The square with this number, rank by rank from A1 = 0 to H8 = 63.
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < Square::COUNT { Some(Square(index as u8)) } else { None }
+    }
+
+    /// Its number, rank by rank from A1 = 0 to H8 = 63.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize & 63
+    }
+
+    /// The square of this name.
+    pub fn named(name: &str) -> Option<Square> {
+        match name.as_bytes() {
+            [file @ b'A'..=b'H', rank @ b'1'..=b'8'] => {
+                Some(Square((rank - b'1') * 8 + (file - b'A')))
+            }
+            _ => None,
+        }
+    }
+
+    /// All squares, rank by rank from A1.
+    pub fn all() -> impl Iterator<Item = Square> {
+        (0..Square::COUNT as u8).map(Square)
+    }
+
+    /// The neighbour in this direction; `None` off the board.
+    #[inline]
+    pub fn step(self, dir: Dir) -> Option<Square> {
+        STEPS[self.index()][dir as usize]
+    }
+
+    /// Just this square.
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.index()
+    }
+
+    /// Itself and its neighbours up, down, left and right.
+    pub(crate) fn reach(self) -> u64 {
+        let neighbours = Dir::STRAIGHT.into_iter().filter_map(|dir| self.step(dir));
+        neighbours.fold(self.bit(), |set, square| set | square.bit())
+    }
+
+    /// The squares that touch this one, at a side or a corner.
+    pub(crate) fn around(self) -> u64 {
+        let neighbours = Dir::ALL.into_iter().filter_map(|dir| self.step(dir));
+        neighbours.fold(0, |set, square| set | square.bit())
+    }
+}
+
+/// The squares of a set, ascending.
+#[inline]
+pub(crate) fn squares(set: u64) -> impl Iterator<Item = Square> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let square = Square(rest.trailing_zeros() as u8);
+        rest &= rest - 1;
+        Some(square)
+    })
+}
+
+impl std::fmt::Display for Square {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let file = char::from(b'A' + self.0 % 8);
+        write!(f, "{file}{}", self.0 / 8 + 1)
+    }
+}
+
+impl Word for Square {
+    const WHAT: (&'static str, &'static str) =
+        ("マスはボードにありません(A1〜H8)", "a square of the board (A1 to H8)");
+
+    fn all() -> impl Iterator<Item = Square> {
+        Square::all()
+    }
+
+    fn word(self) -> String {
+        self.to_string()
+    }
+
+    fn from_word(word: &str) -> Option<Square> {
+        Square::named(word)
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
+        Word::read(deserializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_agree() {
+        for (index, square) in Square::all().enumerate() {
+            assert_eq!(Square::named(&square.to_string()), Some(square));
+            assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
+        }
+        assert_eq!(Square::from_index(64), None);
+        for name in ["", "A", "A0", "A9", "I1", "a1", "A11"] {
+            assert_eq!(Square::named(name), None, "{name}");
+        }
+        assert_eq!(Square::CORNERS.map(|c| c.to_string()), ["A1", "A8", "H8", "H1"]);
+    }
+
+    #[test]
+    fn every_step_leads_back() {
+        for square in Square::all() {
+            for dir in Dir::ALL {
+                let there = square.step(dir);
+                assert!(there.is_none_or(|there| there.step(dir.opposite()) == Some(square)));
+            }
+        }
+        let c5 = Square::named("C5").unwrap();
+        let names = Dir::ALL.map(|dir| c5.step(dir).unwrap().to_string());
+        assert_eq!(names, ["C6", "D6", "D5", "D4", "C4", "B4", "B5", "B6"]);
+        assert_eq!(Square::CORNERS[0].around().count_ones(), 3);
+        assert_eq!(Square::CORNERS[0].reach().count_ones(), 3);
+    }
+}

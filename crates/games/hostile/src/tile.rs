@@ -1,0 +1,387 @@
+//! Tiles: what lies in the line, in hands and on the floor.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::Text;
+use ts_rs::TS;
+
+use crate::square::{Dir, Square};
+use crate::words::{Word, words};
+
+words! {
+    /// A kind of floor tile.
+    Kind,
+    "フロアタイルはありません(slide, diagonal, spring, ice, stop, box, corner, para)",
+    "a floor tile (slide, diagonal, spring, ice, stop, box, corner, para)",
+    {
+        /// スライド (タテ): on by one square in the pointed edge direction.
+        Slide = "slide",
+        /// スライド (ナナメ): on by one square in the pointed diagonal direction.
+        Diagonal = "diagonal",
+        /// スプリング: a jump to the second square in the pointed direction.
+        Spring = "spring",
+        /// アイス: on by one square in the direction of entry.
+        Ice = "ice",
+        /// ストップ: no further movement in this turn.
+        Stop = "stop",
+        /// ウォール (Box): closed on all sides.
+        Box = "box",
+        /// ウォール (L): two adjacent sides are open.
+        Corner = "corner",
+        /// ウォール (Para): two opposite sides are open.
+        Para = "para",
+    }
+}
+
+words! {
+    /// How a floor tile is turned: where its arrow points, or which of its sides are open.
+    Facing,
+    "向きはありません(n, e, s, w, ne, se, sw, nw, ns, ew)",
+    "an orientation (n, e, s, w, ne, se, sw, nw, ns, ew)",
+    {
+        /// The arrow points to rank 8.
+        N = "n",
+        /// The arrow points to file H.
+        E = "e",
+        /// The arrow points to rank 1.
+        S = "s",
+        /// The arrow points to file A.
+        W = "w",
+        /// The arrow points to H8, or the north and east sides are open.
+        Ne = "ne",
+        /// The arrow points to H1, or the south and east sides are open.
+        Se = "se",
+        /// The arrow points to A1, or the south and west sides are open.
+        Sw = "sw",
+        /// The arrow points to A8, or the north and west sides are open.
+        Nw = "nw",
+        /// The north and south sides are open.
+        Ns = "ns",
+        /// The east and west sides are open.
+        Ew = "ew",
+    }
+}
+
+words! {
+    /// Which way a tile is turned by 90 degrees.
+    Spin, "回転はありません(left, right)", "a rotation (left, right)",
+    {
+        /// Anticlockwise.
+        Left = "left",
+        /// Clockwise.
+        Right = "right",
+    }
+}
+
+impl Kind {
+    /// Its name; the Japanese one is the tile's own.
+    pub const fn name(self) -> Text {
+        match self {
+            Kind::Slide => Text::fixed("スライド(タテ)", "slide"),
+            Kind::Diagonal => Text::fixed("スライド(ナナメ)", "diagonal slide"),
+            Kind::Spring => Text::fixed("スプリング", "spring"),
+            Kind::Ice => Text::fixed("アイス", "ice"),
+            Kind::Stop => Text::fixed("ストップ", "stop"),
+            Kind::Box => Text::fixed("ウォール(Box)", "box wall"),
+            Kind::Corner => Text::fixed("ウォール(L)", "L wall"),
+            Kind::Para => Text::fixed("ウォール(Para)", "para wall"),
+        }
+    }
+
+    /// The ways it can lie, each of them once (A-X59).
+    #[inline]
+    pub fn pieces(self) -> &'static [Piece] {
+        const FIRST: [usize; 9] = [0, 4, 8, 12, 13, 14, 15, 19, 21];
+        &Piece::ALL[FIRST[self as usize]..FIRST[self as usize + 1]]
+    }
+
+    /// Whether it pushes a pawn on in a direction of its own.
+    pub(crate) const fn has_arrow(self) -> bool {
+        matches!(self, Kind::Slide | Kind::Diagonal | Kind::Spring)
+    }
+}
+
+/// A floor tile as it lies on the board: its kind and how it is turned.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "each is its kind with its facing")]
+pub enum Piece {
+    SlideN,
+    SlideE,
+    SlideS,
+    SlideW,
+    DiagonalNe,
+    DiagonalSe,
+    DiagonalSw,
+    DiagonalNw,
+    SpringN,
+    SpringE,
+    SpringS,
+    SpringW,
+    Ice,
+    Stop,
+    Box,
+    CornerNe,
+    CornerSe,
+    CornerSw,
+    CornerNw,
+    ParaNs,
+    ParaEw,
+}
+
+use Piece::*;
+
+impl Piece {
+    /// All of them: kinds in order, turned clockwise from north.
+    pub const ALL: [Piece; 21] = [
+        SlideN, SlideE, SlideS, SlideW, DiagonalNe, DiagonalSe, DiagonalSw, DiagonalNw, SpringN,
+        SpringE, SpringS, SpringW, Ice, Stop, Box, CornerNe, CornerSe, CornerSw, CornerNw, ParaNs,
+        ParaEw,
+    ];
+
+    /// The tile of this kind turned so, if it can be.
+    pub fn new(kind: Kind, facing: Option<Facing>) -> Option<Piece> {
+        kind.pieces().iter().copied().find(|piece| piece.facing() == facing)
+    }
+
+    /// Its kind.
+    #[inline]
+    pub const fn kind(self) -> Kind {
+        match self {
+            SlideN | SlideE | SlideS | SlideW => Kind::Slide,
+            DiagonalNe | DiagonalSe | DiagonalSw | DiagonalNw => Kind::Diagonal,
+            SpringN | SpringE | SpringS | SpringW => Kind::Spring,
+            Ice => Kind::Ice,
+            Stop => Kind::Stop,
+            Box => Kind::Box,
+            CornerNe | CornerSe | CornerSw | CornerNw => Kind::Corner,
+            ParaNs | ParaEw => Kind::Para,
+        }
+    }
+
+    /// How it is turned; `None` for the tiles that look the same all round.
+    #[inline]
+    pub const fn facing(self) -> Option<Facing> {
+        Some(match self {
+            SlideN | SpringN => Facing::N,
+            SlideE | SpringE => Facing::E,
+            SlideS | SpringS => Facing::S,
+            SlideW | SpringW => Facing::W,
+            DiagonalNe | CornerNe => Facing::Ne,
+            DiagonalSe | CornerSe => Facing::Se,
+            DiagonalSw | CornerSw => Facing::Sw,
+            DiagonalNw | CornerNw => Facing::Nw,
+            ParaNs => Facing::Ns,
+            ParaEw => Facing::Ew,
+            Ice | Stop | Box => return None,
+        })
+    }
+
+    /// Where its arrow points, if it has one.
+    #[inline]
+    pub const fn arrow(self) -> Option<Dir> {
+        Some(match self {
+            SlideN | SpringN => Dir::N,
+            SlideE | SpringE => Dir::E,
+            SlideS | SpringS => Dir::S,
+            SlideW | SpringW => Dir::W,
+            DiagonalNe => Dir::Ne,
+            DiagonalSe => Dir::Se,
+            DiagonalSw => Dir::Sw,
+            DiagonalNw => Dir::Nw,
+            _ => return None,
+        })
+    }
+
+    /// Whether a pawn may pass its side in this direction, in or out. Only walls close
+    /// any; a wall's corners are closed too (A-X2).
+    #[inline]
+    pub const fn is_open(self, dir: Dir) -> bool {
+        const fn set(dirs: [Dir; 2]) -> u8 {
+            1 << dirs[0] as u8 | 1 << dirs[1] as u8
+        }
+        let open = match self {
+            Box => 0,
+            CornerNe => set([Dir::N, Dir::E]),
+            CornerSe => set([Dir::S, Dir::E]),
+            CornerSw => set([Dir::S, Dir::W]),
+            CornerNw => set([Dir::N, Dir::W]),
+            ParaNs => set([Dir::N, Dir::S]),
+            ParaEw => set([Dir::E, Dir::W]),
+            _ => 0xff,
+        };
+        open >> dir as u8 & 1 == 1
+    }
+
+    /// The tile after a turn of 90 degrees.
+    pub fn rotated(self, spin: Spin) -> Piece {
+        let ways = self.kind().pieces();
+        let at = self as usize - ways[0] as usize;
+        let by = match spin {
+            Spin::Right => 1,
+            Spin::Left => ways.len() - 1,
+        };
+        ways[(at + by) % ways.len()]
+    }
+
+    /// Kind and orientation in words.
+    pub(crate) fn name(self) -> Text {
+        let Text { ja, en } = self.kind().name();
+        let (way_ja, way_en) = match self.facing() {
+            None => return Text { ja, en },
+            Some(Facing::Ns) => ("上と下が開く", "open north and south"),
+            Some(Facing::Ew) => ("左と右が開く", "open east and west"),
+            Some(facing) if self.kind() == Kind::Corner => match facing {
+                Facing::Ne => ("上と右が開く", "open north and east"),
+                Facing::Se => ("下と右が開く", "open south and east"),
+                Facing::Sw => ("下と左が開く", "open south and west"),
+                _ => ("上と左が開く", "open north and west"),
+            },
+            Some(_) => {
+                let (ja_dir, en_dir) = self.arrow().map_or(("", ""), Dir::name);
+                return Text::new(format!("{ja}{ja_dir}向き"), format!("{en} pointing {en_dir}"));
+            }
+        };
+        Text::new(format!("{ja} {way_ja}"), format!("{en} {way_en}"))
+    }
+}
+
+/// Kind and, where it has one, orientation: `slide n`, `ice`.
+impl std::fmt::Display for Piece {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.kind().word())?;
+        self.facing().map_or(Ok(()), |facing| write!(f, " {facing}"))
+    }
+}
+
+/// A tile off the board: a floor tile by its kind (`"slide"`), or a gem tile by its square
+/// (`"C5"`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export, export_to = "hostile.ts", type = "Kind | Square")]
+pub enum Tile {
+    /// A floor tile.
+    Floor(Kind),
+    /// A gem tile.
+    Gem(Square),
+}
+
+impl Default for Tile {
+    fn default() -> Tile {
+        Tile::Gem(Square::default())
+    }
+}
+
+impl Tile {
+    /// How many there are in index space: 8 kinds and 64 squares.
+    pub(crate) const COUNT: usize = Kind::ALL.len() + Square::COUNT;
+
+    /// Kinds first, then squares.
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Tile::Floor(kind) => kind as usize,
+            Tile::Gem(square) => Kind::ALL.len() + square.index(),
+        }
+    }
+
+    /// The tile with this index.
+    pub(crate) const fn from_index(index: usize) -> Option<Tile> {
+        if index < Kind::ALL.len() {
+            return Some(Tile::Floor(Kind::ALL[index]));
+        }
+        match Square::from_index(index - Kind::ALL.len()) {
+            Some(square) => Some(Tile::Gem(square)),
+            None => None,
+        }
+    }
+
+    /// Its name.
+    pub(crate) fn name(self) -> Text {
+        match self {
+            Tile::Floor(kind) => kind.name(),
+            Tile::Gem(square) => {
+                Text::new(format!("ジェムタイル{square}"), format!("gem tile {square}"))
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Tile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Tile::Floor(kind) => kind.fmt(f),
+            Tile::Gem(square) => square.fmt(f),
+        }
+    }
+}
+
+impl Word for Tile {
+    const WHAT: (&'static str, &'static str) = (
+        "タイルはありません(フロアタイルは slide など、ジェムタイルは C5 のように書きます)",
+        "a tile (a floor tile is written like slide, a gem tile like C5)",
+    );
+
+    fn all() -> impl Iterator<Item = Tile> {
+        (0..Tile::COUNT).filter_map(Tile::from_index)
+    }
+
+    fn word(self) -> String {
+        self.to_string()
+    }
+
+    fn from_word(word: &str) -> Option<Tile> {
+        Kind::from_word(word).map(Tile::Floor).or(Square::named(word).map(Tile::Gem))
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
+        Word::read(deserializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_grouped_by_kind() {
+        for (index, piece) in Piece::ALL.into_iter().enumerate() {
+            assert_eq!(piece as usize, index);
+            assert!(piece.kind().pieces().contains(&piece));
+            assert_eq!(Piece::new(piece.kind(), piece.facing()), Some(piece));
+            assert_eq!(piece.rotated(Spin::Left).rotated(Spin::Right), piece);
+        }
+        let ways = Kind::ALL.map(|kind| kind.pieces().len());
+        assert_eq!(ways, [4, 4, 4, 1, 1, 1, 4, 2]);
+        assert_eq!(Piece::new(Kind::Slide, Some(Facing::Ne)), None);
+        assert_eq!(Piece::new(Kind::Ice, Some(Facing::N)), None);
+        assert_eq!(Piece::new(Kind::Slide, None), None);
+    }
+
+    #[test]
+    fn a_turn_to_the_right_is_clockwise() {
+        let turned = |piece: Piece| piece.rotated(Spin::Right);
+        assert_eq!([SlideN, SlideE, SlideS, SlideW].map(turned), [SlideE, SlideS, SlideW, SlideN]);
+        assert_eq!([CornerNe, CornerNw].map(turned), [CornerSe, CornerNe]);
+        assert_eq!([ParaNs, ParaEw, Ice].map(turned), [ParaEw, ParaNs, Ice]);
+    }
+
+    #[test]
+    fn only_walls_are_closed() {
+        let open = |piece: Piece| -> Vec<&str> {
+            Dir::ALL.into_iter().filter(|dir| piece.is_open(*dir)).map(Dir::word).collect()
+        };
+        assert_eq!(open(Box), [""; 0]);
+        assert_eq!(open(CornerSw), ["s", "w"]);
+        assert_eq!(open(ParaEw), ["e", "w"]);
+        for piece in Piece::ALL {
+            let wall = matches!(piece.kind(), Kind::Box | Kind::Corner | Kind::Para);
+            assert_eq!(open(piece).len() < 8, wall, "{piece}");
+        }
+    }
+}
