@@ -131,7 +131,8 @@ pub struct Foreseen {
     /// The version of the table this is about.
     #[ts(type = "number")]
     pub version: u64,
-    /// The events with the view after each, up to the first that shows something hidden.
+    /// The events, with the view after each until something hidden is shown, and up to the
+    /// first after which it depends on that.
     pub told: Vec<Told>,
     /// Why it cannot be done, if it cannot. Then nothing is told.
     pub refused: Option<ForeseenRefusal>,

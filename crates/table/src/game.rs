@@ -119,6 +119,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Whether the event shows a seat something that was hidden from it (law 8).
     fn reveals(event: &Self::Event) -> bool;
 
+    /// Whether what happens after the event may depend on what it reveals. Foresight ends
+    /// before such an event; past a draw that decides nothing it goes on.
+    fn forks(event: &Self::Event) -> bool {
+        Self::reveals(event)
+    }
+
     /// The event in words, and the rule it follows from.
     fn tell(setup: &Self::Setup, event: &Self::Event) -> (Text, Option<RuleId>);
 
@@ -176,13 +182,21 @@ impl<G: Game> Log<G> for Vec<G::Event> {
 pub struct Frames<G: Game>(pub Vec<(G::Event, G)>);
 
 impl<G: Game> Frames<G> {
-    /// What the viewer is told before anything hidden is shown: each event as the viewer
-    /// may know it, and the view just after.
+    /// What is the same in every world the viewer holds possible: the events up to the first
+    /// that [forks](Game::forks), each as the viewer may know it. One that reveals something
+    /// is told as to a spectator, and from there on there is no view.
     pub fn certain(&self, viewer: Viewer) -> Moments<G> {
-        let before = self.0.iter().take_while(|(event, _)| !G::reveals(event));
-        before
-            .filter_map(|(event, after)| Some((G::event_for(event, viewer)?, after.view(viewer))))
-            .collect()
+        let mut moments = Vec::new();
+        let mut revealed = false;
+        for (event, after) in self.0.iter().take_while(|(event, _)| !G::forks(event)) {
+            let reveals = G::reveals(event);
+            revealed |= reveals;
+            let eyes = if reveals { Viewer::Spectator } else { viewer };
+            if let Some(event) = G::event_for(event, eyes) {
+                moments.push((event, (!revealed).then(|| after.view(viewer))));
+            }
+        }
+        moments
     }
 }
 
@@ -192,8 +206,9 @@ impl<G: Game> Log<G> for Frames<G> {
     }
 }
 
-/// Events as one viewer may know them, each with that viewer's view just after.
-pub type Moments<G> = Vec<(<G as Game>::Event, <G as Game>::View)>;
+/// Events as one viewer may know them, each with that viewer's view just after, if that is
+/// certain.
+pub type Moments<G> = Vec<(<G as Game>::Event, Option<<G as Game>::View>)>;
 
 /// Keeps nothing: for search and simulation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -242,10 +257,8 @@ impl<G: Game> Seen<G> {
         actions
     }
 
-    /// What would happen if the seat took this action: each event as the seat may know it,
-    /// with its view just after, up to the first event that [reveals](Game::reveals)
-    /// something. By law 9 it is what does happen, so any world will do and no dice are
-    /// asked for.
+    /// What would certainly happen if the seat took this action (see [`Frames::certain`]).
+    /// By law 9 it is what does happen, so any world will do and no dice are asked for.
     ///
     /// # Errors
     /// The refusal, if the seat may not take the action.

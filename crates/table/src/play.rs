@@ -251,10 +251,10 @@ pub trait Table: Send + Sync {
     fn question(&self, seat: Seat) -> Option<Question>;
     /// Whether the seat may do this now.
     fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal>;
-    /// What would happen if the seat did it, as the seat may know it beforehand: the events
-    /// with the view after each, up to the first that shows something hidden. It is found in
-    /// a world imagined from the seat's own view, so it cannot tell what the seat does not
-    /// know.
+    /// What would certainly happen if the seat did it: the events, with the view after each
+    /// until something hidden is shown, and up to the first after which it depends on that
+    /// (see [`Frames::certain`]). It is found in a world imagined from the seat's own view,
+    /// so it cannot tell what the seat does not know.
     ///
     /// # Errors
     /// The refusal that [`play`](Table::play) would give.
@@ -323,7 +323,7 @@ impl<G: Game> Table for Play<G> {
         }
         let foreseen = Seen::new(&self.game, seat).foresee(action)?;
         let told = foreseen.into_iter().map(|(event, view)| Told {
-            view: Some(to_json(&view)),
+            view: view.as_ref().map(to_json),
             ..Told::new::<G>(&self.setup, &event)
         });
         Ok(told.collect())

@@ -5,15 +5,15 @@
  */
 import type { Component } from "svelte";
 import type { Lang } from "../lib/i18n.svelte";
-import type { Choice, Rule, Seat, Told } from "../generated/table";
+import type { Choice, Rule, Seat, Text, Told } from "../generated/table";
 import type { ForeseenRefusal, TableState } from "../generated/parlour";
 
 /** What would happen if an action were taken now, as far as the person may know it. */
 export interface Foreseen {
   /**
-   * The events with the view after each (`view` is there), up to the first that shows something
-   * hidden. Empty when nothing can be told: the action is refused, shows something hidden at
-   * once, or the house did not answer.
+   * The events that are certain, with the view after each until something hidden is shown; later
+   * ones have no `view`. They end where it depends on what is hidden. Empty when nothing can be
+   * told: the action is refused, what is hidden decides at once, or the house did not answer.
    */
   told: readonly Told[];
   /** Why the action is not possible, with the rule that says so; null when it is. */
@@ -71,6 +71,11 @@ export interface GameModule {
   theme: string;
   /** The seat's colour, as a CSS colour that has 3:1 contrast on paper in both schemes. */
   seatColor: (seat: Seat) => string;
+  /**
+   * The side the seat plays for at this table, in words, where several seats win and lose
+   * together; null (or no such function) where everyone plays alone.
+   */
+  side?: (seat: Seat, table: TableState) => Text | null;
   /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
 }

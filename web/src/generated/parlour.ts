@@ -42,7 +42,8 @@ export type Foreseen = {
  */
 version: number, 
 /**
- * The events with the view after each, up to the first that shows something hidden.
+ * The events, with the view after each until something hidden is shown, and up to the
+ * first after which it depends on that.
  */
 told: Array<Told>, 
 /**
