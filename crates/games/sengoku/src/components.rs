@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::BadInput;
 use ts_rs::TS;
 
+use crate::MAX_HAND;
 use crate::sheet::MAX_TILES;
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
@@ -137,7 +138,7 @@ impl Components {
                 "there must be one [[field]] for each of the four quarters",
             ),
             (
-                !(2..=8).contains(&self.hand.size),
+                !(2..=MAX_HAND as u8).contains(&self.hand.size),
                 "手札の size は 2〜8 です",
                 "[hand] `size` must be 2 to 8",
             ),

@@ -156,7 +156,7 @@ fn field_name(field: u8) -> (&'static str, u8) {
 
 /// A sum that is kept in halves.
 fn halves(sum: u8) -> String {
-    if sum % 2 == 0 { (sum / 2).to_string() } else { format!("{}.5", sum / 2) }
+    if sum.is_multiple_of(2) { (sum / 2).to_string() } else { format!("{}.5", sum / 2) }
 }
 
 /// What each seat has, in seat order.

@@ -9,11 +9,24 @@
 mod actions;
 mod components;
 mod events;
+mod game;
+mod grid;
+mod position;
+mod rules;
 mod setup;
 mod sheet;
 mod square;
+mod think;
 mod tile;
 mod view;
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use table::Dice;
+
+use grid::Grid;
+use sheet::{MAX_SEATS, MAX_TILES};
 
 pub use actions::{Action, Spot};
 pub use components::{Components, FieldSpec, HandSpec, Known, TileSpec, Victory};
@@ -23,3 +36,20 @@ pub use sheet::{Declared, Ending, Placed, Removed, Settlement, Sheet, Stage, Why
 pub use square::{Direction, Quarter, Square, Squares};
 pub use tile::Tile;
 pub use view::{Fit, Hand, Line, Position, Token, View};
+
+/// The most tiles that a components file may have a seat hold.
+const MAX_HAND: usize = 8;
+
+/// One play of 戦国ドミノ: the complete truth.
+#[derive(Clone, Debug)]
+pub struct Sengoku {
+    setup: Arc<Setup>,
+    sheet: Sheet,
+    /// What follows from the sheet, square by square.
+    grid: Grid,
+    /// The tiles behind each screen, lowest first.
+    hands: [ArrayVec<Tile, MAX_HAND>; MAX_SEATS],
+    /// Each seat's pile; the last is drawn first.
+    piles: [ArrayVec<Tile, MAX_TILES>; MAX_SEATS],
+    dice: Dice,
+}

@@ -245,3 +245,24 @@ impl Sheet {
         self.winners.iter().copied().collect()
     }
 }
+
+impl Sheet {
+    /// The declared dominoes that have been neither placed nor lost yet.
+    pub fn unresolved(&self) -> impl Iterator<Item = Declared> {
+        let resolved = if self.declared.len() < self.order.len() { 0 } else { self.resolved };
+        self.placing_order().into_iter().skip(usize::from(resolved))
+    }
+
+    /// The tiles of a seat that everybody has seen: placed, out of the game or declared.
+    /// Generals are not among them.
+    pub fn tiles_shown_by(&self, seat: Seat) -> impl Iterator<Item = Tile> {
+        let placed = self.placed.iter().map(|domino| (domino.seat, domino.tile));
+        let removed = self.removed.iter().map(|domino| (domino.seat, domino.tile));
+        let declared = self.unresolved().map(|domino| (domino.seat, domino.tile));
+        placed
+            .chain(removed)
+            .chain(declared)
+            .filter(move |(owner, tile)| *owner == seat && !tile.is_general())
+            .map(|(_, tile)| tile)
+    }
+}

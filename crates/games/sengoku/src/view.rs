@@ -1,11 +1,13 @@
 //! What a viewer may know, and the truth as people write it.
 
 use serde::{Deserialize, Serialize};
-use table::{DiceState, Seat};
+use table::{DiceState, Seat, Viewer};
 use ts_rs::TS;
 
+use crate::Sengoku;
+use crate::rules::{most, spots_of};
 use crate::sheet::{Settlement, Sheet, Stage};
-use crate::square::Square;
+use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::Tile;
 
 /// What a viewer may know: all that lies open, and the own hand. After the end every hand
@@ -100,4 +102,83 @@ pub struct Position {
     pub piles: Vec<Vec<Tile>>,
     /// The dice.
     pub dice: DiceState,
+}
+
+impl Sengoku {
+    /// What the viewer may know.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+        let sheet = &self.sheet;
+        let seats = || Seat::all(sheet.seats());
+        let shown = |seat| sheet.end.is_some() || viewer.seat() == Some(seat);
+        View {
+            sheet: sheet.clone(),
+            stage: sheet.stage(),
+            hands: seats()
+                .map(|seat| {
+                    let hand = &self.hands[seat.index()];
+                    Hand { count: hand.len() as u8, tiles: shown(seat).then(|| hand.to_vec()) }
+                })
+                .collect(),
+            piles: seats().map(|seat| self.piles[seat.index()].len() as u8).collect(),
+            track: self.track(),
+            lines: (0..BATTLEFIELDS).map(|field| self.lines_of(field)).collect(),
+            flowers: seats().map(|seat| sheet.flowers(seat)).collect(),
+            castles: seats().map(|seat| sheet.castles_of(seat)).collect(),
+            fits: viewer.seat().map_or_else(Vec::new, |seat| self.fits_of(seat)),
+        }
+    }
+
+    fn track(&self) -> Vec<Token> {
+        let sheet = &self.sheet;
+        let order = sheet.placing_order();
+        let complete = sheet.declared.len() == sheet.order.len();
+        (sheet.declared.iter())
+            .map(|declared| {
+                let place = order.iter().position(|other| other.seat == declared.seat);
+                let place = place.filter(|_| complete).map(|place| place as u8);
+                Token {
+                    seat: declared.seat,
+                    tile: declared.tile,
+                    strength: declared.tile.strength(),
+                    tied: complete && sheet.is_tied(*declared),
+                    place,
+                    done: place.is_some_and(|place| place < sheet.resolved),
+                }
+            })
+            .collect()
+    }
+
+    fn lines_of(&self, field: usize) -> Vec<Line> {
+        let lines = self.setup.quarter(field as u8).lines();
+        (lines.iter().zip(self.sheet.lines[field]))
+            .map(|(squares, settlement)| {
+                let sums = self.grid.sums(*squares);
+                let sums = &sums[..usize::from(self.sheet.seats())];
+                Line {
+                    squares: squares.iter().collect(),
+                    sums: sums.to_vec(),
+                    settlement,
+                    leader: most(sums),
+                }
+            })
+            .collect()
+    }
+
+    fn fits_of(&self, seat: Seat) -> Vec<Fit> {
+        if !matches!(self.sheet.stage(), Stage::Declare { .. }) {
+            return Vec::new();
+        }
+        let general = self.sheet.generals[seat.index()].then_some(Tile::GENERAL);
+        let mut tiles: Vec<Tile> =
+            self.hands[seat.index()].iter().copied().chain(general).collect();
+        tiles.dedup();
+        let strictly = self.setup.options.straddle_only_if_forced;
+        (tiles.into_iter())
+            .map(|tile| {
+                let spots = self.grid.spots(tile, strictly);
+                let places = spots_of(&spots).map(|spot| (spot.first(), spot.second())).collect();
+                Fit { tile, places }
+            })
+            .collect()
+    }
 }

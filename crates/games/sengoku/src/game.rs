@@ -1,0 +1,254 @@
+//! The contract, kept.
+
+use std::sync::{Arc, LazyLock};
+
+use arrayvec::ArrayVec;
+use serde_json::Value;
+use table::{
+    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
+    Viewer,
+};
+
+use crate::grid::Grid;
+use crate::setup::INFO;
+use crate::sheet::{Ending, MAX_TILES, Sheet, Stage};
+use crate::square::BATTLEFIELDS;
+use crate::tile::PAIRS;
+use crate::{Action, Event, Position, Sengoku, Setup, Tile, View};
+
+impl Game for Sengoku {
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    const ACTIONS: usize = Action::COUNT;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules() -> &'static [Rule] {
+        static RULES: LazyLock<Vec<Rule>> =
+            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "S"));
+        &RULES
+    }
+
+    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        Setup::new(seats, options, components)
+    }
+
+    fn components(setup: &Setup) -> Value {
+        serde_json::to_value(&setup.components).expect("components are plain data")
+    }
+
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {
+        let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
+        let first = setup.options.first_seat.seat().unwrap_or(drawn);
+        // Clockwise from 親 (S-13).
+        let order = (0..setup.seats).map(|step| Seat((first.0 + step) % setup.seats)).collect();
+        let mut play = Sengoku::laid(setup, Sheet::blank(order), dice);
+        let counts = setup.components.tile_counts();
+        for seat in Seat::all(setup.seats) {
+            let mut pile = tiles_of(&counts);
+            play.dice.shuffle(&mut pile);
+            for _ in 0..setup.components.hand.size {
+                if let Some(tile) = pile.pop() {
+                    play.take_up(seat, tile);
+                }
+            }
+            play.piles[seat.index()] = pile;
+        }
+        log.push(Event::Dealt { seat: first }, &play);
+        log.push(Event::Round { round: 1 }, &play);
+        play.run(log);
+        play
+    }
+
+    fn setup_of(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    fn seats(&self) -> u8 {
+        self.setup.seats
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match (self.sheet.end, self.sheet.stage()) {
+            (Some(ending), _) => {
+                Turn::Over(Outcome { winners: self.sheet.winners(), reason: reason(ending) })
+            }
+            (None, Stage::Declare { seat } | Stage::Place { seat, .. }) => {
+                Turn::Awaiting(SeatSet::one(seat))
+            }
+            (None, Stage::Over) => unreachable!("the rules stop at a decision or at the end only"),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list(seat, out);
+    }
+
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(seat, action)
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Sengoku>) {
+        self.decide(seat, action, log);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {
+        let mut play = Sengoku::laid(setup, view.sheet.clone(), dice);
+        for (seat, hand) in Seat::all(setup.seats).zip(&view.hands) {
+            let mut hidden = setup.components.tile_counts();
+            for tile in play.sheet.tiles_shown_by(seat) {
+                hidden[tile.index()] -= 1;
+            }
+            for tile in hand.tiles.iter().flatten() {
+                hidden[tile.index()] -= 1;
+                play.take_up(seat, *tile);
+            }
+            let mut pile = tiles_of(&hidden);
+            play.dice.shuffle(&mut pile);
+            if hand.tiles.is_none() {
+                for _ in 0..hand.count {
+                    if let Some(tile) = pile.pop() {
+                        play.take_up(seat, tile);
+                    }
+                }
+            }
+            play.piles[seat.index()] = pile;
+        }
+        play
+    }
+
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Drew { seat, .. } if viewer.seat() != Some(*seat) => {
+                Event::Drew { seat: *seat, tile: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn reveals(event: &Event) -> bool {
+        match event {
+            Event::Declared { tile, .. } => !tile.is_general(),
+            Event::Drew { .. } | Event::Ended { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let (text, rule) = event.tell();
+        (text, Some(RuleId(rule)))
+    }
+
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        match self.sheet.stage() {
+            Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }
+                if awaited == seat =>
+            {
+                self.ask().map(|(text, rule)| (text, RuleId(rule)))
+            }
+            _ => None,
+        }
+    }
+
+    fn label(&self, action: Action) -> Text {
+        match self.sheet.stage() {
+            Stage::Place { tile, .. } => action.label(Some(tile)),
+            _ => action.label(None),
+        }
+    }
+
+    fn parse(notation: &str) -> Result<Action, Illegal> {
+        Action::parse(notation)
+    }
+
+    fn index(action: Action) -> usize {
+        action.index()
+    }
+
+    fn from_index(index: usize) -> Option<Action> {
+        Action::from_index(index)
+    }
+
+    /// Flowers on 花道, and a hundred for each castle.
+    fn scores(&self) -> Vec<i32> {
+        Seat::all(self.setup.seats)
+            .map(|seat| {
+                100 * i32::from(self.sheet.castles_of(seat)) + i32::from(self.sheet.flowers(seat))
+            })
+            .collect()
+    }
+
+    fn appraise(&self, seat: Seat) -> i32 {
+        self.rule_of_thumb(seat)
+    }
+
+    fn position(&self) -> Position {
+        let lists = |lists: &[ArrayVec<Tile, MAX_TILES>]| -> Vec<Vec<Tile>> {
+            lists[..usize::from(self.setup.seats)].iter().map(|list| list.to_vec()).collect()
+        };
+        Position {
+            sheet: self.sheet.clone(),
+            hands: Seat::all(self.setup.seats)
+                .map(|seat| self.hands[seat.index()].to_vec())
+                .collect(),
+            piles: lists(&self.piles),
+            dice: self.dice.state(),
+        }
+    }
+
+    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Sengoku, BadInput> {
+        Sengoku::stand_at(setup, position)
+    }
+
+    fn census(&self) -> Result<(), String> {
+        self.count().map_err(|fault| fault.en.into_owned())
+    }
+
+    fn max_decisions(setup: &Setup) -> usize {
+        // Every tile and the general is declared once and resolved once.
+        usize::from(setup.seats) * 2 * (setup.components.tile_total() + 1)
+    }
+}
+
+impl Sengoku {
+    /// A play with this sheet, where nobody has a tile yet.
+    pub(crate) fn laid(setup: &Arc<Setup>, sheet: Sheet, dice: Dice) -> Sengoku {
+        let grid = Grid::new(&sheet.placed, setup.quarter(sheet.field));
+        let (hands, piles) = Default::default();
+        Sengoku { setup: setup.clone(), sheet, grid, hands, piles, dice }
+    }
+}
+
+/// So many tiles of each pair, in order.
+fn tiles_of(counts: &[u8; PAIRS]) -> ArrayVec<Tile, MAX_TILES> {
+    (counts.iter().enumerate())
+        .flat_map(|(index, count)| {
+            std::iter::repeat_n(Tile::from_index(index), usize::from(*count)).flatten()
+        })
+        .collect()
+}
+
+fn reason(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Flowers => "flowers",
+        Ending::Castles => "castles",
+        Ending::MostCastles => "most_castles",
+        Ending::MostFlowers => "most_flowers",
+        Ending::Hands => "hands",
+        Ending::Shared => "shared",
+    }
+}
+
+const _: () = assert!(BATTLEFIELDS == 4, "the names of battlefields are four");

@@ -1,0 +1,120 @@
+//! 出陣: each seat shows in turn what it is going to place, and the order of placing follows.
+
+use arrayvec::ArrayVec;
+use table::{Illegal, Log, Seat, Text};
+
+use crate::events::Event;
+use crate::sheet::{Declared, MAX_SEATS};
+use crate::{Action, Sengoku, Tile};
+
+impl Sengoku {
+    /// Whether the seat has anything left to declare (AS23).
+    pub(crate) fn can_declare(&self, seat: Seat) -> bool {
+        !self.hands[seat.index()].is_empty() || self.sheet.generals[seat.index()]
+    }
+
+    /// AS7 `generalsStayHomeInRoundOne`: no general is declared in the first round, since it
+    /// could not be the first domino of the battlefield; from then on always (AS22).
+    fn may_declare_general(&self, seat: Seat) -> bool {
+        self.sheet.generals[seat.index()] && self.sheet.round > 1
+    }
+
+    /// The only thing the seat can declare, if there is just one. This shows nothing hidden: a
+    /// hand of one kind of tile is all that is left of its colour, which everybody can count.
+    pub(super) fn only_declaration(&self, seat: Seat) -> Option<Tile> {
+        let hand = &self.hands[seat.index()];
+        match (hand.first(), self.may_declare_general(seat)) {
+            (Some(tile), false) if hand.last() == Some(tile) => Some(*tile),
+            (None, true) => Some(Tile::GENERAL),
+            _ => None,
+        }
+    }
+
+    /// Hands are kept in order, so equal tiles are neighbours and listed once (AS29).
+    pub(super) fn list_declarations(&self, seat: Seat, out: &mut Vec<Action>) {
+        let mut last = None;
+        for tile in &self.hands[seat.index()] {
+            if last != Some(*tile) {
+                out.push(Action::Declare(*tile));
+            }
+            last = Some(*tile);
+        }
+        if self.may_declare_general(seat) {
+            out.push(Action::Declare(Tile::GENERAL));
+        }
+    }
+
+    pub(super) fn check_declaration(&self, seat: Seat, tile: Tile) -> Result<(), Illegal> {
+        if !tile.is_general() {
+            if self.hands[seat.index()].contains(&tile) {
+                return Ok(());
+            }
+            return Err(Illegal::new(
+                "S-10",
+                Text::new(
+                    format!("「{tile}」は手札にありません。手札のタイルを選んでください。"),
+                    format!("You do not hold {tile}; choose a tile of your hand."),
+                ),
+            ));
+        }
+        if !self.sheet.generals[seat.index()] {
+            return Err(Illegal::new(
+                "S-34",
+                Text::fixed(
+                    "総大将はもう使いました。手札のタイルを選んでください。",
+                    "Your general has been used already; choose a tile of your hand.",
+                ),
+            ));
+        }
+        if self.sheet.round == 1 {
+            return Err(Illegal::new(
+                "S-41",
+                Text::fixed(
+                    "最初のラウンドでは総大将を出陣させられません(最初に置くタイルにはなれないため)。手札のタイルを選んでください。",
+                    "A general cannot be declared in the first round, since it cannot be the first domino on the field; choose a tile of your hand.",
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Shows a domino; after the last one the order of placing is known.
+    pub(super) fn declare(
+        &mut self,
+        seat: Seat,
+        tile: Tile,
+        forced: bool,
+        log: &mut impl Log<Sengoku>,
+    ) {
+        if tile.is_general() {
+            self.sheet.generals[seat.index()] = false;
+        } else if let Some(index) = self.hands[seat.index()].iter().position(|held| *held == tile) {
+            self.hands[seat.index()].remove(index);
+        }
+        self.sheet.declared.push(Declared { seat, tile });
+        log.push(Event::Declared { seat, tile, strength: tile.strength(), forced }, self);
+        if self.sheet.declared.len() == self.sheet.order.len() {
+            self.tell_order(log);
+        }
+    }
+
+    /// Equal strengths go to ×, once all have declared (S-15, AS3).
+    fn tell_order(&mut self, log: &mut impl Log<Sengoku>) {
+        let mut tied: ArrayVec<u8, MAX_SEATS> = ArrayVec::new();
+        for declared in &self.sheet.declared {
+            let strength = declared.tile.strength();
+            if self.sheet.is_tied(*declared) && !tied.contains(&strength) {
+                tied.push(strength);
+            }
+        }
+        for strength in tied {
+            let seats = (self.sheet.declared.iter())
+                .filter(|declared| declared.tile.strength() == strength)
+                .map(|declared| declared.seat)
+                .collect();
+            log.push(Event::Tied { strength, seats }, self);
+        }
+        let seats = self.sheet.placing_order().iter().map(|declared| declared.seat).collect();
+        log.push(Event::Order { seats }, self);
+    }
+}

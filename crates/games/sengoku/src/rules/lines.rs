@@ -1,0 +1,128 @@
+//! 花道 and castles: who takes them, and when.
+
+use arrayvec::ArrayVec;
+use table::{Log, Seat};
+
+use crate::Sengoku;
+use crate::events::Event;
+use crate::grid::Grid;
+use crate::sheet::{MAX_SEATS, Settlement};
+use crate::square::{BATTLEFIELDS, LINES};
+
+/// The seat with the most, if it alone has so many; if several have, they are all out and the
+/// next most counts, once (S-50 to S-53, S-58, S-59, AS15, AS16).
+pub(crate) fn most(counts: &[u8]) -> Option<Seat> {
+    let mut limit = u8::MAX;
+    for _ in 0..2 {
+        let best = counts.iter().copied().filter(|count| *count < limit).max().unwrap_or(0);
+        if best == 0 {
+            return None;
+        }
+        let mut holders = Seat::all(MAX_SEATS as u8).zip(counts).filter(|(_, c)| **c == best);
+        if let (Some((seat, _)), None) = (holders.next(), holders.next()) {
+            return Some(seat);
+        }
+        limit = best;
+    }
+    None
+}
+
+fn settled(winner: Option<Seat>) -> Settlement {
+    winner.map_or(Settlement::Nobody, Settlement::Won)
+}
+
+impl Sengoku {
+    /// Decides every 花道 that has closed, then the flowers, the castle and the next
+    /// battlefield as far as they follow (AS26, AS28).
+    pub(super) fn decide_closed_lines(&mut self, log: &mut impl Log<Sengoku>) {
+        let mut closed = self.grid.closed_lines();
+        loop {
+            self.decide_lines(closed, log);
+            if self.end_by_flowers(log) {
+                return;
+            }
+            let field = usize::from(self.sheet.field);
+            if self.sheet.lines[field].contains(&Settlement::Open) {
+                return;
+            }
+            self.decide_castle(log);
+            if self.end_by_castles(log) {
+                return;
+            }
+            if field + 1 == BATTLEFIELDS {
+                return self.end_by_counting(log);
+            }
+            self.sheet.field += 1;
+            self.grid = Grid::new(&self.sheet.placed, self.setup.quarter(self.sheet.field));
+            log.push(Event::Field { field: self.sheet.field }, self);
+            closed = self.grid.closed_lines();
+        }
+    }
+
+    /// The guard against a battlefield that nobody can finish (AS24).
+    pub(super) fn close_if_exhausted(&mut self, log: &mut impl Log<Sengoku>) {
+        while self.sheet.end.is_none() && self.is_exhausted() {
+            log.push(Event::Exhausted { field: self.sheet.field }, self);
+            self.decide_lines(u16::MAX, log);
+            self.decide_closed_lines(log);
+        }
+    }
+
+    /// Whether no domino in any hand or pile and no unused general has a place. Who holds what
+    /// does not matter, so this tells nobody anything that cannot be counted.
+    fn is_exhausted(&self) -> bool {
+        let generals = self.sheet.generals.iter().filter(|unused| **unused);
+        let left = self.hands.iter().flatten().chain(self.piles.iter().flatten()).copied();
+        !left.chain(generals.map(|_| crate::Tile::GENERAL)).any(|tile| self.grid.fits(tile))
+    }
+
+    /// Decides those of these 花道 that are open, from the top row to the right column (S-54).
+    fn decide_lines(&mut self, lines: u16, log: &mut impl Log<Sengoku>) {
+        let field = self.sheet.field;
+        for line in 0..LINES {
+            let settlement = self.sheet.lines[usize::from(field)][line];
+            if lines & (1 << line) == 0 || settlement != Settlement::Open {
+                continue;
+            }
+            let squares = self.setup.quarter(field).lines()[line];
+            let sums: ArrayVec<u8, MAX_SEATS> =
+                self.grid.sums(squares)[..self.sheet.generals.len()].iter().copied().collect();
+            let winner = most(&sums);
+            self.sheet.lines[usize::from(field)][line] = settled(winner);
+            log.push(Event::Line { field, line: line as u8, sums, winner }, self);
+        }
+    }
+
+    fn decide_castle(&mut self, log: &mut impl Log<Sengoku>) {
+        let field = self.sheet.field;
+        let flowers: ArrayVec<u8, MAX_SEATS> = Seat::all(self.sheet.seats())
+            .map(|seat| self.sheet.flowers_in(field.into(), seat))
+            .collect();
+        let winner = most(&flowers);
+        self.sheet.castles[usize::from(field)] = settled(winner);
+        log.push(Event::Castle { field, flowers, winner }, self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_takes_it_and_ties_are_out() {
+        for (counts, winner) in [
+            (&[2, 7, 9][..], Some(2)),
+            (&[6, 6, 2], Some(2)),
+            (&[6, 6, 2, 2], None),
+            (&[5, 5, 5, 1], Some(3)),
+            (&[6, 6], None),
+            (&[6, 6, 0], None),
+            (&[0, 0, 0, 0], None),
+            (&[3, 0], Some(0)),
+            (&[4, 4, 3, 3], None),
+            (&[4, 3, 3, 1], Some(0)),
+        ] {
+            assert_eq!(most(counts), winner.map(Seat), "{counts:?}");
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! 配置: each declared domino is placed, replaced by the general or lost.
+
+use table::{Illegal, Log, Seat, Text};
+
+use crate::actions::Spot;
+use crate::events::Event;
+use crate::grid::Spots;
+use crate::sheet::{Placed, Removed, Why};
+use crate::square::{CASTLES, Direction, Square};
+use crate::{Action, Sengoku, Tile};
+
+impl Sengoku {
+    fn spots(&self, tile: Tile) -> Spots {
+        self.grid.spots(tile, self.setup.options.straddle_only_if_forced)
+    }
+
+    /// Where the seat's general may lie now instead of, or as, what it declared.
+    fn general_spots(&self, seat: Seat, declared: Tile) -> Spots {
+        if declared.is_general() || self.sheet.generals[seat.index()] {
+            self.spots(Tile::GENERAL)
+        } else {
+            Spots::default()
+        }
+    }
+
+    /// The only thing the seat can do with what it declared, if there is just one (AS25).
+    pub(super) fn only_placement(&self, seat: Seat, tile: Tile) -> Option<Action> {
+        let count = |spots: &Spots| spots.iter().map(|s| s.0.count_ones()).sum::<u32>();
+        let own = if tile.is_general() { Spots::default() } else { self.spots(tile) };
+        let general = self.general_spots(seat, tile);
+        match (count(&own), count(&general)) {
+            (0, 0) => Some(Action::Lose),
+            (1, 0) => spots_of(&own).next().map(Action::Place),
+            (0, 1) if tile.is_general() => spots_of(&general).next().map(Action::General),
+            _ => None,
+        }
+    }
+
+    pub(super) fn list_placements(&self, seat: Seat, tile: Tile, out: &mut Vec<Action>) {
+        let before = out.len();
+        if !tile.is_general() {
+            out.extend(spots_of(&self.spots(tile)).map(Action::Place));
+        }
+        let placeable = out.len() > before;
+        out.extend(spots_of(&self.general_spots(seat, tile)).map(Action::General));
+        if !placeable && !tile.is_general() {
+            out.push(Action::Lose);
+        }
+    }
+
+    pub(super) fn check_loss(&self, tile: Tile) -> Result<(), Illegal> {
+        if tile.is_general() || self.grid.fits(tile) {
+            return Err(Illegal::new(
+                "S-32",
+                Text::fixed(
+                    "置ける場所があるのでパスできません。置く場所を選んでください。",
+                    "There is a place for it, so you cannot pass; choose where to place it.",
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_place(&self, tile: Tile, spot: Spot) -> Result<(), Illegal> {
+        if tile.is_general() {
+            return Err(Illegal::new(
+                "S-39",
+                Text::fixed(
+                    "総大将を出陣させています。「general」で置いてください。",
+                    "You have declared your general; place that one.",
+                ),
+            ));
+        }
+        self.check_ground(spot)?;
+        if self.grid.is_blank() {
+            let castle = self.setup.quarter(self.sheet.field).castle();
+            let beside = |square: Square| square.towards(castle).is_some();
+            if !beside(spot.first()) && !beside(spot.second()) {
+                return Err(Illegal::new(
+                    if self.sheet.field == 0 { "S-27" } else { "S-28" },
+                    Text::new(
+                        format!("戦場の最初のタイルは城({castle})に隣接させてください。"),
+                        format!(
+                            "The first tile of a battlefield must lie next to its castle, {castle}."
+                        ),
+                    ),
+                ));
+            }
+        } else {
+            let (low, high) = tile.marks().unwrap_or_default();
+            if !self.joins(spot.first(), Some(low)) && !self.joins(spot.second(), Some(high)) {
+                return Err(Illegal::new(
+                    "S-21",
+                    Text::fixed(
+                        "この戦場のタイルと同じ印で接していません。少なくとも一辺が同じ印で接する場所を選んでください。",
+                        "No edge joins the same mark of a tile on this battlefield; choose a place where at least one does.",
+                    ),
+                ));
+            }
+        }
+        self.check_straddling(tile, spot)
+    }
+
+    pub(super) fn check_general(
+        &self,
+        seat: Seat,
+        declared: Tile,
+        spot: Spot,
+    ) -> Result<(), Illegal> {
+        if !declared.is_general() && !self.sheet.generals[seat.index()] {
+            return Err(Illegal::new(
+                "S-34",
+                Text::fixed("総大将はもう使いました。", "Your general has been used already."),
+            ));
+        }
+        self.check_ground(spot)?;
+        if !self.joins(spot.first(), None) && !self.joins(spot.second(), None) {
+            let text = if self.grid.is_blank() {
+                Text::fixed(
+                    "総大将は戦場の最初のタイルにはなれません。",
+                    "A general cannot be the first domino of a battlefield.",
+                )
+            } else {
+                Text::fixed(
+                    "総大将も、この戦場のタイルと辺で接していなければなりません。",
+                    "A general, too, must touch a tile of this battlefield.",
+                )
+            };
+            return Err(Illegal::new("S-41", text));
+        }
+        self.check_straddling(Tile::GENERAL, spot)
+    }
+
+    /// Both squares are empty, and one of them lies in the battlefield (S-6, S-20, S-29).
+    fn check_ground(&self, spot: Spot) -> Result<(), Illegal> {
+        for square in [spot.first(), spot.second()] {
+            if CASTLES.contains(square) {
+                return Err(Illegal::new(
+                    "S-6",
+                    Text::new(
+                        format!("{square}は城です。城のマスには置けません。"),
+                        format!("{square} is a castle; no tile covers a castle."),
+                    ),
+                ));
+            }
+            if !self.grid.empty().contains(square) {
+                return Err(Illegal::new(
+                    "S-29",
+                    Text::new(
+                        format!("{square}にはもうタイルがあります。空いたマスを選んでください。"),
+                        format!("{square} is taken already; choose empty squares."),
+                    ),
+                ));
+            }
+        }
+        if !self.is_inside(spot.first()) && !self.is_inside(spot.second()) {
+            return Err(Illegal::new(
+                "S-20",
+                Text::fixed(
+                    "少なくとも片方のマスは現在の戦場の中に置いてください。",
+                    "At least one half must lie in the current battlefield.",
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a half on this square would touch a domino of the battlefield that it may be
+    /// joined to; `None` is a general's half.
+    fn joins(&self, square: Square, mark: Option<u8>) -> bool {
+        Direction::ALL.into_iter().filter_map(|direction| square.step(direction)).any(|next| {
+            self.grid.fights(next)
+                && match (self.grid.mark(next), mark) {
+                    (None, _) => false,
+                    (Some(0), _) | (_, None) => true,
+                    (there, here) => there == here,
+                }
+        })
+    }
+
+    fn is_inside(&self, square: Square) -> bool {
+        self.setup.quarter(self.sheet.field).squares().contains(square)
+    }
+
+    /// The option `straddleOnlyIfForced` (AS11, AS30).
+    fn check_straddling(&self, tile: Tile, spot: Spot) -> Result<(), Illegal> {
+        let straddles =
+            |spot: Spot| !self.is_inside(spot.first()) || !self.is_inside(spot.second());
+        if self.setup.options.straddle_only_if_forced
+            && straddles(spot)
+            && spots_of(&self.grid.spots(tile, false)).any(|spot| !straddles(spot))
+        {
+            return Err(Illegal::new(
+                "S-30",
+                Text::fixed(
+                    "この卓では、戦場の中に置けるタイルはまたいで置けません。",
+                    "At this table a tile that fits inside the battlefield may not straddle its border.",
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Places, replaces or loses the declared domino, then everything that ends a turn, in the
+    /// order of AS26.
+    pub(super) fn resolve(
+        &mut self,
+        seat: Seat,
+        declared: Tile,
+        action: Action,
+        forced: bool,
+        log: &mut impl Log<Sengoku>,
+    ) {
+        self.sheet.resolved += 1;
+        match action {
+            Action::Place(spot) => self.put(seat, declared, spot, forced, log),
+            Action::General(spot) => {
+                if !declared.is_general() {
+                    self.sheet.generals[seat.index()] = false;
+                    self.remove(seat, declared, Why::Replaced);
+                    log.push(Event::Replaced { seat, tile: declared }, self);
+                }
+                self.put(seat, Tile::GENERAL, spot, forced, log);
+            }
+            Action::Lose | Action::Declare(_) => {
+                self.remove(seat, declared, Why::NoPlace);
+                log.push(Event::Lost { seat, tile: declared }, self);
+            }
+        }
+        self.refill(seat, log);
+        self.decide_closed_lines(log);
+    }
+
+    fn put(
+        &mut self,
+        seat: Seat,
+        tile: Tile,
+        spot: Spot,
+        forced: bool,
+        log: &mut impl Log<Sengoku>,
+    ) {
+        let (low, high) = (spot.first(), spot.second());
+        let domino = Placed { seat, tile, low, high };
+        self.sheet.placed.push(domino);
+        self.sheet.anyone_placed = true;
+        self.grid.add(domino);
+        let straddles = !self.is_inside(low) || !self.is_inside(high);
+        log.push(Event::Placed { seat, tile, low, high, straddles, forced }, self);
+    }
+
+    fn remove(&mut self, seat: Seat, tile: Tile, why: Why) {
+        self.sheet.removed.push(Removed { seat, tile, why });
+    }
+
+    /// The hand is filled from the pile as far as that goes (S-44, S-45).
+    fn refill(&mut self, seat: Seat, log: &mut impl Log<Sengoku>) {
+        let size = usize::from(self.setup.components.hand.size);
+        while self.hands[seat.index()].len() < size {
+            let Some(tile) = self.piles[seat.index()].pop() else { return };
+            self.take_up(seat, tile);
+            log.push(Event::Drew { seat, tile: Some(tile) }, self);
+        }
+    }
+
+    /// Puts a tile into the hand, which is kept in order.
+    pub(crate) fn take_up(&mut self, seat: Seat, tile: Tile) {
+        let hand = &mut self.hands[seat.index()];
+        let index = hand.iter().position(|held| *held > tile).unwrap_or(hand.len());
+        hand.insert(index, tile);
+    }
+}
+
+/// The spots, by direction and then by first square.
+pub(crate) fn spots_of(spots: &Spots) -> impl Iterator<Item = Spot> {
+    Direction::ALL.into_iter().zip(spots).flat_map(|(direction, squares)| {
+        squares.iter().filter_map(move |square| Spot::from(square, direction))
+    })
+}

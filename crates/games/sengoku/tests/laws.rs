@@ -1,0 +1,44 @@
+//! The laws every game keeps, and what only this game can show of them.
+
+use sengoku::Sengoku;
+use serde_json::Value;
+use table::{Dice, Game, Seat, Silent, Turn, Viewer, laws};
+
+#[test]
+fn the_laws_hold() {
+    laws::battery::<Sengoku>(4);
+}
+
+/// Law 4: whoever looks, every hand the other may hold is as likely as it is. The play is
+/// followed until so few tiles of seat 1 are unseen that all its hands can be counted.
+#[test]
+fn every_possible_hand_is_equally_likely() {
+    let options = Sengoku::info().complete_options(&Value::Null).unwrap();
+    let setup = Sengoku::setup(2, &options, None).unwrap();
+    let mut counted = 0;
+    for seed in 0..20 {
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Sengoku::deal(&setup, dice.fork(), &mut Silent);
+        while let Turn::Awaiting(awaited) = game.turn() {
+            let position = game.position();
+            let (hand, pile) = (&position.hands[1], &position.piles[1]);
+            let mut unseen = [&hand[..], &pile[..]].concat();
+            unseen.sort_unstable();
+            let distinct = unseen.windows(2).all(|pair| pair[0] != pair[1]);
+            if hand.len() == 5 && pile.len() == 2 && distinct {
+                // 7 over 5 hands, and the two that are left in either order.
+                laws::equal_frequencies(&game, Viewer::Seat(Seat(0)), 42, |world| {
+                    let position = world.position();
+                    (position.hands[1].clone(), position.piles[1].clone())
+                });
+                counted += 1;
+                break;
+            }
+            let seat = awaited.first().unwrap();
+            let mut legal = Vec::new();
+            game.legal(seat, &mut legal);
+            game.apply(seat, *dice.pick(&legal), &mut Silent);
+        }
+    }
+    assert!(counted >= 3, "only {counted} plays came so far");
+}
