@@ -36,7 +36,7 @@ fn chore() -> Result<()> {
         ["test"] => test::everything(),
         ["rules"] => rules::table(),
         ["types"] => test::write_types(),
-        ["bless"] => run::cargo(&["test", "--workspace", "--test", "playthroughs"])
+        ["bless"] => run::cargo(&["test", "--package", "shelf", "--test", "playthroughs"])
             .env("ZASHIKI_BLESS", "1")
             .go(),
         ["bench"] => run::cargo(&["bench", "--package", "bench"]).go(),

@@ -31,7 +31,7 @@ macro_rules! shelf {
     };
 }
 
-shelf![kokyu::Kokyu];
+shelf![kokyu::Kokyu, sengoku::Sengoku];
 
 fn unknown(id: &str) -> BadInput {
     let id: String = id.chars().take(40).collect();

@@ -12,7 +12,7 @@ use crate::{BadInput, Dice, Game, Play, Seat, Table, Turn, Viewer};
 
 /// Prints the play that the `#` and `>` lines of `text` describe, with the truth, each
 /// viewer's view, every legal list and everything that happened. Of truth and views only
-/// the lines that changed are printed.
+/// the lines that changed are printed, and what all viewers see is printed once.
 ///
 /// # Errors
 /// When the play cannot be set up, or an action is not legal where it stands.
@@ -86,18 +86,27 @@ impl Shown {
         }
         *out += &format!("\nstep {number}\n");
         let game = play.game();
-        self.print("truth", 0, &game.position(), out);
-        let views: Vec<(String, G::View)> = Viewer::all(game.seats())
-            .map(|viewer| match viewer {
-                Viewer::Seat(seat) => (format!("seat {seat} sees"), game.view(viewer)),
-                Viewer::Spectator => ("a spectator sees".to_owned(), game.view(viewer)),
+        let truth = self.changed(0, &game.position());
+        print("truth", &truth, out);
+        let seen: Vec<(String, Vec<String>)> = (1..)
+            .zip(Viewer::all(game.seats()))
+            .map(|(slot, viewer)| {
+                let name = match viewer {
+                    Viewer::Seat(seat) => format!("seat {seat} sees"),
+                    Viewer::Spectator => "a spectator sees".to_owned(),
+                };
+                (name, self.changed(slot, &game.view(viewer)))
             })
             .collect();
-        for (index, (name, view)) in views.iter().enumerate() {
-            match views[..index].iter().find(|(_, earlier)| earlier == view) {
-                Some((same, _)) => *out += &format!("{name} what {same}\n"),
-                None => self.print(name, index + 1, view, out),
-            }
+        let (everybody, own): (Vec<String>, Vec<String>) = (seen.iter())
+            .flat_map(|(_, lines)| lines)
+            .cloned()
+            .partition(|line| seen.iter().all(|(_, lines)| lines.contains(line)));
+        let once = &everybody[..everybody.len() / seen.len()];
+        print("everybody sees", once, out);
+        for (name, mut lines) in seen {
+            lines.retain(|line| own.contains(line));
+            print(&name, &lines, out);
         }
         *out += &format!("scores {:?}\n", game.scores());
         match game.turn() {
@@ -118,18 +127,26 @@ impl Shown {
         }
     }
 
-    fn print(&mut self, name: &str, slot: usize, value: &impl Serialize, out: &mut String) {
+    /// The lines of the value that were not there last time.
+    fn changed(&mut self, slot: usize, value: &impl Serialize) -> Vec<String> {
         let value = serde_json::to_value(value).expect("views and positions are plain data");
         let mut lines = Vec::new();
         flatten("", &value, &mut lines);
         if self.before.len() <= slot {
             self.before.resize(slot + 1, Vec::new());
         }
+        let before = std::mem::replace(&mut self.before[slot], lines.clone());
+        lines.retain(|line| !before.contains(line));
+        lines
+    }
+}
+
+fn print(name: &str, lines: &[String], out: &mut String) {
+    if !lines.is_empty() {
         *out += &format!("{name}:\n");
-        for line in lines.iter().filter(|line| !self.before[slot].contains(line)) {
-            *out += &format!("  {line}\n");
-        }
-        self.before[slot] = lines;
+    }
+    for line in lines {
+        *out += &format!("  {line}\n");
     }
 }
 
