@@ -44,7 +44,8 @@ impl Visitor for Playthroughs {
                 fresh.lines().rev().find_map(|line| line.strip_prefix(start)).unwrap_or_default()
             };
             covered.seats.push(last("# seats ").parse().expect("a number of seats"));
-            covered.options.push(serde_json::from_str(last("# options ")).expect("options"));
+            let options = serde_json::from_str(last("# options ")).expect("options are JSON");
+            covered.options.push(G::info().complete_options(&options).expect("possible options"));
             covered.ends.push(last("over: ").split(' ').next().unwrap_or_default().to_owned());
         }
         covered
