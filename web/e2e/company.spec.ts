@@ -1,0 +1,199 @@
+/** Full tables, shared victories and long lists, at a game made up for that. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { TableCard } from "../src/generated/parlour";
+import { GAME, manyChoices, stage, tableOf } from "./made-up";
+import { choices, remember, result } from "./person";
+import { expect, test } from "./server";
+
+const OVER = { awaiting: [], legal: [], question: null };
+const BOT = { name: "Short sight", bot: "greedy", online: true };
+
+async function inspect(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((each) => [each.id, each.nodes.map((node) => node.target)])).toEqual([]);
+}
+
+/** Nothing may be wider than the window. */
+async function fits(page: Page): Promise<void> {
+  const root = page.locator("html");
+  expect(await root.evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
+
+test("a thousand choices are shown in parts, narrowed by words, and chosen by keyboard", async ({
+  page,
+  server,
+}) => {
+  const legal = manyChoices(960);
+  const { heard } = await stage(page, tableOf(4, { legal }));
+  await page.goto(`${server.url}/t/x`);
+  await expect(choices(page)).toHaveCount(60);
+  await inspect(page);
+
+  await page.getByRole("button", { name: "Show 60 more" }).click();
+  await expect(choices(page)).toHaveCount(120);
+  await expect(choices(page).nth(60)).toBeFocused();
+
+  const filter = page.getByRole("searchbox", { name: "Narrow the list" });
+  await filter.fill("a5 tile 11");
+  const wanted = legal.filter(({ action }) => / 11 A5$/.test(action));
+  await expect(choices(page)).toHaveCount(wanted.length);
+  await expect(page.getByText(`${wanted.length} of 960`)).toBeVisible();
+  await filter.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(choices(page).nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => heard.length).toBe(1);
+  expect(heard[0]).toMatchObject({ type: "act", action: wanted[1]!.action });
+});
+
+test("a list that says nothing about what is wanted says so", async ({ page, server }) => {
+  await stage(page, tableOf(4, { legal: manyChoices(100) }));
+  await page.goto(`${server.url}/t/x`);
+  await page.getByRole("searchbox").fill("elephant");
+  await expect(choices(page)).toHaveCount(0);
+  await expect(page.getByText("0 of 100")).toBeVisible();
+});
+
+test("those who are waited for are named, and no two alike", async ({ page, server }) => {
+  const table = tableOf(5, { awaiting: [1, 3, 4], legal: [], question: null });
+  table.seats[3] = BOT;
+  table.seats[4] = BOT;
+  await stage(page, table);
+  await page.goto(`${server.url}/t/x`);
+  await expect(page.getByText(/^Waiting for /)).toHaveText(
+    "Waiting for Robert the Third of Ely, Short sight (Mōri Motonari), Short sight (Date Masamune)",
+  );
+  const strip = page.getByRole("region", { name: "Players" }).getByRole("listitem");
+  await expect(strip).toHaveCount(5);
+  await expect(strip.filter({ hasText: "to decide" })).toHaveCount(3);
+  await expect(strip.nth(3)).toContainText("Mōri Motonari");
+  await inspect(page);
+});
+
+for (const [what, you, winners, title, wins] of [
+  ["a victory", 0, [0], "You win", 1],
+  ["a victory shared", 0, [0, 2], "You win, together with いろは", 2],
+  ["a defeat by several", 0, [1, 3], "Winners: Robert the Third of Ely, Mika", 2],
+  ["others' victory", null, [3], "Mika wins", 1],
+  ["no victory", 0, [], "Nobody wins", 0],
+] as const) {
+  test(`the result tells ${what}`, async ({ page, server }) => {
+    const outcome = { winners: [...winners], reason: "thirteen" };
+    await stage(page, tableOf(4, { ...OVER, you, outcome, scores: [5, 13, 7, 13] }));
+    await page.goto(`${server.url}/t/x`);
+    await expect(result(page)).toHaveText(title);
+    const lines = page.locator("dialog[open]").getByRole("listitem");
+    await expect(lines).toHaveCount(4);
+    await expect(lines.filter({ hasText: "wins" })).toHaveCount(wins);
+    // The winners stand first, the others by their points.
+    const scores = (await lines.locator("b").allInnerTexts()).map(Number);
+    const losers = scores.slice(wins);
+    expect(losers).toEqual([...losers].sort((a, b) => b - a));
+    await inspect(page);
+  });
+}
+
+test("a waiting room of five tells the seats apart and offers the open ones", async ({
+  page,
+  server,
+}) => {
+  const table = tableOf(5, { ...OVER, you: null, started: false, steps: [], view: null });
+  table.seats[1] = { name: "", bot: null, online: false };
+  table.seats[4] = { name: "", bot: null, online: false };
+  const { heard } = await stage(page, table);
+  await page.goto(`${server.url}/t/x`);
+  await expect(page.getByRole("button", { name: "Sit here" })).toHaveCount(2);
+  await inspect(page);
+  await page.getByRole("button", { name: "Sit here" }).last().click();
+  await expect.poll(() => heard.length).toBe(1);
+  expect(heard[0]).toMatchObject({ type: "sit", seat: 4 });
+});
+
+test("a table for five is set up seat by seat or all at once", async ({ page, server }) => {
+  await stage(page, tableOf(5));
+  await page.goto(`${server.url}/new/${GAME.id}`);
+  await page.getByRole("radio", { name: "4", exact: true }).check();
+  await page.getByRole("button", { name: "Whim" }).click();
+  const seat = (index: number) => page.locator("fieldset.seat").nth(index);
+  await seat(3)
+    .getByRole("radio", { name: /^I sit here/ })
+    .check();
+  // The fifth seat gets the same company; the seat that was left is a friend's.
+  await page.getByRole("radio", { name: "5", exact: true }).check();
+  await inspect(page);
+  const order = page.waitForRequest((request) => request.method() === "POST");
+  await page.route("**/api/tables", (route) =>
+    route.fulfill({ status: 201, json: { table: "x" } }),
+  );
+  await page.getByRole("button", { name: "Open the table" }).click();
+  expect(((await order).postDataJSON() as { seats: unknown }).seats).toEqual([
+    { kind: "open" },
+    { kind: "bot", bot: "random" },
+    { kind: "bot", bot: "random" },
+    { kind: "me" },
+    { kind: "bot", bot: "random" },
+  ]);
+});
+
+test("whoever sat in a seat that is taken away sits in the first", async ({ page, server }) => {
+  await stage(page, tableOf(5));
+  await page.goto(`${server.url}/new/${GAME.id}`);
+  await page.getByRole("radio", { name: "3", exact: true }).check();
+  const seat = (index: number) => page.locator("fieldset.seat").nth(index);
+  await seat(2)
+    .getByRole("radio", { name: /^I sit here/ })
+    .check();
+  await page.getByRole("radio", { name: "2", exact: true }).check();
+  await expect(page.locator("fieldset.seat")).toHaveCount(2);
+  await expect(seat(0).getByRole("radio", { name: /^I sit here/ })).toBeChecked();
+});
+
+test("a table that waits for the person comes before the shelf", async ({ page, server }) => {
+  const card = (n: number, your_turn: boolean): TableCard => ({
+    table: `t${n}`,
+    game: GAME.id,
+    names: ["Iris", "Mika", "", "Noah"],
+    you: 0,
+    started: true,
+    your_turn,
+    over: false,
+    changed: Date.now() - n * 60_000,
+  });
+  const cards = Array.from({ length: 9 }, (_, n) => card(n, n === 7));
+  await stage(page, tableOf(4), cards);
+  await page.goto(server.url);
+  const rows = page.locator("a.row");
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toHaveAttribute("href", "/t/t7");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Your tables", "The games"]);
+  await inspect(page);
+  await page.getByRole("button", { name: "All 9 tables" }).click();
+  await expect(rows).toHaveCount(9);
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`full tables fit ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const outcome = { winners: [1, 2, 3], reason: "thirteen" };
+    const waiting = tableOf(5, { ...OVER, started: false, steps: [], view: null });
+    waiting.seats[4] = { name: "", bot: null, online: false };
+    for (const table of [
+      tableOf(5, { legal: manyChoices(960), can_undo: true }),
+      tableOf(5, { awaiting: [1, 2, 3], legal: [], question: null }),
+      tableOf(5, { ...OVER, outcome }),
+      waiting,
+    ]) {
+      await page.unrouteAll();
+      await stage(page, table);
+      await page.goto(`${server.url}/t/x`);
+      await page.locator(".bar, .waiting").first().waitFor();
+      await fits(page);
+    }
+    await page.goto(`${server.url}/new/${GAME.id}`);
+    await page.getByRole("radio", { name: "5", exact: true }).check();
+    await fits(page);
+  });
+}

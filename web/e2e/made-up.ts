@@ -1,0 +1,150 @@
+/**
+ * A game that is on no shelf, for what no real game shows at will: full tables, shared
+ * victories, a thousand choices. The page is the real one; the answers of the server are made up.
+ */
+import type { Page, WebSocketRoute } from "@playwright/test";
+import type {
+  Catalogue,
+  TableCard,
+  TableState,
+  ToClient,
+  ToServer,
+} from "../src/generated/parlour";
+import type { Choice, GameInfo, Step, Text } from "../src/generated/table";
+
+/** The same words in both languages, told apart. */
+export function text(ja: string, en: string): Text {
+  return { ja, en };
+}
+
+const CLANS = [
+  text("織田信長", "Oda Nobunaga"),
+  text("武田信玄", "Takeda Shingen"),
+  text("上杉謙信", "Uesugi Kenshin"),
+  text("毛利元就", "Mōri Motonari"),
+  text("伊達政宗", "Date Masamune"),
+];
+
+/** A game for two to five. */
+export const GAME: GameInfo = {
+  id: "made-up",
+  name: text("ためしの遊び", "A Game for Trying"),
+  summary: text(
+    "どの棚にもない、五人まで遊べる作り物のゲーム。",
+    "A made-up game for up to five, to be found on no shelf.",
+  ),
+  seats: [2, 5],
+  seat_names: CLANS,
+  rules_version: 1,
+  hidden_information: true,
+  options: [],
+  end_reasons: [
+    {
+      id: "thirteen",
+      text: text("13点に達しました。", "Thirteen points were reached."),
+      rule: "M-1",
+    },
+  ],
+};
+
+/** So many things to do. */
+export function manyChoices(count: number): Choice[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [tile, square] = [1 + (index % 12), `${"ABCDEFGHIJ"[index % 10]}${1 + (index % 7)}`];
+    return {
+      action: `put ${index} ${tile} ${square}`,
+      label: text(
+        `${tile}番のタイルを${square}に置く(${index})`,
+        `Put tile ${tile} at ${square} (${index})`,
+      ),
+    };
+  });
+}
+
+function opening(): Step {
+  return {
+    number: 0,
+    seat: null,
+    told: [{ event: {}, text: text("卓が整いました。", "The table is laid."), rule: "M-1" }],
+  };
+}
+
+/** A table in play; seats that are not told otherwise are taken by people. */
+export function tableOf(seats: number, given: Partial<TableState> = {}): TableState {
+  return {
+    table: "made-up-table",
+    game: GAME.id,
+    options: {},
+    components: {},
+    seats: CLANS.slice(0, seats).map((_, seat) => ({
+      name: ["あやめ", "Robert the Third of Ely", "いろは", "Mika", "Noah"][seat] ?? "",
+      bot: null,
+      online: seat !== 2,
+    })),
+    you: 0,
+    started: true,
+    version: 1,
+    awaiting: [0],
+    outcome: null,
+    view: {},
+    scores: [3, 12, 0, 7, 5].slice(0, seats),
+    question: { text: text("タイルを一枚置いてください。", "Put one tile."), rule: "M-1" },
+    legal: manyChoices(3),
+    can_undo: false,
+    steps_from: 0,
+    steps: [opening()],
+    rematch: null,
+    ...given,
+  };
+}
+
+/** What the page sent, and a way to tell it more. */
+export interface Stage {
+  heard: ToServer[];
+  show: (state: TableState) => void;
+}
+
+/**
+ * Answers the page in the server's place: the made-up game is first on the shelf, and every
+ * table shows `first`.
+ */
+export async function stage(
+  page: Page,
+  first: TableState,
+  tables: readonly TableCard[] = [],
+): Promise<Stage> {
+  await page.route("**/api/games", async (route) => {
+    const real = (await (await route.fetch()).json()) as Catalogue;
+    await route.fulfill({ json: { ...real, games: [GAME, ...real.games] } });
+  });
+  await page.route(`**/api/games/${GAME.id}`, (route) =>
+    route.fulfill({
+      json: {
+        info: GAME,
+        rules: [
+          {
+            id: "M-1",
+            en: "Thirteen points end it.",
+            ja: "13点で終わります。",
+            source: "made up",
+            not_applicable: "",
+          },
+        ],
+        components: {},
+      },
+    }),
+  );
+  await page.route("**/api/tables", (route) => route.fulfill({ json: { tables } }));
+  let socket: WebSocketRoute | undefined;
+  const heard: ToServer[] = [];
+  const show = (state: TableState) => {
+    const message: ToClient = { type: "state", state };
+    socket?.send(JSON.stringify(message));
+  };
+  await page.routeWebSocket(/\/api\/tables\/.*\/live/, (route) => {
+    socket = route;
+    route.onMessage((message) => void heard.push(JSON.parse(String(message)) as ToServer));
+    show(first);
+  });
+  return { heard, show };
+}

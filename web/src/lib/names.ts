@@ -1,0 +1,31 @@
+/** What to call the seats of a table and those who sit there. */
+import type { BotInfo, SeatState } from "../generated/parlour";
+import type { GameInfo } from "../generated/table";
+import { language, say } from "./i18n.svelte";
+
+/** What the game calls a seat; its number where there is no word. */
+export function placeName(info: GameInfo | undefined, seat: number): string {
+  const called = info?.seat_names[seat];
+  return called ? say(called) : String(seat + 1);
+}
+
+/** The people and bots at the seats by their own names. */
+export function sitterNames(
+  seats: readonly SeatState[],
+  bots: readonly BotInfo[],
+  info: GameInfo | undefined,
+): string[] {
+  return seats.map((seat, index) => {
+    const bot = bots.find((each) => each.id === seat.bot);
+    return bot ? say(bot.name) : seat.name || placeName(info, index);
+  });
+}
+
+/** Who sits where, with the seat's name where two are called the same, as bots of a kind are. */
+export function distinctNames(called: readonly string[], info: GameInfo | undefined): string[] {
+  return called.map((name, index) =>
+    called.some((other, at) => at !== index && other === name)
+      ? language.words.nameAt(name, placeName(info, index))
+      : name,
+  );
+}
