@@ -14,7 +14,7 @@ cargo xtask test     everything: formatting, lints, all Rust tests, the rules ta
                      page's types, lints and unit tests, and browser tests in Chromium
 cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
-cargo xtask bless    rewrite the golden playthroughs from their actions
+cargo xtask bless    rewrite the golden playthroughs and the tree counts
 cargo xtask bench    the benchmarks
 cargo xtask shots    screenshots of the page in both languages and three widths";
 
@@ -36,9 +36,11 @@ fn chore() -> Result<()> {
         ["test"] => test::everything(),
         ["rules"] => rules::table(),
         ["types"] => test::write_types(),
-        ["bless"] => run::cargo(&["test", "--package", "shelf", "--test", "playthroughs"])
-            .env("ZASHIKI_BLESS", "1")
-            .go(),
+        ["bless"] => {
+            let bless = |test: &[&str]| run::cargo(test).env("ZASHIKI_BLESS", "1").go();
+            bless(&["test", "--package", "shelf", "--test", "playthroughs"])?;
+            bless(&["test", "--package", "lab", "--test", "counts"])
+        }
         ["bench"] => run::cargo(&["bench", "--package", "bench"]).go(),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {

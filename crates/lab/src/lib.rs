@@ -5,7 +5,7 @@ mod position;
 mod replay;
 mod simulate;
 
-pub use position::{Envelope, Move, Standing, play_position};
+pub use position::{Envelope, Move, Standing, count_ways, play_position};
 pub use replay::{Replayed, ReplayedStep, replay, trace};
 pub use simulate::{Length, Plan, Report, Simulated, seats_of, simulate};
 

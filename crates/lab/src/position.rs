@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Seat, Text, Told, Turn};
+use table::{BadInput, Game, Seat, Silent, Text, Told, Turn};
 
 use crate::{Ended, ended, legal_lists, to_json, told};
 
@@ -35,6 +35,8 @@ pub struct Envelope {
     _events: IgnoredAny,
     #[serde(default, skip_serializing, rename = "outcome")]
     _outcome: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "counts")]
+    _counts: IgnoredAny,
 }
 
 impl Envelope {
@@ -98,6 +100,10 @@ pub struct Standing {
     pub events: Vec<Told>,
     /// How it ended; `null` while it goes on.
     pub outcome: Option<Ended>,
+    /// How many ways of so many decisions there are from here (see [`count_ways`]): one
+    /// decision first, then two and so on. Only where they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<u64>,
 }
 
 /// Checks the position, takes the moves and says where that leads.
@@ -105,19 +111,46 @@ pub struct Standing {
 /// # Errors
 /// When the position is impossible, or a move is illegal where it is to be taken; the
 /// message names its number.
-pub fn play_position(envelope: Envelope, moves: &[Move]) -> Result<Standing, BadInput> {
-    struct Stand<'a>(Envelope, &'a [Move]);
+///
+/// The ways of up to `depth` decisions from there are counted; 0 counts nothing.
+pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<Standing, BadInput> {
+    struct Stand<'a>(Envelope, &'a [Move], u32);
     impl Visitor for Stand<'_> {
         type Out = Result<Standing, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
-            stand::<G>(self.0, self.1)
+            stand::<G>(self.0, self.1, self.2)
         }
     }
     let game = envelope.game.clone();
-    shelf::visit(&game, Stand(envelope, moves))?
+    shelf::visit(&game, Stand(envelope, moves, depth))?
 }
 
-fn stand<G: Game>(mut envelope: Envelope, moves: &[Move]) -> Result<Standing, BadInput> {
+/// How many sequences of exactly `depth` decisions there are from this moment (what chess
+/// programs call perft), chance falling as the play's dice have it. Of seats that decide at
+/// once, the lowest goes first. A play that ends sooner counts for no greater depth.
+pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
+    let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };
+    if depth == 0 {
+        return 1;
+    }
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let after = |action| {
+        let mut next = game.clone();
+        next.apply(seat, action, &mut Silent);
+        count_ways(&next, depth - 1)
+    };
+    legal.into_iter().map(after).sum()
+}
+
+fn stand<G: Game>(
+    mut envelope: Envelope,
+    moves: &[Move],
+    depth: u32,
+) -> Result<Standing, BadInput> {
     let info = G::info();
     let seats = info.check_seats(envelope.seats.into())?;
     envelope.options = info.complete_options(&envelope.options)?;
@@ -165,6 +198,7 @@ fn stand<G: Game>(mut envelope: Envelope, moves: &[Move]) -> Result<Standing, Ba
         scores: game.scores(),
         events: told::<G>(&setup, &events),
         outcome: ended(&game),
+        counts: (1..=depth).map(|depth| count_ways(&game, depth)).collect(),
     })
 }
 

@@ -17,11 +17,14 @@ pub struct Args {
     /// They are taken by the seat whose decision is awaited; `1:place 5` names the seat.
     #[arg(long, value_name = "ACTIONS")]
     play: Vec<String>,
+    /// Counts the sequences of one decision, of two, and so on up to so many.
+    #[arg(long, value_name = "DEPTH", default_value_t = 0, hide_default_value = true)]
+    count: u32,
 }
 
 /// Checks a position, plays the actions and prints where they lead.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let envelope = Envelope::from_json(&input::text(&args.file)?)?;
     let moves: Vec<Move> = args.play.iter().flat_map(|list| Move::list(list)).collect();
-    print_json(&lab::play_position(envelope, &moves)?)
+    print_json(&lab::play_position(envelope, &moves, args.count)?)
 }
