@@ -146,6 +146,11 @@ impl Game for Sengoku {
         }
     }
 
+    /// What is drawn matters only when it is declared.
+    fn forks(event: &Event) -> bool {
+        !matches!(event, Event::Drew { .. }) && Sengoku::reveals(event)
+    }
+
     fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
         let (text, rule) = event.tell();
         (text, Some(RuleId(rule)))

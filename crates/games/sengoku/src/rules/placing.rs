@@ -216,7 +216,6 @@ impl Sengoku {
             Action::Place(spot) => self.put(seat, declared, spot, forced, log),
             Action::General(spot) => {
                 if !declared.is_general() {
-                    self.sheet.generals[seat.index()] = false;
                     self.remove(seat, declared, Why::Replaced);
                     log.push(Event::Replaced { seat, tile: declared }, self);
                 }
@@ -241,6 +240,9 @@ impl Sengoku {
     ) {
         let (low, high) = (spot.first(), spot.second());
         let domino = Placed { seat, tile, low, high };
+        if tile.is_general() {
+            self.sheet.generals[seat.index()] = false;
+        }
         self.sheet.placed.push(domino);
         self.sheet.anyone_placed = true;
         self.grid.add(domino);
