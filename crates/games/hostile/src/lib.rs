@@ -8,15 +8,26 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod board;
 mod components;
 mod events;
+mod game;
 mod list;
+mod position;
+mod rules;
 mod setup;
 mod skill;
 mod square;
+mod think;
 mod tile;
 mod view;
 mod words;
+
+use std::sync::Arc;
+
+use table::Dice;
+
+use board::Board;
 
 pub use actions::Action;
 pub use components::{
@@ -32,3 +43,11 @@ pub use tile::{Facing, Kind, Piece, Spin, Tile};
 pub use view::{
     End, Gems, Placed, Position, Reason, SeatPosition, SeatView, Side, Stage, StagePosition, View,
 };
+
+/// One play of HOSTILE: the complete truth.
+#[derive(Clone, Debug)]
+pub struct Hostile {
+    setup: Arc<Setup>,
+    board: Board,
+    dice: Dice,
+}

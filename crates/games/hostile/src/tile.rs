@@ -93,11 +93,6 @@ impl Kind {
         const FIRST: [usize; 9] = [0, 4, 8, 12, 13, 14, 15, 19, 21];
         &Piece::ALL[FIRST[self as usize]..FIRST[self as usize + 1]]
     }
-
-    /// Whether it pushes a pawn on in a direction of its own.
-    pub(crate) const fn has_arrow(self) -> bool {
-        matches!(self, Kind::Slide | Kind::Diagonal | Kind::Spring)
-    }
 }
 
 /// A floor tile as it lies on the board: its kind and how it is turned.
@@ -262,6 +257,12 @@ pub enum Tile {
     Floor(Kind),
     /// A gem tile.
     Gem(Square),
+}
+
+impl Default for Kind {
+    fn default() -> Kind {
+        Kind::Slide
+    }
 }
 
 impl Default for Tile {

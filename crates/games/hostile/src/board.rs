@@ -1,0 +1,229 @@
+//! Everything on the table. It is copied as a whole, so it holds no pointers.
+
+use table::Seat;
+
+use crate::components::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
+use crate::list::List;
+use crate::setup::{Layout, STARTS, Setup};
+use crate::skill::{Skill, Skills};
+use crate::square::Square;
+use crate::tile::{Kind, Piece, Tile};
+use crate::view::{End, Reason, Stage};
+
+/// The most seats.
+pub(crate) const SEATS: usize = 4;
+
+/// The table. What belongs to seats that do not play stays as it was laid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board {
+    pub round: u8,
+    pub pass: u8,
+    pub stage: Stage,
+    pub start_seat: Seat,
+    /// Index into [`Setup::layouts`].
+    pub layout: u8,
+    pub pawns: [Square; SEATS],
+    /// Gems gained, by seat.
+    pub gained: [u16; SEATS],
+    /// When each side gained last; see [`crate::Side::reached`].
+    pub reached: [u16; SEATS],
+    pub hands: [List<Tile, MAX_HAND>; SEATS],
+    /// Skill cards taken in this round, in order.
+    pub skills: [List<Skill, 2>; SEATS],
+    pub removed: Skills,
+    floor: [Option<Piece>; Square::COUNT],
+    /// The squares with a floor tile.
+    tiles: u64,
+    gems: [u8; Square::COUNT],
+    /// The squares with gems.
+    lit: u64,
+    pub line: List<Tile, MAX_LINE>,
+    pub emitted: List<Square, MAX_EMISSION>,
+    /// The last is drawn first.
+    pub floor_deck: List<Kind, MAX_FLOOR>,
+    /// The last is drawn first.
+    pub gem_deck: List<Square, MAX_GEM_TILES>,
+    pub floor_discards: [u8; Kind::ALL.len()],
+    /// The squares of discarded gem tiles.
+    pub gem_discards: u64,
+    pub short: bool,
+    pub end: Option<End>,
+}
+
+impl Board {
+    /// An empty board with everybody on the own start; all tiles in order in their decks.
+    pub fn laid(setup: &Setup, layout: usize, start_seat: Seat) -> Board {
+        let mut board = Board {
+            round: 0,
+            pass: 1,
+            stage: Stage::RoundStart,
+            start_seat,
+            layout: layout as u8,
+            pawns: setup.layouts[layout].starts,
+            gained: [0; SEATS],
+            reached: [0; SEATS],
+            hands: [List::new(); SEATS],
+            skills: [List::new(); SEATS],
+            removed: Skills::default(),
+            floor: [None; Square::COUNT],
+            tiles: 0,
+            gems: [0; Square::COUNT],
+            lit: 0,
+            line: List::new(),
+            emitted: List::new(),
+            floor_deck: List::new(),
+            gem_deck: List::new(),
+            floor_discards: [0; Kind::ALL.len()],
+            gem_discards: 0,
+            short: false,
+            end: None,
+        };
+        for spec in &setup.components.floor {
+            (0..spec.count).for_each(|_| board.floor_deck.push(spec.kind));
+        }
+        for square in &setup.components.gem_tiles.squares {
+            board.gem_deck.push(*square);
+        }
+        board
+    }
+
+    /// The floor tile on a square.
+    #[inline]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.floor[square.index()]
+    }
+
+    /// Puts a floor tile on a square, or changes the one there.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.floor[square.index()] = Some(piece);
+        self.tiles |= square.bit();
+    }
+
+    /// Takes the floor tile off a square.
+    #[inline]
+    pub fn lift(&mut self, square: Square) -> Option<Piece> {
+        self.tiles &= !square.bit();
+        self.floor[square.index()].take()
+    }
+
+    /// The squares with a floor tile.
+    #[inline]
+    pub fn tiles(&self) -> u64 {
+        self.tiles
+    }
+
+    /// The gems on a square.
+    #[inline]
+    pub fn gems(&self, square: Square) -> u8 {
+        self.gems[square.index()]
+    }
+
+    /// Puts so many gems on a square instead of those that lie there.
+    #[inline]
+    pub fn set_gems(&mut self, square: Square, count: u8) {
+        self.gems[square.index()] = count;
+        if count > 0 {
+            self.lit |= square.bit();
+        } else {
+            self.lit &= !square.bit();
+        }
+    }
+
+    /// The squares with gems.
+    #[inline]
+    pub fn lit(&self) -> u64 {
+        self.lit
+    }
+
+    /// Where everybody sits.
+    #[inline]
+    pub fn layout<'a>(&self, setup: &'a Setup) -> &'a Layout {
+        &setup.layouts[usize::from(self.layout)]
+    }
+
+    /// A seat's start square.
+    #[inline]
+    pub fn start(&self, setup: &Setup, seat: Seat) -> Square {
+        self.layout(setup).starts[seat.index()]
+    }
+
+    /// The squares with pawns.
+    #[inline]
+    pub fn pawns(&self, setup: &Setup) -> u64 {
+        let pawns = &self.pawns[..usize::from(setup.seats)];
+        pawns.iter().fold(0, |set, square| set | square.bit())
+    }
+
+    /// The squares with pawns of other seats.
+    #[inline]
+    pub fn others(&self, setup: &Setup, seat: Seat) -> u64 {
+        self.pawns(setup) & !self.pawns[seat.index()].bit()
+    }
+
+    /// Where a seat may place a floor tile.
+    #[inline]
+    pub fn placeable(&self, setup: &Setup, seat: Seat) -> u64 {
+        let guarded = self.layout(setup).guarded[seat.index()];
+        !(STARTS | guarded | self.tiles | self.pawns(setup))
+    }
+
+    /// The skills that act in a seat's turn of this pass (A-X36).
+    #[inline]
+    pub fn active(&self, setup: &Setup, seat: Seat) -> Skills {
+        let skills = &self.skills[seat.index()];
+        if setup.options.two_player_keep_first_skill {
+            skills.iter().copied().collect()
+        } else {
+            skills.get(usize::from(self.pass) - 1).copied().into_iter().collect()
+        }
+    }
+
+    /// All skill cards that somebody has taken.
+    pub fn taken(&self) -> Skills {
+        self.skills.iter().flat_map(|skills| skills.iter().copied()).collect()
+    }
+
+    /// The skill cards that go round, or were left over.
+    pub fn undrafted(&self) -> Skills {
+        self.removed.outside(self.taken())
+    }
+
+    /// The gems of a side.
+    #[inline]
+    pub fn side_gems(&self, setup: &Setup, side: usize) -> u16 {
+        setup.sides[side].iter().map(|seat| self.gained[seat.index()]).sum()
+    }
+
+    /// Why the play ends with this round, if it does.
+    pub fn reason(&self, setup: &Setup) -> Option<Reason> {
+        let goal = setup.goal();
+        let gems = (0..setup.sides.len()).any(|side| self.side_gems(setup, side) >= goal);
+        match (gems, self.short) {
+            (true, false) => Some(Reason::Gems),
+            (false, true) => Some(Reason::Shortage),
+            (true, true) => Some(Reason::GemsAndShortage),
+            (false, false) => None,
+        }
+    }
+
+    /// The seat whose decision is awaited.
+    #[inline]
+    pub fn awaited(&self) -> Option<Seat> {
+        match self.stage {
+            Stage::SkillDraft { seat }
+            | Stage::TileDraft { seat, .. }
+            | Stage::Turn { seat, .. } => Some(seat),
+            Stage::RoundStart | Stage::Over => None,
+        }
+    }
+
+    /// Throws a tile on the discards of its kind.
+    #[inline]
+    pub fn discard(&mut self, tile: Tile) {
+        match tile {
+            Tile::Floor(kind) => self.floor_discards[kind as usize] += 1,
+            Tile::Gem(square) => self.gem_discards |= square.bit(),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The contract, kept.
+
+use std::sync::{Arc, LazyLock};
+
+use serde_json::Value;
+use table::{
+    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
+    Viewer,
+};
+
+use crate::setup::INFO;
+use crate::view::Reason;
+use crate::{Action, Event, Hostile, Position, Setup, View};
+
+impl Game for Hostile {
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    const ACTIONS: usize = Action::COUNT;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules() -> &'static [Rule] {
+        static RULES: LazyLock<Vec<Rule>> =
+            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "X"));
+        &RULES
+    }
+
+    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        Setup::new(seats, options, components)
+    }
+
+    fn components(setup: &Setup) -> Value {
+        serde_json::to_value(&setup.components).expect("components are plain data")
+    }
+
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {
+        let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
+        let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
+        let mut play = Hostile::bare(setup, first, dice);
+        play.set_up(log);
+        play
+    }
+
+    fn setup_of(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    fn seats(&self) -> u8 {
+        self.setup.seats
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match (self.board.end, self.board.awaited()) {
+            (Some(end), _) => Turn::Over(Outcome { winners: end.winners, reason: end.reason.id() }),
+            (None, Some(seat)) => Turn::Awaiting(SeatSet::one(seat)),
+            (None, None) => unreachable!("the rules stop at a decision or at the end only"),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.board.awaited() == Some(seat) {
+            self.list(out);
+        }
+    }
+
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match self.board.awaited() {
+            None => Err(Illegal::over()),
+            Some(awaited) if awaited != seat => Err(Illegal::not_awaited()),
+            Some(_) => self.check(action),
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, _: Seat, action: Action, log: &mut impl Log<Hostile>) {
+        self.decide(action, log);
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        self.open()
+    }
+
+    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {
+        Hostile::behind(setup, view, dice)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::GemTileRevealed { .. }
+                | Event::LineRefilled { .. }
+                | Event::SkillsRemoved { .. }
+        )
+    }
+
+    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let (text, rule) = event.tell(setup.seats == 4);
+        (text, Some(RuleId(rule)))
+    }
+
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        if self.board.awaited() != Some(seat) {
+            return None;
+        }
+        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+    }
+
+    fn label(&self, action: Action) -> Text {
+        action.label()
+    }
+
+    fn parse(notation: &str) -> Result<Action, Illegal> {
+        Action::parse(notation)
+    }
+
+    fn index(action: Action) -> usize {
+        action.index()
+    }
+
+    fn from_index(index: usize) -> Option<Action> {
+        Action::from_index(index)
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        let gained = &self.board.gained[..usize::from(self.setup.seats)];
+        gained.iter().copied().map(i32::from).collect()
+    }
+
+    fn appraise(&self, seat: Seat) -> i32 {
+        crate::think::appraise(&self.board, &self.setup, seat)
+    }
+
+    fn position(&self) -> Position {
+        self.truth()
+    }
+
+    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Hostile, BadInput> {
+        Hostile::stand_at(setup, position)
+    }
+
+    fn census(&self) -> Result<(), String> {
+        self.count().map_err(|fault| fault.en.into_owned())
+    }
+
+    fn max_decisions(setup: &Setup) -> usize {
+        // In a pass each seat takes a skill and two tiles; in its turn it spends its
+        // points, uses what was in its hand and what it acquired, turns two tiles, has one
+        // more skill or two, and ends the turn.
+        let points = usize::from(setup.components.turn.points) + 1;
+        let hand = usize::from(setup.components.hand.limit);
+        let of_a_pass = 3 + points + hand + points + 2 + 2 + 1;
+        setup.max_rounds() * usize::from(setup.passes() * setup.seats) * of_a_pass
+    }
+}
+
+impl Reason {
+    /// The id in the catalogue.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Reason::Gems => "gems",
+            Reason::Shortage => "shortage",
+            Reason::GemsAndShortage => "gems_and_shortage",
+        }
+    }
+}

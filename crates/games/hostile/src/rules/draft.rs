@@ -1,0 +1,130 @@
+//! ドラフト: skill cards, then tiles.
+
+use table::{Illegal, Log, Seat};
+
+use super::refuse;
+use super::tiles::{Places, distinct};
+use crate::Hostile;
+use crate::actions::Action;
+use crate::events::Event;
+use crate::skill::Skill;
+use crate::tile::Tile;
+use crate::view::Stage;
+
+/// Tiles each player drafts.
+const TILES: u8 = 2;
+
+impl Hostile {
+    pub(super) fn check_skill(&self, skill: Skill) -> Result<(), Illegal> {
+        if self.board.undrafted().contains(skill) {
+            return Ok(());
+        }
+        let name = skill.name();
+        let (rule, ja, en) = if self.board.removed.contains(skill) {
+            ("X-45", "このラウンドでは除外されています", "is removed in this round")
+        } else if self.board.pass > 1 {
+            ("X-78", "このラウンドで使用されています", "is in use in this round")
+        } else {
+            ("X-47", "もう取られています", "has been taken")
+        };
+        Err(refuse(
+            rule,
+            format!("「{}」は{ja}。残っているカードを選んでください。", name.ja),
+            format!("{} {en}; choose one of the cards that are left.", name.en),
+        ))
+    }
+
+    /// A skill card is taken; the next seat clockwise follows.
+    pub(super) fn take_skill(&mut self, seat: Seat, action: Action, log: &mut impl Log<Hostile>) {
+        let Action::Draft { skill } = action else {
+            return debug_assert!(false, "unchecked action {action}");
+        };
+        self.board.skills[seat.index()].push(skill);
+        let next = self.clockwise(seat);
+        let done = next == self.board.start_seat;
+        if !done {
+            self.board.stage = Stage::SkillDraft { seat: next };
+        }
+        self.tell(Event::SkillTaken { seat, skill }, log);
+        if done {
+            let seat = self.anticlockwise(self.board.start_seat);
+            self.board.stage = Stage::TileDraft { seat, left: TILES };
+            self.settle_draft(log);
+        }
+    }
+
+    pub(super) fn list_drafts(&self, seat: Seat, out: &mut Vec<Action>) {
+        let places = Places::new(self.board.placeable(&self.setup, seat));
+        for tile in distinct(&self.board.line) {
+            out.push(Action::Keep { tile });
+            match tile {
+                Tile::Gem(square) => out.push(Action::UseDrafted { square }),
+                Tile::Floor(kind) => {
+                    places.list(kind, out, |piece, square| Action::PlaceDrafted { piece, square })
+                }
+            }
+        }
+    }
+
+    pub(super) fn take_draft(
+        &mut self,
+        seat: Seat,
+        left: u8,
+        action: Action,
+        log: &mut impl Log<Hostile>,
+    ) {
+        self.draft(seat, left, action, false, log);
+        self.settle_draft(log);
+    }
+
+    /// A tile leaves the line and finds its fate (X-52, A-X58).
+    fn draft(
+        &mut self,
+        seat: Seat,
+        left: u8,
+        action: Action,
+        forced: bool,
+        log: &mut impl Log<Hostile>,
+    ) {
+        let tile = match action {
+            Action::Keep { tile } => tile,
+            Action::UseDrafted { square } => Tile::Gem(square),
+            Action::PlaceDrafted { piece, .. } => Tile::Floor(piece.kind()),
+            _ => return debug_assert!(false, "unchecked action {action}"),
+        };
+        self.take_from_line(tile);
+        self.board.stage = Stage::TileDraft { seat, left: left - 1 };
+        self.tell(Event::Drafted { seat, tile, forced }, log);
+        match action {
+            Action::UseDrafted { square } => self.use_gem_tile(seat, square, log),
+            Action::PlaceDrafted { piece, square } => self.place(seat, piece, square, log),
+            _ => self.acquire(seat, tile, log),
+        }
+    }
+
+    /// Goes on to the next tile somebody must decide on, or to the turns. An empty line
+    /// ends the draft; what has only one answer is done (with every square taken,
+    /// the last kind of floor tile can only be kept).
+    fn settle_draft(&mut self, log: &mut impl Log<Hostile>) {
+        while let Stage::TileDraft { mut seat, mut left } = self.board.stage {
+            if left == 0 {
+                if seat == self.board.start_seat {
+                    return self.begin_turn(seat, log);
+                }
+                (seat, left) = (self.anticlockwise(seat), TILES);
+                self.board.stage = Stage::TileDraft { seat, left };
+            }
+            let Some(tile) = self.board.line.first().copied() else {
+                self.tell(Event::LineEmpty { seat }, log);
+                return self.begin_turn(self.board.start_seat, log);
+            };
+            let forced = matches!(tile, Tile::Floor(_))
+                && self.board.line.iter().all(|other| *other == tile)
+                && self.board.placeable(&self.setup, seat) == 0;
+            if !forced {
+                return;
+            }
+            self.draft(seat, left, Action::Keep { tile }, true, log);
+        }
+    }
+}

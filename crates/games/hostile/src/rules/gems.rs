@@ -1,0 +1,58 @@
+//! Gems: where they appear, and who gains them.
+
+use table::{Log, Seat};
+
+use crate::Hostile;
+use crate::events::Event;
+use crate::square::Square;
+use crate::tile::Tile;
+
+impl Hostile {
+    /// Puts a gem on a square; a pawn there gains it at once.
+    pub(super) fn add_gem(&mut self, square: Square, log: &mut impl Log<Hostile>) {
+        let count = self.board.gems(square).saturating_add(1);
+        self.board.set_gems(square, count);
+        self.tell(Event::GemAppeared { square, count }, log);
+        let owner =
+            Seat::all(self.setup.seats).find(|seat| self.board.pawns[seat.index()] == square);
+        if let Some(seat) = owner {
+            self.collect(seat, log);
+        }
+    }
+
+    /// A gem tile does its work and is discarded.
+    pub(super) fn use_gem_tile(&mut self, seat: Seat, square: Square, log: &mut impl Log<Hostile>) {
+        self.board.discard(Tile::Gem(square));
+        self.tell(Event::Used { seat, square }, log);
+        self.add_gem(square, log);
+    }
+
+    /// A pawn's owner gains what lies on its square: one gain, however many gems
+    /// (A-X64).
+    #[inline]
+    pub(super) fn collect(&mut self, seat: Seat, log: &mut impl Log<Hostile>) {
+        let square = self.board.pawns[seat.index()];
+        let gems = self.board.gems(square);
+        if gems == 0 {
+            return;
+        }
+        self.board.set_gems(square, 0);
+        let side = self.setup.side_of(seat);
+        let before = self.board.side_gems(&self.setup, side);
+        self.credit(seat, gems);
+        let total = self.board.gained[seat.index()];
+        self.tell(Event::Gained { seat, square, gems, total }, log);
+        let goal = self.setup.goal();
+        if before < goal && before + u16::from(gems) >= goal {
+            let seats = self.setup.sides[side];
+            self.tell(Event::GoalReached { seats, gems: before + u16::from(gems) }, log);
+        }
+    }
+
+    /// Adds gems to a seat and remembers that its side was the latest to gain (A-X31).
+    pub(super) fn credit(&mut self, seat: Seat, gems: u8) {
+        self.board.gained[seat.index()] += u16::from(gems);
+        let latest = self.board.reached.iter().max().copied().unwrap_or(0);
+        self.board.reached[self.setup.side_of(seat)] = latest.saturating_add(1);
+    }
+}

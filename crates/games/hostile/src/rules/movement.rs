@@ -1,0 +1,174 @@
+//! How pawns move, and what the tiles they enter do to them.
+
+use table::{Illegal, Log, Seat, Text};
+
+use super::refuse;
+use crate::Hostile;
+use crate::board::Board;
+use crate::events::{Barrier, By, Event};
+use crate::square::{Dir, Square};
+use crate::tile::{Kind, Piece};
+use crate::view::Stage;
+
+/// What the tile on a square does to a pawn that has entered it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Onward {
+    /// Nothing: the movement ends here.
+    Rest,
+    /// The pawn cannot move any more in this turn.
+    Stop,
+    /// The tile would move the pawn, but something is in the way.
+    Halt(Barrier),
+    /// The pawn goes on to this square, in this direction.
+    Go(Square, Dir, By),
+}
+
+/// What happens to a pawn that has entered `square` in the direction `dir`. `foreign` are
+/// the start squares it must not enter, `others` the other pawns.
+#[inline]
+pub(crate) fn onward(board: &Board, foreign: u64, others: u64, square: Square, dir: Dir) -> Onward {
+    let Some(piece) = board.piece(square) else { return Onward::Rest };
+    match piece.kind() {
+        Kind::Box | Kind::Corner | Kind::Para => Onward::Rest,
+        Kind::Stop => Onward::Stop,
+        Kind::Spring => spring(piece.arrow().unwrap_or(dir), foreign, others, square),
+        // Ice has no arrow: it carries on in the direction of entry.
+        kind => {
+            let dir = piece.arrow().unwrap_or(dir);
+            let to = match free(foreign, others, square.step(dir)) {
+                Ok(to) => to,
+                Err(barrier) => return Onward::Halt(barrier),
+            };
+            if board.piece(to).is_some_and(|wall| !wall.is_open(dir.opposite())) {
+                return Onward::Halt(Barrier::Wall);
+            }
+            Onward::Go(to, dir, if kind == Kind::Ice { By::Ice } else { By::Slide })
+        }
+    }
+}
+
+/// Two squares on, or if that is forbidden one; walls do not matter.
+fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> Onward {
+    let near = square.step(dir);
+    let far = near.and_then(|near| near.step(dir));
+    match (free(foreign, others, far), free(foreign, others, near)) {
+        (Ok(far), _) => Onward::Go(far, dir, By::Spring),
+        (_, Ok(near)) => Onward::Go(near, dir, By::SpringShort),
+        (_, Err(barrier)) => Onward::Halt(barrier),
+    }
+}
+
+/// The square, unless it is a 進入禁止マス.
+#[inline]
+fn free(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Barrier> {
+    match square {
+        None => Err(Barrier::Edge),
+        Some(square) if others & square.bit() != 0 => Err(Barrier::Pawn),
+        Some(square) if foreign & square.bit() != 0 => Err(Barrier::Start),
+        Some(square) => Ok(square),
+    }
+}
+
+impl Hostile {
+    /// Where an AP move in this direction leads, or what is in its way (X-69 to X-72,
+    ///
+    #[inline]
+    pub(crate) fn step_to(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<Square, Barrier> {
+        let board = &self.board;
+        let from = board.pawns[seat.index()];
+        let foreign = board.layout(&self.setup).foreign[seat.index()];
+        let to = free(foreign, board.others(&self.setup, seat), from.step(dir))?;
+        let open = |piece: Option<Piece>, dir| piece.is_none_or(|piece| piece.is_open(dir));
+        if ghost || open(board.piece(from), dir) && open(board.piece(to), dir.opposite()) {
+            Ok(to)
+        } else {
+            Err(Barrier::Wall)
+        }
+    }
+
+    pub(super) fn check_move(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<(), Illegal> {
+        if dir.is_diagonal() {
+            return Err(Illegal::new(
+                "X-62",
+                Text::fixed(
+                    "斜めには動けません。上下左右のマスを選んでください。",
+                    "You cannot move diagonally; move up, down, left or right.",
+                ),
+            ));
+        }
+        let Err(barrier) = self.step_to(seat, ghost, dir) else { return Ok(()) };
+        let (ja, en) = dir.name();
+        let (rule, why_ja, why_en) = match barrier {
+            Barrier::Edge => ("X-71", "ボードの外です", "that is off the board"),
+            Barrier::Pawn => ("X-69", "ほかのコマがいます", "another pawn stands there"),
+            Barrier::Start => {
+                ("X-70", "自分以外のスタート地点です", "that is a start square and not your own")
+            }
+            Barrier::Wall => {
+                ("X-131", "ウォールの閉じた側は通れません", "a wall is closed on that side")
+            }
+        };
+        Err(refuse(
+            rule,
+            format!("{ja}へは動けません。{why_ja}。別の向きを選んでください。"),
+            format!("You cannot move {en}: {why_en}. Choose another direction."),
+        ))
+    }
+
+    /// An AP move and everything the tiles make of it, square by square. The caller has
+    /// made sure that the first step is possible.
+    pub(super) fn travel(
+        &mut self,
+        seat: Seat,
+        ghost: bool,
+        mut dir: Dir,
+        log: &mut impl Log<Hostile>,
+    ) {
+        let Ok(mut to) = self.step_to(seat, ghost, dir) else { return };
+        let mut by = By::Step;
+        // Squares entered in each direction (A-X62).
+        let mut entered = [0u64; 8];
+        let foreign = self.board.layout(&self.setup).foreign[seat.index()];
+        let others = self.board.others(&self.setup, seat);
+        loop {
+            self.put_pawn(seat, to, by, log);
+            if ghost {
+                return;
+            }
+            let entered = &mut entered[dir as usize];
+            if *entered & to.bit() != 0 {
+                return self.tell(Event::Caught { seat, square: to }, log);
+            }
+            *entered |= to.bit();
+            match onward(&self.board, foreign, others, to, dir) {
+                Onward::Rest => return,
+                Onward::Stop => {
+                    if let Stage::Turn { stopped, .. } = &mut self.board.stage {
+                        *stopped = true;
+                    }
+                    return self.tell(Event::Stopped { seat, square: to }, log);
+                }
+                Onward::Halt(barrier) => {
+                    let effect = self.board.piece(to).map_or(Kind::Slide, Piece::kind);
+                    let halted = Event::Halted { seat, square: to, by: barrier, effect };
+                    return self.tell(halted, log);
+                }
+                Onward::Go(next, along, by_tile) => (to, dir, by) = (next, along, by_tile),
+            }
+        }
+    }
+
+    /// Back to the own start, where no tile can lie.
+    pub(super) fn send_home(&mut self, seat: Seat, by: By, log: &mut impl Log<Hostile>) {
+        let start = self.board.start(&self.setup, seat);
+        self.put_pawn(seat, start, by, log);
+    }
+
+    /// Puts the pawn on a square, where it gains the gems (A-X25).
+    #[inline]
+    fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl Log<Hostile>) {
+        let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
+        self.tell(Event::Moved { seat, from, to, by }, log);
+        self.collect(seat, log);
+    }
+}

@@ -1,0 +1,250 @@
+//! ターン: what a seat may do in its turn.
+
+use table::{Illegal, Log, Seat, Text};
+
+use super::refuse;
+use super::tiles::{Places, distinct};
+use crate::Hostile;
+use crate::actions::Action;
+use crate::events::{By, Event};
+use crate::skill::Skill;
+use crate::square::{Dir, squares};
+use crate::tile::{Spin, Tile};
+use crate::view::Stage;
+
+/// An action that costs a point cannot be paid.
+const NO_POINTS: Illegal = Illegal::new(
+    "X-68",
+    Text::fixed(
+        "行動点が残っていません。手札のタイルや行動点のいらないスキルは使えます。",
+        "No action points are left; hand tiles and skills that cost none can still be used.",
+    ),
+);
+
+/// A pawn that entered a stop cannot move.
+const STOPPED: Illegal = Illegal::new(
+    "X-124",
+    Text::fixed(
+        "ストップに入ったので、このターンはもう動けません。タイルの獲得や配置はできます。",
+        "You entered a stop and cannot move any more in this turn; taking and placing tiles is possible.",
+    ),
+);
+
+impl Hostile {
+    /// A seat's turn begins.
+    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl Log<Hostile>) {
+        self.board.stage = self.fresh_turn(seat);
+        if let Stage::Turn { points, .. } = self.board.stage {
+            self.tell(Event::TurnBegan { seat, points }, log);
+        }
+    }
+
+    /// A turn at its beginning.
+    pub(crate) fn fresh_turn(&self, seat: Seat) -> Stage {
+        let active = self.board.active(&self.setup, seat);
+        let points = self.setup.components.turn.points;
+        Stage::Turn {
+            seat,
+            points: points + u8::from(active.contains(Skill::Quick)),
+            stopped: false,
+            crashes: u8::from(active.contains(Skill::Crash)),
+            rotations: 2 * u8::from(active.contains(Skill::Rotate)),
+            recalls: u8::from(active.contains(Skill::Recall)),
+            ghost: active.contains(Skill::Ghost),
+        }
+    }
+
+    pub(super) fn list_turn(&self, out: &mut Vec<Action>) {
+        let Some(turn) = self.turn_state() else { return };
+        let (board, seat) = (&self.board, turn.seat);
+        let hand = &board.hands[seat.index()];
+        let active = board.active(&self.setup, seat);
+        let pawn = board.pawns[seat.index()];
+        let home = pawn == board.start(&self.setup, seat);
+        if turn.points > 0 {
+            if !turn.stopped {
+                let dirs = Dir::STRAIGHT.into_iter();
+                out.extend(
+                    dirs.filter(|dir| self.step_to(seat, turn.ghost, *dir).is_ok())
+                        .map(|dir| Action::Move { dir }),
+                );
+            }
+            out.extend(distinct(&board.line).map(|tile| Action::Take { tile }));
+            if !turn.stopped && !home {
+                out.extend(distinct(hand).map(|tile| Action::Return { tile }));
+            }
+            if active.contains(Skill::Steal) {
+                let reach = pawn.reach() & board.tiles();
+                out.extend(squares(reach).map(|square| Action::Steal { square }));
+            }
+        }
+        if !hand.is_empty() {
+            let places = Places::new(board.placeable(&self.setup, seat));
+            for tile in distinct(hand) {
+                match tile {
+                    Tile::Gem(square) => out.push(Action::Use { square }),
+                    Tile::Floor(kind) => {
+                        places.list(kind, out, |piece, square| Action::Place { piece, square });
+                    }
+                }
+            }
+        }
+        if turn.crashes > 0 {
+            out.extend(squares(board.tiles()).map(|square| Action::Crash { square }));
+        }
+        if turn.rotations > 0 {
+            for square in squares(board.tiles()) {
+                out.extend(Spin::ALL.map(|spin| Action::Rotate { square, spin }));
+            }
+        }
+        if turn.recalls > 0 && !turn.stopped && !home {
+            out.push(Action::Recall);
+        }
+        out.push(Action::End);
+    }
+
+    pub(super) fn check_turn(&self, action: Action) -> Result<(), Illegal> {
+        let Some(turn) = self.turn_state() else { return Err(Illegal::not_asked()) };
+        let seat = turn.seat;
+        let paid = || if turn.points > 0 { Ok(()) } else { Err(NO_POINTS) };
+        match action {
+            Action::Move { dir } => {
+                paid()?;
+                if turn.stopped {
+                    return Err(STOPPED);
+                }
+                self.check_move(seat, turn.ghost, dir)
+            }
+            Action::Take { tile } => {
+                paid()?;
+                self.check_line(tile, "X-63")
+            }
+            Action::Return { tile } => {
+                paid()?;
+                if turn.stopped {
+                    return Err(STOPPED);
+                }
+                self.check_return(seat, tile)
+            }
+            Action::Place { piece, square } => {
+                self.check_hand(seat, Tile::Floor(piece.kind()), "X-66")?;
+                self.check_place(seat, square)
+            }
+            Action::Use { square } => self.check_hand(seat, Tile::Gem(square), "X-66"),
+            Action::Crash { square } => self.check_crash(&turn, square),
+            Action::Rotate { square, .. } => self.check_rotate(&turn, square),
+            Action::Recall => self.check_recall(&turn),
+            Action::Steal { square } => {
+                self.check_steal_held(&turn)?;
+                paid()?;
+                self.check_steal(&turn, square)
+            }
+            Action::End => Ok(()),
+            Action::Draft { .. }
+            | Action::Keep { .. }
+            | Action::UseDrafted { .. }
+            | Action::PlaceDrafted { .. } => Err(Illegal::not_asked()),
+        }
+    }
+
+    fn check_hand(&self, seat: Seat, tile: Tile, rule: &'static str) -> Result<(), Illegal> {
+        if self.board.hands[seat.index()].contains(&tile) {
+            return Ok(());
+        }
+        let name = tile.name();
+        Err(refuse(
+            rule,
+            format!("手札に{}がありません。手札にあるタイルを選んでください。", name.ja),
+            format!("There is no {} in your hand; choose a tile that is.", name.en),
+        ))
+    }
+
+    fn check_return(&self, seat: Seat, tile: Tile) -> Result<(), Illegal> {
+        if self.board.pawns[seat.index()] == self.board.start(&self.setup, seat) {
+            return Err(Illegal::new(
+                "X-64",
+                Text::fixed(
+                    "もう自分のスタート地点にいます。",
+                    "Your pawn stands on your start square already.",
+                ),
+            ));
+        }
+        if self.board.hands[seat.index()].is_empty() {
+            return Err(Illegal::new(
+                "X-65",
+                Text::fixed(
+                    "捨てる手札がないので、スタートに戻れません。先にタイルを獲得してください。",
+                    "You have no hand tile to discard, so you cannot return to your start; acquire one first.",
+                ),
+            ));
+        }
+        self.check_hand(seat, tile, "X-64")
+    }
+
+    /// Takes an action that has been checked.
+    pub(super) fn act(&mut self, seat: Seat, action: Action, log: &mut impl Log<Hostile>) {
+        match action {
+            Action::Move { dir } => {
+                self.spend();
+                let ghost = matches!(self.board.stage, Stage::Turn { ghost: true, .. });
+                self.travel(seat, ghost, dir, log);
+            }
+            Action::Take { tile } => {
+                self.spend();
+                self.take_from_line(tile);
+                self.tell(Event::Took { seat, tile }, log);
+                self.acquire(seat, tile, log);
+            }
+            Action::Return { tile } => {
+                self.spend();
+                self.take_from_hand(seat, tile);
+                self.board.discard(tile);
+                self.tell(Event::Discarded { seat, tile }, log);
+                self.send_home(seat, By::Return, log);
+            }
+            Action::Place { piece, square } => {
+                self.take_from_hand(seat, Tile::Floor(piece.kind()));
+                self.place(seat, piece, square, log);
+            }
+            Action::Use { square } => {
+                self.take_from_hand(seat, Tile::Gem(square));
+                self.use_gem_tile(seat, square, log);
+            }
+            Action::Crash { square } => self.crash(seat, square, log),
+            Action::Rotate { square, spin } => self.rotate(seat, square, spin, log),
+            Action::Recall => {
+                if let Stage::Turn { recalls, .. } = &mut self.board.stage {
+                    *recalls -= 1;
+                }
+                self.send_home(seat, By::Recall, log);
+            }
+            Action::Steal { square } => {
+                self.spend();
+                self.steal(seat, square, log);
+            }
+            Action::End => self.end_turn(seat, log),
+            Action::Draft { .. }
+            | Action::Keep { .. }
+            | Action::UseDrafted { .. }
+            | Action::PlaceDrafted { .. } => debug_assert!(false, "unchecked action {action}"),
+        }
+    }
+
+    /// Pays an action point.
+    fn spend(&mut self) {
+        if let Stage::Turn { points, .. } = &mut self.board.stage {
+            *points -= 1;
+        }
+    }
+
+    /// The turn ends by declaration; the next seat clockwise follows.
+    fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Hostile>) {
+        self.tell(Event::TurnEnded { seat }, log);
+        let next = self.clockwise(seat);
+        if next == self.board.start_seat {
+            self.end_pass(log);
+        } else {
+            self.begin_turn(next, log);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The laws every game keeps, and what only this game can show of them.
+
+use hostile::{Hostile, Position};
+use serde_json::json;
+use table::{Game, Seat, Viewer, laws};
+
+#[test]
+fn the_laws_hold() {
+    laws::battery::<Hostile>(1);
+}
+
+fn position(value: serde_json::Value) -> Hostile {
+    let setup = Hostile::setup(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);
+    let position: Position = serde_json::from_value(value).unwrap();
+    Hostile::from_position(&setup.unwrap(), position).unwrap()
+}
+
+/// Law 4: every order of the gem deck is equally likely.
+#[test]
+fn every_order_of_the_gem_deck_is_equally_likely() {
+    let discards = |left: &[&str]| -> Vec<String> {
+        let components = Hostile::components(position(json!({})).setup_of());
+        let squares = components["gem_tiles"]["squares"].as_array().unwrap().clone();
+        let names = squares.iter().map(|name| name.as_str().unwrap().to_owned());
+        names.filter(|name| !left.contains(&&**name)).collect()
+    };
+    for (left, orders) in [(&["C1"][..], 1), (&["C1", "H4"], 2), (&["C1", "D8", "F5", "A3"], 24)] {
+        let game = position(json!({ "gem_discards": discards(left) }));
+        laws::equal_frequencies(&game, Viewer::Seat(Seat(0)), orders, |world| {
+            world.position().gem_deck
+        });
+    }
+}
+
+/// Law 4: every different order of the floor deck is equally likely. Equal tiles cannot be
+/// told apart: two slides, an ice and a box lie in twelve orders.
+#[test]
+fn every_order_of_the_floor_deck_is_equally_likely() {
+    let discards = json!({
+        "slide": 10, "diagonal": 6, "spring": 6, "ice": 7, "stop": 8, "box": 4, "corner": 6,
+        "para": 6,
+    });
+    let game = position(json!({ "floor_discards": discards }));
+    assert_eq!(game.position().floor_deck.unwrap().len(), 4);
+    laws::equal_frequencies(&game, Viewer::Spectator, 12, |world| world.position().floor_deck);
+}
