@@ -1,0 +1,337 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { TableState } from "../../generated/parlour";
+import type { Choice } from "../../generated/table";
+import type { View } from "../../generated/sengoku";
+import type { Foreseen } from "../types";
+import Board from "./Board.svelte";
+import { components, settle, track, view } from "./dev/positions";
+
+const choice = (action: string): Choice => ({
+  action,
+  label: { ja: `行う ${action}`, en: `Do ${action}` },
+});
+
+const NOTHING: Foreseen = { told: [], refused: null };
+
+function show(given: {
+  view: View;
+  legal?: string[];
+  lang?: "ja" | "en";
+  busy?: boolean;
+  you?: number | null;
+  foreseen?: Foreseen;
+}) {
+  const act = vi.fn();
+  const foresee = vi.fn(() => Promise.resolve(given.foreseen ?? NOTHING));
+  const seats = given.view.hands.length;
+  const out = render(Board, {
+    view: given.view,
+    components,
+    state: { options: {} } as unknown as TableState,
+    legal: (given.legal ?? []).map(choice),
+    you: given.you === undefined ? 0 : given.you,
+    names: ["Anna", "Ben", "Cho", "Dan"].slice(0, seats),
+    act,
+    foresee,
+    busy: given.busy ?? false,
+    lang: given.lang ?? "en",
+    event: null,
+    reducedMotion: true,
+    rule: () => undefined,
+  });
+  return { act, foresee, ...out };
+}
+
+// A search by role among a hundred squares would take its time.
+const square = (name: string) =>
+  document.querySelector<HTMLButtonElement>(`button[data-square="${name}"]`)!;
+const named = (name: string | RegExp) => {
+  const words = (button: HTMLElement) =>
+    (button.getAttribute("aria-label") ?? button.textContent ?? "").replace(/\s+/g, " ").trim();
+  const found = [...document.querySelectorAll<HTMLButtonElement>("button:not(.square)")].filter(
+    (button) => (typeof name === "string" ? words(button) === name : name.test(words(button))),
+  );
+  if (found.length !== 1) throw new Error(`${found.length} buttons are called ${name}`);
+  return found[0]!;
+};
+const isOpen = (button: HTMLElement) => button.getAttribute("aria-disabled") === "false";
+
+const DECLARING = ["declare 16", "declare 24", "declare 35", "declare 56", "declare general"];
+const declaring = () =>
+  view(["1 46 D2 C2"], (v) => {
+    v.fits = [
+      {
+        tile: "16",
+        places: [
+          ["E1", "F1"],
+          ["E2", "D3"],
+        ].map(([a, b]) => [a!, b!]),
+      },
+      { tile: "24", places: [] },
+    ];
+    v.track = track([1, "34"]).map((token) => ({ ...token, place: null }));
+  });
+const PLACING = ["place D3 D4", "place D4 D3", "place D3 E3", "place E2 F2"];
+const placing = () =>
+  view(["1 46 D2 C2"], (v) => {
+    v.track = track([0, "16"], [1, "35"]);
+    v.stage = { kind: "place", seat: 0, tile: "16" };
+  });
+
+beforeAll(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(cleanup);
+
+describe("declaring", () => {
+  it("shows where a tile would have a place, and asks before it is declared", async () => {
+    const { act, container } = show({ view: declaring(), legal: DECLARING });
+    expect(container.querySelectorAll(".square.hint")).toHaveLength(0);
+    const [first] = screen.getAllByRole("button", { name: /^swords 1 and guns 6 .*2 ways/ });
+    await fireEvent.click(first!);
+    const hinted = [...container.querySelectorAll<HTMLElement>(".square.hint")];
+    expect(hinted.map((each) => each.dataset["square"])).toEqual(["E1", "F1", "E2", "D3"]);
+    expect(square("F1").classList).toContain("straddling");
+    expect(square("D3").classList).not.toContain("straddling");
+    // They are shown, not offered.
+    expect(isOpen(square("E1"))).toBe(false);
+    expect(act).not.toHaveBeenCalled();
+    expect(screen.getByText("Ties with Takeda: both go to × and place last.")).toBeTruthy();
+    await fireEvent.click(named("Do declare 16"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("declare 16");
+  });
+
+  it("puts the tile back by a second click and by Escape", async () => {
+    show({ view: declaring(), legal: DECLARING });
+    const tile = named(/^spears 2 and horse 4 .*no place now/);
+    await fireEvent.click(tile);
+    expect(named("Do declare 24")).toBeTruthy();
+    await fireEvent.click(tile);
+    expect(screen.queryByRole("button", { name: "Do declare 24" })).toBeNull();
+    await fireEvent.click(tile);
+    await fireEvent.keyDown(tile, { key: "Escape" });
+    expect(screen.queryByRole("button", { name: "Do declare 24" })).toBeNull();
+  });
+
+  it("declares the general", async () => {
+    const { act } = show({ view: declaring(), legal: DECLARING });
+    await fireEvent.click(named(/^the general/));
+    await fireEvent.click(named("Do declare general"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("declare general");
+  });
+
+  it("offers nothing while busy", () => {
+    show({ view: declaring(), legal: DECLARING, busy: true });
+    const enabled = screen
+      .getAllByRole("button")
+      .filter((each) => each.getAttribute("aria-disabled") !== "true");
+    expect(enabled).toEqual([]);
+  });
+});
+
+describe("placing", () => {
+  it("opens exactly the squares of legal places, then those that turn the ghost", async () => {
+    const { act, container } = show({ view: placing(), legal: PLACING });
+    const opened = () =>
+      [...container.querySelectorAll<HTMLElement>(".square")]
+        .filter(isOpen)
+        .map((each) => each.dataset["square"]);
+    expect(opened()).toEqual(["E2", "F2", "D3", "E3", "D4"]);
+    await fireEvent.click(square("D3"));
+    expect(opened()).toEqual(["D3", "E3", "D4"]);
+    await fireEvent.click(square("D4"));
+    await fireEvent.click(named("Do place D3 D4"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("place D3 D4");
+  });
+
+  it("turns by R, by the button, by the wheel and by a tap", async () => {
+    show({ view: placing(), legal: PLACING });
+    await fireEvent.click(square("D3"));
+    expect(named("Do place D3 E3")).toBeTruthy();
+    await fireEvent.keyDown(window, { key: "r" });
+    expect(named("Do place D3 D4")).toBeTruthy();
+    await fireEvent.click(named(/^Turn/));
+    expect(named("Do place D4 D3")).toBeTruthy();
+    await fireEvent.keyDown(window, { key: "R", shiftKey: true });
+    expect(named("Do place D3 D4")).toBeTruthy();
+    await fireEvent.wheel(square("D4"), { deltaY: 100 });
+    expect(named("Do place D4 D3")).toBeTruthy();
+    await fireEvent.click(square("D3"));
+    expect(named("Do place D3 E3")).toBeTruthy();
+  });
+
+  it("is done by Enter on the ghost and undone by Escape", async () => {
+    const { act } = show({ view: placing(), legal: PLACING });
+    await fireEvent.click(square("E2"));
+    await fireEvent.keyDown(square("E2"), { key: "Escape" });
+    expect(screen.queryByRole("button", { name: "Do place E2 F2" })).toBeNull();
+    await fireEvent.click(square("E2"));
+    await fireEvent.keyDown(square("F2"), { key: "Enter" });
+    expect(act).toHaveBeenCalledExactlyOnceWith("place E2 F2");
+  });
+
+  it("foresees what the ghost would settle", async () => {
+    const event = { event: "line", field: 0, line: 1, sums: [2, 0], winner: 0 };
+    const text = { ja: "横", en: "Oda takes row 2" };
+    const { foresee, container } = show({
+      view: placing(),
+      legal: PLACING,
+      foreseen: { told: [{ event, text, rule: "S-50" }], refused: null },
+    });
+    await fireEvent.click(square("E2"));
+    expect(await screen.findByText("Oda takes row 2")).toBeTruthy();
+    expect(foresee).toHaveBeenCalledExactlyOnceWith("place E2 F2");
+    expect(container.querySelectorAll(".end.soon")).toHaveLength(1);
+    await fireEvent.keyDown(window, { key: "Escape" });
+    expect(container.querySelectorAll(".end.soon")).toHaveLength(0);
+  });
+
+  it("lets the general take the tile's place, and back", async () => {
+    const { act } = show({ view: placing(), legal: [...PLACING, "general A1 A2"] });
+    expect(isOpen(square("A1"))).toBe(false);
+    await fireEvent.click(named(/Use the general$/));
+    expect(isOpen(square("D3"))).toBe(false);
+    expect(screen.getByText(/declared tile leaves the game/)).toBeTruthy();
+    await fireEvent.click(named(/Back to the tile$/));
+    await fireEvent.click(named(/Use the general$/));
+    await fireEvent.click(square("A1"));
+    await fireEvent.click(named("Do general A1 A2"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("general A1 A2");
+  });
+
+  it("offers to lose a tile without a place, or the general instead", async () => {
+    const { act } = show({ view: placing(), legal: ["lose", "general A1 A2"] });
+    expect(screen.getByText("There is no place for this tile any more.")).toBeTruthy();
+    expect(named(/Use the general$/)).toBeTruthy();
+    await fireEvent.click(named("Do lose"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("lose");
+  });
+
+  it("forgets what was picked when the choices change", async () => {
+    const { rerender } = show({ view: placing(), legal: PLACING });
+    await fireEvent.click(square("E2"));
+    expect(named("Do place E2 F2")).toBeTruthy();
+    await rerender({ legal: ["place D3 D4"].map(choice) });
+    expect(screen.queryByRole("button", { name: /^Do/ })).toBeNull();
+  });
+
+  it("goes from square to square by arrow keys, with one tab stop", async () => {
+    const { container } = show({ view: placing(), legal: PLACING });
+    const stops = () => [...container.querySelectorAll<HTMLElement>(".square[tabindex='0']")];
+    expect(stops().map((each) => each.dataset["square"])).toEqual(["D3"]);
+    stops()[0]!.focus();
+    for (const [key, where] of [
+      ["ArrowRight", "E3"],
+      ["ArrowUp", "E2"],
+      ["ArrowLeft", "D2"],
+      ["ArrowDown", "D3"],
+      ["Home", "A3"],
+      ["ArrowLeft", "A3"],
+      ["End", "J3"],
+    ] as const) {
+      await fireEvent.keyDown(document.activeElement!, { key });
+      expect((document.activeElement as HTMLElement).dataset["square"]).toBe(where);
+    }
+    await tick();
+    expect(stops().map((each) => each.dataset["square"])).toEqual(["J3"]);
+  });
+});
+
+describe("what lies open", () => {
+  const late = () =>
+    view(
+      ["0 24 B3 B2", "3 36 E1 F1", "1 general C4 C5"],
+      (v) => {
+        settle(v, "0-0", 3);
+        settle(v, "0-5", null);
+        v.sheet.castles[3] = { won: 1 };
+        v.castles[1] = 1;
+        v.flowers = [7, 0, 12, 1];
+        v.sheet.generals[1] = false;
+        v.sheet.removed = [
+          { seat: 0, tile: "25", why: "no_place" },
+          { seat: 1, tile: "56", why: "replaced" },
+        ];
+        v.track = track([2, "34"], [0, "16"], [1, "24"], [3, "12"]);
+        v.stage = { kind: "place", seat: 1, tile: "24" };
+      },
+      4,
+    );
+
+  it("is said of every square", () => {
+    show({ view: late() });
+    expect(screen.getAllByRole("gridcell")).toHaveLength(100);
+    expect(square("B3").getAttribute("aria-label")).toBe("B3 Battlefield 1, Oda: spears 2");
+    expect(square("C5").getAttribute("aria-label")).toContain("Takeda: general 0.5");
+    expect(square("H8").getAttribute("aria-label")).toBe("H8 Battlefield 4, castle, Takeda");
+    expect(square("A10").getAttribute("aria-label")).toBe("A10 Battlefield 3, empty");
+  });
+
+  it("is said of every line, in halves", () => {
+    show({ view: late() });
+    const now = screen.getByRole("table", { name: /^Battlefield 1/ });
+    const row = within(now).getByRole("row", { name: /^Row 5/ });
+    expect(
+      within(row)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent?.trim()),
+    ).toEqual(["0", "0.5", "0", "0", "Takeda now"]);
+    expect(within(now).getByText("settled: Mōri's flower")).toBeTruthy();
+    expect(within(now).getByText("settled: nobody")).toBeTruthy();
+  });
+
+  it("is said of every clan: progress, hand, pile, general, what left the game", () => {
+    show({ view: late() });
+    const takeda = screen.getByRole("region", { name: "Takeda Shingen: Ben" });
+    expect(within(takeda).getByRole("img", { name: "Castles 1 / 2" })).toBeTruthy();
+    expect(
+      within(takeda).getByRole("img", { name: "5 in hand, 13 in the pile, general spent" }),
+    ).toBeTruthy();
+    expect(
+      within(takeda).getByRole("img", { name: /^banners 5 and guns 6 .*general took its place/ }),
+    ).toBeTruthy();
+    const uesugi = screen.getByRole("region", { name: "Uesugi Kenshin: Cho" });
+    expect(within(uesugi).getByRole("img", { name: "Flower paths 12 / 13" })).toBeTruthy();
+  });
+
+  it("tells the order of placing with its reason", () => {
+    show({ view: late() });
+    expect(screen.getByText(/Mōri 3 → Takeda 6 → Oda ×7 → Uesugi ×7/)).toBeTruthy();
+  });
+
+  it("is all a spectator sees, and hands stay hidden", () => {
+    const seen = late();
+    for (const hand of seen.hands) hand.tiles = null;
+    const { container } = show({ view: seen, you: null });
+    expect(screen.queryByText("Behind your screen")).toBeNull();
+    expect(container.querySelectorAll(".camp span.back")).toHaveLength(20);
+    expect(screen.getAllByRole("gridcell")).toHaveLength(100);
+  });
+
+  it("shows the hands when the play is over", () => {
+    const over = view([], (v) => {
+      v.stage = { kind: "over" };
+      v.sheet.end = "hands";
+      v.sheet.winners = [1];
+      v.hands[1] = { count: 2, tiles: ["13", "46"] };
+    });
+    const { container } = show({ view: over });
+    expect(container.querySelectorAll(".camp .face")).toHaveLength(7);
+  });
+
+  it("speaks Japanese", () => {
+    show({ view: late(), lang: "ja" });
+    expect(square("B3").getAttribute("aria-label")).toBe("B3 戦場一、信長の長槍隊2");
+    expect(screen.getByRole("region", { name: "武田信玄: Ben" })).toBeTruthy();
+    expect(screen.getByText(/7は重なったので×へ/)).toBeTruthy();
+  });
+});

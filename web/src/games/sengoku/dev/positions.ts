@@ -1,0 +1,143 @@
+/** Hand-written positions for unit tests and for looking at the board without a server. */
+import type { Components, Line, Placed, Settlement, Token, View } from "../../../generated/sengoku";
+import { marks, strength } from "../notation";
+import { at, corner, FIELD, name } from "../sheet";
+
+const PAIRS = ["12", "13", "14", "15", "16", "23", "24", "25", "26", "34", "35", "36", "45", "46"];
+
+/** The components as they are shipped. */
+export const components: Components = {
+  game: "sengoku",
+  field: (["top_left", "top_right", "bottom_left", "bottom_right"] as const).map((quarter) => ({
+    quarter,
+    source: "reconstructed",
+  })),
+  hand: { size: 5, source: "rulebook" },
+  victory: { flowers: 13, castles: 2, source: "rulebook" },
+  tile: [
+    ...[...PAIRS, "56"].map((marks) => ({ marks, copies: 1, source: "rulebook" as const })),
+    ...["16", "25", "34"].map((marks) => ({ marks, copies: 1, source: "reconstructed" as const })),
+  ],
+};
+
+/** A domino from a line such as `0 24 B3 C3`: seat, tile, lower mark's square, higher mark's. */
+export function placed(text: string): Placed {
+  const [seat, tile, low, high] = text.split(" ");
+  return { seat: Number(seat), tile: tile!, low: low!, high: high! };
+}
+
+/** The tokens of a round, all declared: the order follows from the strengths and ties. */
+export function track(...declared: [seat: number, tile: string][]): Token[] {
+  const tokens = declared.map(([seat, tile]) => ({ seat, tile, strength: strength(tile) }));
+  const tied = (value: number) => tokens.filter((t) => t.strength === value).length > 1;
+  const order = [
+    ...tokens.filter((t) => !tied(t.strength)).sort((a, b) => a.strength - b.strength),
+    ...tokens.filter((t) => tied(t.strength)).reverse(),
+  ];
+  return tokens.map((token) => ({
+    ...token,
+    tied: tied(token.strength),
+    place: order.indexOf(token),
+    done: false,
+  }));
+}
+
+function lines(dominoes: readonly Placed[], field: number, seats: number): Line[] {
+  const { row, column } = corner(components, field);
+  return Array.from({ length: 2 * FIELD }, (_, index): Line => {
+    const squares = Array.from({ length: FIELD }, (_, i) =>
+      index < FIELD ? name(row + index, column + i) : name(row + i, column + index - FIELD),
+    );
+    const sums = Array.from({ length: seats }, (_, seat) =>
+      dominoes
+        .filter((domino) => domino.seat === seat)
+        .flatMap(({ tile, low, high }) => {
+          const [a, b] = marks(tile) ?? [0.5, 0.5];
+          return [
+            { square: low, halves: 2 * a },
+            { square: high, halves: 2 * b },
+          ];
+        })
+        .filter(({ square }) => squares.includes(square))
+        .reduce((sum, { halves }) => sum + halves, 0),
+    );
+    const level = [...new Set(sums)].sort((a, b) => b - a);
+    const alone = level.slice(0, 2).find((sum) => sums.filter((s) => s === sum).length === 1);
+    return { squares, sums, settlement: "open", leader: alone ? sums.indexOf(alone) : null };
+  });
+}
+
+/** A view with these dominoes on the sheet, changed. */
+export function view(
+  dominoes: readonly string[] = [],
+  change: (view: View) => void = () => {},
+  seats = 2,
+): View {
+  const all = dominoes.map(placed);
+  const out: View = {
+    sheet: {
+      round: 1,
+      field: 0,
+      order: Array.from({ length: seats }, (_, seat) => seat),
+      declared: [],
+      resolved: 0,
+      anyone_placed: all.length > 0,
+      generals: Array.from({ length: seats }, () => true),
+      placed: all,
+      removed: [],
+      lines: [] as unknown as View["sheet"]["lines"],
+      castles: ["open", "open", "open", "open"],
+      end: null,
+      winners: [],
+    },
+    stage: { kind: "declare", seat: 0 },
+    hands: Array.from({ length: seats }, (_, seat) => ({
+      count: 5,
+      tiles: seat === 0 ? ["16", "16", "24", "35", "56"] : null,
+    })),
+    piles: Array.from({ length: seats }, () => 13),
+    track: [],
+    lines: [0, 1, 2, 3].map((field) => lines(all, field, seats)),
+    flowers: Array.from({ length: seats }, () => 0),
+    castles: Array.from({ length: seats }, () => 0),
+    fits: [],
+  };
+  change(out);
+  return out;
+}
+
+/** Settles 花道: `settle(view, "0-3", 1)`; null for nobody. */
+export function settle(view: View, which: string, winner: number | null): void {
+  const [field, line] = which.split("-").map(Number);
+  const settlement: Settlement = winner === null ? "nobody" : { won: winner };
+  const path = view.lines[field!]?.[line!];
+  if (!path) throw new Error(`there is no line ${which}`);
+  path.settlement = settlement;
+  if (winner !== null) view.flowers[winner]! += 1;
+}
+
+/** Every way to lay a domino on two free squares, for boards to look at. */
+export function everywhere(view: View, from: string): [string, string][] {
+  const free = (row: number, column: number) => {
+    const square = name(row, column);
+    return at(square) && !view.sheet.placed.some((p) => p.low === square || p.high === square)
+      ? square
+      : null;
+  };
+  const here = at(from);
+  if (!here) return [];
+  return [
+    [0, 1],
+    [1, 0],
+    [0, -1],
+    [-1, 0],
+  ].flatMap(([down, right]) => {
+    const to = free(here.row + down!, here.column + right!);
+    return to
+      ? [
+          [from, to],
+          [to, from],
+        ]
+      : [];
+  }) as [string, string][];
+}

@@ -1,0 +1,25 @@
+/** 戦国ドミノ, as the page plays it. */
+import type { Component } from "svelte";
+import type { BoardProps, GameModule } from "../types";
+import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
+
+// Red, blue, black and yellow, as in the box; each clan's crest has the outline of its mark.
+const COLORS = [
+  "light-dark(#b4261c, #ff9a88)",
+  "light-dark(#1f4f96, #8cbcf5)",
+  "light-dark(#1d1916, #d6ccbd)",
+  "light-dark(#8a6000, #f2c94c)",
+];
+const MARKS = ["●", "◆", "▲", "■"];
+
+const game: GameModule = {
+  // The server sends this game's own data to this game's board; the shell cannot know its type.
+  Board: Board as unknown as Component<BoardProps>,
+  Emblem,
+  theme: "sengoku",
+  seatColor: (seat) => COLORS[seat] ?? "var(--ink)",
+  seatMark: (seat) => MARKS[seat] ?? String(seat + 1),
+};
+
+export default game;

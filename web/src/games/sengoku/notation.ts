@@ -1,0 +1,84 @@
+/** What `legal` offers, read from the action notation and grouped by how it is shown. */
+import type { Choice } from "../../generated/table";
+import { towards } from "./sheet";
+
+/** The notation of the general among the tiles. */
+export const GENERAL = "general";
+
+/** One parsed action. */
+export type Action =
+  | { verb: "declare"; tile: string }
+  | { verb: "place" | "general"; low: string; high: string }
+  | { verb: "lose" };
+
+/** The lower and the higher mark of a tile; null for the general. */
+export function marks(tile: string): [number, number] | null {
+  const found = /^([1-6])([1-6])$/.exec(tile);
+  return found && found[1]! < found[2]! ? [Number(found[1]), Number(found[2])] : null;
+}
+
+/** 戦力値: the sum of both halves. */
+export function strength(tile: string): number {
+  const pair = marks(tile);
+  return pair ? pair[0] + pair[1] : 1;
+}
+
+/** Reads one action; null when the notation is not one this page knows. */
+export function parse(notation: string): Action | null {
+  const [verb, first = "", second = "", ...more] = notation.trim().split(/\s+/);
+  if (more.length > 0) return null;
+  switch (verb) {
+    case "declare":
+      return !second && (first === GENERAL || marks(first)) ? { verb, tile: first } : null;
+    case "place":
+    case "general":
+      return towards(first, second) ? { verb, low: first, high: second } : null;
+    case "lose":
+      return first ? null : { verb };
+    default:
+      return null;
+  }
+}
+
+/** A domino that may be laid, on the squares of its lower and its higher mark. */
+export interface Place {
+  low: string;
+  high: string;
+  choice: Choice;
+}
+
+/** The choices, by what they are made with. */
+export interface Lit {
+  /** By tile. */
+  declare: Map<string, Choice>;
+  /** Where the declared tile may lie. */
+  tile: Place[];
+  /** Where the general may lie. */
+  general: Place[];
+  lose: Choice | null;
+  /** Choices this page does not know; they are offered as plain buttons. */
+  other: Choice[];
+  /** How many choices there are. */
+  count: number;
+}
+
+/** Groups the legal choices. Nothing but `legal` decides what can be done. */
+export function lit(legal: readonly Choice[]): Lit {
+  const out: Lit = {
+    declare: new Map(),
+    tile: [],
+    general: [],
+    lose: null,
+    other: [],
+    count: legal.length,
+  };
+  for (const choice of legal) {
+    const action = parse(choice.action);
+    if (action?.verb === "declare") out.declare.set(action.tile, choice);
+    else if (action?.verb === "place") out.tile.push({ ...action, choice });
+    else if (action?.verb === "general") out.general.push({ ...action, choice });
+    else if (action?.verb === "lose") out.lose = choice;
+    else out.other.push(choice);
+  }
+  return out;
+}

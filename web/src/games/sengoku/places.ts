@@ -1,0 +1,102 @@
+/**
+ * Choosing where a domino lies: first one of its squares, then its direction. The ghost shows
+ * one of the legal places over the first square (the anchor); turning shows the next of them.
+ */
+import { DIRECTIONS, straddles, towards } from "./sheet";
+import type { Components } from "../../generated/sengoku";
+
+/** Two squares: of the lower and of the higher mark. */
+export interface Spot {
+  low: string;
+  high: string;
+}
+
+/** The domino as it would lie. */
+export interface Ghost<P extends Spot = Spot> {
+  /** The square that was chosen first. */
+  anchor: string;
+  /** Where it lies now; one of the places over the anchor. */
+  place: P;
+}
+
+/** Whether a domino there covers the square. */
+export const covers = (spot: Spot, square: string) => spot.low === square || spot.high === square;
+
+/**
+ * The places over a square in the order in which the domino turns: rightwards, down, left, up;
+ * in each direction first with the lower mark on the square, then with the higher.
+ */
+export function over<P extends Spot>(places: readonly P[], square: string): P[] {
+  const rank = (place: P) => {
+    const low = place.low === square;
+    const direction = towards(square, low ? place.high : place.low);
+    return 2 * DIRECTIONS.indexOf(direction ?? "right") + (low ? 0 : 1);
+  };
+  return places.filter((place) => covers(place, square)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The next (or with −1 the previous) place over the anchor. */
+export function turn<P extends Spot>(places: readonly P[], ghost: Ghost<P>, by: 1 | -1): Ghost<P> {
+  const ways = over(places, ghost.anchor);
+  const here = ways.indexOf(ghost.place);
+  return { ...ghost, place: ways[(here + by + ways.length) % ways.length] ?? ghost.place };
+}
+
+/** Which of the places over the anchor is shown, from 1, and how many there are. */
+export function turns(places: readonly Spot[], ghost: Ghost): [number, number] {
+  const ways = over(places, ghost.anchor);
+  return [ways.indexOf(ghost.place) + 1, ways.length];
+}
+
+/**
+ * What a tap on a square does. Without a ghost it chooses the square. On the ghost it turns it
+ * (or, where it cannot turn, goes on from the square that was tapped, or takes it up again);
+ * beside the anchor it points the ghost there; anywhere else it begins anew.
+ */
+export function tap<P extends Spot>(
+  places: readonly P[],
+  ghost: Ghost<P> | null,
+  square: string,
+): Ghost<P> | null {
+  const ways = over(places, square);
+  const fresh = (): Ghost<P> | null => (ways[0] ? { anchor: square, place: ways[0] } : null);
+  if (!ghost) return fresh();
+  if (covers(ghost.place, square)) {
+    if (over(places, ghost.anchor).length > 1) return turn(places, ghost, 1);
+    return ways.length > 1 ? turn(places, { anchor: square, place: ghost.place }, 1) : null;
+  }
+  const beside = over(places, ghost.anchor).find((place) => covers(place, square));
+  return beside ? { ...ghost, place: beside } : fresh();
+}
+
+/** Squares that are enabled: all that a place covers, or with a ghost those that turn it. */
+export function open(places: readonly Spot[], ghost: Ghost | null): Set<string> {
+  const those = ghost ? over(places, ghost.anchor) : places;
+  return new Set(those.flatMap(({ low, high }) => [low, high]));
+}
+
+/** How a square can be covered. */
+export interface Reach {
+  /** By how many places. */
+  ways: number;
+  /** By how many of them that lie in two battlefields. */
+  straddling: number;
+}
+
+/** Every square that one of the places covers. */
+export function reach(components: Components, places: readonly Spot[]): Map<string, Reach> {
+  const out = new Map<string, Reach>();
+  for (const { low, high } of places) {
+    const over = straddles(components, low, high) ? 1 : 0;
+    for (const square of [low, high]) {
+      const known = out.get(square) ?? { ways: 0, straddling: 0 };
+      out.set(square, { ways: known.ways + 1, straddling: known.straddling + over });
+    }
+  }
+  return out;
+}
+
+/** How many of the places lie in two battlefields. */
+export function straddling(components: Components, places: readonly Spot[]): number {
+  return places.filter(({ low, high }) => straddles(components, low, high)).length;
+}

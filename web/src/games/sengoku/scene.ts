@@ -1,0 +1,28 @@
+/** What the parts of the board share: the moment being shown, in the game's own terms. */
+import type { Lang } from "../../lib/i18n.svelte";
+import type { Components, Event, View } from "../../generated/sengoku";
+import type { Lit } from "./notation";
+
+export interface Scene {
+  view: View;
+  components: Components;
+  lang: Lang;
+  you: number | null;
+  names: readonly string[];
+  lit: Lit;
+  /** The event that led to this moment, while changes are being shown. */
+  event: Event | null;
+  /** How long something takes to its new place, in milliseconds; 0 where nothing should move. */
+  moveMs: () => number;
+}
+
+/** What a previewed place would settle. */
+export interface Forecast {
+  /** In the server's words. */
+  texts: string[];
+  /** Who would take which 花道, by battlefield and line (`0-3`); null: nobody. */
+  lines: Map<string, number | null>;
+}
+
+/** How many seats are at the table. */
+export const seats = (scene: Pick<Scene, "view">) => scene.view.hands.map((_, seat) => seat);

@@ -1,0 +1,130 @@
+/** Where things are on the 10×10 sheet. Squares are named `A1` (top left) to `J10`. */
+import type { Components, Line, Quarter, Settlement } from "../../generated/sengoku";
+
+/** Squares along each side of the sheet. */
+export const SIZE = 10;
+/** Squares along each side of a battlefield. */
+export const FIELD = 5;
+
+/** A square by its row and column, both from 0. */
+export interface At {
+  row: number;
+  column: number;
+}
+
+/** The square's row and column; null for a name that is none. */
+export function at(square: string): At | null {
+  const found = /^([A-J])([1-9]|10)$/.exec(square);
+  if (!found) return null;
+  return { row: Number(found[2]) - 1, column: "ABCDEFGHIJ".indexOf(found[1]!) };
+}
+
+/** The name of the square in this row and column. */
+export function name(row: number, column: number): string {
+  return `${"ABCDEFGHIJ"[column]}${row + 1}`;
+}
+
+/** All squares, row by row. */
+export const ROWS: readonly (readonly string[])[] = Array.from({ length: SIZE }, (_, row) =>
+  Array.from({ length: SIZE }, (_, column) => name(row, column)),
+);
+
+/** A direction on the sheet, in the order in which a domino turns. */
+export type Direction = "right" | "down" | "left" | "up";
+
+const STEPS: Record<Direction, At> = {
+  right: { row: 0, column: 1 },
+  down: { row: 1, column: 0 },
+  left: { row: 0, column: -1 },
+  up: { row: -1, column: 0 },
+};
+
+/** The directions in the order in which a domino turns. */
+export const DIRECTIONS = Object.keys(STEPS) as Direction[];
+
+/** The direction from one square to one beside it; null when they share no edge. */
+export function towards(from: string, to: string): Direction | null {
+  const [a, b] = [at(from), at(to)];
+  if (!a || !b) return null;
+  const { row, column } = { row: b.row - a.row, column: b.column - a.column };
+  return DIRECTIONS.find((d) => STEPS[d].row === row && STEPS[d].column === column) ?? null;
+}
+
+/** The square one step away; null beyond the edge. */
+export function step(from: string, direction: Direction): string | null {
+  const here = at(from);
+  if (!here) return null;
+  const { row, column } = STEPS[direction];
+  const there = name(here.row + row, here.column + column);
+  return at(there) ? there : null;
+}
+
+const CORNERS: Record<Quarter, At> = {
+  top_left: { row: 0, column: 0 },
+  top_right: { row: 0, column: FIELD },
+  bottom_left: { row: FIELD, column: 0 },
+  bottom_right: { row: FIELD, column: FIELD },
+};
+
+/** The row and column of a battlefield's first square. */
+export function corner(components: Components, field: number): At {
+  return CORNERS[components.field[field]?.quarter ?? "top_left"];
+}
+
+/** The castle of a battlefield: the square in its middle. */
+export function castle(components: Components, field: number): string {
+  const { row, column } = corner(components, field);
+  return name(row + 2, column + 2);
+}
+
+/** The battlefield that a square belongs to, from 0. */
+export function fieldOf(components: Components, square: string): number {
+  const here = at(square);
+  return components.field.findIndex((_, field) => {
+    const { row, column } = corner(components, field);
+    return here !== null && within(here.row, row) && within(here.column, column);
+  });
+}
+
+const within = (value: number, first: number) => value >= first && value < first + FIELD;
+
+/** Whether a domino on these squares lies in two battlefields. */
+export function straddles(components: Components, low: string, high: string): boolean {
+  return fieldOf(components, low) !== fieldOf(components, high);
+}
+
+/** A 花道 and the edge of the sheet at which its flower lies. */
+export interface Edge {
+  field: number;
+  /** Rows from the top 0–4, then columns from the left 5–9. */
+  line: number;
+  side: "top" | "right" | "bottom" | "left";
+  /** How far along that side, from 0. */
+  along: number;
+}
+
+/** All forty 花道 with their place around the sheet, battlefield by battlefield. */
+export function edges(components: Components): Edge[] {
+  return components.field.flatMap((_, field) => {
+    const { row, column } = corner(components, field);
+    return Array.from({ length: 2 * FIELD }, (_, line): Edge => {
+      const across = line < FIELD;
+      return {
+        field,
+        line,
+        side: across ? (column === 0 ? "left" : "right") : row === 0 ? "top" : "bottom",
+        along: across ? row + line : column + line - FIELD,
+      };
+    });
+  });
+}
+
+/** The first and the last square of a 花道, such as `A6–E6`. */
+export function span(line: Pick<Line, "squares">): string {
+  return `${line.squares[0]}–${line.squares[line.squares.length - 1]}`;
+}
+
+/** Who has it; null while it is open and when nobody has. */
+export function owner(settlement: Settlement): number | null {
+  return typeof settlement === "object" ? settlement.won : null;
+}
