@@ -6,6 +6,11 @@
 //! as far as that world allows. An edge counts how often it was available, and that count
 //! stands in for the parent's visits in UCB1, so an edge that few worlds offer is neither
 //! neglected nor overvalued.
+//!
+//! Games with hundreds of actions are searched by progressive widening (Coulom, "Computing Elo
+//! Ratings of Move Patterns in the Game of Go", 2007; Chaslot et al., "Progressive Strategies
+//! for Monte-Carlo Tree Search", 2008): a moment gets new edges only as it is visited more
+//! often, and the promising ones first.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +18,7 @@ use table::{Dice, Game, MAX_SEATS, Seat, SeatSet, Seen, Silent, Turn};
 
 use crate::Bot;
 use crate::greedy::worth;
-use crate::tree::{NodeId, ROOT, Tree};
+use crate::tree::{NodeId, ROOT, Selected, Tree};
 
 /// How long to think about a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,11 +38,13 @@ pub struct Settings {
     pub exploration: f32,
     /// How many random decisions follow the tree before the play is appraised.
     pub depth: u32,
+    /// How wide the tree grows: a moment that was visited n times has this times √n edges.
+    pub widening: f32,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3 }
+        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3, widening: 4.0 }
     }
 }
 
@@ -60,6 +67,10 @@ pub struct Ismcts<G: Game> {
     path: Vec<NodeId>,
     simulations: u64,
 }
+
+/// Of so many untried actions one more is looked at before an edge is added, up to this many.
+const ACTIONS_PER_LOOK: usize = 16;
+const MOST_LOOKS: usize = 16;
 
 /// Nodes after which the tree stops growing (the search goes on within it).
 const MOST_NODES: usize = 4_000_000;
@@ -100,21 +111,26 @@ impl<G: Game> Ismcts<G> {
             self.legal.clear();
             world.legal(seat, &mut self.legal);
             let full = self.tree.len() >= MOST_NODES;
-            let explore = self.settings.exploration;
-            let Some(choice) =
-                self.tree.select(judged_at, seat, &self.legal, explore, full, &mut self.dice)
-            else {
-                break;
+            let Settings { exploration, widening, .. } = self.settings;
+            let selected =
+                self.tree.select(judged_at, seat, &self.legal, exploration, widening, full);
+            let edge = match selected {
+                Selected::Edge(edge) => edge,
+                Selected::Untried => {
+                    expanded = true;
+                    let action = self.promising(&world, seat);
+                    self.tree.expand(judged_at, seat, action)
+                }
+                Selected::Nothing => break,
             };
-            self.path.push(choice.node);
-            let action = self.tree.action(choice.node);
+            self.path.push(edge);
+            let action = self.tree.action(edge);
             if judged_at == at {
-                at = choice.node;
+                at = edge;
             } else {
                 at = self.tree.child(at, seat, action);
                 self.path.push(at);
             }
-            expanded = choice.new;
             world.apply(seat, action, &mut Silent);
         }
         self.roll_out(&mut world);
@@ -123,6 +139,27 @@ impl<G: Game> Ismcts<G> {
             values[seat.index()] = worth(&world, seat) + 1000;
         }
         self.tree.back_up(&self.path, &values);
+    }
+
+    /// The action that looks best at once among a few of the untried ones. Of few actions all
+    /// will be tried soon, so one is as good as another; of many it is worth looking at more.
+    fn promising(&mut self, world: &G, seat: Seat) -> G::Action {
+        let untried = self.tree.untried.len();
+        let looked_at = (1 + untried / ACTIONS_PER_LOOK).min(MOST_LOOKS);
+        let mut best: Option<(i32, G::Action)> = None;
+        for _ in 0..looked_at {
+            let action = *self.dice.pick(&self.tree.untried);
+            if looked_at == 1 {
+                return action;
+            }
+            let mut after = world.clone();
+            after.apply(seat, action, &mut Silent);
+            let worth = worth(&after, seat);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, action));
+            }
+        }
+        best.map(|(_, action)| action).expect("there is an untried action")
     }
 
     fn roll_out(&mut self, world: &mut G) {

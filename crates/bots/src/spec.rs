@@ -52,7 +52,7 @@ pub const KINDS: &[BotKind] = &[
 /// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over that many imagined worlds |
 /// | `ismcts` | tree search with 1000 simulations for each decision |
 /// | `ismcts:sims=5000`, `ismcts:time=500ms`, `ismcts:time=2s` | with another budget |
-/// | `ismcts:sims=500:c=1:depth=20` | with another exploration constant and length of rollouts |
+/// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
 ///
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -69,7 +69,8 @@ pub enum Spec {
 }
 
 /// Name and settings with their defaults, for messages.
-const FORMS: &str = "random, greedy:worlds=4, ismcts:sims=1000:c=0.35:depth=3, ismcts:time=500ms";
+const FORMS: &str =
+    "random, greedy:worlds=4, ismcts:sims=1000:c=0.35:depth=3:wide=4, ismcts:time=500ms";
 
 impl Spec {
     /// Reads a spec.
@@ -101,10 +102,8 @@ impl Spec {
             }
             (Spec::Ismcts(settings), "time") => settings.budget = Budget::Time(duration(value)?),
             (Spec::Ismcts(settings), "depth") => settings.depth = within(value, 0, 100_000)?,
-            (Spec::Ismcts(settings), "c") => {
-                let c = value.parse().ok()?;
-                settings.exploration = (0.0..=100.0).contains(&c).then_some(c)?;
-            }
+            (Spec::Ismcts(settings), "c") => settings.exploration = factor(value)?,
+            (Spec::Ismcts(settings), "wide") => settings.widening = factor(value)?,
             _ => return None,
         }
         Some(())
@@ -122,6 +121,10 @@ impl Spec {
 
 fn within(value: &str, min: u32, max: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (min..=max).contains(number))
+}
+
+fn factor(value: &str) -> Option<f32> {
+    value.parse().ok().filter(|number| (0.0..=100.0).contains(number))
 }
 
 /// `250ms`, `2s` or `0.5s`; more than nothing and at most an hour.
@@ -195,6 +198,7 @@ mod tests {
             "ismcts:c=-1",
             "ismcts:c=NaN",
             "ismcts:depth=x",
+            "ismcts:wide=101",
             "ISMCTS",
         ] {
             let error = Spec::parse(text).unwrap_err();

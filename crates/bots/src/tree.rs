@@ -1,6 +1,6 @@
 //! The search tree: nodes in one vector, siblings linked, nothing allocated for a visit.
 
-use table::{Dice, Game, MAX_SEATS, Seat};
+use table::{Game, MAX_SEATS, Seat};
 
 /// A node's place in the tree.
 pub(crate) type NodeId = u32;
@@ -48,25 +48,30 @@ impl<A> Node<A> {
 }
 
 /// What [`Tree::select`] decided.
-pub(crate) struct Selected {
-    /// The edge.
-    pub node: NodeId,
-    /// Whether it was added just now.
-    pub new: bool,
+pub(crate) enum Selected {
+    /// To follow this edge.
+    Edge(NodeId),
+    /// To add an edge for one of the untried actions ([`Tree::untried`]).
+    Untried,
+    /// There is nothing to select.
+    Nothing,
 }
 
 /// The tree of one search.
 pub(crate) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
     /// For each action index, the round in which it was last found legal and not yet in
-    /// the tree. Spares a list of untried actions for every visit.
-    untried: Vec<u32>,
+    /// the tree.
+    marks: Vec<u32>,
     round: u32,
+    /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
+    pub untried: Vec<G::Action>,
 }
 
 impl<G: Game> Tree<G> {
     pub fn new() -> Tree<G> {
-        let mut tree = Tree { nodes: Vec::new(), untried: vec![0; G::ACTIONS], round: 0 };
+        let (nodes, untried) = (Vec::new(), Vec::new());
+        let mut tree = Tree { nodes, marks: vec![0; G::ACTIONS], round: 0, untried };
         tree.clear();
         tree
     }
@@ -86,35 +91,37 @@ impl<G: Game> Tree<G> {
         self.nodes[node as usize].action.expect("only the root has no action")
     }
 
-    /// Picks among the legal actions of a seat deciding at `parent`: one that is not in
-    /// the tree yet, if there is any (and the tree is not full), else the one with the
-    /// best UCB1 score. `None` when there is none to pick.
+    /// Picks among the legal actions of a seat deciding at `parent`. While the edges that
+    /// are legal now are fewer than `widening` times the root of the times they were followed
+    /// (and the tree is not full), an untried one, if there is any; otherwise the edge with
+    /// the best UCB1 score.
     pub fn select(
         &mut self,
         parent: NodeId,
         seat: Seat,
         legal: &[G::Action],
         exploration: f32,
+        widening: f32,
         full: bool,
-        dice: &mut Dice,
-    ) -> Option<Selected> {
+    ) -> Selected {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
-            self.untried.fill(0);
+            self.marks.fill(0);
             self.round = 1;
         }
         for action in legal {
-            self.untried[G::index(*action)] = self.round;
+            self.marks[G::index(*action)] = self.round;
         }
-        let mut untried = legal.len();
+        let (mut edges, mut visits) = (0, 0);
         let (mut best, mut best_score) = (NONE, f32::NEG_INFINITY);
         let mut child = self.nodes[parent as usize].first_child;
         while child != NONE {
             let node = &mut self.nodes[child as usize];
             let index = node.action.map(G::index).unwrap_or_default();
-            if node.seat == seat && self.untried[index] == self.round {
-                self.untried[index] = 0;
-                untried -= 1;
+            if node.seat == seat && self.marks[index] == self.round {
+                self.marks[index] = 0;
+                edges += 1;
+                visits += node.visits;
                 node.offered += 1;
                 // A structural edge (see `child`) may not have been judged here yet.
                 let score = if node.visits == 0 { f32::MAX } else { node.score(exploration) };
@@ -124,20 +131,22 @@ impl<G: Game> Tree<G> {
             }
             child = node.next_sibling;
         }
-        if untried > 0 && !(full && best != NONE) {
-            let mut skip = dice.below(untried as u32);
-            for action in legal {
-                if self.untried[G::index(*action)] == self.round {
-                    if skip == 0 {
-                        let node = self.add(parent, seat, *action);
-                        self.nodes[node as usize].offered = 1;
-                        return Some(Selected { node, new: true });
-                    }
-                    skip -= 1;
-                }
-            }
+        let wide = edges as f32 >= widening * ((visits + 1) as f32).sqrt();
+        if best != NONE && (edges == legal.len() || wide || full) {
+            return Selected::Edge(best);
         }
-        (best != NONE).then_some(Selected { node: best, new: false })
+        self.untried.clear();
+        let (marks, round) = (&self.marks, self.round);
+        let untried = legal.iter().filter(|action| marks[G::index(**action)] == round);
+        self.untried.extend(untried);
+        if self.untried.is_empty() { Selected::Nothing } else { Selected::Untried }
+    }
+
+    /// A new edge for an untried action.
+    pub fn expand(&mut self, parent: NodeId, seat: Seat, action: G::Action) -> NodeId {
+        let node = self.add(parent, seat, action);
+        self.nodes[node as usize].offered = 1;
+        node
     }
 
     /// The edge of this action below `parent`, added if need be.
