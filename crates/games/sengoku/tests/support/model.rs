@@ -399,7 +399,7 @@ impl Model {
                     seats,
                     &[&Model::castle_count, &Model::flowers, &Model::hand_sum],
                 );
-                let reasons = ["most_castles", "most_lines", "hand", "shared"];
+                let reasons = ["most_castles", "most_flowers", "hands", "shared"];
                 self.end = Some((reasons[level], winners));
                 return;
             }

@@ -1,0 +1,169 @@
+//! What holds in every game: the engine against the rules written down a second time
+//! (`support/model.rs`), and the bounds.
+
+use std::collections::BTreeMap;
+
+use sengoku::{Event, Sengoku};
+use serde_json::json;
+use table::{Dice, Frames, Game, Seat, Silent, Turn};
+
+use crate::support::model::{self, Model};
+use crate::support::*;
+
+/// Games played at random by engine and model side by side.
+struct Duel {
+    played: Played,
+    model: Model,
+    dice: Dice,
+}
+
+impl Duel {
+    fn new(seats: u8, straddle_only_if_forced: bool, seed: u64) -> Duel {
+        let options = json!({ "straddleOnlyIfForced": straddle_only_if_forced });
+        let setup = setup_with(seats, options, None).unwrap();
+        let played = Played::deal_on(&setup, seed);
+        Duel { model: played.model(), played, dice: Dice::from_seed(seed).fork() }
+    }
+
+    /// One decision, taken by both; `false` when the play is over.
+    fn step(&mut self) -> bool {
+        self.agree();
+        let legal = self.played.legal();
+        if legal.is_empty() {
+            return false;
+        }
+        let action = self.dice.pick(&legal).clone();
+        self.model.act(&action);
+        self.played.act(&action);
+        true
+    }
+
+    fn agree(&mut self) {
+        let engine = self.played.model();
+        let mut model = self.model.clone();
+        model.hands.iter_mut().for_each(|hand| hand.sort_unstable());
+        model.guarded = engine.guarded;
+        if model.end.is_none() {
+            assert_eq!(self.played.legal(), model.legal());
+            assert_eq!(self.played.awaited().map(Seat::index), model.awaited());
+        } else {
+            // What the ended round still held says nothing any more.
+            (model.done, model.placed_this_round) = (engine.done, engine.placed_this_round);
+        }
+        assert_eq!(format!("{engine:#?}"), format!("{model:#?}"));
+    }
+}
+
+const TABLES: [(u8, bool); 6] =
+    [(2, false), (3, false), (4, false), (2, true), (3, true), (4, true)];
+
+/// Every rule at once: what may be done and what becomes of it, decision by decision, is
+/// what RULES.md says.
+#[test]
+fn the_engine_plays_as_the_rules_are_written_down() {
+    for (seats, forced) in TABLES {
+        for seed in 0..12 {
+            let mut duel = Duel::new(seats, forced, seed);
+            while duel.step() {}
+        }
+    }
+}
+
+#[test]
+fn s69_as31_no_two_neighbours_stay_empty_in_a_finished_battlefield() {
+    let mut finished = [0, 0];
+    for (seats, forced) in TABLES {
+        for seed in 100..112 {
+            let mut duel = Duel::new(seats, forced, seed);
+            while duel.step() {}
+            let model = &duel.model;
+            let is_over = |field: &usize| model.lines[*field].iter().all(Option::is_some);
+            for field in (0..4).filter(is_over) {
+                let pair = model::all_squares().into_iter().any(|at| {
+                    let near = model::beside(at);
+                    model::field_of(at) == field
+                        && model.free(at)
+                        && near.into_iter().any(|next| model.free(next))
+                });
+                if model.guarded[field] {
+                    // Such a battlefield is left open by its very nature.
+                    finished[1] += usize::from(pair);
+                } else {
+                    assert!(!pair, "battlefield {field}: {model:#?}");
+                    finished[0] += 1;
+                }
+            }
+        }
+    }
+    assert!(finished[0] > 100 && finished[1] > 5, "too little was seen: {finished:?}");
+}
+
+/// Plays at random without a log; what happened is counted.
+fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, [usize; 4]) {
+    let mut dice = Dice::from_seed(seed);
+    let setup = setup_with(seats, json!({}), None).unwrap();
+    let mut game = Sengoku::deal(&setup, dice.fork(), &mut Silent);
+    let mut decisions = [0; 4];
+    let mut legal = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Over(outcome) => {
+                *ends.entry(outcome.reason).or_default() += 1;
+                return (game.position().sheet.round, decisions);
+            }
+            Turn::Awaiting(awaited) => {
+                let seat = awaited.first().unwrap();
+                assert_eq!(awaited.len(), 1);
+                decisions[seat.index()] += 1;
+                legal.clear();
+                game.legal(seat, &mut legal);
+                game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn s70_as24_every_game_ends_within_23_rounds_and_38_decisions() {
+    for seats in 2..=4 {
+        let mut ends = BTreeMap::new();
+        for seed in 0..150 {
+            let (round, decisions) = race(seats, seed, &mut ends);
+            assert!(round <= 23, "round {round}");
+            assert!(decisions.iter().all(|count| *count <= 38), "{decisions:?}");
+        }
+        assert_eq!(Sengoku::max_decisions(&setup(seats)), usize::from(seats) * 38);
+        assert!(ends.len() >= 2, "{seats} seats: {ends:?}");
+    }
+}
+
+/// The same for players who want it to last: whoever can loses tiles, and nobody uses a
+/// general before the end.
+#[test]
+fn s70_as24_a_game_of_laggards_ends_too() {
+    for seats in 2..=4 {
+        let mut exhausted = 0;
+        for seed in 0..20 {
+            let mut played = Played::deal(seats, seed);
+            let mut decisions = 0;
+            while let Some(seat) = played.awaited() {
+                let legal = played.legal();
+                let tile_that_fits_not = legal.iter().find(|action| {
+                    let name = action.strip_prefix("declare ").unwrap_or("general");
+                    name != "general" && played.model().places(model::tile(name)).is_empty()
+                });
+                let lost = legal.iter().find(|action| *action == "lose");
+                let action = lost.or(tile_that_fits_not).unwrap_or(&legal[0]).clone();
+                let mut frames = Frames(Vec::new());
+                let parsed = Sengoku::parse(&action).unwrap();
+                played.game.play(seat, parsed, &mut frames).unwrap();
+                exhausted +=
+                    frames.0.iter().filter(|(e, _)| matches!(e, Event::Exhausted { .. })).count();
+                decisions += 1;
+            }
+            assert!(decisions <= 38 * usize::from(seats));
+            assert!(played.position().sheet.round <= 23);
+        }
+        assert!(exhausted > 0, "{seats} seats never ran out");
+    }
+}

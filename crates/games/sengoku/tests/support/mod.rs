@@ -1,0 +1,552 @@
+//! Scenes: a position in a few words, played on by notation, with every event and the
+//! truth after it at hand.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+pub mod model;
+
+use std::sync::Arc;
+
+use sengoku::{
+    Declared, Ending, Event, Line, Placed, Position, Removed, Sengoku, Settlement, Setup, Square,
+    Tile, View, Why,
+};
+use serde_json::{Value, json};
+use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Turn, Viewer};
+
+use model::Model;
+
+pub const ODA: Seat = Seat(0);
+pub const TAKEDA: Seat = Seat(1);
+pub const UESUGI: Seat = Seat(2);
+pub const MORI: Seat = Seat(3);
+
+/// The built-in components file.
+pub const FILE: &str = include_str!("../../components.toml");
+
+/// A whole 戦場一 but for two pits, B2–C2 and C4–D4, that touch nothing empty outside
+/// themselves: spots for eleven or, with one pit filled, twelve dominoes.
+pub const RING: [&str; 10] =
+    ["A1 B1", "C1 D1", "E1 E2", "A2 A3", "D2 D3", "E3 E4", "B3 B4", "A4 A5", "B5 C5", "D5 E5"];
+
+/// A setup with these options (the others by default) and components.
+pub fn setup_with(
+    seats: u8,
+    options: Value,
+    components: Option<&str>,
+) -> Result<Arc<Setup>, BadInput> {
+    Sengoku::setup(seats, &Sengoku::info().complete_options(&options)?, components)
+}
+
+/// The setup of most tests:織田信長 declares first.
+pub fn setup(seats: u8) -> Arc<Setup> {
+    setup_with(seats, json!({ "firstSeat": "first" }), None).unwrap()
+}
+
+/// The built-in components with `from`, which must be there, replaced by `to`.
+pub fn file_with(replacements: &[(&str, &str)]) -> String {
+    let mut file = FILE.to_owned();
+    for (from, to) in replacements {
+        assert!(file.contains(from), "the components file has no {from:?}");
+        file = file.replace(from, to);
+    }
+    file
+}
+
+pub fn tile(name: &str) -> Tile {
+    Tile::parse(name).unwrap_or_else(|| panic!("{name} is no tile"))
+}
+
+pub fn tiles(names: &str) -> Vec<Tile> {
+    names.split_whitespace().map(tile).collect()
+}
+
+pub fn square(name: &str) -> Square {
+    Square::parse(name).unwrap_or_else(|| panic!("{name} is no square"))
+}
+
+/// Every tile of one colour, lowest first.
+pub fn colour(setup: &Setup) -> Vec<Tile> {
+    let mut all: Vec<Tile> = (setup.components.tiles.iter())
+        .flat_map(|spec| std::iter::repeat_n(spec.marks, usize::from(spec.copies)))
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+/// A position being set up. It begins in round 3, 戦場一 empty, everybody with general; what
+/// is not named is filled up: hands to five from the lowest tiles left, piles with the rest.
+pub struct Scene {
+    pub setup: Arc<Setup>,
+    pub position: Position,
+    /// Lines of the current battlefield that were given and are not to be worked out.
+    given: [bool; 4],
+    hands: Vec<Option<Vec<Tile>>>,
+    next: Vec<Vec<Tile>>,
+    spent: Vec<bool>,
+}
+
+impl Scene {
+    pub fn new(seats: u8) -> Scene {
+        Scene::with(seats, json!({}))
+    }
+
+    pub fn with(seats: u8, mut options: Value) -> Scene {
+        options["firstSeat"] = json!("first");
+        Scene::on(setup_with(seats, options, None).unwrap())
+    }
+
+    pub fn on(setup: Arc<Setup>) -> Scene {
+        let seats = usize::from(setup.seats);
+        let mut position = Sengoku::deal(&setup, Dice::from_seed(1), &mut Silent).position();
+        position.sheet.round = 3;
+        Scene {
+            setup,
+            position,
+            given: [false; 4],
+            hands: vec![None; seats],
+            next: vec![Vec::new(); seats],
+            spent: vec![false; seats],
+        }
+    }
+
+    pub fn round(mut self, round: u8) -> Scene {
+        self.position.sheet.round = round;
+        self
+    }
+
+    /// Dominoes on the sheet: `24 B3 B2, 15 …`, the lower mark on the first square.
+    pub fn lies(mut self, seat: Seat, dominoes: &str) -> Scene {
+        for domino in dominoes.split(',') {
+            let words: Vec<&str> = domino.split_whitespace().collect();
+            let [name, low, high] = words[..] else { panic!("{domino}?") };
+            let placed =
+                Placed { seat, tile: tile(name), low: square(low), high: square(high) };
+            if placed.tile.is_general() {
+                self.position.sheet.generals[seat.index()] = false;
+            }
+            self.position.sheet.placed.push(placed);
+        }
+        self
+    }
+
+    /// Exactly these tiles behind the screen.
+    pub fn hand(mut self, seat: Seat, names: &str) -> Scene {
+        self.hands[seat.index()] = Some(tiles(names));
+        self
+    }
+
+    /// What the seat draws next, the first first.
+    pub fn next(mut self, seat: Seat, names: &str) -> Scene {
+        self.next[seat.index()] = tiles(names);
+        self
+    }
+
+    /// The seat's pile is empty: what is not named has left the game.
+    pub fn spent(mut self, seat: Seat) -> Scene {
+        self.spent[seat.index()] = true;
+        self.hands[seat.index()].get_or_insert_default();
+        self
+    }
+
+    /// The seat's general has left the game.
+    pub fn no_general(mut self, seat: Seat) -> Scene {
+        self.position.sheet.generals[seat.index()] = false;
+        let general = Removed { seat, tile: Tile::GENERAL, why: Why::NoPlace };
+        self.position.sheet.removed.push(general);
+        self
+    }
+
+    /// In which order is declared.
+    pub fn order(mut self, seats: &[Seat]) -> Scene {
+        self.position.sheet.order = seats.iter().copied().collect();
+        self
+    }
+
+    /// What was declared in this round already, in that order.
+    pub fn declared(mut self, declared: &[(Seat, &str)]) -> Scene {
+        let sheet = &mut self.position.sheet;
+        for (seat, name) in declared {
+            let tile = tile(name);
+            if tile.is_general() {
+                sheet.generals[seat.index()] = false;
+            }
+            sheet.declared.push(Declared { seat: *seat, tile });
+        }
+        let rest: Vec<Seat> = (sheet.order.iter().copied())
+            .filter(|seat| declared.iter().all(|(other, _)| other != seat))
+            .collect();
+        sheet.order = declared.iter().map(|(seat, _)| *seat).chain(rest).collect();
+        self
+    }
+
+    /// The battlefield that is fought for, from 0. The ones before lie as nobody's.
+    pub fn field(mut self, field: u8) -> Scene {
+        self.position.sheet.field = field;
+        for past in 0..usize::from(field) {
+            self.position.sheet.lines[past] = [Settlement::Nobody; 10];
+            self.position.sheet.castles[past] = Settlement::Nobody;
+        }
+        self
+    }
+
+    /// The lines of a battlefield, rows and then columns: a seat, `-` for nobody, `.` open.
+    pub fn lines(mut self, field: usize, lines: &str) -> Scene {
+        assert_eq!(lines.len(), 10);
+        for (line, letter) in lines.chars().enumerate() {
+            self.position.sheet.lines[field][line] = match letter {
+                '.' => Settlement::Open,
+                '-' => Settlement::Nobody,
+                seat => Settlement::Won(Seat(seat.to_digit(4).unwrap() as u8)),
+            };
+        }
+        self.given[field] = true;
+        self
+    }
+
+    pub fn castle(mut self, field: usize, seat: Seat) -> Scene {
+        self.position.sheet.castles[field] = Settlement::Won(seat);
+        self
+    }
+
+    /// The position as it stands, with hands, piles and closed lines worked out.
+    pub fn finished(mut self) -> Position {
+        let sheet = &mut self.position.sheet;
+        let all_declared = sheet.declared.len() == sheet.order.len();
+        for seat in Seat::all(self.setup.seats) {
+            let mut rest = colour(&self.setup);
+            let mut take = |tile: Tile| {
+                let found = rest.iter().position(|other| *other == tile);
+                rest.remove(found.unwrap_or_else(|| panic!("seat {seat} has no further {tile}")));
+            };
+            let on_sheet = sheet.placed.iter().filter(|p| p.seat == seat).map(|p| p.tile);
+            let gone = sheet.removed.iter().filter(|r| r.seat == seat).map(|r| r.tile);
+            let in_front = (sheet.declared.iter()).filter(|d| d.seat == seat).map(|d| d.tile);
+            for tile in on_sheet.chain(gone).chain(in_front.clone()) {
+                if !tile.is_general() {
+                    take(tile);
+                }
+            }
+            let mut hand = self.hands[seat.index()].clone();
+            hand.iter().flatten().for_each(|tile| take(*tile));
+            self.next[seat.index()].iter().for_each(|tile| take(*tile));
+            let size = 5 - in_front.filter(|tile| !tile.is_general()).count();
+            let hand = hand.get_or_insert_with(|| rest.drain(..size).collect());
+            if self.spent[seat.index()] {
+                let why = Why::NoPlace;
+                sheet.removed.extend(rest.drain(..).map(|tile| Removed { seat, tile, why }));
+            }
+            rest.extend(self.next[seat.index()].iter().rev());
+            self.position.piles[seat.index()] = rest;
+            self.position.hands[seat.index()] = hand.clone();
+        }
+        assert!(all_declared || sheet.resolved == 0);
+        let field = usize::from(sheet.field);
+        if !self.given[field] {
+            let model = model_of(&self.setup, &self.position);
+            for line in 0..10 {
+                if model.is_closed(field, line) {
+                    let best = model::best(&model.sums(field, line));
+                    self.position.sheet.lines[field][line] =
+                        best.map_or(Settlement::Nobody, |seat| Settlement::Won(Seat(seat as u8)));
+                }
+            }
+        }
+        self.position
+    }
+
+    /// Begins to play; the scene must be possible.
+    pub fn play(self) -> Played {
+        let setup = self.setup.clone();
+        match Sengoku::from_position(&setup, self.finished()) {
+            Ok(game) => Played { game, frames: Vec::new() },
+            Err(no) => panic!("{no}"),
+        }
+    }
+
+    /// Begins to play and takes these decisions.
+    pub fn acts(self, actions: &[&str]) -> Played {
+        let mut played = self.play();
+        played.acts(actions);
+        played
+    }
+
+    /// What is said of an impossible scene, in English.
+    pub fn refusal(self) -> String {
+        let setup = self.setup.clone();
+        refusal(&setup, self.finished())
+    }
+}
+
+/// What is said of an impossible position, in English.
+pub fn refusal(setup: &Arc<Setup>, position: Position) -> String {
+    let refused =
+        Sengoku::from_position(setup, position).expect_err("the position should be refused");
+    assert!(!refused.0.ja.is_empty(), "a refusal speaks Japanese too");
+    refused.0.en.into_owned()
+}
+
+/// A play with its log.
+#[derive(Clone)]
+pub struct Played {
+    pub game: Sengoku,
+    /// Every event since the scene began, with the truth after it.
+    pub frames: Vec<(Event, Sengoku)>,
+}
+
+impl Played {
+    /// A fresh deal in which 織田信長 declares first.
+    pub fn deal(seats: u8, seed: u64) -> Played {
+        Played::deal_on(&setup(seats), seed)
+    }
+
+    pub fn deal_on(setup: &Arc<Setup>, seed: u64) -> Played {
+        let mut frames = Frames(Vec::new());
+        let game = Sengoku::deal(setup, Dice::from_seed(seed), &mut frames);
+        Played { game, frames: frames.0 }
+    }
+
+    /// The awaited seat decides; every piece must still be there after each event.
+    pub fn act(&mut self, action: &str) {
+        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
+        let parsed = Sengoku::parse(action).unwrap();
+        let mut frames = Frames(Vec::new());
+        if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
+            panic!("{action} by seat {seat}: {refused}");
+        }
+        for (event, game) in &frames.0 {
+            if let Err(lost) = game.census() {
+                panic!("after {event:?}: {lost}");
+            }
+        }
+        self.frames.extend(frames.0);
+    }
+
+    pub fn acts(&mut self, actions: &[&str]) {
+        for action in actions {
+            self.act(action);
+        }
+    }
+
+    /// The play after this decision, which is not taken in this one.
+    pub fn after(&self, action: &str) -> Played {
+        let mut played = self.clone();
+        played.act(action);
+        played
+    }
+
+    pub fn awaited(&self) -> Option<Seat> {
+        self.game.turn().awaited().first()
+    }
+
+    pub fn position(&self) -> Position {
+        self.game.position()
+    }
+
+    pub fn view(&self, seat: Seat) -> View {
+        self.game.view(Viewer::Seat(seat))
+    }
+
+    /// A line as everybody sees it.
+    pub fn line(&self, field: usize, line: usize) -> Line {
+        self.game.view(Viewer::Spectator).lines[field][line].clone()
+    }
+
+    /// The seat's hand, lowest first.
+    pub fn hand(&self, seat: Seat) -> Vec<String> {
+        let mut hand = self.position().hands[seat.index()].clone();
+        hand.sort_unstable();
+        hand.iter().map(ToString::to_string).collect()
+    }
+
+    pub fn model(&self) -> Model {
+        model_of(self.game.setup_of(), &self.position())
+    }
+
+    /// Everything the awaited seat may do, in notation, in order.
+    pub fn legal(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        if let Some(seat) = self.awaited() {
+            self.game.legal(seat, &mut actions);
+        }
+        let mut legal: Vec<String> = actions.iter().map(ToString::to_string).collect();
+        legal.sort_unstable();
+        legal
+    }
+
+    pub fn may(&self, action: &str) -> bool {
+        let listed = self.legal().contains(&action.to_owned());
+        let action = Sengoku::parse(action).unwrap();
+        let taken = self.game.is_legal(self.awaited().unwrap(), action).is_ok();
+        assert_eq!(listed, taken, "the list and the check differ on {action}");
+        listed
+    }
+
+    /// The rule that asks the awaited seat.
+    pub fn asked_by(&self) -> &'static str {
+        let (text, RuleId(rule)) = self.game.question(self.awaited().unwrap()).unwrap();
+        assert!(!text.ja.is_empty() && !text.en.is_empty());
+        rule
+    }
+
+    /// The rule by which the awaited seat's action is refused; nothing changes by it.
+    pub fn refused(&self, action: &str) -> &'static str {
+        self.refused_to(self.awaited().unwrap_or(ODA), action)
+    }
+
+    pub fn refused_to(&self, seat: Seat, action: &str) -> &'static str {
+        let mut game = self.game.clone();
+        let mut log: Vec<Event> = Vec::new();
+        let no = match Sengoku::parse(action) {
+            Ok(parsed) => match game.play(seat, parsed, &mut log) {
+                Ok(()) => panic!("{action} was taken"),
+                Err(no) => no,
+            },
+            Err(no) => no,
+        };
+        assert!(
+            log.is_empty() && game.position() == self.game.position(),
+            "{action} did something"
+        );
+        assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
+        assert!(!self.legal().contains(&action.to_owned()) || self.awaited() != Some(seat));
+        no.rule.0
+    }
+
+    pub fn events(&self) -> Vec<Event> {
+        self.frames.iter().map(|(event, _)| event.clone()).collect()
+    }
+
+    pub fn count(&self, wanted: impl Fn(&Event) -> bool) -> usize {
+        self.frames.iter().filter(|(event, _)| wanted(event)).count()
+    }
+
+    pub fn has(&self, event: &Event) -> bool {
+        self.count(|e| e == event) > 0
+    }
+
+    /// Where in the log the first event stands that fits.
+    pub fn when(&self, wanted: impl Fn(&Event) -> bool) -> usize {
+        self.frames
+            .iter()
+            .position(|(event, _)| wanted(event))
+            .unwrap_or_else(|| panic!("no such event in {:#?}", self.events()))
+    }
+
+    /// The lines decided so far: battlefield, line, sums in halves and winner.
+    pub fn decided(&self) -> Vec<(u8, u8, Vec<u8>, Option<Seat>)> {
+        self.events()
+            .into_iter()
+            .filter_map(|event| match event {
+                Event::Line { field, line, sums, winner } => {
+                    Some((field, line, sums.to_vec(), winner))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The castles decided so far: battlefield, 花道 of each seat and winner.
+    pub fn castles(&self) -> Vec<(u8, Vec<u8>, Option<Seat>)> {
+        self.events()
+            .into_iter()
+            .filter_map(|event| match event {
+                Event::Castle { field, flowers, winner } => Some((field, flowers.to_vec(), winner)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The seats that placed, lost or replaced, in that order.
+    pub fn turns(&self) -> Vec<Seat> {
+        self.events()
+            .into_iter()
+            .filter_map(|event| match event {
+                Event::Placed { seat, .. } | Event::Lost { seat, .. } => Some(seat),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The order of placing that was announced last.
+    pub fn placing(&self) -> Vec<Seat> {
+        self.events()
+            .into_iter()
+            .rev()
+            .find_map(|event| match event {
+                Event::Order { seats } => Some(seats.to_vec()),
+                _ => None,
+            })
+            .expect("no order was announced")
+    }
+
+    /// How it ended: the reason and the winners.
+    pub fn end(&self) -> Option<(&'static str, Vec<Seat>)> {
+        match self.game.turn() {
+            Turn::Awaiting(_) => None,
+            Turn::Over(outcome) => Some((outcome.reason, outcome.winners.iter().collect())),
+        }
+    }
+}
+
+fn settled(settlement: Settlement) -> Option<Option<usize>> {
+    match settlement {
+        Settlement::Open => None,
+        Settlement::Nobody => Some(None),
+        Settlement::Won(seat) => Some(Some(seat.index())),
+    }
+}
+
+fn marks(tile: Tile) -> model::Tile {
+    tile.marks().unwrap_or(model::GENERAL)
+}
+
+/// The position in the terms of the model. Which battlefields AS24 closed is not in it.
+pub fn model_of(setup: &Setup, position: &Position) -> Model {
+    let sheet = &position.sheet;
+    let order = sheet.order.iter().map(|seat| seat.index()).collect();
+    let packed = |tiles: &Vec<Vec<Tile>>| -> Vec<Vec<model::Tile>> {
+        tiles.iter().map(|tiles| tiles.iter().copied().map(marks).collect()).collect()
+    };
+    let mut model = Model::dealt(packed(&position.hands), packed(&position.piles), order);
+    model.hands.iter_mut().for_each(|hand| hand.sort_unstable());
+    model.straddle_only_if_forced = setup.options.straddle_only_if_forced;
+    model.round = usize::from(sheet.round);
+    model.field = usize::from(sheet.field);
+    model.generals = sheet.generals.to_vec();
+    for Placed { seat, tile, low, high } in &sheet.placed {
+        let at = |square: &Square| (square.column() as i8, square.row() as i8);
+        let (low, high, marks) = (at(low), at(high), marks(*tile));
+        for (here, mark, other) in [(low, marks.0, high), (high, marks.1, low)] {
+            let half = model::Half { seat: seat.index(), mark, other };
+            let before = model.grid[here.1 as usize][here.0 as usize].replace(half);
+            assert_eq!(before, None, "{} is taken twice", model::name(here));
+        }
+    }
+    model.removed =
+        sheet.removed.iter().map(|gone| (gone.seat.index(), marks(gone.tile))).collect();
+    for field in 0..4 {
+        model.lines[field] = sheet.lines[field].map(settled);
+        model.castles[field] = settled(sheet.castles[field]);
+    }
+    model.declared = (sheet.declared.iter())
+        .map(|one| model::Declared { seat: one.seat.index(), tile: marks(one.tile) })
+        .collect();
+    if sheet.declared.len() == sheet.order.len() {
+        model.placing = model::placing_order(&model.declared);
+    }
+    model.done = usize::from(sheet.resolved);
+    model.placed_this_round = sheet.anyone_placed;
+    model.end = sheet.end.map(|ending| {
+        let reason = match ending {
+            Ending::Flowers => "flowers",
+            Ending::Castles => "castles",
+            Ending::MostCastles => "most_castles",
+            Ending::MostFlowers => "most_flowers",
+            Ending::Hands => "hands",
+            Ending::Shared => "shared",
+        };
+        (reason, sheet.winners.iter().map(|seat| seat.index()).collect())
+    });
+    model
+}
