@@ -1,5 +1,6 @@
 /** What a person does at the page, for any game. */
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import type { GameInfo } from "../src/generated/table";
 
 /** What the page remembers of a person; set before it is first opened. */
 export interface Memory {
@@ -21,7 +22,12 @@ export async function remember(context: BrowserContext, memory: Memory): Promise
 
 /** The list of everything that may be done. */
 export function choices(page: Page): Locator {
-  return page.locator("button[data-action]");
+  return page.locator(".choices button[data-action]");
+}
+
+/** What to type to narrow a long list of choices. */
+export function filter(page: Page): Locator {
+  return page.locator(".choices input[type=search]");
 }
 
 /** The open result. */
@@ -62,17 +68,39 @@ export async function moved(page: Page, from: number): Promise<void> {
   await expect.poll(() => version(page), { timeout: 60_000, intervals: [20] }).not.toBe(from);
 }
 
-/** Opens a table for the first game with a bot in the other seat, by the new-table page. */
-export async function openAgainst(page: Page, url: string, bot: RegExp): Promise<void> {
-  await page.goto(`${url}/`);
-  await page
-    .getByRole("link", { name: /Open a table for friends|友だちと遊ぶ卓を立てる/ })
-    .first()
-    .click();
-  const other = page.locator("fieldset.seat").nth(1);
-  await other.getByRole("radio", { name: bot }).check();
+/** Who sits in the other seats of a table, by the words of the new-table page. */
+export const COMPANY = {
+  friend: /^(For a friend|友だちの席)/,
+  whim: /^(Whim|きまぐれ)/,
+  shortSight: /^(Short sight|目先)/,
+} as const;
+
+/** Opens a table by the new-table page: this person in the first seat, then the others. */
+export async function openTable(
+  page: Page,
+  url: string,
+  game: Pick<GameInfo, "id" | "seats">,
+  others: readonly (keyof typeof COMPANY)[],
+): Promise<void> {
+  await page.goto(`${url}/new/${game.id}`);
+  if (game.seats[0] !== game.seats[1]) {
+    const count = page.getByRole("radio", { name: String(others.length + 1), exact: true });
+    await count.check();
+  }
+  for (const [index, other] of others.entries()) {
+    const seat = page.locator("fieldset.seat").nth(index + 1);
+    await seat.getByRole("radio", { name: COMPANY[other] }).check();
+  }
   await page.getByRole("button", { name: /Open the table|卓を立てる/ }).click();
   await page.waitForURL(/\/t\//);
+}
+
+/** The same company so many times. */
+export function times<Company extends keyof typeof COMPANY>(
+  count: number,
+  company: Company,
+): Company[] {
+  return Array<Company>(count).fill(company);
 }
 
 /** A small repeatable source of chance, so that a failing game can be played again. */

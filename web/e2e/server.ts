@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test as base } from "@playwright/test";
+import { binary } from "./shelf";
 
 const START_MS = 30_000;
 const OPEN = /^Zashiki is open at (http:\/\/\S+)/;
@@ -33,16 +34,15 @@ export class Server {
 
   /** Starts the program, on the same port and data as before. */
   async start(): Promise<void> {
-    const binary = process.env.ZASHIKI_BIN;
-    if (!binary) throw new Error("Name the zashiki program to test in ZASHIKI_BIN.");
+    const program = binary();
     this.#port ||= await freePort();
     const args = ["serve", "--port", String(this.#port), "--data", this.#data];
-    const child = spawn(binary, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors = (errors + String(chunk)).slice(-4000)));
     this.url = await new Promise<string>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`${binary} ${why}\n${errors}`));
+      const fail = (why: string) => reject(new Error(`${program} ${why}\n${errors}`));
       const timer = setTimeout(() => fail("did not say that it is open"), START_MS);
       child.once("error", (error) => fail(`cannot be started: ${error.message}`));
       child.once("exit", (code) => fail(`ended with ${code}`));

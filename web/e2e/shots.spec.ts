@@ -2,7 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./server";
-import { chance, choices, openAgainst, remember, result, turn } from "./person";
+import { mouse, play } from "./hand";
+import { chance, openTable, remember, result, times, turn } from "./person";
+import { games } from "./shelf";
 
 const WIDTHS = [360, 768, 1440] as const;
 const LANGS = ["ja", "en"] as const;
@@ -13,7 +15,7 @@ const folder = process.env.SHOTS ?? "shots";
 
 for (const lang of LANGS) {
   test(`rooms in ${lang}`, async ({ browser, server }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(300_000 * games.length);
     mkdirSync(folder, { recursive: true });
     const context = await browser.newContext({ locale: lang });
     await remember(context, { lang, speed: "off", name: lang === "ja" ? "あやめ" : "Iris" });
@@ -40,31 +42,29 @@ for (const lang of LANGS) {
     await page.locator(".mat").first().waitFor();
     await shoot("home");
 
-    const game = (await page.locator(".mat a[href^='/new/']").first().getAttribute("href")) ?? "";
-    await page.goto(server.url + game);
-    await page.locator("form").waitFor();
-    await shoot("new");
+    for (const game of games) {
+      await page.goto(`${server.url}/new/${game.id}`);
+      await page.locator("form").waitFor();
+      await shoot(`${game.id}-new`);
 
-    await page.getByRole("button", { name: /Open the table|卓を立てる/ }).click();
-    await page.locator(".waiting").waitFor();
-    await shoot("waiting");
+      await page.getByRole("button", { name: /Open the table|卓を立てる/ }).click();
+      await page.locator(".waiting").waitFor();
+      await shoot(`${game.id}-waiting`);
 
-    await page.goto(server.url + game.replace("/new/", "/rules/"));
-    await page.locator("[data-rule]").first().waitFor();
-    await shoot("rules", false);
+      await page.goto(`${server.url}/rules/${game.id}`);
+      await page.locator("[data-rule]").first().waitFor();
+      await shoot(`${game.id}-rules`, false);
 
-    await openAgainst(page, server.url, /^(Short sight|目先)/);
-    const pick = chance(5);
-    for (let step = 0; step < 400; step++) {
-      if ((await turn(page)) === "over") break;
-      if (step === 0) await shoot("opening");
-      if (step === 12) await shoot("table");
-      await choices(page)
-        .nth(pick(await choices(page).count()))
-        .click();
-      await page.locator("[data-busy=false]").waitFor();
+      await openTable(page, server.url, game, times(game.seats[1] - 1, "shortSight"));
+      await turn(page);
+      await shoot(`${game.id}-opening`);
+      const pick = chance(5);
+      await play(page, mouse, pick, 12);
+      await turn(page);
+      await shoot(`${game.id}-table`);
+      await play(page, mouse, pick, 600);
+      await result(page).waitFor();
+      await shoot(`${game.id}-result`, false);
     }
-    await result(page).waitFor();
-    await shoot("result", false);
   });
 }

@@ -1,0 +1,99 @@
+/**
+ * A hand that plays on the board without knowing the game: it presses what is lit. A choice may
+ * take several steps (a piece, then a square, then yes), so it presses on until the table moves.
+ */
+import { expect, type Page } from "@playwright/test";
+import { choices, moved, turn, version } from "./person";
+
+/** How a hand presses a place on the screen. */
+export type Press = (page: Page, x: number, y: number) => Promise<void>;
+
+/** With a mouse. */
+export const mouse: Press = (page, x, y) => page.mouse.click(x, y);
+
+/** With a finger. */
+export const finger: Press = (page, x, y) => page.touchscreen.tap(x, y);
+
+/** On a board every enabled button leads to a choice, at once or by offering a further step. */
+const LIT = ".board :is(button, [role=button]):not(:disabled):not([aria-disabled=true])";
+
+/** A decision that takes more presses than this is taken from the list of choices instead. */
+const PATIENCE = 30;
+
+/** How a game was played. */
+export interface Played {
+  /** Decisions taken on the board. */
+  onBoard: number;
+  /** Decisions the hand could not find on the board. */
+  byList: number;
+  presses: number;
+}
+
+/**
+ * The middle of some lit button that a pointer can reach, scrolled into view; null when there is
+ * none. `draws` are numbers in 0..1 that say where to begin looking.
+ */
+function reach(page: Page, draw: number): Promise<{ x: number; y: number } | null> {
+  return page.evaluate(
+    ({ lit, draw }) => {
+      const buttons = [...document.querySelectorAll<HTMLElement>(lit)];
+      const start = Math.floor(draw * buttons.length);
+      for (let step = 0; step < buttons.length; step++) {
+        const button = buttons[(start + step) % buttons.length]!;
+        button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const middle = { x: x + width / 2, y: y + height / 2 };
+        const top = width > 0 && document.elementFromPoint(middle.x, middle.y);
+        if (top && button.contains(top)) return middle;
+      }
+      return null;
+    },
+    { lit: LIT, draw },
+  );
+}
+
+/** What the board looks like and whose moment it is, to see that a press did something. */
+function moment(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const table = document.querySelector<HTMLElement>("[data-version]");
+    const board = document.querySelector(".board")?.innerHTML ?? "";
+    return `${table?.dataset.version} ${table?.dataset.busy} ${board}`;
+  });
+}
+
+/** Takes one decision; says whether it was found on the board. */
+async function decide(page: Page, press: Press, pick: (below: number) => number): Promise<number> {
+  const before = await version(page);
+  for (let presses = 1; presses <= PATIENCE; presses++) {
+    const seen = await moment(page);
+    const place = await reach(page, pick(1 << 16) / (1 << 16));
+    if (!place) break;
+    await press(page, place.x, place.y);
+    // A press that changes nothing at all would be a button that lies.
+    await expect.poll(() => moment(page), { intervals: [10, 20, 40] }).not.toBe(seen);
+    await page.locator("[data-busy=false]").waitFor();
+    if ((await version(page)) !== before) return presses;
+  }
+  await choices(page)
+    .nth(pick(await choices(page).count()))
+    .click();
+  await moved(page, before);
+  return 0;
+}
+
+/** Plays until the game is over, or until so many decisions are taken. */
+export async function play(
+  page: Page,
+  press: Press,
+  pick: (below: number) => number,
+  decisions: number,
+): Promise<Played> {
+  const played: Played = { onBoard: 0, byList: 0, presses: 0 };
+  for (let taken = 0; taken < decisions && (await turn(page)) === "choose"; taken++) {
+    const presses = await decide(page, press, pick);
+    played.presses += presses;
+    if (presses > 0) played.onBoard++;
+    else played.byList++;
+  }
+  return played;
+}

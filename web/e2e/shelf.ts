@@ -1,0 +1,23 @@
+/** What is on the shelf of the program under test. Tests are made for each game it lists. */
+import { execFileSync } from "node:child_process";
+import type { GameInfo } from "../src/generated/table";
+
+/** The program under test. */
+export function binary(): string {
+  const named = process.env.ZASHIKI_BIN;
+  if (!named) throw new Error("Name the zashiki program to test in ZASHIKI_BIN.");
+  return named;
+}
+
+/** The games, as `zashiki games --json` tells them. */
+export const games: readonly GameInfo[] = (
+  JSON.parse(execFileSync(binary(), ["games", "--json"], { encoding: "utf8" })) as {
+    games: GameInfo[];
+  }
+).games;
+
+/** Every number of seats the game can be played with. */
+export function seatCounts(game: GameInfo): number[] {
+  const [least, most] = game.seats;
+  return Array.from({ length: most - least + 1 }, (_, more) => least + more);
+}
