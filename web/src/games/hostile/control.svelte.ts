@@ -1,0 +1,133 @@
+/** What the person is about to do: taken up, aimed, turned, weighed, done or put back. */
+import type { Placed, Square } from "../../generated/hostile";
+import type { Choice } from "../../generated/table";
+import type { Lit } from "./notation";
+import {
+  aimAt,
+  facingOf,
+  holds,
+  offers,
+  proposal,
+  targets,
+  type Aim,
+  type Pick,
+  type Standing,
+  type Targets,
+} from "./picking";
+
+/** What the control needs to know of the table. */
+export interface Situation {
+  lit: Lit;
+  /** Where one's own pawn stands; null for spectators. */
+  me: Standing | null;
+  floor: readonly Placed[];
+}
+
+/** With what a square was pressed. A finger cannot hover, so it looks first and does later. */
+export type Means = "mouse" | "touch" | "key";
+
+const PAWN: Pick = { on: "pawn" };
+
+/** The person's intentions. Nothing here reaches the table but by `act`. */
+export class Control {
+  /** What was taken up; null while the pawn is what moves. */
+  pick = $state.raw<Pick | null>(null);
+  /** Where it is meant to go. */
+  aim = $state.raw<Aim | null>(null);
+  /** The square under the pointer or the focus. */
+  near = $state.raw<Square | null>(null);
+  /** A choice on a button under the pointer or the focus. */
+  weighed = $state.raw<Choice | null>(null);
+  #facing: ReturnType<typeof facingOf> | null = null;
+
+  /** Where what was taken up may go. */
+  targets: Targets = $derived.by(() => {
+    const { lit, me } = this.now();
+    return targets(this.pick ?? PAWN, lit, me);
+  });
+  /** What may be done with it without a square. */
+  offers: Choice[] = $derived.by(() => (this.pick ? offers(this.pick, this.now().lit) : []));
+  /** How many ways there are to lie on the square aimed at. */
+  ways: number = $derived(this.aim ? (this.targets.get(this.aim.square)?.length ?? 0) : 0);
+  /** What would be done by confirming. */
+  proposed: Choice | null = $derived(proposal(this.targets, this.aim));
+  /** What is being looked at: proposed, or only hovered or focused. */
+  considered: Choice | null = $derived.by(() => {
+    if (this.proposed ?? this.weighed) return this.proposed ?? this.weighed;
+    if (this.pick || !this.near) return null;
+    return this.targets.get(this.near)?.[0] ?? null;
+  });
+
+  constructor(
+    readonly now: () => Situation,
+    readonly act: (action: string) => void,
+  ) {}
+
+  /** Takes something up; the same again puts it back. */
+  take(pick: Pick): void {
+    const again = this.pick !== null && JSON.stringify(this.pick) === JSON.stringify(pick);
+    this.cancel();
+    if (again) return;
+    this.pick = pick;
+    // A skill that can only go to one place goes there.
+    const only =
+      pick.on === "skill" && this.targets.size === 1 ? [...this.targets.keys()][0] : null;
+    if (only) this.aim = { square: only, way: 0 };
+  }
+
+  /** Presses a square; false when there is nothing to do there. */
+  press(square: Square, means: Means): boolean {
+    const ways = this.targets.get(square);
+    const first = ways?.[0];
+    if (!ways || !first) return false;
+    const again = this.aim?.square === square;
+    if (!this.pick) {
+      if (means === "touch" && !again) this.aim = { square, way: 0 };
+      else this.do(first);
+    } else if (!again) {
+      this.aim = aimAt(this.targets, square, this.#facing);
+    } else if (ways.length > 1 && means !== "key") {
+      this.turn(1);
+    } else {
+      this.confirm();
+    }
+    return true;
+  }
+
+  /** Turns what is aimed by so many ways, clockwise. */
+  turn(by: number): void {
+    if (!this.aim || this.ways < 2) return;
+    this.aim = { ...this.aim, way: (this.aim.way + by + this.ways) % this.ways };
+    if (this.proposed) this.#facing = facingOf(this.proposed) || this.#facing;
+  }
+
+  /** Does what is proposed; false when nothing is. */
+  confirm(): boolean {
+    if (!this.proposed) return false;
+    this.do(this.proposed);
+    return true;
+  }
+
+  /** Does a choice. */
+  do(choice: Choice): void {
+    this.cancel();
+    this.act(choice.action);
+  }
+
+  /** Puts back what was taken up; false when nothing was. */
+  cancel(): boolean {
+    const had = this.pick !== null || this.aim !== null;
+    this.pick = null;
+    this.aim = null;
+    this.weighed = null;
+    return had;
+  }
+
+  /** Forgets what the table no longer allows. */
+  check(): void {
+    const { lit, me } = this.now();
+    if (this.pick && !holds(this.pick, lit, me)) this.cancel();
+    if (this.aim && !this.targets.has(this.aim.square)) this.aim = null;
+    this.weighed = null;
+  }
+}

@@ -1,0 +1,88 @@
+/** Where squares lie and which way tiles point. Files A–H run to the right, ranks 1–8 upwards. */
+import type { Facing, Kind, Square } from "../../generated/hostile";
+
+/** Files and ranks of the board. */
+export const SIZE = 8;
+
+/** The files, left to right. */
+export const FILES = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
+/** The ranks as they are drawn, top to bottom. */
+export const RANKS = [8, 7, 6, 5, 4, 3, 2, 1] as const;
+
+/** A place on the drawing: column from the left, row from the top, both from 0. */
+export interface Cell {
+  x: number;
+  y: number;
+}
+
+/** A side or a corner. */
+export type Direction = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+
+/** How far a step goes on the drawing. */
+export const STEP: Record<Direction, Cell> = {
+  n: { x: 0, y: -1 },
+  ne: { x: 1, y: -1 },
+  e: { x: 1, y: 0 },
+  se: { x: 1, y: 1 },
+  s: { x: 0, y: 1 },
+  sw: { x: -1, y: 1 },
+  w: { x: -1, y: 0 },
+  nw: { x: -1, y: -1 },
+};
+
+/** The four directions of a step by action point. */
+export const SIDES = ["n", "e", "s", "w"] as const;
+
+/** Where a square is drawn. */
+export function cellOf(square: Square): Cell {
+  return { x: square.charCodeAt(0) - 65, y: SIZE - Number(square.slice(1)) };
+}
+
+/** The square drawn there; null outside the board. */
+export function squareAt({ x, y }: Cell): Square | null {
+  const file = FILES[x];
+  return file !== undefined && y >= 0 && y < SIZE ? `${file}${SIZE - y}` : null;
+}
+
+/** Whether a word is the name of a square. */
+export function isSquare(word: string): boolean {
+  return /^[A-H][1-8]$/.test(word);
+}
+
+/** The square so many steps away; null outside the board. */
+export function step(from: Square, direction: Direction, far = 1): Square | null {
+  const { x, y } = cellOf(from);
+  const by = STEP[direction];
+  return squareAt({ x: x + by.x * far, y: y + by.y * far });
+}
+
+/** The side on which a square lies beside another; null where it does not. */
+export function sideTowards(from: Square, to: Square): (typeof SIDES)[number] | null {
+  return SIDES.find((side) => step(from, side) === to) ?? null;
+}
+
+/** The orientations a kind of tile can have, clockwise; none where all look alike. */
+export const FACINGS: Record<Kind, readonly Facing[]> = {
+  slide: ["n", "e", "s", "w"],
+  diagonal: ["ne", "se", "sw", "nw"],
+  spring: ["n", "e", "s", "w"],
+  ice: [],
+  stop: [],
+  box: [],
+  corner: ["ne", "se", "sw", "nw"],
+  para: ["ns", "ew"],
+};
+
+/** By how many degrees the drawing of a tile is turned clockwise. */
+export function degrees(kind: Kind, facing: Facing | null): number {
+  const turn = facing ? FACINGS[kind].indexOf(facing) : 0;
+  return Math.max(turn, 0) * 90;
+}
+
+/** What a tile faces after a quarter turn. */
+export function turned(kind: Kind, facing: Facing | null, way: "left" | "right"): Facing | null {
+  const all = FACINGS[kind];
+  const at = facing ? all.indexOf(facing) : -1;
+  if (at < 0) return facing;
+  return all[(at + (way === "right" ? 1 : all.length - 1)) % all.length] ?? facing;
+}

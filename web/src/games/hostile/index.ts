@@ -1,0 +1,26 @@
+/** HOSTILE, as the page plays it. */
+import type { Component } from "svelte";
+import type { BoardProps, GameModule } from "../types";
+import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
+
+/** By seat: red, blue, yellow, green, as the engine calls them. */
+const COLORS = [
+  "light-dark(#b3213f, #ff8a98)",
+  "light-dark(#1d4f94, #86b8f5)",
+  "light-dark(#835200, #f2c04e)",
+  "light-dark(#1f6b45, #74d3a2)",
+] as const;
+
+const MARKS = ["●", "■", "▲", "◆"] as const;
+
+const game: GameModule = {
+  // The server sends this game's own data to this game's board; the shell cannot know its type.
+  Board: Board as unknown as Component<BoardProps>,
+  Emblem,
+  theme: "hostile",
+  seatColor: (seat) => COLORS[seat] ?? COLORS[0],
+  seatMark: (seat) => MARKS[seat] ?? MARKS[0],
+};
+
+export default game;

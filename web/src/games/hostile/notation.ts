@@ -1,0 +1,132 @@
+/** What `legal` offers, read from the action notation and grouped by what is lit. */
+import type { Facing, Skill, Square } from "../../generated/hostile";
+import type { Choice } from "../../generated/table";
+import { isSquare } from "./geometry";
+
+/** A tile as the notation writes it: a kind of floor tile, or the square of a gem tile. */
+export type TileName = string;
+
+/** A tile on a square, by its orientation; "" where all orientations look alike. */
+export type ByFacing = Map<Facing | "", Choice>;
+
+/** Everything that may be done with one drafted tile. */
+export interface DraftWays {
+  keep: Choice | null;
+  use: Choice | null;
+  place: Map<Square, ByFacing>;
+}
+
+/** The lit choices, by what is lit. */
+export interface Lit {
+  skill: Map<Skill, Choice>;
+  draft: Map<TileName, DraftWays>;
+  /** By direction: n, e, s, w. */
+  move: Map<string, Choice>;
+  take: Map<TileName, Choice>;
+  giveBack: Map<TileName, Choice>;
+  place: Map<TileName, Map<Square, ByFacing>>;
+  use: Map<TileName, Choice>;
+  crash: Map<Square, Choice>;
+  rotate: Map<Square, Map<"left" | "right", Choice>>;
+  steal: Map<Square, Choice>;
+  recall: Choice | null;
+  end: Choice | null;
+  /** Choices this page does not know; they are offered as plain buttons. */
+  other: Choice[];
+  /** How many choices there are. */
+  count: number;
+}
+
+function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+const newWays = (): DraftWays => ({ keep: null, use: null, place: new Map() });
+
+/** Puts one choice where it belongs; false when the notation is not one this page knows. */
+function sort(out: Lit, choice: Choice): boolean {
+  const [verb, first, ...rest] = choice.action.trim().split(/\s+/);
+  const put = (squares: Map<Square, ByFacing>, [square, facing, ...more]: string[]): boolean => {
+    if (square === undefined || !isSquare(square) || more.length > 0) return false;
+    within(squares, square, () => new Map()).set((facing ?? "") as Facing | "", choice);
+    return true;
+  };
+  if (first === undefined) {
+    if (verb === "recall") out.recall = choice;
+    else if (verb === "end") out.end = choice;
+    else return false;
+    return true;
+  }
+  switch (verb) {
+    case "draft": {
+      const [fate, ...where] = rest;
+      const ways = within(out.draft, first, newWays);
+      if (fate === "keep" && where.length === 0) ways.keep = choice;
+      else if (fate === "use" && where.length === 0) ways.use = choice;
+      else return fate === "place" && put(ways.place, where);
+      return true;
+    }
+    case "place":
+      return put(
+        within(out.place, first, () => new Map()),
+        rest,
+      );
+    case "rotate": {
+      const [way, ...more] = rest;
+      if ((way !== "left" && way !== "right") || more.length > 0 || !isSquare(first)) return false;
+      within(out.rotate, first, () => new Map()).set(way, choice);
+      return true;
+    }
+  }
+  if (rest.length > 0) return false;
+  switch (verb) {
+    case "skill":
+      out.skill.set(first as Skill, choice);
+      return true;
+    case "move":
+      out.move.set(first, choice);
+      return true;
+    case "take":
+      out.take.set(first, choice);
+      return true;
+    case "return":
+      out.giveBack.set(first, choice);
+      return true;
+    case "use":
+      out.use.set(first, choice);
+      return true;
+    case "crash":
+    case "steal":
+      if (!isSquare(first)) return false;
+      out[verb].set(first, choice);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+export function lit(legal: readonly Choice[]): Lit {
+  const out: Lit = {
+    skill: new Map(),
+    draft: new Map(),
+    move: new Map(),
+    take: new Map(),
+    giveBack: new Map(),
+    place: new Map(),
+    use: new Map(),
+    crash: new Map(),
+    rotate: new Map(),
+    steal: new Map(),
+    recall: null,
+    end: null,
+    other: [],
+    count: legal.length,
+  };
+  for (const choice of legal) if (!sort(out, choice)) out.other.push(choice);
+  return out;
+}

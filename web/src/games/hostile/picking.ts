@@ -1,0 +1,191 @@
+/**
+ * What the person has taken up and where they mean to put it. Everything on the page that
+ * takes more than one step is one of these: a tile looking for a square, a skill looking for
+ * its target, a step of the pawn that is being considered.
+ */
+import type { Facing, Placed, Kind, Square } from "../../generated/hostile";
+import type { Choice } from "../../generated/table";
+import { FACINGS, SIDES, isSquare, sideTowards, step, turned } from "./geometry";
+import type { ByFacing, Lit, TileName } from "./notation";
+
+/** A skill that is aimed at something. */
+export type Aimed = "crash" | "rotate" | "steal" | "recall";
+
+/** What was taken up. */
+export type Pick =
+  | { on: "line"; tile: TileName }
+  | { on: "hand"; tile: TileName }
+  | { on: "skill"; skill: Aimed }
+  /** Nothing was taken up: a step of one's own pawn. */
+  | { on: "pawn" };
+
+/** Where it is meant to go; `way` counts the orientations there. */
+export interface Aim {
+  square: Square;
+  way: number;
+}
+
+/** The choices at each square, in the order in which they are turned. */
+export type Targets = ReadonlyMap<Square, readonly Choice[]>;
+
+/** Where a pawn stands and where it came from. */
+export interface Standing {
+  pawn: Square;
+  start: Square;
+}
+
+function oriented(squares: ReadonlyMap<Square, ByFacing>): Map<Square, Choice[]> {
+  const order = (facing: Facing | "") => (facing === "" ? 0 : ORDER.indexOf(facing));
+  return new Map(
+    [...squares].map(([square, ways]) => [
+      square,
+      [...ways].sort(([a], [b]) => order(a) - order(b)).map(([, choice]) => choice),
+    ]),
+  );
+}
+const ORDER: readonly Facing[] = [...new Set(Object.values(FACINGS).flat())];
+
+const single = (choices: ReadonlyMap<Square, Choice>): Map<Square, Choice[]> =>
+  new Map([...choices].map(([square, choice]) => [square, [choice]]));
+
+/** The squares at which something may be done with what was taken up. */
+export function targets(pick: Pick, lit: Lit, me: Standing | null): Targets {
+  switch (pick.on) {
+    case "line":
+      return oriented(lit.draft.get(pick.tile)?.place ?? new Map());
+    case "hand":
+      return oriented(lit.place.get(pick.tile) ?? new Map());
+    case "skill":
+      switch (pick.skill) {
+        case "crash":
+          return single(lit.crash);
+        case "steal":
+          return single(lit.steal);
+        case "rotate":
+          return new Map(
+            [...lit.rotate].map(([square, ways]) => [
+              square,
+              (["right", "left"] as const).flatMap((way) => ways.get(way) ?? []),
+            ]),
+          );
+        case "recall":
+          return me && lit.recall ? new Map([[me.start, [lit.recall]]]) : new Map();
+      }
+      break;
+    case "pawn": {
+      const out = new Map<Square, Choice[]>();
+      if (!me) return out;
+      for (const side of SIDES) {
+        const choice = lit.move.get(side);
+        const square = step(me.pawn, side);
+        if (choice && square) out.set(square, [choice]);
+      }
+      return out;
+    }
+  }
+}
+
+/** What may be done with a tile without choosing a square. */
+export function offers(pick: Pick, lit: Lit): Choice[] {
+  const found =
+    pick.on === "line"
+      ? [lit.draft.get(pick.tile)?.use, lit.draft.get(pick.tile)?.keep]
+      : pick.on === "hand"
+        ? [lit.use.get(pick.tile), lit.giveBack.get(pick.tile)]
+        : [];
+  return found.filter((choice) => choice != null);
+}
+
+/** Whether what was taken up may still be used. */
+export function holds(pick: Pick, lit: Lit, me: Standing | null): boolean {
+  return targets(pick, lit, me).size > 0 || offers(pick, lit).length > 0;
+}
+
+/** The choice that is aimed at; null where there is none. */
+export function proposal(at: Targets, aim: Aim | null): Choice | null {
+  const ways = aim ? at.get(aim.square) : undefined;
+  return ways && aim ? (ways[aim.way % ways.length] ?? null) : null;
+}
+
+/** How a choice's notation says a tile is to point; "" where it does not. */
+export function facingOf(choice: Choice): Facing | "" {
+  const last = choice.action.split(" ").at(-1) ?? "";
+  return (ORDER as readonly string[]).includes(last) && choice.action.includes("place ")
+    ? (last as Facing)
+    : "";
+}
+
+/** Aims at a square, keeping the orientation of the last aim where it can be had there. */
+export function aimAt(at: Targets, square: Square, last: Facing | "" | null): Aim {
+  const ways = at.get(square) ?? [];
+  const same = last === null ? -1 : ways.findIndex((choice) => facingOf(choice) === last);
+  return { square, way: Math.max(same, 0) };
+}
+
+/** What an action would put on the board, to be shown before it is done. */
+export type Ghost =
+  | { shows: "tile"; square: Square; kind: Kind; facing: Facing | null }
+  | { shows: "gem"; square: Square }
+  | { shows: "pawn"; square: Square }
+  /** The tile there would go. */
+  | { shows: "gone"; square: Square };
+
+/** What an action would put on the board; null where it changes nothing there. */
+export function ghostOf(
+  action: string,
+  floor: readonly Placed[],
+  me: Standing | null,
+): Ghost | null {
+  const words = action.split(" ");
+  const [verb = "", first = ""] = words;
+  const at = words.indexOf("place");
+  if (at >= 0) {
+    const [square = "", facing] = words.slice(at === 0 ? 2 : at + 1);
+    const kind = (at === 0 ? first : words[at - 1]) as Kind;
+    return { shows: "tile", square, kind, facing: (facing as Facing | undefined) ?? null };
+  }
+  switch (verb) {
+    case "rotate": {
+      const tile = floor.find(({ square }) => square === first);
+      if (!tile) return null;
+      const facing = turned(tile.kind, tile.facing, words[2] === "left" ? "left" : "right");
+      return { shows: "tile", square: first, kind: tile.kind, facing };
+    }
+    case "crash":
+    case "steal":
+      return { shows: "gone", square: first };
+    case "draft":
+      return words[2] === "use" && isSquare(first) ? { shows: "gem", square: first } : null;
+    case "use":
+      return { shows: "gem", square: first };
+    case "recall":
+    case "return":
+      return me ? { shows: "pawn", square: me.start } : null;
+    default:
+      return null;
+  }
+}
+
+/** An action whose refusal says why nothing can be done with a square; null where it is plain. */
+export function probe(pick: Pick | null, square: Square, me: Standing): string | null {
+  const placed = (tile: string) => {
+    if (isSquare(tile)) return null;
+    const facing = FACINGS[tile as Kind]?.[0];
+    return `${tile} place ${square}${facing ? ` ${facing}` : ""}`;
+  };
+  switch (pick?.on) {
+    case "line": {
+      const words = placed(pick.tile);
+      return words && `draft ${words}`;
+    }
+    case "hand":
+      return placed(pick.tile)?.replace(/^(\S+) place/, "place $1") ?? null;
+    case "skill":
+      if (pick.skill === "recall") return null;
+      return pick.skill === "rotate" ? `rotate ${square} left` : `${pick.skill} ${square}`;
+    default: {
+      const side = sideTowards(me.pawn, square);
+      return side && `move ${side}`;
+    }
+  }
+}
