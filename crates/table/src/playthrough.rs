@@ -5,10 +5,15 @@
 //! lines `> seat action`; everything else is derived from those and rewritten by
 //! [`render`].
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{BadInput, Dice, Game, Play, Seat, Table, Turn, Viewer};
+
+/// Lists longer than this are printed as products of words.
+const LONG_LIST: usize = 200;
 
 /// Prints the play that the `#` and `>` lines of `text` describe, with the truth, each
 /// viewer's view, every legal list and everything that happened. Of truth and views only
@@ -117,6 +122,8 @@ impl Shown {
                     }
                     let choices: Vec<String> =
                         play.legal(seat).into_iter().map(|choice| choice.action).collect();
+                    let choices =
+                        if choices.len() > LONG_LIST { compact(&choices) } else { choices };
                     *out += &format!("seat {seat} may: {}\n", choices.join(", "));
                 }
             }
@@ -150,6 +157,36 @@ fn print(name: &str, lines: &[String], out: &mut String) {
     }
 }
 
+/// The actions as products of words, so that a long list can be read: `place {C1,C2} {n,e}`
+/// stands for `place C1 n`, `place C1 e`, `place C2 n` and `place C2 e`.
+fn compact(actions: &[String]) -> Vec<String> {
+    type Words = Vec<Vec<String>>;
+    let words = |action: &String| action.split(' ').map(|word| vec![word.to_owned()]).collect();
+    let mut rows: Vec<Words> = actions.iter().map(words).collect();
+    for place in (0..rows.iter().map(Vec::len).max().unwrap_or(0)).rev() {
+        let mut places: HashMap<Words, usize> = HashMap::new();
+        let mut merged: Vec<Words> = Vec::new();
+        for mut row in rows {
+            let Some(slot) = row.get_mut(place) else {
+                merged.push(row);
+                continue;
+            };
+            let own = std::mem::take(slot);
+            let at = *places.entry(row.clone()).or_insert(merged.len());
+            if at == merged.len() {
+                merged.push(row);
+            }
+            merged[at][place].extend(own);
+        }
+        rows = merged;
+    }
+    let print = |words: &Vec<String>| match &words[..] {
+        [word] => word.clone(),
+        several => format!("{{{}}}", several.join(",")),
+    };
+    rows.iter().map(|row| row.iter().map(print).collect::<Vec<_>>().join(" ")).collect()
+}
+
 /// One line for each value that is not an object, and for each list of objects' entry.
 fn flatten(path: &str, value: &Value, lines: &mut Vec<String>) {
     match value {
@@ -173,5 +210,44 @@ fn depth(value: &Value) -> usize {
         Value::Object(fields) => 1 + fields.values().map(depth).max().unwrap_or(0),
         Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a line of products stands for.
+    fn spelled_out(line: &str) -> Vec<String> {
+        line.split(' ').fold(vec![String::new()], |starts, word| {
+            let words = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+            let words: Vec<&str> = words.unwrap_or(word).split(',').collect();
+            let joined = |start: &String, word: &&str| match start.as_str() {
+                "" => (*word).to_owned(),
+                start => format!("{start} {word}"),
+            };
+            starts.iter().flat_map(|start| words.iter().map(|word| joined(start, word))).collect()
+        })
+    }
+
+    #[test]
+    fn a_long_list_is_told_in_a_few_lines_that_stand_for_all_of_it() {
+        let mut actions = vec!["pass".to_owned(), "keep 3".to_owned(), "place A1 n".to_owned()];
+        for tile in ["slide", "spring"] {
+            for square in 0..64 {
+                for way in ["n", "e", "s", "w"] {
+                    // One square has no room to the north.
+                    if (square, way) != (7, "n") {
+                        actions.push(format!("draft {tile} place {square} {way}"));
+                    }
+                }
+            }
+        }
+        let lines = compact(&actions);
+        assert!(lines.len() <= 6, "{lines:#?}");
+        let mut told: Vec<String> = lines.iter().flat_map(|line| spelled_out(line)).collect();
+        told.sort();
+        actions.sort();
+        assert_eq!(told, actions);
     }
 }
