@@ -35,7 +35,7 @@ pub use components::{
     MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
 };
 pub use events::{Barrier, By, Event};
-pub use list::List;
+pub use list::{Blank, List};
 pub use setup::{FirstSeat, INFO, Options, SEAT_NAMES, Setup, Teams};
 pub use skill::{Skill, Skills};
 pub use square::{Dir, Square};

@@ -5,6 +5,12 @@ use std::ops::{Deref, DerefMut};
 
 use serde::{Serialize, Serializer};
 
+/// What the unused places of a list hold.
+pub trait Blank: Copy {
+    /// Any value; nobody ever sees it.
+    const BLANK: Self;
+}
+
 /// Up to `N` items in place.
 #[derive(Clone, Copy, Debug)]
 pub struct List<T, const N: usize> {
@@ -12,10 +18,10 @@ pub struct List<T, const N: usize> {
     items: [T; N],
 }
 
-impl<T: Copy + Default, const N: usize> List<T, N> {
+impl<T: Blank, const N: usize> List<T, N> {
     /// An empty list.
     pub fn new() -> List<T, N> {
-        List { len: 0, items: [T::default(); N] }
+        List { len: 0, items: [T::BLANK; N] }
     }
 
     /// Adds an item at the end. Panics when the list is full.
@@ -58,7 +64,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     }
 }
 
-impl<T: Copy + Default, const N: usize> Default for List<T, N> {
+impl<T: Blank, const N: usize> Default for List<T, N> {
     fn default() -> List<T, N> {
         List::new()
     }

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 use table::Text;
 use ts_rs::TS;
 
+use crate::list::Blank;
 use crate::words::words;
 
 words! {
@@ -44,10 +45,8 @@ impl Skill {
     }
 }
 
-impl Default for Skill {
-    fn default() -> Skill {
-        Skill::King
-    }
+impl Blank for Skill {
+    const BLANK: Skill = Skill::King;
 }
 
 /// A set of skill cards. In JSON: a list in the order of the cards.

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
+use crate::list::Blank;
 use crate::words::{Word, words};
 
 /// A square of the board by name: a file `A`–`H` and a rank `1`–`8`, as `"C5"`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "hostile.ts", as = "String")]
 pub struct Square(u8);
 
@@ -168,6 +169,10 @@ pub(crate) fn squares(set: u64) -> impl Iterator<Item = Square> {
         rest &= rest - 1;
         Some(square)
     })
+}
+
+impl Blank for Square {
+    const BLANK: Square = Square(0);
 }
 
 impl std::fmt::Display for Square {

@@ -1,15 +1,218 @@
 //! The game's rule of thumb, for bots. The rules do not depend on it.
+//!
+//! A side is worth its gems, what its pawns can reach, and what it holds. Reach is found by
+//! a search over sets of squares that follows the floor tiles, so that a well laid slide or
+//! an enclosing wall shows at once.
 
 use table::Seat;
 
 use crate::board::Board;
+use crate::rules::{Onward, onward};
 use crate::setup::Setup;
+use crate::skill::Skill;
+use crate::square::{Dir, Square, squares};
+use crate::tile::{Kind, Tile};
+use crate::view::Stage;
+
+/// What a gem is worth; everything else is measured in hundredths of it.
+const GEM: i32 = 100;
+
+/// How many action points away a gem may be to count.
+const FAR: usize = 8;
+
+/// What a gem is worth that is so many action points beyond those of the present turn. Two
+/// are a turn.
+const BEYOND: [i32; FAR + 1] = [0, 54, 48, 34, 29, 20, 16, 11, 8];
+
+/// What the skills are worth before and in the holder's turn.
+const SKILLS: [i32; Skill::ALL.len()] = [12, 12, 10, 14, 12, 10, 34];
 
 /// How good the board looks for a seat, from −1000 to 1000.
 pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
-    let side = setup.side_of(seat);
-    let gems = |side: usize| i32::from(board.side_gems(setup, side));
-    let others = (0..setup.sides.len()).filter(|other| *other != side);
-    let lead = gems(side) - others.map(gems).max().unwrap_or(0);
-    (lead * 40).clamp(-999, 999)
+    let own = setup.side_of(seat);
+    if let Some(end) = board.end {
+        return match (end.winners.is_empty(), end.winners.contains(seat)) {
+            (true, _) => 0,
+            (false, true) => 1000,
+            (false, false) => -1000,
+        };
+    }
+    let mut worths = [0; 4];
+    for (side, worth) in worths.iter_mut().zip(&setup.sides) {
+        *side = worth.iter().map(|other| prospects(board, setup, other, other == seat)).sum();
+    }
+    let others = (0..setup.sides.len()).filter(|side| *side != own);
+    let lead = worths[own] - others.map(|side| worths[side]).max().unwrap_or(0);
+    // The nearer the end, the more a lead is worth.
+    let left = if board.reason(setup).is_some() {
+        0
+    } else {
+        let goal = i32::from(setup.goal());
+        let most = (0..setup.sides.len()).map(|side| i32::from(board.side_gems(setup, side))).max();
+        (goal - most.unwrap_or(0)).min(board.floor_deck.len() as i32 / 2 + 1)
+    };
+    let doubt = 250 + 40 * left.max(0);
+    950 * lead / (lead.abs() + doubt)
+}
+
+/// What one seat has and may expect, in hundredths of a gem. Only for the seat that asks
+/// (`own`) do the points of its turn in progress count: what is left of somebody else's
+/// turn would make ending one's own look dear.
+fn prospects(board: &Board, setup: &Setup, seat: Seat, own: bool) -> i32 {
+    let index = seat.index();
+    let mut walk = Walk { points: 0, ghost: false, from: board.pawns[index].bit() };
+    if let Stage::Turn { seat: mover, points, stopped, recalls, ghost, .. } = board.stage
+        && own
+        && mover == seat
+    {
+        walk.ghost = ghost;
+        if !stopped {
+            walk.points = usize::from(points);
+            if recalls > 0 {
+                walk.from |= board.start(setup, seat).bit();
+            }
+        }
+    }
+    let mut worth = i32::from(board.gained[index]) * GEM;
+    let mut gem_tiles = 0;
+    for tile in board.hands[index].iter() {
+        match tile {
+            Tile::Gem(square) => gem_tiles |= square.bit(),
+            Tile::Floor(Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice) => worth += 9,
+            Tile::Floor(Kind::Stop | Kind::Box | Kind::Corner | Kind::Para) => worth += 7,
+        }
+    }
+    // A gem tile whose square is out of reach can wait.
+    worth += 18 * gem_tiles.count_ones() as i32;
+    worth += walk.reach(board, setup, seat, gem_tiles);
+    if let Some(skill) = board.skills[index].last() {
+        worth += SKILLS[*skill as usize];
+    }
+    worth
+}
+
+/// A pawn looking round.
+struct Walk {
+    /// Action points of the turn in progress.
+    points: usize,
+    /// Whether floor tiles do nothing.
+    ghost: bool,
+    /// Where it may set out.
+    from: u64,
+}
+
+impl Walk {
+    /// What the gems in reach are worth, and beyond their waiting worth the gem tiles in
+    /// hand (`gem_tiles`).
+    fn reach(&self, board: &Board, setup: &Setup, seat: Seat, gem_tiles: u64) -> i32 {
+        let foreign = board.layout(setup).foreign[seat.index()];
+        let others = board.others(setup, seat);
+        let blocked = foreign | others;
+        let tiles = if self.ghost { 0 } else { board.tiles() };
+        let mut wanted = board.lit() | gem_tiles;
+        let (mut frontier, mut rested, mut delayed) = (self.from, self.from, 0);
+        let (mut worth, mut weight) = (0, 16);
+        for cost in 1..=FAR {
+            let mut steps = Steps { entered: 0, rests: std::mem::take(&mut delayed), stops: 0 };
+            let mut free = frontier;
+            for square in squares(frontier & tiles) {
+                let Some(piece) = board.piece(square) else { continue };
+                if piece.kind().is_wall() {
+                    free &= !square.bit();
+                    for dir in Dir::STRAIGHT.into_iter().filter(|dir| piece.is_open(*dir)) {
+                        let Some(to) = square.step(dir) else { continue };
+                        if blocked & to.bit() == 0 {
+                            steps.follow(board, foreign, others, to, dir);
+                        }
+                    }
+                }
+            }
+            for dir in Dir::STRAIGHT {
+                let to = shift(free, dir) & !blocked;
+                steps.entered |= to & !tiles;
+                steps.rests |= to & !tiles;
+                for square in squares(to & tiles) {
+                    steps.follow(board, foreign, others, square, dir);
+                }
+            }
+            for square in squares(steps.entered & wanted) {
+                let each = match cost.checked_sub(self.points) {
+                    None | Some(0) => 88 - 4 * cost as i32,
+                    Some(beyond) => BEYOND[beyond],
+                };
+                let gems = i32::from(board.gems(square).min(3));
+                let kept = i32::from(gem_tiles & square.bit() != 0);
+                worth += (gems * each + kept * (each * 7 / 10 - 18).max(0)) * weight / 16;
+                weight = weight * 3 / 4;
+            }
+            wanted &= !steps.entered;
+            frontier = steps.rests & !rested;
+            rested |= steps.rests;
+            delayed = steps.stops;
+            if wanted == 0 || frontier | delayed == 0 {
+                break;
+            }
+        }
+        worth
+    }
+}
+
+/// Where the steps for one action point lead.
+struct Steps {
+    /// Squares entered, on the way or at its end.
+    entered: u64,
+    /// Where the pawn comes to rest and may go on.
+    rests: u64,
+    /// Where a stop holds it for the turn.
+    stops: u64,
+}
+
+impl Steps {
+    /// Enters a square with a floor tile and goes where that leads.
+    fn follow(&mut self, board: &Board, foreign: u64, others: u64, to: Square, dir: Dir) {
+        if board.piece(to).is_some_and(|piece| !piece.is_open(dir.opposite())) {
+            return;
+        }
+        let mut at = (to, dir);
+        // Longer chains are rare, and a circle must end somewhere.
+        for _ in 0..12 {
+            self.entered |= at.0.bit();
+            match onward(board, foreign, others, at.0, at.1) {
+                Onward::Go(to, along, _) => at = (to, along),
+                Onward::Stop => {
+                    self.stops |= at.0.bit();
+                    return;
+                }
+                Onward::Rest | Onward::Halt(_) => break,
+            }
+        }
+        self.rests |= at.0.bit();
+    }
+}
+
+/// All squares of the set moved by one in a straight direction; those that leave the board
+/// are gone.
+fn shift(set: u64, dir: Dir) -> u64 {
+    const FILE_A: u64 = 0x0101_0101_0101_0101;
+    match dir {
+        Dir::N => set << 8,
+        Dir::S => set >> 8,
+        Dir::E => (set << 1) & !FILE_A,
+        _ => (set & !FILE_A) >> 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_shift_as_squares_step() {
+        for square in Square::all() {
+            for dir in Dir::STRAIGHT {
+                let there = square.step(dir).map_or(0, Square::bit);
+                assert_eq!(shift(square.bit(), dir), there, "{square} {dir}");
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Text;
 use ts_rs::TS;
 
+use crate::list::Blank;
 use crate::square::{Dir, Square};
 use crate::words::{Word, words};
 
@@ -85,6 +86,12 @@ impl Kind {
             Kind::Corner => Text::fixed("ウォール(L)", "L wall"),
             Kind::Para => Text::fixed("ウォール(Para)", "para wall"),
         }
+    }
+
+    /// Whether it is one of the three walls.
+    #[inline]
+    pub const fn is_wall(self) -> bool {
+        matches!(self, Kind::Box | Kind::Corner | Kind::Para)
     }
 
     /// The ways it can lie, each of them once (A-X59).
@@ -259,16 +266,12 @@ pub enum Tile {
     Gem(Square),
 }
 
-impl Default for Kind {
-    fn default() -> Kind {
-        Kind::Slide
-    }
+impl Blank for Kind {
+    const BLANK: Kind = Kind::Slide;
 }
 
-impl Default for Tile {
-    fn default() -> Tile {
-        Tile::Gem(Square::default())
-    }
+impl Blank for Tile {
+    const BLANK: Tile = Tile::Gem(Square::BLANK);
 }
 
 impl Tile {

@@ -6,6 +6,7 @@ use super::{endless, refuse};
 use crate::Hostile;
 use crate::actions::Action;
 use crate::events::Event;
+use crate::list::Blank;
 use crate::setup::STARTS;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
@@ -18,7 +19,7 @@ pub(super) struct Places {
 
 impl Places {
     pub fn new(set: u64) -> Places {
-        let mut places = Places { squares: [Square::default(); Square::COUNT], count: 0 };
+        let mut places = Places { squares: [Square::BLANK; Square::COUNT], count: 0 };
         for square in squares(set) {
             places.squares[places.count] = square;
             places.count += 1;
