@@ -1,1 +1,235 @@
-//! Being written.
+//! 総大将: S-34 to S-43.
+
+use sengoku::{Event, Removed, Square, Tile, Why};
+use table::{Game, Viewer};
+
+use crate::support::*;
+
+fn with_24() -> Scene {
+    Scene::new(2).lies(TAKEDA, "24 B3 B2")
+}
+
+/// 織田 places this next; 武田 has 56 to place afterwards.
+fn placing(scene: Scene, tile: &str) -> Played {
+    scene.declared(&[(ODA, tile), (TAKEDA, "56")]).play()
+}
+
+#[test]
+fn s34_once_a_game() {
+    let mut played = placing(with_24(), "23");
+    assert!(played.may("general A3 A4"));
+    played.act("general A3 A4");
+    assert!(!played.position().sheet.generals[0] && played.position().sheet.generals[1]);
+    // Neither declared …
+    while played.awaited() != Some(ODA) {
+        let action = played.legal()[0].clone();
+        played.act(&action);
+    }
+    assert_eq!(played.refused("declare general"), "S-34");
+    assert!(!played.legal().contains(&"declare general".to_owned()));
+    // … nor placed a second time.
+    let played = placing(with_24().no_general(ODA), "23");
+    assert_eq!(played.refused("general A3 A4"), "S-34");
+    assert!(played.legal().iter().all(|action| action.starts_with("place ")));
+    // A declared one is used as well, and does not lie twice.
+    let declared = || with_24().declared(&[(ODA, "general"), (TAKEDA, "56")]);
+    assert!(!declared().play().position().sheet.generals[0]);
+    let twice = declared().lies(ODA, "general A3 A4").refusal();
+    assert!(twice.contains("exactly one general"), "{twice}");
+}
+
+#[test]
+fn s35_one_half_on_each_half_and_strength_one() {
+    let mut played = with_24().acts(&["declare general"]);
+    let declared = Event::Declared { seat: ODA, tile: tile("general"), strength: 1, forced: false };
+    assert!(played.has(&declared));
+    assert_eq!(played.game.view(Viewer::Spectator).track[0].strength, 1);
+    let other = played.legal()[0].clone();
+    played.act(&other);
+    played.act("general A3 A4");
+    assert_eq!(played.line(0, 2).sums, [1, 4], "row 3: half a mark, and the 2");
+    assert_eq!(played.line(0, 3).sums, [1, 0]);
+    assert_eq!(played.line(0, 5).sums, [2, 0], "column A holds both halves");
+}
+
+#[test]
+fn s36_beside_any_tile() {
+    let played = placing(with_24(), "23");
+    let near = ["A2", "A3", "B1", "B4", "C2"].map(square);
+    let spots: Vec<String> =
+        played.legal().into_iter().filter(|action| action.starts_with("general")).collect();
+    for spot in &spots {
+        let squares: Vec<Square> = spot.split(' ').skip(1).map(square).collect();
+        assert!(squares.iter().any(|at| near.contains(at)), "{spot}");
+        assert!(squares[0] < squares[1], "{spot} is not named from its first square");
+    }
+    // Two by two: A2–A3, and from A2 A1; from A3 A4; B1 with A1, C1; B4 with A4, C4, B5;
+    // C2 with C1, D2.
+    assert_eq!(spots.len(), 10, "{spots:?}");
+    // A tile without equal marks could lie on none of them.
+    assert!(placing(with_24(), "13").legal().iter().all(|action| !action.starts_with("place")));
+}
+
+#[test]
+fn as29_the_general_turned_round_is_the_same() {
+    let played = placing(with_24(), "23");
+    let (one, other) = (played.after("general A3 A4"), played.after("general A4 A3"));
+    assert_eq!(one.position(), other.position());
+    // A tile turned round is another placement.
+    let far = placing(with_24(), "12");
+    assert!(far.may("place A2 A3") && !far.may("place A3 A2"));
+}
+
+#[test]
+fn s37_instead_of_the_declared_tile_which_leaves_the_game() {
+    // 34 has no place between 1 and 2.
+    let mut played = placing(Scene::new(2).lies(TAKEDA, "12 B3 B2"), "34");
+    assert_eq!(played.asked_by(), "S-37");
+    played.act("general A3 A4");
+    let replaced = played.when(|e| *e == Event::Replaced { seat: ODA, tile: tile("34") });
+    let placed = played.when(|e| matches!(e, Event::Placed { seat: ODA, .. }));
+    assert!(replaced < placed);
+    let gone = Removed { seat: ODA, tile: tile("34"), why: Why::Replaced };
+    assert_eq!(played.position().sheet.removed[..], [gone]);
+    let last = *played.position().sheet.placed.last().unwrap();
+    assert_eq!((last.tile, last.low, last.high), (tile("general"), square("A3"), square("A4")));
+    // The tile was used up: the hand is filled as after any turn.
+    assert_eq!(played.hand(ODA).len(), 5);
+    assert_eq!(played.count(|e| matches!(e, Event::Drew { seat: ODA, .. })), 1);
+    // Both are accounted for in the frame between.
+    played.frames[replaced].1.census().unwrap();
+}
+
+#[test]
+fn s38_instead_of_a_tile_that_has_a_place() {
+    let mut played = placing(with_24(), "23");
+    assert!(played.may("place A3 A4") && played.may("general A3 A4"));
+    assert_eq!(played.refused("lose"), "S-32");
+    played.act("general A3 A4");
+    assert!(played.has(&Event::Replaced { seat: ODA, tile: tile("23") }));
+}
+
+#[test]
+fn s39_declared_instead_of_a_tile_of_the_hand() {
+    let scene = || with_24().hand(ODA, "12 13 14 15 16").order(&[TAKEDA, ODA]);
+    let mut played = scene().declared(&[(TAKEDA, "56")]).acts(&["declare general"]);
+    assert_eq!(played.hand(ODA), ["12", "13", "14", "15", "16"]);
+    assert_eq!(played.awaited(), Some(ODA));
+    assert_eq!(played.asked_by(), "S-36");
+    assert_eq!(played.refused("place A3 A4"), "S-39", "it is the general that was declared");
+    played.act("general A3 A4");
+    assert_eq!(played.hand(ODA), ["12", "13", "14", "15", "16"], "nothing is drawn (AS13)");
+    assert_eq!(played.count(|e| matches!(e, Event::Drew { .. } | Event::Replaced { .. })), 0);
+    assert!(played.position().sheet.removed.is_empty());
+}
+
+#[test]
+fn s40_declared_alone_it_is_placed_first() {
+    let mut played = with_24().hand(ODA, "12 13 14 15 23").acts(&["declare 12", "declare general"]);
+    assert_eq!(played.placing(), [TAKEDA, ODA], "1 is below every other strength");
+    assert_eq!(played.awaited(), Some(TAKEDA));
+    played.act("general A3 A4");
+    assert_eq!(played.awaited(), Some(ODA));
+}
+
+#[test]
+fn s41_as7_never_the_first_in_an_empty_battlefield() {
+    // Instead of a tile, in the first round and in a later battlefield.
+    for scene in [Scene::new(2).round(1), Scene::new(2), Scene::new(2).field(1)] {
+        let played = placing(scene, "12");
+        assert!(played.legal().iter().all(|action| action.starts_with("place ")));
+        let beside = if played.position().sheet.field == 0 { "B3 B2" } else { "G3 G2" };
+        assert_eq!(played.refused(&format!("general {beside}")), "S-41");
+    }
+    // As soon as a tile lies there it may, in the first round too.
+    let first = placing(Scene::new(2).round(1), "12").after("place B3 B2");
+    assert_eq!(first.awaited(), Some(TAKEDA));
+    assert!(first.may("general A3 A4") && first.may("general B4 B5"));
+    assert_eq!(first.refused("general D5 E5"), "S-41", "it must touch something");
+    // It is not declared in the first round.
+    let played = Scene::new(2).round(1).play();
+    assert_eq!(played.refused("declare general"), "S-41");
+    assert!(!played.legal().contains(&"declare general".to_owned()));
+    assert!(Scene::new(2).round(2).play().may("declare general"));
+    assert!(!Played::deal(2, 1).may("declare general"));
+}
+
+#[test]
+fn s41_as9_a_tile_of_another_battlefield_is_not_enough() {
+    let scene = || Scene::new(2).field(1).lies(TAKEDA, "12 G3 G2");
+    let beyond = placing(scene().lies(ODA, "16 D4 E4"), "34");
+    assert_eq!(beyond.refused("general F4 F5"), "S-41");
+    let across = placing(scene().lies(ODA, "16 E4 F4"), "34");
+    assert!(across.may("general F5 G5"));
+    assert!(across.may("general E5 F5"), "it may stick out as any tile");
+}
+
+#[test]
+fn as22_a_general_declared_for_an_empty_battlefield_is_lost() {
+    // Declared alone it comes first, and there is nothing to touch.
+    let scene = || Scene::new(2).field(1).hand(TAKEDA, "12 13 14 15 23");
+    let played = scene().acts(&["declare general", "declare 23"]);
+    assert!(played.has(&Event::Lost { seat: ODA, tile: tile("general") }));
+    let gone = Removed { seat: ODA, tile: tile("general"), why: Why::NoPlace };
+    assert_eq!(played.position().sheet.removed.last(), Some(&gone));
+    assert!(!played.position().sheet.generals[0]);
+    assert_eq!(played.awaited(), Some(TAKEDA));
+    assert!(played.may("place G3 G4"), "the battlefield is still empty");
+    // With half a tile in it the general has its place.
+    let half = scene().lies(TAKEDA, "16 E2 F2").acts(&["declare general", "declare 23"]);
+    assert_eq!((half.awaited(), half.placing()), (Some(ODA), vec![ODA, TAKEDA]));
+    // Two generals tie and wait: by then somebody has opened the battlefield.
+    let three = Scene::new(3).field(1).declared(&[(ODA, "general"), (TAKEDA, "general")]);
+    let mut played = three.hand(UESUGI, "12 13 14 15 23").acts(&["declare 23"]);
+    assert_eq!(played.placing(), [UESUGI, TAKEDA, ODA]);
+    played.act("place G3 G4");
+    assert_eq!(played.awaited(), Some(TAKEDA));
+    assert!(played.may("general F3 F4"));
+}
+
+#[test]
+fn as22_a_battlefield_that_empties_in_mid_round_takes_no_general() {
+    // 織田 fills the last pit; the tied generals behind face an empty 戦場二.
+    let setup = setup(3);
+    let (scene, tile, action) = arranged(&setup, 0, |_, _| true);
+    let scene = scene.declared(&[(ODA, &tile), (TAKEDA, "general"), (UESUGI, "general")]);
+    let played = scene.acts(&[&action]);
+    assert_eq!(played.position().sheet.field, 1);
+    for seat in [UESUGI, TAKEDA] {
+        assert!(played.has(&Event::Lost { seat, tile: Tile::GENERAL }), "{:?}", played.events());
+    }
+}
+
+
+#[test]
+fn s42_as8_any_tile_may_be_joined_to_a_general() {
+    let scene = || Scene::new(2).lies(TAKEDA, "general B3 B4");
+    for name in ["12", "13", "23", "34", "26", "36", "46"] {
+        let played = placing(scene(), name);
+        assert!(played.may("place A3 A2") && played.may("place A2 A3"), "{name}");
+        assert_eq!(played.refused("place D5 E5"), "S-21");
+    }
+    // A general of one seat, a tile of another, and two generals side by side.
+    assert!(placing(scene(), "12").may("general A3 A4"));
+}
+
+#[test]
+fn s43_half_a_mark_decides_a_line() {
+    // Row 3: 6 for 織田, 6 for 武田, and 上杉's 1 closes it.
+    let scene = |b3: &str, owner| {
+        let scene = Scene::new(3)
+            .lies(ODA, "36 A4 A3")
+            .lies(TAKEDA, "26 D2 D3")
+            .lies(owner, b3)
+            .declared(&[(UESUGI, "12"), (ODA, "56"), (TAKEDA, "46")]);
+        scene.acts(&["place E3 E2"])
+    };
+    let row_3 = scene("general B3 B4", ODA).decided();
+    assert_eq!(row_3, [(0, 2, vec![13, 12, 2], Some(ODA))]);
+    // The other half counts in row 4 and both in column B.
+    let played = scene("general B3 B4", ODA);
+    assert_eq!(played.line(0, 3).sums, [7, 0, 0]);
+    assert_eq!(played.line(0, 6).sums, [2, 0, 0]);
+    // Without it they tie, and the next takes the line.
+    assert_eq!(scene("14 B3 B4", UESUGI).decided(), [(0, 2, vec![12, 12, 4], Some(UESUGI))]);
+}

@@ -550,3 +550,69 @@ pub fn model_of(setup: &Setup, position: &Position) -> Model {
     });
     model
 }
+
+/// A spot of 戦場一 in another battlefield.
+pub fn shifted(spot: &str, field: u8) -> String {
+    let squares = spot.split(' ').map(|name| {
+        let (x, y) = model::at(name);
+        model::name((x + 5 * (field as i8 % 2), y + 5 * (field as i8 / 2)))
+    });
+    squares.collect::<Vec<_>>().join(" ")
+}
+
+/// A battlefield where only the first pit of `RING` is left to fill, with dominoes such that
+/// `wanted` holds for the lines of each seat before and after; the tile that 織田 can fill it
+/// with, and how. Everybody still has the tiles of `KEPT`, and the others may declare those.
+pub fn arranged(
+    setup: &Arc<Setup>,
+    field: u8,
+    wanted: impl Fn(&[u32], &[u32]) -> bool,
+) -> (Scene, String, String) {
+    let here = usize::from(field);
+    let kinds: Vec<Tile> =
+        colour(setup).into_iter().filter(|tile| !KEPT.contains(&&*tile.to_string())).collect();
+    for seed in 0..200_000 {
+        let mut dice = Dice::from_seed(seed);
+        let mut colours = vec![kinds.clone(); usize::from(setup.seats)];
+        let mut draw = |dice: &mut Dice, seat: Seat| {
+            let rest = &mut colours[seat.index()];
+            (!rest.is_empty()).then(|| rest.remove(dice.below(rest.len() as u32) as usize))
+        };
+        let mut model = Model::dealt(vec![vec![]; usize::from(setup.seats)], vec![], vec![]);
+        model.field = here;
+        let mut dominoes = Vec::new();
+        for spot in RING.into_iter().chain(["C4 D4"]) {
+            let spot = shifted(spot, field);
+            let (one, other) = spot.split_once(' ').unwrap();
+            let (low, high) = if dice.below(2) == 0 { (one, other) } else { (other, one) };
+            let seat = Seat(dice.below(u32::from(setup.seats)) as u8);
+            let Some(tile) = draw(&mut dice, seat) else { break };
+            model.lay(seat.index(), marks(tile), model::at(low), model::at(high));
+            dominoes.push((seat, format!("{tile} {low} {high}")));
+        }
+        let last = draw(&mut dice, ODA).filter(|last| dominoes.len() == 11 && last.strength() < 9);
+        let Some(last) = last else { continue };
+        let Some((low, high)) = model.places(marks(last)).pop() else { continue };
+        let counts = |model: &Model| -> Vec<u32> {
+            let closed = (0..10).filter(|line| model.is_closed(here, *line));
+            let winners: Vec<_> =
+                closed.map(|line| model::best(&model.sums(here, line))).collect();
+            let of = |seat| winners.iter().filter(|winner| **winner == Some(seat)).count() as u32;
+            (0..model.seats).map(of).collect()
+        };
+        let before = counts(&model);
+        model.lay(0, marks(last), low, high);
+        if wanted(&before, &counts(&model)) {
+            let scene = dominoes
+                .iter()
+                .fold(Scene::on(setup.clone()).field(field), |s, (seat, d)| s.lies(*seat, d));
+            let action = format!("place {} {}", model::name(low), model::name(high));
+            return (scene, last.to_string(), action);
+        }
+    }
+    panic!("no such arrangement was found");
+}
+
+/// Tiles that `arranged` leaves with everybody: whatever else is declared is weaker than the
+/// last three.
+pub const KEPT: [&str; 6] = ["12", "13", "23", "36", "46", "56"];

@@ -320,7 +320,7 @@ impl Model {
         }
     }
 
-    fn lay(&mut self, seat: usize, tile: Tile, low: At, high: At) {
+    pub fn lay(&mut self, seat: usize, tile: Tile, low: At, high: At) {
         for (here, mark, other) in [(low, tile.0, high), (high, tile.1, low)] {
             self.grid[here.1 as usize][here.0 as usize] = Some(Half { seat, mark, other });
         }
