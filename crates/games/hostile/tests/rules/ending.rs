@@ -1,0 +1,201 @@
+//! End of the game and victory.
+
+use serde_json::json;
+use table::Game;
+
+use crate::support::*;
+
+/// The last turn of a round with these gems, seat by seat.
+fn with_gems(seats: u8, gems: &[u64]) -> Scene {
+    let scene = Scene::new(seats).last_turn();
+    gems.iter().enumerate().fold(scene, |scene, (seat, gems)| scene.gems(seat, *gems))
+}
+
+#[test]
+fn x20_x38_the_game_ends_after_the_round_of_the_shortage() {
+    for seats in 2..=4 {
+        let mut scene = with_gems(seats, &[3, 2]).set("short", json!(true));
+        scene =
+            scene.set("reached", json!(vec![1; if seats == 4 { 2 } else { usize::from(seats) }]));
+        let played = scene.acts(&["end"]);
+        let winners = if seats == 4 { vec![0, 1] } else { vec![0] };
+        assert_eq!(played.end(), Some((winners, "shortage")), "{seats} seats");
+        // Without the shortage it goes on.
+        let played = with_gems(seats, &[3, 2]).acts(&["end"]);
+        assert_eq!((played.end(), &played.view()["round"]), (None, &json!(2)));
+    }
+}
+
+#[test]
+fn x20_x23_from_the_shortage_to_the_end_by_play() {
+    // The shortage is found at the start of a round, which is then played to its end.
+    let scene = Scene::new(3).line(&["D5", "D6"]).floor_deck(&["ice"; 8]).gems(1, 2);
+    let mut played = scene.last_turn().acts(&["end"]);
+    assert!(played.has(json!({ "event": "floor_short", "lacking": 2 })));
+    assert_eq!(played.end(), None);
+    let mut turns = 0;
+    while played.end().is_none() {
+        assert_eq!(played.view()["round"], json!(2));
+        let action =
+            if played.may("end") { "end".to_owned() } else { played.legal().swap_remove(0) };
+        turns += usize::from(action == "end");
+        played.act(&action);
+    }
+    assert_eq!(turns, 3);
+    assert_eq!(played.end(), Some((vec![1], "shortage")));
+}
+
+#[test]
+fn x21_x24_twenty_gems_for_two_players() {
+    for gems in [[20, 3], [3, 20], [25, 24]] {
+        let played = with_gems(2, &gems).acts(&["end"]);
+        let winner = u8::from(gems[1] > gems[0]);
+        assert_eq!(played.end(), Some((vec![winner], "gems")));
+    }
+    let played = with_gems(2, &[19, 19]).acts(&["end"]);
+    assert_eq!((played.end(), &played.view()["round"]), (None, &json!(2)));
+    assert_eq!(with_gems(2, &[19, 19]).play().view()["last_round"], json!(false));
+    assert_eq!(with_gems(2, &[20, 19]).play().view()["last_round"], json!(true));
+}
+
+#[test]
+fn x21_x24_x26_ax32_twenty_gems_for_a_team_together() {
+    for gems in [[10, 10, 9, 10], [20, 0, 19, 0], [1, 19, 0, 0]] {
+        let played = with_gems(4, &gems).acts(&["end"]);
+        assert_eq!(played.end(), Some((vec![0, 1], "gems")), "{gems:?}");
+    }
+    assert_eq!(with_gems(4, &[10, 9, 10, 9]).acts(&["end"]).end(), None);
+    // With the other pairing seats 0 and 3 are partners.
+    let scene = Scene::with(4, json!({ "teams": "top_bottom" })).last_turn();
+    let played = scene.gems(0, 10).gems(3, 10).gems(1, 10).gems(2, 9).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![0, 3], "gems")));
+    let scene = Scene::with(4, json!({ "teams": "top_bottom" })).last_turn();
+    assert_eq!(scene.gems(0, 10).gems(1, 10).acts(&["end"]).end(), None);
+}
+
+#[test]
+fn x22_x24_fifteen_gems_for_one_of_three() {
+    let played = with_gems(3, &[1, 2, 15]).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![2], "gems")));
+    assert_eq!(with_gems(3, &[14, 14, 14]).acts(&["end"]).end(), None);
+    // Two players go on with 15.
+    assert_eq!(with_gems(2, &[15, 0]).acts(&["end"]).end(), None);
+}
+
+#[test]
+fn x23_ax30_the_round_is_played_to_its_end() {
+    // Seat 0 reaches 15 in its turn; the two others still have theirs, and may overtake.
+    let scene = Scene::new(3).gems(0, 14).gems(2, 15 - 2).pawn(0, "C4").pawn(2, "F4");
+    let mut played = scene.gem("C5", 1).gem("F5", 3).acts(&["move n"]);
+    assert_eq!((played.gems(0), played.end()), (15, None));
+    assert!(played.has(json!({ "event": "goal_reached", "seats": [0] })));
+    played.acts(&["end", "end"]);
+    assert_eq!((played.awaited(), played.end()), (Some(2), None));
+    played.acts(&["move n", "end"]);
+    assert_eq!(played.end(), Some((vec![2], "gems")));
+    assert_eq!(played.refused_to(0, "end"), "T-1");
+    // With two players the second pass belongs to the round.
+    let mut played = Scene::new(2).gems(0, 20).turn(1).acts(&["end"]);
+    assert_eq!(played.end(), None);
+    assert!(played.has(json!({ "event": "second_pass" })));
+    while played.end().is_none() {
+        let action =
+            if played.may("end") { "end".to_owned() } else { played.legal().swap_remove(0) };
+        played.act(&action);
+    }
+    assert_eq!((played.end(), &played.view()["round"]), (Some((vec![0], "gems")), &json!(1)));
+}
+
+#[test]
+fn x25_the_most_gems_win() {
+    assert_eq!(with_gems(3, &[16, 17, 3]).acts(&["end"]).end(), Some((vec![1], "gems")));
+    // Also when the floor decides on the end, far below the goal.
+    let played = with_gems(3, &[1, 0, 2]).set("short", json!(true)).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![2], "shortage")));
+    assert_eq!(played.game.scores(), [1, 0, 2]);
+}
+
+#[test]
+fn x26_partners_are_counted_together() {
+    // The best single player loses.
+    let played = with_gems(4, &[10, 10, 19, 0]).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![0, 1], "gems")));
+    let view = played.view();
+    assert_eq!((&view["sides"][0]["gems"], &view["sides"][1]["gems"]), (&json!(20), &json!(19)));
+    // Without teams he would not.
+    let played = with_gems(3, &[10, 10, 19]).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![2], "gems")));
+}
+
+#[test]
+fn x27_ax31_of_equals_the_first_to_get_there_wins() {
+    // Both come to 15 in this round, seat 1 before seat 2.
+    let scene = |first: usize, second: usize| {
+        let scene = Scene::new(3).turn(1).pawn(1, "C4").pawn(2, "F4");
+        let mut played = scene.gems(first, 14).gems(second, 14).gem("C5", 1).gem("F5", 1).play();
+        played.acts(&["move n", "end", "move n", "end"]);
+        played
+    };
+    let played = scene(1, 2);
+    assert_eq!((played.gems(1), played.gems(2)), (15, 15));
+    assert_eq!(played.end(), Some((vec![1], "gems")));
+    // Seat 2 had 15 before; seat 1 comes to as many now.
+    let scene = Scene::new(3).turn(1).pawn(1, "C4").gems(1, 14).gems(2, 15);
+    let played =
+        scene.set("reached", json!([0, 4, 9])).gem("C5", 1).acts(&["move n", "end", "end"]);
+    assert_eq!(played.end(), Some((vec![2], "gems")));
+    // In between, whoever was first: the marks decide.
+    for (reached, winner) in [([5, 4, 0], 1), ([4, 5, 0], 0)] {
+        let played = with_gems(3, &[15, 15, 3]).set("reached", json!(reached)).acts(&["end"]);
+        assert_eq!(played.end(), Some((vec![winner], "gems")));
+    }
+}
+
+#[test]
+fn x27_ax31_ax64_teams_and_moments() {
+    // A team's number counts, whoever of the two gained.
+    let scene = Scene::new(4).turn(2).pawn(2, "C4").pawn(3, "F4");
+    let scene = scene.gems(0, 10).gems(1, 10).gems(2, 9).gems(3, 9).set("reached", json!([8, 7]));
+    let played = scene.gem("C5", 1).gem("F5", 1).acts(&["move n", "end", "move n", "end"]);
+    assert_eq!(played.end(), Some((vec![0, 1], "gems")));
+    // Several gems of one square are one moment: whoever takes two at once passes over.
+    let scene = Scene::new(3).turn(1).pawn(1, "C4").pawn(2, "F4").gems(1, 14).gems(2, 13);
+    let played = scene.gem("C5", 1).gem("F5", 2).acts(&["move n", "end", "move n", "end"]);
+    assert_eq!(played.end(), Some((vec![1], "gems")));
+    // Gems that appear one after another are moments of their own, in reveal order.
+    let scene = Scene::new(3).pawn(1, "C2").pawn(2, "C1").gems(1, 6).gems(2, 6);
+    let deck = ["C1", "C2", "D1", "D2", "D3", "D4", "D5"];
+    let played = scene.gem_deck(&deck).last_turn().acts(&["end"]);
+    let sides = &played.view()["sides"];
+    assert!(sides[2]["reached"].as_u64() < sides[1]["reached"].as_u64());
+}
+
+#[test]
+fn x16_x27_ax64_the_starting_gem_is_the_first_gain() {
+    let played = Played::deal(3, json!({ "firstSeat": "seat1" }), 1);
+    let sides = played.view()["sides"].clone();
+    assert_eq!((&sides[1]["gems"], &sides[1]["reached"]), (&json!(1), &json!(1)));
+    // Somebody else who comes to one gem later is behind.
+    let scene = Scene::from(&played).gems(0, 1).set("reached", json!([2, 1, 0])).last_turn();
+    let played = scene.set("short", json!(true)).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![1], "shortage")));
+}
+
+#[test]
+fn x20_x21_ax64_both_reasons_may_hold() {
+    let played = with_gems(2, &[20, 1]).set("short", json!(true)).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![0], "gems_and_shortage")));
+    let played = with_gems(3, &[1, 1, 15]).set("short", json!(true)).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![2], "gems_and_shortage")));
+    let played = with_gems(4, &[1, 1, 15, 5]).set("short", json!(true)).acts(&["end"]);
+    assert_eq!(played.end(), Some((vec![2, 3], "gems_and_shortage")));
+}
+
+#[test]
+fn x25_ax31_without_any_gem_nobody_wins() {
+    for seats in 2..=4 {
+        let played = with_gems(seats, &[]).set("short", json!(true)).acts(&["end"]);
+        assert_eq!(played.end(), Some((vec![], "shortage")));
+        assert!(played.has(json!({ "event": "ended", "winners": [] })));
+    }
+}

@@ -1,0 +1,227 @@
+//! Places where movement never ends, A-X14 to A-X16, A-X62, A-X63.
+
+use serde_json::json;
+
+use crate::support::*;
+
+/// Places the tile from seat 0's hand and says whether it was discarded as endless; either
+/// way it was legal and has left the hand.
+fn discarded(scene: Scene, place: &str) -> bool {
+    let words: Vec<&str> = place.split(' ').collect();
+    let [kind, square] = [words[0], words[1]];
+    let played = scene.hand(0, &[kind]).acts(&[&format!("place {place}")]);
+    let endless = json!({ "event": "endless", "square": square, "kind": kind });
+    let gone = played.has(endless);
+    assert_eq!(played.tile(square).is_none(), gone, "{place}");
+    assert_eq!(played.floor_discards(kind), u64::from(gone), "{place}");
+    assert_eq!(played.hand(0), [""; 0]);
+    assert_eq!(played.points(), 2);
+    gone
+}
+
+#[test]
+fn x103_ax63_an_endless_placing_is_legal_and_its_result_is_the_discard() {
+    let scene = Scene::on("F6").hand(0, &["slide", "box"]).tile("C4", "slide e");
+    assert!(scene.play().may("place slide D4 w"));
+    let played = scene.acts(&["place slide D4 w"]);
+    played.assert_order(&[
+        json!({ "event": "placed", "square": "D4", "kind": "slide", "facing": "w" }),
+        json!({ "event": "endless", "square": "D4", "kind": "slide" }),
+    ]);
+    // The tile operated last goes; the other stays, and the square is free again.
+    assert_eq!((played.tile("C4"), played.tile("D4")), (Some("slide e".into()), None));
+    assert_eq!((played.hand(0), played.floor_discards("slide")), (vec!["box".into()], 1));
+    assert!(played.may("place box D4"));
+}
+
+#[test]
+fn x103_ax14_a_turned_tile_goes_too_and_the_turn_is_spent() {
+    let played = Scene::on("F6")
+        .skill(0, "rotate")
+        .tiles(&[("C4", "slide e"), ("D4", "slide n")])
+        .acts(&["rotate D4 left"]);
+    played.assert_order(&[
+        json!({ "event": "rotated", "square": "D4", "facing": "w" }),
+        json!({ "event": "endless", "square": "D4", "kind": "slide" }),
+    ]);
+    assert_eq!((played.tile("C4"), played.tile("D4")), (Some("slide e".into()), None));
+    assert_eq!(played.view()["stage"]["rotations"], json!(1));
+    assert_eq!(played.floor_discards("slide"), 1);
+    // The other way round it stays.
+    let played = Scene::on("F6")
+        .skill(0, "rotate")
+        .tiles(&[("C4", "slide e"), ("D4", "slide n")])
+        .acts(&["rotate D4 right"]);
+    assert_eq!(played.tile("D4"), Some("slide e".into()));
+}
+
+#[test]
+fn x103_a_tile_placed_in_the_draft_goes_too() {
+    let played = Scene::on("F6")
+        .tile("C4", "slide e")
+        .line(&["slide", "ice", "ice", "box"])
+        .tile_draft(0, 2)
+        .acts(&["draft slide place D4 w"]);
+    assert!(played.has(json!({ "event": "endless", "square": "D4" })));
+    assert_eq!(played.floor_discards("slide"), 1);
+    // It was drafted all the same: one more is to be taken.
+    assert_eq!(played.view()["stage"], json!({ "kind": "tile_draft", "seat": 0, "left": 1 }));
+}
+
+#[test]
+fn x104_two_slides_that_face_each_other() {
+    for (facing, other) in [("e", "w"), ("w", "e"), ("n", "s"), ("s", "n")] {
+        let at = step("D4", facing, 1).unwrap();
+        let scene = || Scene::on("F6").tile("D4", &format!("slide {facing}"));
+        for last in SIDES {
+            assert_eq!(
+                discarded(scene(), &format!("slide {at} {last}")),
+                last == other,
+                "{facing} {last}"
+            );
+        }
+    }
+    // Diagonal ones as well.
+    assert!(discarded(Scene::on("F6").tile("C3", "diagonal ne"), "diagonal D4 sw"));
+    assert!(!discarded(Scene::on("F6").tile("C3", "diagonal ne"), "diagonal D4 ne"));
+}
+
+#[test]
+fn x105_four_slides_in_a_circle() {
+    // Clockwise and anticlockwise, and whichever is placed last.
+    let clockwise = [("C4", "n"), ("C5", "e"), ("D5", "s"), ("D4", "w")];
+    let anticlockwise = [("C4", "e"), ("D4", "n"), ("D5", "w"), ("C5", "s")];
+    for circle in [clockwise, anticlockwise] {
+        for last in 0..4 {
+            let scene = || {
+                let others = circle.iter().enumerate().filter(|(index, _)| *index != last);
+                others.fold(Scene::on("F7"), |scene, (_, (square, facing))| {
+                    scene.tile(square, &format!("slide {facing}"))
+                })
+            };
+            let (square, closing) = circle[last];
+            assert!(discarded(scene(), &format!("slide {square} {closing}")));
+            // Turned the way it would lead out, it stays.
+            let before = circle[(last + 3) % 4].1;
+            assert!(!discarded(scene(), &format!("slide {square} {before}")));
+            // Another tile in the gap ends the circle.
+            assert!(!discarded(scene(), &format!("stop {square}")));
+            assert!(!discarded(scene(), &format!("box {square}")));
+        }
+    }
+    // Diagonal slides make circles too.
+    let tiles = [("C4", "diagonal ne"), ("D5", "diagonal se"), ("E4", "diagonal sw")];
+    assert!(discarded(Scene::on("F7").tiles(&tiles), "diagonal D3 nw"));
+    assert!(!discarded(Scene::on("F7").tiles(&tiles), "diagonal D3 sw"));
+}
+
+#[test]
+fn x106_two_slides_that_face_each_other_across_ice() {
+    let scene = || Scene::on("F6").tiles(&[("C4", "slide e"), ("D4", "ice")]);
+    assert!(discarded(scene(), "slide E4 w"));
+    assert!(!discarded(scene(), "slide E4 e"));
+    // Across more ice.
+    let long = || scene().tiles(&[("E4", "ice"), ("F4", "ice")]);
+    assert!(discarded(long(), "slide G4 w"));
+    // The ice may be the last, and is the one to go.
+    let gap = || Scene::on("F6").tiles(&[("C4", "slide e"), ("E4", "slide w")]);
+    assert!(discarded(gap(), "ice D4"));
+    assert!(!discarded(gap(), "stop D4"));
+    // And diagonally.
+    let tiles = [("C3", "diagonal ne"), ("D4", "ice")];
+    assert!(discarded(Scene::on("F6").tiles(&tiles), "diagonal E5 sw"));
+}
+
+#[test]
+fn x107_two_springs_two_apart_that_point_at_each_other() {
+    for (facing, other) in [("e", "w"), ("n", "s")] {
+        let [near, far] = [1, 2].map(|steps| step("C3", facing, steps).unwrap());
+        let scene = || Scene::on("G7").tile("C3", &format!("spring {facing}"));
+        assert!(discarded(scene(), &format!("spring {far} {other}")));
+        assert!(!discarded(scene(), &format!("spring {far} {facing}")));
+        // Beside each other they jump over each other.
+        assert!(!discarded(scene(), &format!("spring {near} {other}")));
+    }
+    // A spring and slides back.
+    let tiles = [("C3", "spring e"), ("E3", "slide w")];
+    assert!(discarded(Scene::on("G7").tiles(&tiles), "slide D3 w"));
+    assert!(!discarded(Scene::on("G7").tiles(&tiles), "slide D3 n"));
+}
+
+#[test]
+fn x103_x127_a_wall_between_ends_the_movement() {
+    // Round a 2 by 3 circle, with a wall instead of a slide.
+    let tiles = [("C4", "slide e"), ("D4", "corner se")];
+    assert!(!discarded(Scene::on("F6").tiles(&tiles), "slide E4 w"));
+    let tiles = [("C4", "slide e"), ("D4", "para ew")];
+    assert!(!discarded(Scene::on("F6").tiles(&tiles), "slide E4 w"));
+}
+
+#[test]
+fn x103_ax14_it_is_judged_without_any_pawn() {
+    // A pawn on C4 blocks the way now, but the floor is endless.
+    let scene = || Scene::on("F6").pawn(1, "C4").tile("C4", "slide e");
+    assert!(discarded(scene(), "slide D4 w"));
+    // A pawn on E3 would make spring and slide endless, but the floor does not.
+    let scene = || Scene::on("F6").pawn(1, "E3").tile("C3", "spring e");
+    assert!(!discarded(scene(), "slide D3 w"));
+}
+
+#[test]
+fn x103_ax14_taking_tiles_away_makes_nothing_endless() {
+    // Two slides with a wall between; without it they do not reach each other.
+    let tiles = [("C4", "slide e"), ("D4", "box"), ("E4", "slide w")];
+    let played = Scene::on("F6").skill(0, "crash").tiles(&tiles).acts(&["crash D4"]);
+    assert!(!played.has(json!({ "event": "endless" })));
+    assert_eq!(played.floor_discards("slide"), 0);
+    let played = Scene::on("D5").skill(0, "steal").tiles(&tiles).acts(&["steal D4"]);
+    assert!(!played.has(json!({ "event": "endless" })));
+}
+
+#[test]
+fn x103_ax16_endless_for_one_seat_is_endless() {
+    // Spring A3 to the south: its owner lands on A1, everybody else falls short onto A2
+    // and is sent back to A3.
+    let scene = || Scene::on("F6").tile("A3", "spring s");
+    assert!(discarded(scene(), "slide A2 n"));
+    assert!(!discarded(scene(), "slide A2 e"));
+    // The same two squares further from a start are harmless.
+    assert!(!discarded(Scene::on("F6").tile("B3", "spring s"), "slide B2 n"));
+    // Before the edge they fall short for everybody.
+    assert!(discarded(Scene::on("F6").tile("C2", "spring s"), "slide C1 n"));
+    // Around a start that nobody uses it is endless for all.
+    assert!(discarded(Scene::on("F6").tile("A6", "spring n"), "slide A7 s"));
+}
+
+#[test]
+fn x103_ax15_ax62_a_loop_that_a_pawn_closes_stops_at_the_first_repetition() {
+    let scene =
+        Scene::on("D3").pawn(1, "E3").tiles(&[("C3", "spring e"), ("D3", "slide w")]).gem("C3", 1);
+    let mut played = scene.acts(&["move w"]);
+    assert_eq!(played.path(), ["C3", "D3", "C3"]);
+    assert!(played.has(json!({ "event": "caught", "seat": 0, "square": "C3" })));
+    assert_eq!((played.pawn(0), played.gems(0)), ("C3".into(), 1));
+    // Nothing is discarded, and the turn goes on.
+    assert_eq!(played.tile("C3"), Some("spring e".into()));
+    assert_eq!(played.tile("D3"), Some("slide w".into()));
+    assert!(!played.has(json!({ "event": "endless" })));
+    played.act("move n");
+    assert_eq!(played.pawn(0), "C4");
+    // Without the pawn there is no loop.
+    let played = Scene::on("D3").tiles(&[("C3", "spring e"), ("D3", "slide w")]).acts(&["move w"]);
+    assert_eq!(played.path(), ["C3", "E3"]);
+    assert!(!played.has(json!({ "event": "caught" })));
+}
+
+#[test]
+fn x103_ax62_the_way_of_entry_belongs_to_what_repeats() {
+    // Entered from the south first, from the east when it comes round: that is no
+    // repetition yet, the next one is.
+    let scene = Scene::on("C2").pawn(1, "E3").tiles(&[("C3", "spring e"), ("D3", "slide w")]);
+    assert_eq!(scene.acts(&["move n"]).path(), ["C3", "D3", "C3", "D3"]);
+    // Ice crossed twice on different ways is none either.
+    let tiles = [("D4", "ice"), ("E4", "slide n"), ("E5", "slide w"), ("D5", "slide s")];
+    let played = Scene::on("C4").tiles(&tiles).acts(&["move e"]);
+    assert_eq!(played.path(), ["D4", "E4", "E5", "D5", "D4", "D3"]);
+    assert!(!played.has(json!({ "event": "caught" })));
+}

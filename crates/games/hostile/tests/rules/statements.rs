@@ -1,0 +1,113 @@
+//! The statements themselves, and who refers to them.
+
+use std::collections::BTreeSet;
+
+use hostile::Hostile;
+use serde_json::json;
+use table::{Dice, Game, Seat, Silent, Turn};
+
+use crate::support::*;
+
+fn ids() -> Vec<&'static str> {
+    Hostile::rules().iter().map(|rule| rule.id).collect()
+}
+
+#[test]
+fn the_statements_are_numbered_without_gaps_and_complete_in_both_languages() {
+    let numbered: Vec<String> = (1..=163).map(|number| format!("X-{number}")).collect();
+    assert_eq!(ids(), numbered);
+    for rule in Hostile::rules() {
+        assert!(rule.en.ends_with('.'), "{}: {}", rule.id, rule.en);
+        assert!(rule.ja.ends_with('。'), "{}: {}", rule.id, rule.ja);
+        assert!(!rule.source.is_empty(), "{} has no source", rule.id);
+    }
+    // Those say why they cannot be seen, and have a test of what can.
+    let derived: Vec<_> =
+        Hostile::rules().iter().filter(|r| !r.not_applicable.is_empty()).collect();
+    assert_eq!(derived.iter().map(|rule| rule.id).collect::<Vec<_>>(), ["X-8", "X-15"]);
+}
+
+#[test]
+fn the_statements_are_all_different() {
+    let rules = Hostile::rules();
+    for text in [|r: &table::Rule| r.en, |r: &table::Rule| r.ja] {
+        let distinct: BTreeSet<&str> = rules.iter().map(text).collect();
+        assert_eq!(distinct.len(), rules.len());
+    }
+}
+
+#[test]
+fn options_and_endings_name_statements() {
+    let info = Hostile::info();
+    let options = info.options.iter().map(|option| option.rule.0);
+    for id in options.chain(info.end_reasons.iter().map(|reason| reason.rule.0)) {
+        assert!(ids().contains(&id), "{id} is no statement");
+    }
+    let reasons: Vec<&str> = info.end_reasons.iter().map(|reason| reason.id).collect();
+    assert_eq!(reasons, ["gems", "shortage", "gems_and_shortage"]);
+}
+
+/// Whatever happens or is asked in play speaks both languages and names a statement.
+#[test]
+fn events_and_questions_name_statements() {
+    let known = ids();
+    let mut told = BTreeSet::new();
+    for seed in 0..6 {
+        let seats = 2 + (seed % 3) as u8;
+        let setup = setup_with(seats, json!({})).unwrap();
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Hostile::deal(&setup, dice.fork(), &mut Silent);
+        while let Turn::Awaiting(awaited) = game.turn() {
+            let seat = awaited.first().unwrap();
+            let (text, rule) = game.question(seat).unwrap();
+            assert!(known.contains(&rule.0) && !text.ja.is_empty() && !text.en.is_empty());
+            assert_eq!(game.question(Seat((seat.0 + 1) % seats)), None);
+            let mut legal = Vec::new();
+            game.legal(seat, &mut legal);
+            // A few of the many.
+            for _ in 0..5 {
+                let label = game.label(*dice.pick(&legal));
+                assert!(!label.ja.is_empty() && !label.en.is_empty());
+            }
+            let mut log = Vec::new();
+            game.play(seat, *dice.pick(&legal), &mut log).unwrap();
+            for event in log {
+                let (text, rule) = Hostile::tell(&setup, &event);
+                let rule = rule.expect("every event follows from a rule").0;
+                assert!(known.contains(&rule), "{event:?} names {rule}");
+                assert!(!text.ja.is_empty() && !text.en.is_empty());
+                told.insert(rule);
+            }
+        }
+    }
+    assert!(told.len() > 25, "only {told:?} came up");
+}
+
+/// Whatever is refused in play, for whichever action, names a statement or a law of the
+/// table and says what to do in both languages.
+#[test]
+fn refusals_name_statements() {
+    let known = ids();
+    let mut named = BTreeSet::new();
+    for seed in 0..6 {
+        let setup = setup_with(2 + (seed % 3) as u8, json!({})).unwrap();
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Hostile::deal(&setup, dice.fork(), &mut Silent);
+        let mut legal = Vec::new();
+        while let Turn::Awaiting(awaited) = game.turn() {
+            let seat = awaited.first().unwrap();
+            for _ in 0..20 {
+                let index = dice.below(Hostile::ACTIONS as u32) as usize;
+                let Some(action) = Hostile::from_index(index) else { continue };
+                let Err(no) = game.is_legal(seat, action) else { continue };
+                assert!(known.contains(&no.rule.0) || no.rule.0.starts_with("T-"), "{no}");
+                assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
+                named.insert(no.rule.0);
+            }
+            legal.clear();
+            game.legal(seat, &mut legal);
+            game.apply(seat, *dice.pick(&legal), &mut Silent);
+        }
+    }
+    assert!(named.len() > 10, "only {named:?} came up");
+}

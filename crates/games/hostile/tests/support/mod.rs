@@ -1,0 +1,624 @@
+//! Scenes: a position in a few words, played on by notation, with every event and the
+//! truth after it at hand. Everything is read and written as JSON, as people and the page
+//! see it.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hostile::{Action, Event, Hostile, Position, Setup};
+use serde_json::{Value, json};
+use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Turn, Viewer};
+
+/// The skill cards, in the order in which scenes hand them out when a test does not care.
+pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
+
+/// The kinds of floor tiles, and how many there are of each.
+pub const FLOOR: [(&str, usize); 8] = [
+    ("slide", 12),
+    ("diagonal", 6),
+    ("spring", 6),
+    ("ice", 8),
+    ("stop", 8),
+    ("box", 5),
+    ("corner", 6),
+    ("para", 6),
+];
+
+/// The sides of a square with the notation of the step through each.
+pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
+
+/// A setup with these options (the others by default).
+pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
+    Hostile::setup(seats, &Hostile::info().complete_options(&options)?, None)
+}
+
+/// The name of a square by its file and rank from 0.
+pub fn square(file: i8, rank: i8) -> Option<String> {
+    let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
+    on_board.then(|| format!("{}{}", char::from(b'A' + file as u8), rank + 1))
+}
+
+/// All 64 squares.
+pub fn squares() -> Vec<String> {
+    (0..64).map(|n| square(n % 8, n / 8).unwrap()).collect()
+}
+
+/// So many steps from a square in a direction; `None` off the board.
+pub fn step(from: &str, direction: &str, steps: i8) -> Option<String> {
+    let [file, rank] = [from.as_bytes()[0] - b'A', from.as_bytes()[1] - b'1'].map(|n| n as i8);
+    let towards = |letter| i8::from(direction.contains(letter));
+    let (east, north) = (towards('e') - towards('w'), towards('n') - towards('s'));
+    square(file + east * steps, rank + north * steps)
+}
+
+/// The direction back.
+pub fn back(direction: &str) -> &'static str {
+    match direction {
+        "n" => "s",
+        "e" => "w",
+        "s" => "n",
+        "w" => "e",
+        "ne" => "sw",
+        "se" => "nw",
+        "sw" => "ne",
+        "nw" => "se",
+        other => panic!("{other} is no direction"),
+    }
+}
+
+/// A position being set up: by default the turn of seat 0, who is the start player, in
+/// round 1 on an empty board with an empty line, everybody on his start with one skill.
+pub struct Scene {
+    pub setup: Arc<Setup>,
+    pub position: Value,
+    skills: Vec<Option<Vec<String>>>,
+}
+
+impl Scene {
+    pub fn new(seats: u8) -> Scene {
+        Scene::with(seats, json!({}))
+    }
+
+    pub fn with(seats: u8, options: Value) -> Scene {
+        let setup = setup_with(seats, options).unwrap();
+        let position = json!({
+            "stage": { "kind": "turn", "seat": 0 },
+            "seats": vec![json!({}); usize::from(seats)],
+            "floor": [],
+            "gems": [],
+        });
+        Scene { setup, position, skills: vec![None; usize::from(seats)] }
+    }
+
+    /// Two seats, and the pawn of seat 0 on this square.
+    pub fn on(pawn: &str) -> Scene {
+        Scene::new(2).pawn(0, pawn)
+    }
+
+    /// A scene that goes on from where a play stands.
+    pub fn from(played: &Played) -> Scene {
+        let position = played.json();
+        let seats = position["seats"].as_array().unwrap();
+        let skills = seats.iter().map(|seat| Some(words(&seat["skills"]))).collect();
+        Scene { setup: played.game.setup_of().clone(), position, skills }
+    }
+
+    /// Any field of the position.
+    pub fn set(mut self, field: &str, value: Value) -> Scene {
+        self.position[field] = value;
+        self
+    }
+
+    /// Any field of a seat.
+    pub fn seat(mut self, seat: usize, field: &str, value: Value) -> Scene {
+        self.position["seats"][seat][field] = value;
+        self
+    }
+
+    pub fn pawn(self, seat: usize, square: &str) -> Scene {
+        self.seat(seat, "pawn", json!(square))
+    }
+
+    pub fn hand(self, seat: usize, tiles: &[&str]) -> Scene {
+        self.seat(seat, "hand", json!(tiles))
+    }
+
+    pub fn gems(self, seat: usize, gems: u64) -> Scene {
+        self.seat(seat, "gems", json!(gems))
+    }
+
+    /// The skill the seat took last; without a word every seat has some other one.
+    pub fn skill(self, seat: usize, skill: &str) -> Scene {
+        self.skills(seat, &[skill])
+    }
+
+    /// All skills the seat took in this round.
+    pub fn skills(mut self, seat: usize, skills: &[&str]) -> Scene {
+        self.skills[seat] = Some(skills.iter().map(ToString::to_string).collect());
+        self
+    }
+
+    /// A floor tile on the board, as `slide n` or `ice`.
+    pub fn tile(mut self, square: &str, tile: &str) -> Scene {
+        let mut words = tile.split(' ');
+        let mut placed = json!({ "square": square, "kind": words.next() });
+        if let Some(facing) = words.next() {
+            placed["facing"] = json!(facing);
+        }
+        self.position["floor"].as_array_mut().unwrap().push(placed);
+        self
+    }
+
+    pub fn tiles(self, tiles: &[(&str, &str)]) -> Scene {
+        tiles.iter().fold(self, |scene, (square, tile)| scene.tile(square, tile))
+    }
+
+    /// So many of these on the first free squares of the ranks 2 to 7. Whatever all of them
+    /// carry northwards is nowhere endless.
+    pub fn lay(mut self, tile: &str, count: usize) -> Scene {
+        let placed = self.position["floor"].as_array().unwrap();
+        let taken = |square: &String| placed.iter().any(|tile| tile["square"] == *square);
+        let free = squares().into_iter().skip(8).take(48).filter(|square| !taken(square));
+        for square in free.take(count).collect::<Vec<_>>() {
+            self = self.tile(&square, tile);
+        }
+        self
+    }
+
+    /// Gems on a square.
+    pub fn gem(mut self, square: &str, count: u64) -> Scene {
+        let gems = json!({ "square": square, "count": count });
+        self.position["gems"].as_array_mut().unwrap().push(gems);
+        self
+    }
+
+    pub fn line(self, tiles: &[&str]) -> Scene {
+        self.set("line", json!(tiles))
+    }
+
+    /// The turn of a seat.
+    pub fn turn(self, seat: u8) -> Scene {
+        self.set("stage", json!({ "kind": "turn", "seat": seat }))
+    }
+
+    /// The turn of a seat, with this said of it.
+    pub fn turn_with(self, seat: u8, more: Value) -> Scene {
+        let mut scene = self.turn(seat);
+        let stage = scene.position["stage"].as_object_mut().unwrap();
+        stage.extend(more.as_object().unwrap().clone());
+        scene
+    }
+
+    /// How many action points are left.
+    pub fn points(mut self, points: u8) -> Scene {
+        self.position["stage"]["points"] = json!(points);
+        self
+    }
+
+    pub fn skill_draft(mut self, seat: u8) -> Scene {
+        self.skills.iter_mut().for_each(|skills| *skills = skills.take().or(Some(Vec::new())));
+        self.set("stage", json!({ "kind": "skill_draft", "seat": seat }))
+    }
+
+    pub fn tile_draft(self, seat: u8, left: u8) -> Scene {
+        self.set("stage", json!({ "kind": "tile_draft", "seat": seat, "left": left }))
+    }
+
+    /// The start of a round, before gems appear and the line is refilled.
+    pub fn round_start(mut self) -> Scene {
+        self.skills.iter_mut().for_each(|skills| *skills = Some(Vec::new()));
+        self.set("stage", json!({ "kind": "round_start" }))
+    }
+
+    /// The last turn of a round.
+    pub fn last_turn(self) -> Scene {
+        let seats = self.skills.len();
+        let start = self.position["start_seat"].as_u64().unwrap_or(0) as usize;
+        let last = ((start + seats - 1) % seats) as u8;
+        let scene = self.turn(last);
+        if seats == 2 { scene.set("pass", json!(2)) } else { scene }
+    }
+
+    pub fn dice(self, seed: u64) -> Scene {
+        self.set("dice", json!({ "seed": seed.to_string(), "drawn": 0 }))
+    }
+
+    /// Makes the floor deck exactly this (the next tile first); whatever then lies nowhere
+    /// else is discarded.
+    pub fn floor_deck(mut self, deck: &[&str]) -> Scene {
+        let mut left: BTreeMap<&str, usize> = FLOOR.into_iter().collect();
+        let elsewhere = self.floor_tiles_placed();
+        for tile in deck.iter().copied().chain(elsewhere.iter().map(String::as_str)) {
+            let count = left.get_mut(tile).expect("a floor tile");
+            *count = count.checked_sub(1).expect("there are not so many");
+        }
+        left.retain(|_, count| *count > 0);
+        self.position["floor_deck"] = deck.iter().rev().copied().collect();
+        self.position["floor_discards"] = json!(left);
+        self
+    }
+
+    /// Makes the gem deck exactly this (the next tile first); whatever then lies nowhere
+    /// else is discarded.
+    pub fn gem_deck(mut self, deck: &[&str]) -> Scene {
+        let mut left = gem_squares();
+        let mut elsewhere = words(&self.position["line"]);
+        for seat in self.position["seats"].as_array().unwrap() {
+            elsewhere.extend(words(&seat["hand"]));
+        }
+        left.retain(|square| !deck.contains(&square.as_str()) && !elsewhere.contains(square));
+        self.position["gem_deck"] = deck.iter().rev().copied().collect();
+        self.position["gem_discards"] = json!(left);
+        self
+    }
+
+    /// The floor tiles on the board, in the line and in hands.
+    fn floor_tiles_placed(&self) -> Vec<String> {
+        let floor = self.position["floor"].as_array().unwrap();
+        let mut tiles: Vec<String> =
+            floor.iter().map(|tile| tile["kind"].as_str().unwrap().to_owned()).collect();
+        tiles.extend(words(&self.position["line"]));
+        for seat in self.position["seats"].as_array().unwrap() {
+            tiles.extend(words(&seat["hand"]));
+        }
+        tiles.retain(|tile| FLOOR.iter().any(|(kind, _)| kind == tile));
+        tiles
+    }
+
+    /// The complete JSON: skills are handed out to whoever a test did not give any.
+    pub fn json(&self) -> Value {
+        let mut position = self.position.clone();
+        let passes = position["pass"].as_u64().unwrap_or(1) as usize;
+        let given: Vec<String> = self.skills.iter().flatten().flatten().cloned().collect();
+        let mut free = SKILLS.into_iter().filter(|skill| !given.iter().any(|had| had == skill));
+        for (seat, skills) in self.skills.iter().enumerate() {
+            let skills = match skills {
+                Some(skills) => skills.clone(),
+                None => free.by_ref().take(passes).map(ToOwned::to_owned).collect(),
+            };
+            position["seats"][seat]["skills"] = json!(skills);
+        }
+        let starting = matches!(position["stage"]["kind"].as_str(), Some("round_start" | "over"));
+        if !starting && position["removed"].is_null() {
+            let removed: Vec<&str> = free.filter(|skill| *skill != "king").collect();
+            let removed = &removed[removed.len().saturating_sub(2)..];
+            position["removed"] = json!(removed);
+        }
+        position
+    }
+
+    /// Begins to play; the scene must be possible.
+    pub fn play(&self) -> Played {
+        let json = self.json();
+        let position: Position = serde_json::from_value(json.clone())
+            .unwrap_or_else(|error| panic!("{error} in {json:#}"));
+        let game = Hostile::from_position(&self.setup, position)
+            .unwrap_or_else(|no| panic!("{no} in {json:#}"));
+        game.census().unwrap();
+        Played { game, frames: Vec::new() }
+    }
+
+    /// Begins to play and takes these decisions.
+    pub fn acts(&self, actions: &[&str]) -> Played {
+        let mut played = self.play();
+        played.acts(actions);
+        played
+    }
+
+    /// What is said of an impossible scene: English and Japanese, or twice the reason why
+    /// it cannot even be read.
+    pub fn refusal(&self) -> (String, String) {
+        let position = match serde_json::from_value::<Position>(self.json()) {
+            Ok(position) => position,
+            Err(error) => return (error.to_string(), error.to_string()),
+        };
+        let no = Hostile::from_position(&self.setup, position)
+            .expect_err("the position should be refused");
+        (no.0.en.into_owned(), no.0.ja.into_owned())
+    }
+}
+
+/// A list of words in JSON.
+pub fn words(list: &Value) -> Vec<String> {
+    let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
+    items.iter().map(|item| item.as_str().expect("a word").to_owned()).collect()
+}
+
+/// The squares of the 48 gem tiles by the rulebook's list.
+pub fn gem_squares() -> Vec<String> {
+    let inner = |file: char| matches!(file, 'C'..='F');
+    let ranks = |file| if inner(file) { 1..=8 } else { 3..=6 };
+    ('A'..='H').flat_map(|file| ranks(file).map(move |rank| format!("{file}{rank}"))).collect()
+}
+
+/// Whether the JSON object has all these fields with these values.
+fn fits(value: &Value, wanted: &Value) -> bool {
+    let wanted = wanted.as_object().expect("what an event must have");
+    wanted.iter().all(|(field, wanted)| value[field] == *wanted)
+}
+
+/// A play with its log.
+#[derive(Clone)]
+pub struct Played {
+    pub game: Hostile,
+    /// Every event since the scene began, as JSON, with the truth after it.
+    pub frames: Vec<(Value, Hostile)>,
+}
+
+impl Played {
+    /// A fresh deal.
+    pub fn deal(seats: u8, options: Value, seed: u64) -> Played {
+        let setup = setup_with(seats, options).unwrap();
+        let mut frames = Frames(Vec::new());
+        let game = Hostile::deal(&setup, Dice::from_seed(seed), &mut frames);
+        let mut played = Played { game, frames: Vec::new() };
+        played.keep(frames);
+        played
+    }
+
+    fn keep(&mut self, frames: Frames<Hostile>) {
+        for (event, game) in frames.0 {
+            self.frames.push((serde_json::to_value(event).unwrap(), game));
+        }
+    }
+
+    /// The awaited seat decides; every piece must be there after it.
+    pub fn act(&mut self, action: &str) {
+        let seat = self.awaited_seat().unwrap_or_else(|| panic!("{action}: the play is over"));
+        let parsed = Hostile::parse(action).unwrap();
+        let listed = self.legal();
+        let mut frames = Frames(Vec::new());
+        if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
+            panic!("{action} by seat {seat}: {refused}");
+        }
+        assert!(listed.contains(&action.to_owned()), "{action} is not listed");
+        self.keep(frames);
+        if let Err(lost) = self.game.census() {
+            panic!("after {action}: {lost}");
+        }
+    }
+
+    pub fn acts(&mut self, actions: &[&str]) {
+        for action in actions {
+            self.act(action);
+        }
+    }
+
+    fn awaited_seat(&self) -> Option<Seat> {
+        self.game.turn().awaited().first()
+    }
+
+    /// The number of the seat that decides next.
+    pub fn awaited(&self) -> Option<u8> {
+        self.awaited_seat().map(|seat| seat.0)
+    }
+
+    /// Everything the awaited seat may do, in notation.
+    pub fn legal(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        if let Some(seat) = self.awaited_seat() {
+            self.game.legal(seat, &mut actions);
+        }
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    /// Those that begin so.
+    pub fn legal_with(&self, start: &str) -> Vec<String> {
+        self.legal().into_iter().filter(|action| action.starts_with(start)).collect()
+    }
+
+    pub fn may(&self, action: &str) -> bool {
+        let parsed = Hostile::parse(action).unwrap();
+        let may = self.game.is_legal(self.awaited_seat().unwrap(), parsed).is_ok();
+        assert_eq!(may, self.legal().contains(&action.to_owned()), "{action}");
+        may
+    }
+
+    /// The rule that asks the awaited seat.
+    pub fn asked_by(&self) -> &'static str {
+        let (text, RuleId(rule)) = self.game.question(self.awaited_seat().unwrap()).unwrap();
+        assert!(!text.ja.is_empty() && !text.en.is_empty());
+        rule
+    }
+
+    /// The rule by which the awaited seat's action is refused; nothing changes by it.
+    pub fn refused(&self, action: &str) -> &'static str {
+        self.refused_to(self.awaited().unwrap_or(0), action)
+    }
+
+    pub fn refused_to(&self, seat: u8, action: &str) -> &'static str {
+        self.refusal_to(seat, action).0
+    }
+
+    /// The rule and the words of the refusal, English and Japanese.
+    pub fn refusal_to(&self, seat: u8, action: &str) -> (&'static str, String, String) {
+        let mut game = self.game.clone();
+        let mut log: Vec<Event> = Vec::new();
+        let seat = Seat(seat);
+        let Err(no) = game.play(seat, Hostile::parse(action).unwrap(), &mut log) else {
+            panic!("{action} is legal for seat {seat}");
+        };
+        assert!(
+            log.is_empty() && game.position() == self.game.position(),
+            "{action} did something"
+        );
+        assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
+        let awaited = self.awaited_seat() == Some(seat);
+        assert!(!awaited || !self.legal().contains(&action.to_owned()), "{action} is listed");
+        (no.rule.0, no.message.en.into_owned(), no.message.ja.into_owned())
+    }
+
+    // The truth.
+
+    pub fn json(&self) -> Value {
+        serde_json::to_value(self.game.position()).unwrap()
+    }
+
+    pub fn view(&self) -> Value {
+        view_of(&self.game)
+    }
+
+    pub fn pawn(&self, seat: usize) -> String {
+        self.view()["seats"][seat]["pawn"].as_str().unwrap().to_owned()
+    }
+
+    pub fn gems(&self, seat: usize) -> u64 {
+        self.view()["seats"][seat]["gems"].as_u64().unwrap()
+    }
+
+    pub fn hand(&self, seat: usize) -> Vec<String> {
+        words(&self.view()["seats"][seat]["hand"])
+    }
+
+    pub fn line(&self) -> Vec<String> {
+        words(&self.view()["line"])
+    }
+
+    /// The skills a seat took in this round.
+    pub fn skills(&self, seat: usize) -> Vec<String> {
+        words(&self.view()["seats"][seat]["skills"])
+    }
+
+    /// The floor tile on a square, as `slide n` or `ice`.
+    pub fn tile(&self, square: &str) -> Option<String> {
+        let view = self.view();
+        let tile = view["floor"].as_array().unwrap().iter().find(|t| t["square"] == square)?;
+        let kind = tile["kind"].as_str().unwrap();
+        Some(match tile["facing"].as_str() {
+            Some(facing) => format!("{kind} {facing}"),
+            None => kind.to_owned(),
+        })
+    }
+
+    /// The gems on a square.
+    pub fn gems_on(&self, square: &str) -> u64 {
+        let view = self.view();
+        let gems = view["gems"].as_array().unwrap().iter().find(|gems| gems["square"] == square);
+        gems.map_or(0, |gems| gems["count"].as_u64().unwrap())
+    }
+
+    /// How many floor tiles of a kind are discarded.
+    pub fn floor_discards(&self, kind: &str) -> u64 {
+        self.view()["floor_discards"][kind].as_u64().unwrap_or(0)
+    }
+
+    pub fn gem_discards(&self) -> Vec<String> {
+        words(&self.view()["gem_discards"])
+    }
+
+    /// The action points left.
+    pub fn points(&self) -> u64 {
+        self.view()["stage"]["points"].as_u64().expect("a turn")
+    }
+
+    // What happened.
+
+    pub fn events(&self) -> Vec<Value> {
+        self.frames.iter().map(|(event, _)| event.clone()).collect()
+    }
+
+    /// The events that have all these fields.
+    pub fn all(&self, wanted: Value) -> Vec<Value> {
+        self.events().into_iter().filter(|event| fits(event, &wanted)).collect()
+    }
+
+    pub fn count(&self, wanted: Value) -> usize {
+        self.all(wanted).len()
+    }
+
+    pub fn has(&self, wanted: Value) -> bool {
+        self.count(wanted) > 0
+    }
+
+    /// These events happened in this order, perhaps with others between them.
+    pub fn assert_order(&self, wanted: &[Value]) {
+        let events = self.events();
+        let mut rest = events.iter();
+        for wanted in wanted {
+            assert!(
+                rest.any(|event| fits(event, wanted)),
+                "{wanted} is missing or too early in {events:#?}"
+            );
+        }
+    }
+
+    /// The truth just after the first event that fits.
+    pub fn at(&self, wanted: Value) -> Value {
+        let (_, game) =
+            self.frames.iter().find(|(event, _)| fits(event, &wanted)).expect("no such event");
+        view_of(game)
+    }
+
+    /// Where the pawns went, square by square, since the scene began.
+    pub fn path(&self) -> Vec<String> {
+        let moves = self.all(json!({ "event": "moved" }));
+        moves.iter().map(|moved| moved["to"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// The tiles added to the line, in order.
+    pub fn added(&self) -> Vec<String> {
+        let refills = self.all(json!({ "event": "line_refilled" }));
+        refills.iter().flat_map(|refill| words(&refill["tiles"])).collect()
+    }
+
+    /// Forgets what happened so far.
+    pub fn forget(&mut self) -> &mut Played {
+        self.frames.clear();
+        self
+    }
+
+    /// How it ended: the winners and the reason.
+    pub fn end(&self) -> Option<(Vec<u8>, &'static str)> {
+        match self.game.turn() {
+            Turn::Awaiting(_) => None,
+            Turn::Over(outcome) => {
+                Some((outcome.winners.iter().map(|seat| seat.0).collect(), outcome.reason))
+            }
+        }
+    }
+}
+
+/// What everybody sees.
+pub fn view_of(game: &Hostile) -> Value {
+    serde_json::to_value(game.view(Viewer::Spectator)).unwrap()
+}
+
+/// Plays a whole game at random and calls back before every decision and at the end.
+pub fn play_at_random(
+    seats: u8,
+    options: Value,
+    seed: u64,
+    mut look: impl FnMut(&Hostile),
+) -> Hostile {
+    let setup = setup_with(seats, options).unwrap();
+    let mut dice = Dice::from_seed(seed);
+    let mut game = Hostile::deal(&setup, dice.fork(), &mut Silent);
+    let mut legal = Vec::new();
+    while let Turn::Awaiting(awaited) = game.turn() {
+        look(&game);
+        let seat = awaited.first().unwrap();
+        legal.clear();
+        game.legal(seat, &mut legal);
+        game.apply(seat, pick(&legal, &mut dice), &mut Silent);
+    }
+    look(&game);
+    game
+}
+
+/// A random action, preferably a move, else one of a random sort: there are so many ways
+/// to place a tile, and ending is always possible, so that hardly anybody would ever move.
+pub fn pick(legal: &[Action], dice: &mut Dice) -> Action {
+    let moves: Vec<_> =
+        legal.iter().filter(|action| matches!(action, Action::Move { .. })).collect();
+    if !moves.is_empty() && dice.below(3) > 0 {
+        return **dice.pick(&moves);
+    }
+    let mut sorts: Vec<_> = legal.iter().map(std::mem::discriminant).collect();
+    sorts.dedup();
+    let sort = dice.pick(&sorts);
+    let of_sort: Vec<_> =
+        legal.iter().filter(|action| std::mem::discriminant(*action) == *sort).collect();
+    **dice.pick(&of_sort)
+}
