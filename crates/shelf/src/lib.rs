@@ -31,7 +31,7 @@ macro_rules! shelf {
     };
 }
 
-shelf![kokyu::Kokyu, sengoku::Sengoku];
+shelf![kokyu::Kokyu, sengoku::Sengoku, hostile::Hostile];
 
 fn unknown(id: &str) -> BadInput {
     let id: String = id.chars().take(40).collect();
