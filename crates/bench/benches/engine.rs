@@ -1,9 +1,8 @@
 //! `cargo bench -p bench`: every figure with its spread, then all in plain words.
 
-use bench::{connect_four, connect_four_of_board_game, kokyu, search, usual};
+use bench::{connect_four, connect_four_of_board_game, largest_table, random, search_opening};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use kokyu::Kokyu;
 
 fn main() {
     divan::main();
@@ -11,16 +10,16 @@ fn main() {
 }
 
 /// Items are decisions.
-#[divan::bench]
-fn kokyu_random(bencher: Bencher) {
-    bencher.counter(ItemsCount::new(kokyu(100))).bench(|| kokyu(100));
+#[divan::bench(args = shelf::ids())]
+fn random_play(bencher: Bencher, id: &str) {
+    let seats = largest_table(id);
+    bencher.counter(ItemsCount::new(random(id, seats, 100))).bench(|| random(id, seats, 100));
 }
 
 /// Items are simulations.
-#[divan::bench]
-fn kokyu_ismcts_opening(bencher: Bencher) {
-    let setup = usual::<Kokyu>();
-    bencher.counter(ItemsCount::new(10_000u32)).bench(|| search::<Kokyu>(&setup, 10_000));
+#[divan::bench(args = shelf::ids())]
+fn ismcts_opening(bencher: Bencher, id: &str) {
+    bencher.counter(ItemsCount::new(2_000u32)).bench(|| search_opening(id, 2_000));
 }
 
 /// Items are games.

@@ -8,14 +8,50 @@ use board_game::games::connect4::Connect4;
 use board_game::util::tiny::consistent_rng;
 use bots::{Bot, Budget, Ismcts, Settings};
 use connect_four::ConnectFour;
-use kokyu::Kokyu;
+use shelf::Visitor;
 use table::{Dice, Game, Seen, Silent, Turn};
 
-/// The usual setup of a game: fewest seats, default options, its own components.
-pub fn usual<G: Game>() -> Arc<G::Setup> {
-    let info = G::info();
-    let options = info.complete_options(&Default::default()).expect("the defaults are possible");
-    G::setup(info.seats.0, &options, None).expect("the defaults are possible")
+/// A game's setup for so many seats with default options and its own components.
+pub fn usual<G: Game>(seats: u8) -> Arc<G::Setup> {
+    let options = G::info().complete_options(&Default::default());
+    G::setup(seats, &options.expect("the defaults are possible"), None)
+        .expect("the defaults are possible")
+}
+
+/// The most seats the game with this id has.
+pub fn largest_table(id: &str) -> u8 {
+    struct Largest;
+    impl Visitor for Largest {
+        type Out = u8;
+        fn visit<G: Game>(self) -> u8 {
+            G::info().seats.1
+        }
+    }
+    shelf::visit(id, Largest).expect("a listed game is there")
+}
+
+/// Random games of a game on the shelf; how many decisions there were.
+pub fn random(id: &str, seats: u8, games: u64) -> u64 {
+    struct Random(u8, u64);
+    impl Visitor for Random {
+        type Out = u64;
+        fn visit<G: Game>(self) -> u64 {
+            random_games::<G>(&usual::<G>(self.0), self.1)
+        }
+    }
+    shelf::visit(id, Random(seats, games)).expect("a listed game is there")
+}
+
+/// So many simulations from the opening of a game's largest table.
+pub fn search_opening(id: &str, simulations: u32) {
+    struct Search(u32);
+    impl Visitor for Search {
+        type Out = ();
+        fn visit<G: Game>(self) {
+            search::<G>(&usual::<G>(G::info().seats.1), self.0);
+        }
+    }
+    shelf::visit(id, Search(simulations)).expect("a listed game is there");
 }
 
 /// Plays random games to their ends, each decision taken from the complete legal list, and
@@ -49,7 +85,7 @@ pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
 
 /// Random games of connect four on this engine.
 pub fn connect_four(games: u64) -> u64 {
-    random_games::<ConnectFour>(&usual::<ConnectFour>(), games)
+    random_games::<ConnectFour>(&usual::<ConnectFour>(2), games)
 }
 
 /// Random games of connect four on the board-game crate, by its own way of choosing.
@@ -65,46 +101,54 @@ pub fn connect_four_of_board_game(games: u64) -> u64 {
     decisions
 }
 
-/// Random games of 乾隆後宮.
-pub fn kokyu(games: u64) -> u64 {
-    random_games::<Kokyu>(&usual::<Kokyu>(), games)
-}
-
 /// Prints the figures in plain words, and how we compare with the board-game crate. Each is
 /// the best of several rounds, since whatever else the machine does can only slow it down;
 /// the rounds take turns, so that a busy minute does not fall on one of them alone.
 pub fn figures() {
-    let setup = usual::<Kokyu>();
-    let search_opening = |simulations: u64| {
-        search::<Kokyu>(&setup, simulations as u32);
-        simulations
-    };
-    let games_of = |play: fn(u64) -> u64| {
-        move |games: u64| {
+    let mut works: Vec<(String, Box<dyn Fn(u64) -> u64>)> = Vec::new();
+    for id in shelf::ids() {
+        let seats = largest_table(id);
+        works.push((
+            format!("{id}, {seats} seats, random: decisions/s"),
+            Box::new(move |games| random(id, seats, games)),
+        ));
+        works.push((
+            format!("{id}, {seats} seats, ismcts from the opening: simulations/s"),
+            Box::new(move |simulations| {
+                search_opening(id, simulations as u32);
+                simulations
+            }),
+        ));
+    }
+    let games_of = |play: fn(u64) -> u64| -> Box<dyn Fn(u64) -> u64> {
+        Box::new(move |games| {
             std::hint::black_box(play(games));
             games
-        }
+        })
     };
-    let works: [&dyn Fn(u64) -> u64; 4] =
-        [&kokyu, &search_opening, &games_of(connect_four), &games_of(connect_four_of_board_game)];
-    let mut best = [0f64; 4];
+    works.push(("connect four, random, this engine: games/s".into(), games_of(connect_four)));
+    works.push((
+        "connect four, random, board-game crate: games/s".into(),
+        games_of(connect_four_of_board_game),
+    ));
+    let mut best = vec![0f64; works.len()];
     for _ in 0..8 {
-        for (best, work) in best.iter_mut().zip(works) {
+        for (best, (_, work)) in best.iter_mut().zip(&works) {
             *best = best.max(rate(work));
         }
     }
-    let [kokyu, search, ours, theirs] = best;
-    println!("kokyu random: {:.2} M decisions/s", kokyu / 1e6);
-    println!("kokyu ismcts from the opening: {:.0} k simulations/s", search / 1e3);
-    println!("connect four random, this engine: {:.2} M games/s", ours / 1e6);
-    println!("connect four random, board-game crate: {:.2} M games/s", theirs / 1e6);
-    println!("ratio: {:.2}", ours / theirs);
+    for (best, (name, _)) in best.iter().zip(&works) {
+        println!("{name}: {:.0} k", best / 1e3);
+    }
+    if let [.., ours, theirs] = best[..] {
+        println!("ratio: {:.2}", ours / theirs);
+    }
 }
 
 /// Calls `work` with growing amounts until it takes a fifth of a second; what the last call
 /// did, for each second.
-fn rate(work: &dyn Fn(u64) -> u64) -> f64 {
-    let mut amount = 1000;
+fn rate(work: &impl Fn(u64) -> u64) -> f64 {
+    let mut amount = 100;
     loop {
         let begin = Instant::now();
         let done = work(amount);

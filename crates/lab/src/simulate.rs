@@ -68,6 +68,8 @@ pub struct Report {
     pub decisions_per_s: f64,
     /// How many plays each seat won (seats that win together count one each).
     pub wins: Vec<u64>,
+    /// The share of plays each seat won.
+    pub win_shares: Vec<Share>,
     /// How many plays nobody won.
     pub draws: u64,
     /// How many plays ended for each reason; every reason of the game is listed.
@@ -85,6 +87,33 @@ pub struct Length {
     pub median: u64,
     /// In the longest.
     pub max: u64,
+}
+
+/// A share of plays, from 0 to 1, and the interval that holds the true share with 95 %
+/// confidence (Wilson, "Probable Inference, the Law of Succession, and Statistical
+/// Inference", 1927).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Share {
+    /// As counted.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Share {
+    /// `count` of `total`, which is at least one.
+    pub fn of(count: u64, total: u64) -> Share {
+        // The normal distribution's 97.5 % point.
+        const Z: f64 = 1.959_964;
+        let (n, share) = (total as f64, count as f64 / total as f64);
+        let middle = share + Z * Z / (2.0 * n);
+        let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + Z * Z / n;
+        let within = |end: f64| (end / scale).clamp(0.0, 1.0);
+        Share { share, low: within(middle - spread), high: within(middle + spread) }
+    }
 }
 
 /// The fewest seats the game of this id can be played with.
@@ -248,6 +277,7 @@ impl<G: Game> Series<G> {
                 median: lengths[(lengths.len() - 1) / 2],
                 max: lengths[lengths.len() - 1],
             },
+            win_shares: total.wins.iter().map(|wins| Share::of(*wins, plan.games)).collect(),
             wins: total.wins,
             draws: total.draws,
             end_reasons: total.end_reasons,
@@ -300,4 +330,19 @@ fn play_seed(seed: u64, number: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_come_with_wilsons_interval() {
+        // 81 of 263: the worked example in Newcombe, Statistics in Medicine 17 (1998), table I.
+        let Share { share, low, high } = Share::of(81, 263);
+        assert!((share - 0.3080).abs() < 1e-4);
+        assert!((low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4, "{low} {high}");
+        let none = Share::of(0, 20);
+        assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 1e-4);
+    }
 }

@@ -95,9 +95,15 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
         report.decisions_per_s,
         lang.pick("手/秒", "decisions/s"),
     )?;
-    for (seat, (wins, bot)) in report.wins.iter().zip(&report.bots).enumerate() {
+    let seats = report.wins.iter().zip(&report.win_shares).zip(&report.bots);
+    for (seat, ((wins, won), bot)) in seats.enumerate() {
         let (seat_word, wins_word) = (lang.pick("席", "seat"), lang.pick("勝", "wins"));
-        writeln!(out, "  {seat_word} {seat} ({bot}): {wins} {wins_word} ({:.1} %)", share(*wins))?;
+        let (share, low, high) = (100.0 * won.share, 100.0 * won.low, 100.0 * won.high);
+        let interval = lang.pick("95 %信頼区間", "95 % interval");
+        writeln!(
+            out,
+            "  {seat_word} {seat} ({bot}): {wins} {wins_word} ({share:.1} %, {interval} {low:.1}–{high:.1})"
+        )?;
     }
     let nobody = lang.pick("勝者なし", "nobody won");
     writeln!(out, "  {nobody}: {} ({:.1} %)", report.draws, share(report.draws))?;
