@@ -1,8 +1,10 @@
 /** HOSTILE, as the page plays it. */
 import type { Component } from "svelte";
 import type { BoardProps, GameModule } from "../types";
+import type { View } from "../../generated/hostile";
 import Board from "./Board.svelte";
 import Emblem from "./Emblem.svelte";
+import { teamOf } from "./texts";
 
 /** By seat: red, blue, yellow, green, as the engine calls them. */
 const COLORS = [
@@ -21,6 +23,7 @@ const game: GameModule = {
   theme: "hostile",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
+  side: (seat, { view }) => teamOf(seat, (view as View | null)?.sides ?? []),
 };
 
 export default game;

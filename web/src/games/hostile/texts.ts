@@ -258,12 +258,16 @@ const words = {
   onlyEnd: text("ほかにできることはありません", "Nothing else can be done"),
   waiting: text("他の人の番です", "Others are deciding"),
   turnHint: text(
-    "Rキー・ホイール・タップで向きを変え、Enterか「決定」で置きます",
-    "Turn it by R, wheel or tap; Enter or the button does it",
+    "Rキー・ホイール・もう一度タップで回ります。Enterか下のボタンで決定",
+    "R, the wheel or another tap turns it; Enter or the button does it",
   ),
   goal: text(
     "先に{n}個で、そのラウンド終了時に終局",
     "The game ends after a round in which {n} are reached",
+  ),
+  tapAgain: text(
+    "もう一度タップするか、Enterか下のボタンで決定",
+    "Another tap, Enter or the button does it",
   ),
   keys: text(
     "盤は矢印キーで動き、Enterで選びます。Rで回し、Escapeでやめます。",
@@ -363,4 +367,12 @@ export function wayWord(way: Way, lang: Lang): string {
   const gain = gems > 0 ? gemsWord(gems, lang) : "";
   if (lang === "ja") return `${path} ${reason}${gain ? `。${gain}を獲得` : ""}`;
   return `${path} ${reason}${gain ? `; gains ${gain}` : ""}`;
+}
+
+/** The team a seat belongs to; null where it plays alone. */
+export function teamOf(seat: number, sides: readonly { seats: readonly number[] }[]): Text | null {
+  const team = sides.find(({ seats }) => seats.includes(seat))?.seats ?? [];
+  if (team.length < 2) return null;
+  const each = (lang: Lang) => team.map((one) => SEATS[one]?.[lang] ?? "");
+  return text(`${each("ja").join("・")}組`, `${each("en").join(" & ")}`);
 }

@@ -1,0 +1,289 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { TableState } from "../../generated/parlour";
+import type { Event, View } from "../../generated/hostile";
+import type { Choice } from "../../generated/table";
+import type { Foreseen } from "../types";
+import Board from "./Board.svelte";
+import { FILES, RANKS } from "./geometry";
+import { components, midgame, view } from "./dev/positions";
+
+const choice = (action: string): Choice => ({
+  action,
+  label: { ja: `行う ${action}`, en: `Do ${action}` },
+});
+const told = (...events: Event[]): Foreseen => ({
+  told: events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null })),
+  refused: null,
+});
+
+function show(props: {
+  legal?: string[];
+  view?: View;
+  lang?: "ja" | "en";
+  busy?: boolean;
+  you?: number | null;
+  foreseen?: Record<string, Foreseen>;
+}) {
+  const act = vi.fn();
+  const foresee = vi.fn((action: string) =>
+    Promise.resolve(props.foreseen?.[action] ?? { told: [], refused: null }),
+  );
+  const out = render(Board, {
+    view: props.view ?? midgame(),
+    components,
+    state: { options: {} } as unknown as TableState,
+    legal: (props.legal ?? []).map(choice),
+    you: props.you === undefined ? 0 : props.you,
+    names: ["Anna", "Ben", "Cleo", "Dora"],
+    act,
+    foresee,
+    busy: props.busy ?? false,
+    lang: props.lang ?? "en",
+    event: null,
+    reducedMotion: true,
+    rule: () => undefined,
+  });
+  return { act, foresee, ...out };
+}
+
+// By role and name would be right as well, but far too slow for 64 of them.
+function square(name: string): HTMLButtonElement {
+  const found = document.querySelector<HTMLButtonElement>(`button[data-square="${name}"]`);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+const button = (words: string) => screen.getByText(words, { selector: "button" });
+const enabled = () =>
+  FILES.flatMap((file) => RANKS.map((rank) => `${file}${rank}`)).filter(
+    (name) => square(name).getAttribute("aria-disabled") === "false",
+  );
+const handTile = (name: string) =>
+  within(screen.getByRole("region", { name: "Red: Anna" })).getByRole("button", { name });
+
+const slides = (...squares: string[]) =>
+  squares.flatMap((at) => ["n", "e", "s", "w"].map((to) => `place slide ${at} ${to}`));
+
+beforeAll(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(cleanup);
+
+describe("moving", () => {
+  it("lights the squares the pawn may step to and steps with one click", async () => {
+    const { act } = show({ legal: ["move n", "move e", "end"] });
+    expect(enabled()).toEqual(["A3", "B2"]);
+    await fireEvent.click(square("A3"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("move n");
+  });
+
+  it("shows a finger the way first and goes with the second tap", async () => {
+    const { act, foresee } = show({
+      legal: ["move e", "end"],
+      foreseen: {
+        "move e": told(
+          { event: "moved", seat: 0, from: "A2", to: "B2", by: "step" },
+          { event: "moved", seat: 0, from: "B2", to: "C2", by: "ice" },
+          { event: "halted", seat: 0, square: "C2", by: "pawn", effect: "slide" },
+        ),
+      },
+    });
+    const tap = async (name: string) => {
+      await fireEvent(
+        square(name),
+        Object.assign(new Event("pointerdown", { bubbles: true }), { pointerType: "touch" }),
+      );
+      await fireEvent.click(square(name));
+    };
+    await tap("B2");
+    expect(act).not.toHaveBeenCalled();
+    expect(foresee).toHaveBeenCalledWith("move e");
+    expect(await screen.findByText(/A2 → B2 → C2 \(ice\).*a pawn is in the way/)).toBeTruthy();
+    expect(button("Do move e")).toBeTruthy();
+    await tap("B2");
+    expect(act).toHaveBeenCalledExactlyOnceWith("move e");
+  });
+
+  it("says why not, with the rule", async () => {
+    const { act } = show({
+      legal: ["move e", "end"],
+      foreseen: {
+        "move n": {
+          told: [],
+          refused: { text: { ja: "壁です", en: "A wall." }, rule: "X-131" },
+        },
+      },
+    });
+    await fireEvent.click(square("A3"));
+    expect(await screen.findByText("A wall.")).toBeTruthy();
+    expect(screen.getByText("X-131")).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+  });
+});
+
+describe("placing", () => {
+  it("takes up, aims, turns by key and confirms", async () => {
+    const { act } = show({ legal: [...slides("D5", "E5"), "move n", "end"] });
+    await fireEvent.click(handTile("Slide"));
+    expect(enabled()).toEqual(["D5", "E5"]);
+    await fireEvent.click(square("D5"));
+    expect(button("Do place slide D5 n")).toBeTruthy();
+    await fireEvent.keyDown(document.body, { key: "r" });
+    await fireEvent.keyDown(document.body, { key: "r" });
+    await fireEvent.keyDown(document.body, { key: "R", shiftKey: true });
+    await fireEvent.click(button("Do place slide D5 e"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("place slide D5 e");
+  });
+
+  it("turns by tapping the ghost, keeps the orientation elsewhere, and Enter does it", async () => {
+    const { act } = show({ legal: [...slides("D5", "E5"), "end"] });
+    await fireEvent.click(handTile("Slide"));
+    await fireEvent.click(square("D5"));
+    await fireEvent.click(square("D5"));
+    await fireEvent.click(square("E5"));
+    expect(button("Do place slide E5 e")).toBeTruthy();
+    await fireEvent.keyDown(square("E5"), { key: "Enter" });
+    expect(act).toHaveBeenCalledExactlyOnceWith("place slide E5 e");
+  });
+
+  it("places a tile without orientation by a second tap, and Escape puts it back", async () => {
+    const { act } = show({ legal: ["place ice D5", "end"] });
+    await fireEvent.click(handTile("Ice"));
+    await fireEvent.click(square("D5"));
+    await fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(enabled()).toEqual([]);
+    await fireEvent.click(handTile("Ice"));
+    await fireEvent.click(square("D5"));
+    await fireEvent.click(square("D5"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("place ice D5");
+  });
+
+  it("warns of an endless place before it is made", async () => {
+    show({
+      legal: [...slides("D5"), "end"],
+      foreseen: {
+        "place slide D5 n": told(
+          { event: "placed", seat: 0, square: "D5", kind: "slide", facing: "n" },
+          { event: "endless", square: "D5", kind: "slide" },
+        ),
+      },
+    });
+    await fireEvent.click(handTile("Slide"));
+    await fireEvent.click(square("D5"));
+    expect(await screen.findByText(/never ends/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Turn to the right" }));
+    await waitFor(() => expect(screen.queryByText(/never ends/)).toBeNull());
+  });
+});
+
+describe("drafting", () => {
+  it("takes a skill with one click", async () => {
+    const { act } = show({ view: view(), legal: ["skill crash", "skill king"] });
+    await fireEvent.click(screen.getByRole("button", { name: "Do skill king" }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("skill king");
+    expect(screen.getByRole("img", { name: "Ghost: removed" })).toBeTruthy();
+  });
+
+  it("asks what becomes of a tile", async () => {
+    const drafting = view((v) => (v.stage = { kind: "tile_draft", seat: 0, left: 2 }));
+    const { act } = show({
+      view: drafting,
+      legal: ["draft C5 keep", "draft C5 use", "draft ice keep", "draft ice place D4"],
+    });
+    await fireEvent.click(screen.getByRole("button", { name: /^Gem tile C5/ }));
+    expect(button("Do draft C5 use")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: /^Ice, 2 tiles/ }));
+    expect(enabled()).toEqual(["D4"]);
+    expect(screen.queryByText("Do draft C5 use", { selector: "button" })).toBeNull();
+    await fireEvent.click(button("Do draft ice keep"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("draft ice keep");
+  });
+});
+
+describe("skills", () => {
+  it("lights the targets and turns them either way", async () => {
+    const { act } = show({ legal: ["rotate B2 left", "rotate B2 right", "move n", "end"] });
+    await fireEvent.click(screen.getByRole("button", { name: /^Rotate 2 left/ }));
+    expect(enabled()).toEqual(["B2"]);
+    await fireEvent.click(screen.getByRole("button", { name: "Turn to the left" }));
+    await fireEvent.click(button("Do rotate B2 left"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("rotate B2 left");
+  });
+
+  it("says why a skill cannot be used", async () => {
+    const { foresee } = show({
+      legal: ["end"],
+      foreseen: {
+        "rotate B2 left": {
+          told: [],
+          refused: { text: { ja: "使い切りました", en: "Used twice." }, rule: "X-138" },
+        },
+      },
+    });
+    const button = screen.getByRole("button", { name: /^Rotate/ });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await waitFor(() => expect(foresee).toHaveBeenCalledWith("rotate B2 left"));
+    await fireEvent.click(button);
+    expect(await screen.findByText("Used twice.")).toBeTruthy();
+  });
+});
+
+describe("the table", () => {
+  it("takes from the line, and ends the turn", async () => {
+    const { act } = show({ legal: ["take para", "end"] });
+    await fireEvent.click(screen.getByRole("button", { name: /^Para wall, 1 tile/ }));
+    await fireEvent.click(button("End the turn"));
+    expect(act.mock.calls.map(([action]) => action)).toEqual(["take para", "end"]);
+  });
+
+  it("goes from square to square by arrow keys, with one tab stop", async () => {
+    show({ legal: ["move n"] });
+    const stops = () =>
+      FILES.flatMap((file) => RANKS.map((rank) => `${file}${rank}`)).filter(
+        (name) => square(name).tabIndex === 0,
+      );
+    expect(stops()).toEqual(["A2"]);
+    square("A2").focus();
+    await fireEvent.keyDown(square("A2"), { key: "ArrowUp" });
+    expect(document.activeElement).toBe(square("A3"));
+    await fireEvent.keyDown(square("A3"), { key: "ArrowLeft" });
+    expect(document.activeElement).toBe(square("A3"));
+    await fireEvent.keyDown(square("A3"), { key: "End" });
+    expect(document.activeElement).toBe(square("H3"));
+    expect(stops()).toEqual(["H3"]);
+  });
+
+  it("says in words what lies where", () => {
+    show({ legal: [] });
+    expect(square("E3").getAttribute("aria-label")).toBe("E3, Slide, pointing north");
+    expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide, pointing west, 1 gem");
+    expect(square("A2").getAttribute("aria-label")).toContain("pawn of Anna (Red)");
+    expect(square("H8").getAttribute("aria-label")).toContain("start of Cleo (Yellow)");
+    expect(screen.getByRole("meter", { name: "Anna, Ben: 10 gems / 20" })).toBeTruthy();
+    expect(screen.getByRole("list", { name: "Hand: 3 tiles / 4" })).toBeTruthy();
+  });
+
+  it("names a start that nobody uses", () => {
+    show({ view: midgame(undefined, 2), you: null });
+    expect(square("A8").getAttribute("aria-label")).toBe("A8, unused start");
+  });
+
+  it("lights nothing while busy", () => {
+    show({ legal: ["move n", "end"], busy: true });
+    expect(enabled()).toEqual([]);
+    expect(screen.queryByText("End the turn", { selector: "button" })).toBeNull();
+  });
+
+  it("tells that the last round is on, in Japanese", () => {
+    show({ lang: "ja", view: midgame((v) => (v.last_round = true)) });
+    expect(screen.getByText("最終ラウンド")).toBeTruthy();
+    expect(screen.getByText("第4ラウンド")).toBeTruthy();
+  });
+});
