@@ -12,6 +12,7 @@ import {
   standingWord,
   sumsWord,
   tileWord,
+  waitWord,
   whyWord,
 } from "./texts";
 
@@ -100,6 +101,29 @@ describe("what a strength would mean", () => {
   });
   it("places before those who tie already", () => {
     expect(rankWord(track([1, "12"], [2, "12"], [3, "34"]), 11, "en")).toContain("2nd");
+  });
+});
+
+describe("what one waits for", () => {
+  const tokens = track([2, "34"], [0, "12"]);
+  it("follows the round", () => {
+    expect(waitWord([], 0, "en")).toBe("Your turn to declare will come.");
+    expect(
+      waitWord(
+        tokens.map((t) => ({ ...t, place: null })),
+        0,
+        "en",
+      ),
+    ).toContain("once all");
+    expect(waitWord(tokens, 0, "en")).toBe("You place 1st.");
+    expect(waitWord(tokens, 2, "ja")).toBe("あなたは2番目に置きます。");
+    expect(
+      waitWord(
+        tokens.map((t) => ({ ...t, done: true })),
+        0,
+        "en",
+      ),
+    ).toContain("done");
   });
 });
 

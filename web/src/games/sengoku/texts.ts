@@ -253,6 +253,19 @@ export function rankWord(track: readonly Token[], value: number, lang: Lang): st
     : `Of those declared so far you would place ${ordinal(before + 1)}.`;
 }
 
+/** What the person waits for, when there is nothing to choose. */
+export function waitWord(track: readonly Token[], you: number, lang: Lang): string {
+  const ja = lang === "ja";
+  const own = track.find(({ seat }) => seat === you);
+  if (!own) return ja ? "出陣の番を待っています。" : "Your turn to declare will come.";
+  if (own.done) return ja ? "このラウンドの配置は済みました。" : "You are done in this round.";
+  if (own.place === null)
+    return ja
+      ? "全員が出陣すると、配置の順番が決まります。"
+      : "The order of placing follows once all have declared.";
+  return ja ? `あなたは${own.place + 1}番目に置きます。` : `You place ${ordinal(own.place + 1)}.`;
+}
+
 const ordinal = (n: number) => `${n}${n === 1 ? "st" : n === 2 ? "nd" : n === 3 ? "rd" : "th"}`;
 
 /** Which components are in no public source; empty when all are known. */
