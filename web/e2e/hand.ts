@@ -29,17 +29,32 @@ export interface Played {
   presses: number;
 }
 
+/** Where the page keeps what was lit when the hand last looked. */
+interface Looked {
+  handLooked?: Set<Element>;
+}
+
 /**
  * The middle of some lit button that a pointer can reach, scrolled into view; null when there is
- * none. `draws` are numbers in 0..1 that say where to begin looking.
+ * none. `draw`, in 0..1, says where to begin looking. With `onward` what has just been lit comes
+ * first: that is where a press led.
  */
-function reach(page: Page, draw: number): Promise<{ x: number; y: number } | null> {
+function reach(
+  page: Page,
+  draw: number,
+  onward: boolean,
+): Promise<{ x: number; y: number } | null> {
   return page.evaluate(
-    ({ lit, draw }) => {
-      const buttons = [...document.querySelectorAll<HTMLElement>(lit)];
-      const start = Math.floor(draw * buttons.length);
-      for (let step = 0; step < buttons.length; step++) {
-        const button = buttons[(start + step) % buttons.length]!;
+    ({ lit, draw, onward }) => {
+      const memory = window as Looked;
+      const all = [...document.querySelectorAll<HTMLElement>(lit)];
+      const start = Math.floor(draw * all.length);
+      const turned = [...all.slice(start), ...all.slice(0, start)];
+      const before = memory.handLooked;
+      memory.handLooked = new Set(all);
+      const isNew = (button: Element) => onward && before !== undefined && !before.has(button);
+      const buttons = [...turned.filter(isNew), ...turned.filter((button) => !isNew(button))];
+      for (const button of buttons) {
         button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
         const { x, y, width, height } = button.getBoundingClientRect();
         const middle = { x: x + width / 2, y: y + height / 2 };
@@ -48,7 +63,7 @@ function reach(page: Page, draw: number): Promise<{ x: number; y: number } | nul
       }
       return null;
     },
-    { lit: LIT, draw },
+    { lit: LIT, draw, onward },
   );
 }
 
@@ -66,7 +81,9 @@ async function decide(page: Page, press: Press, pick: (below: number) => number)
   const before = await version(page);
   for (let presses = 1; presses <= PATIENCE; presses++) {
     const seen = await moment(page);
-    const place = await reach(page, pick(1 << 16) / (1 << 16));
+    // Now and then the hand changes its mind, so that it cannot go round for ever.
+    const onward = presses > 1 && pick(5) > 0;
+    const place = await reach(page, pick(1 << 16) / (1 << 16), onward);
     if (!place) break;
     await press(page, place.x, place.y);
     // A press that changes nothing at all would be a button that lies.

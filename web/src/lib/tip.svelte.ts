@@ -59,7 +59,9 @@ export function tip(make: () => Tip, describe: (tip: Tip) => string = words): At
     const focus = () => {
       if (node.matches(":focus-visible")) bubble.show(node, now);
     };
-    const blur = () => bubble.hide(node);
+    // An element that is taken away loses the focus in the middle of the page's update, when
+    // nothing may be changed.
+    const blur = () => queueMicrotask(() => bubble.hide(node));
     const down = (event: Event) => {
       held = false;
       if ((event as PointerEvent).pointerType !== "touch") return;
