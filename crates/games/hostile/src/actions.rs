@@ -4,7 +4,7 @@ use table::{Illegal, Text};
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
-use crate::tile::{Facing, Kind, Piece, Spin, Tile};
+use crate::tile::{Facing, Kind, Piece, Spin, Tile, a};
 use crate::words::Word;
 
 /// One decision.
@@ -187,7 +187,7 @@ impl Action {
             }
             Keep { tile } => {
                 let Text { ja, en } = tile.name();
-                Text::new(format!("{ja}を手札に加える"), format!("Take a {en} into your hand"))
+                Text::new(format!("{ja}を手札に加える"), format!("Take {} into your hand", a(&en)))
             }
             UseDrafted { square } => Text::new(
                 format!("ジェムタイル{square}を取ってすぐに使う"),
@@ -197,7 +197,7 @@ impl Action {
                 let Text { ja, en } = piece.name();
                 Text::new(
                     format!("{ja}を取ってすぐ{square}に置く"),
-                    format!("Take a {en} and place it on {square} at once"),
+                    format!("Take {} and place it on {square} at once", a(&en)),
                 )
             }
             Move { dir } => {
@@ -206,18 +206,18 @@ impl Action {
             }
             Take { tile } => {
                 let Text { ja, en } = tile.name();
-                Text::new(format!("ラインから{ja}を取る"), format!("Take a {en} from the line"))
+                Text::new(format!("ラインから{ja}を取る"), format!("Take {} from the line", a(&en)))
             }
             Return { tile } => {
                 let Text { ja, en } = tile.name();
                 Text::new(
                     format!("{ja}を捨ててスタートに戻る"),
-                    format!("Discard a {en} and return to your start"),
+                    format!("Discard {} and return to your start", a(&en)),
                 )
             }
             Place { piece, square } => {
                 let Text { ja, en } = piece.name();
-                Text::new(format!("{ja}を{square}に置く"), format!("Place a {en} on {square}"))
+                Text::new(format!("{ja}を{square}に置く"), format!("Place {} on {square}", a(&en)))
             }
             Use { square } => {
                 Text::new(format!("ジェムタイル{square}を使う"), format!("Use gem tile {square}"))

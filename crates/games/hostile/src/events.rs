@@ -7,7 +7,7 @@ use ts_rs::TS;
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
-use crate::tile::{Facing, Kind, Spin, Tile};
+use crate::tile::{Facing, Kind, Piece, Spin, Tile, a};
 use crate::view::Reason;
 
 /// The most tiles that one event names.
@@ -421,7 +421,8 @@ impl Event {
                         "{en} drafts the {tile_en}, the only choice."
                     )
                 } else {
-                    say!("X-51", "{ja}が{tile_ja}をドラフト。", "{en} drafts a {tile_en}.")
+                    let tile_en = a(&tile_en);
+                    say!("X-51", "{ja}が{tile_ja}をドラフト。", "{en} drafts {tile_en}.")
                 }
             }
             Event::LineEmpty { seat } => {
@@ -451,10 +452,11 @@ impl Event {
             Event::Placed { seat, square, kind, facing } => {
                 let (ja, en) = seat_name(seat);
                 let Text { ja: tile_ja, en: tile_en } = piece_name(kind, facing);
+                let tile_en = a(&tile_en);
                 say!(
                     "X-89",
                     "{ja}が{square}に{tile_ja}を配置。",
-                    "{en} places a {tile_en} on {square}."
+                    "{en} places {tile_en} on {square}."
                 )
             }
             Event::Endless { square, kind } => {
@@ -551,14 +553,16 @@ impl Event {
             }
             Event::Discarded { seat, tile } => {
                 let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), tile.name());
-                say!("X-64", "{ja}が{tile_ja}を捨てました。", "{en} discards a {tile_en}.")
+                let tile_en = a(&tile_en);
+                say!("X-64", "{ja}が{tile_ja}を捨てました。", "{en} discards {tile_en}.")
             }
             Event::Took { seat, tile } => {
                 let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), tile.name());
+                let tile_en = a(&tile_en);
                 say!(
                     "X-63",
                     "{ja}がラインから{tile_ja}を獲得。",
-                    "{en} takes a {tile_en} from the line."
+                    "{en} takes {tile_en} from the line."
                 )
             }
             Event::Crashed { seat, square, kind } => {
@@ -639,5 +643,5 @@ impl Event {
 
 /// A tile with its orientation in words.
 fn piece_name(kind: Kind, facing: Option<Facing>) -> Text {
-    crate::tile::Piece::new(kind, facing).map_or(kind.name(), crate::tile::Piece::name)
+    Piece::new(kind, facing).map_or(kind.name(), Piece::name)
 }

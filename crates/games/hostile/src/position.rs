@@ -12,7 +12,7 @@ use crate::rules::{self, TurnState};
 use crate::setup::STARTS;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
-use crate::tile::{Kind, Piece, Tile};
+use crate::tile::{Kind, Piece, Tile, a};
 use crate::view::{
     End, Gems, Placed, Position, SeatPosition, SeatView, Side, Stage, StagePosition, View,
 };
@@ -239,8 +239,8 @@ impl Hostile {
                 position.gem_deck.map(|deck| deck.into_iter().map(Tile::Gem).collect()),
             ],
         )?;
-        play.count()?;
         play.check_line_and_skills()?;
+        play.count()?;
         let stage = position.stage.unwrap_or(StagePosition::Turn {
             seat: position.start_seat,
             points: None,
@@ -328,16 +328,14 @@ impl Hostile {
                 let has: Vec<&str> =
                     kind.pieces().iter().filter_map(|p| Some(p.facing()?.word())).collect();
                 let Text { ja, en } = kind.name();
+                let en = a(&en);
                 if has.is_empty() {
-                    fault!(
-                        "{square}: {ja}に向きはありません",
-                        "{square}: a {en} has no orientation"
-                    );
+                    fault!("{square}: {ja}に向きはありません", "{square}: {en} has no orientation");
                 }
                 let has = has.join(", ");
                 fault!(
                     "{square}: {ja}の facing は {has} のどれかです",
-                    "{square}: the `facing` of a {en} is one of {has}"
+                    "{square}: the `facing` of {en} is one of {has}"
                 )
             };
             if STARTS & square.bit() != 0 {

@@ -247,6 +247,16 @@ impl Piece {
     }
 }
 
+/// An English name as one of several tiles: `a slide`, `an ice tile`.
+pub(crate) fn a(name: &str) -> String {
+    match name {
+        "ice" => "an ice tile".to_owned(),
+        "stop" => "a stop tile".to_owned(),
+        _ if name.starts_with('L') => format!("an {name}"),
+        _ => format!("a {name}"),
+    }
+}
+
 /// Kind and, where it has one, orientation: `slide n`, `ice`.
 impl std::fmt::Display for Piece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
