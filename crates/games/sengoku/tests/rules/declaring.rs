@@ -53,10 +53,7 @@ fn s10_a_tile_of_the_hand_is_declared_openly() {
 #[test]
 fn s10_as29_equal_tiles_are_one_choice() {
     let mut played = Scene::new(2).hand(ODA, "16 16 25 25 34").play();
-    assert_eq!(
-        played.legal(),
-        ["declare 16", "declare 25", "declare 34", "declare general"]
-    );
+    assert_eq!(played.legal(), ["declare 16", "declare 25", "declare 34", "declare general"]);
     played.act("declare 16");
     assert_eq!(played.hand(ODA), ["16", "25", "25", "34"]);
 }
@@ -164,7 +161,10 @@ fn s16_on_the_cross_the_later_declared_goes_first() {
     let played = placing_after(&[(blue, "24"), (yellow, "13"), (black, "34"), (red, "15")]);
     assert_eq!(played.placing(), [yellow, black, red, blue]);
     let track = played.game.view(Viewer::Spectator).track;
-    assert_eq!(track.iter().map(|token| token.tied).collect::<Vec<_>>(), [true, false, false, true]);
+    assert_eq!(
+        track.iter().map(|token| token.tied).collect::<Vec<_>>(),
+        [true, false, false, true]
+    );
 }
 
 #[test]
@@ -193,8 +193,7 @@ fn s18_as4_two_ties_are_one_queue() {
 fn as23_who_has_only_the_general_must_declare_it_and_who_has_nothing_is_skipped() {
     let scene = || Scene::new(3).lies(ODA, "24 B3 B2").spent(TAKEDA);
     let played = scene().hand(ODA, "12 13 14 15 23").acts(&["declare 12"]);
-    let forced =
-        Event::Declared { seat: TAKEDA, tile: tile("general"), strength: 1, forced: true };
+    let forced = Event::Declared { seat: TAKEDA, tile: tile("general"), strength: 1, forced: true };
     assert!(played.has(&forced), "{:?}", played.events());
     assert_eq!(played.awaited(), Some(UESUGI));
     // The general is not used up before it must be: with a tile there is a choice.

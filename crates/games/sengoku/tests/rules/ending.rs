@@ -1,1 +1,530 @@
-//! Being written.
+//! 城取り, the next battlefield and the end: S-57 to S-68.
+
+use std::sync::Arc;
+
+use sengoku::{Event, Sengoku, Settlement, Setup};
+use serde_json::json;
+use table::{Dice, Game, Seat, Silent, Viewer};
+
+use crate::support::model::{self, best};
+use crate::support::*;
+
+/// Everybody behind 織田, with tiles stronger than the last one.
+const BEHIND: [(Seat, &str); 3] = [(TAKEDA, "56"), (UESUGI, "46"), (MORI, "36")];
+
+/// Plays the last tile of a battlefield in which `wanted` holds for the lines before and
+/// after. The others have declared and not yet placed.
+fn last_tile(
+    setup: &Arc<Setup>,
+    field: u8,
+    wanted: impl Fn(&[u32], &[u32]) -> bool,
+    past: impl Fn(Scene) -> Scene,
+) -> Played {
+    let (scene, tile, action) = arranged(setup, field, wanted);
+    let declared: Vec<(Seat, &str)> =
+        [(ODA, &*tile)].into_iter().chain(BEHIND).take(usize::from(setup.seats)).collect();
+    let scene = past(scene).declared(&declared);
+    scene.acts(&[&action])
+}
+
+fn as_it_is(scene: Scene) -> Scene {
+    scene
+}
+
+/// A setup in which so many flowers win.
+fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Setup> {
+    let file = file_with(&[("flowers = 13", &format!("flowers = {flowers}"))]);
+    setup_with(seats, json!({ "firstSeat": "first" }), Some(&file)).unwrap()
+}
+
+#[test]
+fn s57_as26_the_castle_follows_the_tenth_line() {
+    let (scene, tile, action) = arranged(&setup(2), 0, |_, _| true);
+    let mut played = scene.declared(&[(ODA, &tile), (TAKEDA, "56")]).play();
+    let open = played.position().sheet.lines[0].iter().filter(|l| **l == Settlement::Open).count();
+    assert_eq!((open, played.position().sheet.castles[0]), (3, Settlement::Open));
+    played.act(&action);
+    // Row 2 and columns B and C close together, from the top and from the left (AS26).
+    let lines: Vec<u8> = played.decided().iter().map(|(_, line, ..)| *line).collect();
+    assert_eq!(lines, [1, 6, 7]);
+    let last_line = played.frames.iter().rposition(|(e, _)| matches!(e, Event::Line { .. }));
+    let castle = played.when(|e| matches!(e, Event::Castle { .. }));
+    let drew = played.when(|e| matches!(e, Event::Drew { seat: ODA, .. }));
+    assert!(drew < played.when(|e| matches!(e, Event::Line { .. })));
+    assert_eq!(last_line, Some(castle - 1));
+    assert_eq!(played.castles().len(), 1);
+}
+
+#[test]
+fn s58_the_most_lines_take_the_castle() {
+    for seats in 2..=4 {
+        let alone = |_: &[u32], after: &[u32]| {
+            let most = after.iter().max().unwrap();
+            after.iter().filter(|count| *count == most).count() == 1
+        };
+        let played = last_tile(&setup(seats), 0, alone, as_it_is);
+        let (field, flowers, winner) = played.castles()[0].clone();
+        let most = flowers.iter().enumerate().max_by_key(|(_, count)| **count).unwrap().0;
+        assert_eq!((field, winner), (0, Some(Seat(most as u8))));
+        // The lines of this battlefield, all ten of them.
+        for seat in Seat::all(seats) {
+            let of_field = played.position().sheet.lines[0];
+            let count = of_field.iter().filter(|line| **line == Settlement::Won(seat)).count();
+            assert_eq!(flowers[seat.index()], count as u8);
+        }
+        let castles = played.game.view(Viewer::Spectator).castles;
+        assert_eq!(castles[most], 1);
+        assert_eq!(castles.iter().sum::<u8>(), 1);
+    }
+}
+
+#[test]
+fn s58_lines_of_other_battlefields_do_not_count_for_a_castle() {
+    // 武田 has ten flowers of 戦場一, 織田 the most of 戦場二.
+    let oda = |_: &[u32], after: &[u32]| after[0] > after[1] && after[1] < 3;
+    let played =
+        last_tile(&setup(2), 1, oda, |scene| scene.lines(0, "1111111111").castle(0, TAKEDA));
+    assert_eq!(played.castles()[0].2, Some(ODA));
+}
+
+#[test]
+fn s59_a_tie_for_the_castle_leaves_it_to_the_next() {
+    // The rulebook's picture: blue 3, red 3, yellow 2.
+    let counts = |wanted: &'static [u32]| move |_: &[u32], after: &[u32]| after == wanted;
+    let three = last_tile(&setup(3), 0, counts(&[3, 3, 2]), as_it_is);
+    assert_eq!(three.castles(), [(0, vec![3, 3, 2], Some(UESUGI))]);
+    // A tie for the next too: nobody.
+    let four = last_tile(&setup(4), 0, counts(&[3, 3, 2, 2]), as_it_is);
+    assert_eq!(four.castles(), [(0, vec![3, 3, 2, 2], None)]);
+    assert_eq!(four.position().sheet.castles[0], Settlement::Nobody);
+    // All three who tie are out (AS16).
+    let tied = last_tile(&setup(4), 0, counts(&[2, 2, 2, 1]), as_it_is);
+    assert_eq!(tied.castles(), [(0, vec![2, 2, 2, 1], Some(MORI))]);
+}
+
+#[test]
+fn s59_as15_without_a_flower_nobody_takes_a_castle() {
+    let played = last_tile(&setup(2), 0, |_, after| after[0] == after[1], as_it_is);
+    assert_eq!(played.castles()[0].2, None);
+    let none = |_: &[u32], after: &[u32]| after[0] == after[1] && after[2] == 0;
+    let played = last_tile(&setup(3), 0, none, as_it_is);
+    assert_eq!(played.castles()[0].2, None);
+    assert_eq!(played.game.view(Viewer::Spectator).castles, [0, 0, 0]);
+}
+
+#[test]
+fn s60_the_battlefields_follow_in_order() {
+    let mut reached = 0;
+    for seed in 0..20 {
+        let setup = setup_with(4, json!({}), None).unwrap();
+        let mut played = Played::deal_on(&setup, seed);
+        let mut dice = Dice::from_seed(seed);
+        while played.awaited().is_some() {
+            let action = dice.pick(&played.legal()).clone();
+            played.act(&action);
+        }
+        let fields: Vec<u8> = played
+            .events()
+            .iter()
+            .filter_map(|event| match event {
+                Event::Field { field } => Some(*field),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(fields, [1, 2, 3][..fields.len()]);
+        reached = reached.max(fields.len());
+        let castles: Vec<u8> = played.castles().iter().map(|(field, ..)| *field).collect();
+        assert_eq!(castles, [0, 1, 2, 3][..castles.len()]);
+        // What is placed lies, with one half at least, in the battlefield of the moment.
+        let mut now = 0;
+        for event in played.events() {
+            match event {
+                Event::Field { field } => now = usize::from(field),
+                Event::Placed { low, high, .. } => {
+                    let at = |square: sengoku::Square| model::at(&square.to_string());
+                    let fields = [low, high].map(|square| model::field_of(at(square)));
+                    assert!(fields.contains(&now), "{low}–{high} in battlefield {now}");
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(reached, 3, "no game came to 戦場四");
+}
+
+#[test]
+fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
+    let mut played = last_tile(&setup(3), 0, |_, _| true, as_it_is);
+    assert_eq!(played.position().sheet.field, 1);
+    // Nobody takes a tile back, and the order stays: 46 before 56.
+    assert_eq!(played.awaited(), Some(UESUGI));
+    assert_eq!(played.position().sheet.round, 3);
+    let opening: Vec<String> =
+        played.legal().into_iter().filter(|action| action.starts_with("place")).collect();
+    assert_eq!(opening.len(), 24, "戦場二 is empty: beside its castle (AS6)");
+    assert!(played.may("place G3 G4"));
+    played.act("place G3 G4");
+    assert_eq!(played.awaited(), Some(TAKEDA));
+    let legal = played.legal();
+    let mut places = legal.iter().filter(|action| action.starts_with("place"));
+    assert!(places.all(|action| !action.contains("H2")), "now it must match");
+}
+
+/// 織田 took the castle of 戦場一 with this one line.
+fn oda_has_a_castle(scene: Scene) -> Scene {
+    scene.lines(0, "0---------").castle(0, ODA)
+}
+
+fn takeda_has_a_castle(scene: Scene) -> Scene {
+    scene.lines(0, "1---------").castle(0, TAKEDA)
+}
+
+fn oda_leads(_: &[u32], after: &[u32]) -> bool {
+    best(after) == Some(0)
+}
+
+#[test]
+fn s62_the_second_castle_wins_at_once() {
+    let played = last_tile(&setup(3), 1, oda_leads, oda_has_a_castle);
+    assert_eq!(played.end(), Some(("castles", vec![ODA])));
+    assert!(matches!(played.events().last(), Some(Event::Ended { .. })));
+    assert!(!played.has(&Event::Field { field: 2 }), "nothing follows");
+    assert!(played.legal().is_empty() && played.game.question(TAKEDA).is_none());
+    for seat in [ODA, TAKEDA, UESUGI] {
+        assert_eq!(played.refused_to(seat, "place C8 C7"), "T-1");
+    }
+    // One castle each decides nothing.
+    let played = last_tile(&setup(3), 1, oda_leads, takeda_has_a_castle);
+    assert_eq!((played.end(), played.position().sheet.field), (None, 2));
+    // It need not be the next battlefield.
+    let between = |scene: Scene| takeda_has_a_castle(scene).lines(1, "0---------").castle(1, ODA);
+    let played = last_tile(&setup(3), 2, oda_leads, between);
+    assert_eq!(played.end(), Some(("castles", vec![ODA])));
+}
+
+/// Row 6 of 戦場三 lacks E6 only, which 織田's 15 fills; `past` are the lines before.
+fn row_6(first: &str, second: &str) -> Scene {
+    Scene::new(2)
+        .field(2)
+        .lies(TAKEDA, "34 A6 B6")
+        .lies(ODA, "45 C6 D6")
+        .lines(0, first)
+        .castle(0, ODA)
+        .lines(1, second)
+        .castle(1, TAKEDA)
+        .declared(&[(ODA, "15"), (TAKEDA, "56")])
+}
+
+#[test]
+fn s63_s64_the_thirteenth_flower_wins_at_once() {
+    let mut played = row_6("0000000000", "0011111---").play();
+    assert_eq!(played.game.view(Viewer::Spectator).flowers, [12, 5]);
+    played.act("place E7 E6");
+    assert_eq!(played.end(), Some(("flowers", vec![ODA])));
+    assert_eq!(played.decided(), [(2, 0, vec![28, 14], Some(ODA))]);
+    // 武田's tile stays where it is, and the battlefield is left as it lies.
+    assert_eq!(played.count(|e| matches!(e, Event::Placed { .. })), 1);
+    assert!(played.position().sheet.lines[2][1..].iter().all(|l| *l == Settlement::Open));
+    // Twelve are not enough, wherever they come from.
+    let twelve = row_6("0000000000", "-011111---").acts(&["place E7 E6"]);
+    assert_eq!((twelve.end(), twelve.awaited()), (None, Some(TAKEDA)));
+    assert_eq!(twelve.game.view(Viewer::Spectator).flowers, [12, 5]);
+}
+
+#[test]
+fn as17_two_reach_the_flowers_together() {
+    // 3 and 3 before the last tile, and four win.
+    let goal = flowers_to_win(2, 4);
+    let both =
+        |most: [u32; 2]| move |before: &[u32], after: &[u32]| before == [3, 3] && after == most;
+    // More flowers.
+    let more = last_tile(&goal, 0, both([5, 4]), as_it_is);
+    assert_eq!(more.end(), Some(("flowers", vec![ODA])));
+    let more = last_tile(&goal, 0, both([4, 5]), as_it_is);
+    assert_eq!(more.end(), Some(("flowers", vec![TAKEDA])));
+    assert_eq!(more.decided().len(), 3, "all that closed together were decided first");
+    // Equal: castles before, though not this battlefield's.
+    let goal = flowers_to_win(2, 5);
+    let equal = |before: &[u32], after: &[u32]| before == [4, 3] && after == [5, 4];
+    let castle = last_tile(&goal, 1, equal, takeda_has_a_castle);
+    assert_eq!(castle.end(), Some(("flowers", vec![TAKEDA])));
+    assert_eq!(castle.position().sheet.castles[1], Settlement::Open);
+}
+
+#[test]
+fn as17_as27_then_hands_decide_and_then_it_is_shared() {
+    let hands = |oda: &'static str, takeda: &'static str| {
+        let wanted = |before: &[u32], after: &[u32]| before == [3, 3] && after == [4, 4];
+        let played = last_tile(&flowers_to_win(2, 4), 0, wanted, |scene| {
+            scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda).spent(TAKEDA)
+        });
+        played.end().unwrap()
+    };
+    // 武田's declared 56 lies in front and does not count.
+    assert_eq!(hands("12 13", "12"), ("flowers", vec![ODA]));
+    assert_eq!(hands("12", "12 13"), ("flowers", vec![TAKEDA]));
+    assert_eq!(hands("12 13", "12 13"), ("flowers", vec![ODA, TAKEDA]));
+}
+
+#[test]
+fn s63_as18_flowers_come_before_the_castle() {
+    // The last line is 織田's thirteenth flower; the castle would be 武田's second.
+    let wanted =
+        |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
+    let past = |first: &'static str| {
+        move |scene: Scene| {
+            scene.lines(0, first).castle(0, ODA).lines(1, "1---------").castle(1, TAKEDA)
+        }
+    };
+    let played = last_tile(&setup(2), 2, wanted, past("0000000000"));
+    assert_eq!(played.end(), Some(("flowers", vec![ODA])));
+    assert!(played.castles().is_empty());
+    assert_eq!(played.position().sheet.castles[2], Settlement::Open);
+    assert!(played.position().sheet.lines[2].iter().all(|line| *line != Settlement::Open));
+    // With one flower less the castle is taken.
+    let played = last_tile(&setup(2), 2, wanted, past("000000000-"));
+    assert_eq!(played.end(), Some(("castles", vec![TAKEDA])));
+}
+
+/// The last battlefield ends and nobody takes its castle.
+fn tied(_: &[u32], after: &[u32]) -> bool {
+    best(after).is_none() && after.iter().all(|count| *count == after[0])
+}
+
+#[test]
+fn s65_after_the_last_battlefield_the_most_castles_win() {
+    // 武田 has more flowers.
+    let past = |scene: Scene| {
+        scene.lines(0, "0---------").castle(0, ODA).lines(1, "1111100000").lines(2, "-1-0------")
+    };
+    let played = last_tile(&setup(2), 3, tied, past);
+    assert_eq!(played.end(), Some(("most_castles", vec![ODA])));
+    let ended = played.events().last().cloned();
+    assert!(matches!(ended, Some(Event::Ended { .. })), "{ended:?}");
+    // The castle of 戦場四 counts.
+    let takeda = |_: &[u32], after: &[u32]| best(after) == Some(1);
+    let played = last_tile(&setup(2), 3, takeda, as_it_is);
+    assert_eq!(played.end(), Some(("most_castles", vec![TAKEDA])));
+    assert_eq!(played.castles().last().unwrap().2, Some(TAKEDA));
+    // Before the last battlefield nothing is compared.
+    assert_eq!(last_tile(&setup(2), 2, takeda, as_it_is).end(), None);
+}
+
+#[test]
+fn s66_with_equal_castles_the_most_flowers_win() {
+    let past = |scene: Scene| {
+        scene.lines(0, "00--------").castle(0, ODA).lines(1, "1---------").castle(1, TAKEDA)
+    };
+    let played = last_tile(&setup(2), 3, tied, past);
+    assert_eq!(played.end(), Some(("most_flowers", vec![ODA])));
+    // Among those with the most castles only: 上杉 has more flowers and no castle.
+    let past = |scene: Scene| {
+        scene
+            .lines(0, "00022-----")
+            .castle(0, ODA)
+            .lines(1, "111222----")
+            .lines(2, "11122-----")
+            .castle(2, TAKEDA)
+    };
+    let wanted = |_: &[u32], after: &[u32]| {
+        let total = [3 + after[0], 6 + after[1], 7 + after[2]];
+        best(after).is_none() && total[2] > total[1] && total[1] > total[0] && total[2] < 13
+    };
+    let played = last_tile(&setup(3), 3, wanted, past);
+    assert_eq!(played.end(), Some(("most_flowers", vec![TAKEDA])));
+}
+
+/// How it ends when castles and flowers are equal and these are the hands.
+fn hands_decide(oda: &str, takeda: &str, spent: bool) -> Played {
+    last_tile(&setup(2), 3, tied, |scene| {
+        let scene = scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda);
+        if spent { scene.spent(TAKEDA) } else { scene }
+    })
+}
+
+#[test]
+fn s67_as19_as27_with_equal_flowers_the_strength_in_hand_wins() {
+    let end = |oda, takeda, spent| hands_decide(oda, takeda, spent).end().unwrap();
+    assert_eq!(end("12 13", "12", true), ("hands", vec![ODA]), "武田's 56 is declared");
+    assert_eq!(end("12", "12 13", true), ("hands", vec![TAKEDA]));
+    // The sum counts, not the largest tile: 3 + 4 + 5 to 9.
+    assert_eq!(end("12 13 23", "36", true), ("hands", vec![ODA]));
+    // Nor does the pile: 36 + 46 + 56 to four small tiles and everything else behind.
+    let piled = hands_decide("36 46 56", "12 13 23 36", false);
+    assert!(piled.position().piles[1].len() > 1);
+    assert_eq!(piled.end(), Some(("hands", vec![ODA])));
+    // The general counts for nothing.
+    let general = last_tile(&setup(2), 3, tied, |scene| {
+        scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA).no_general(TAKEDA)
+    });
+    assert_eq!(general.end(), Some(("shared", vec![ODA, TAKEDA])));
+}
+
+#[test]
+fn s67_as27_the_tile_drawn_at_the_end_of_the_turn_counts() {
+    let wanted =
+        |scene: Scene| scene.hand(ODA, "12 13 23 36").next(ODA, "56").hand(TAKEDA, "12 13 23 46");
+    // 3 + 4 + 5 + 9 + 11 to 3 + 4 + 5 + 10.
+    let played = last_tile(&setup(2), 3, tied, wanted);
+    assert_eq!(played.end(), Some(("hands", vec![ODA])));
+}
+
+#[test]
+fn s67_as19_all_equal_is_a_shared_victory() {
+    let played = hands_decide("12 13", "12 13", true);
+    assert_eq!(played.end(), Some(("shared", vec![ODA, TAKEDA])));
+    // Equal sums of different tiles: 3 + 11 to 4 + 10. 武田's own 56 is declared.
+    assert_eq!(hands_decide("12 56", "13 46", true).end().unwrap().0, "shared");
+    // Among three, who is behind does not share.
+    let past = |scene: Scene| {
+        let scene = scene.lines(0, "01--------").lines(1, "01--------");
+        scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA)
+    };
+    let played = last_tile(&setup(3), 3, tied, past);
+    assert_eq!(played.end(), Some(("shared", vec![ODA, TAKEDA])));
+}
+
+#[test]
+fn as24_a_battlefield_that_nothing_fits_is_closed_as_it_lies() {
+    // Only 1 and 2 lie there; what 織田 keeps decides whether it goes on.
+    let scene = |hand: &str| {
+        Scene::new(2)
+            .lies(TAKEDA, "12 B3 B2")
+            .no_general(ODA)
+            .no_general(TAKEDA)
+            .hand(ODA, hand)
+            .spent(ODA)
+            .hand(TAKEDA, "56")
+            .spent(TAKEDA)
+    };
+    let played = scene("34 35").acts(&["declare 34"]);
+    let exhausted = played.when(|e| *e == Event::Exhausted { field: 0 });
+    assert!(exhausted > played.when(|e| matches!(e, Event::Lost { seat: TAKEDA, .. })));
+    // All ten lines close together: rows 2 and 3 and column B are 武田's, the rest nobody's.
+    let decided = played.decided();
+    assert_eq!(
+        decided.iter().map(|(_, line, ..)| *line).collect::<Vec<_>>(),
+        Vec::from_iter(0..10)
+    );
+    let won: Vec<u8> =
+        decided.iter().filter(|line| line.3 == Some(TAKEDA)).map(|line| line.1).collect();
+    assert_eq!(won, [1, 2, 6]);
+    assert!(decided.iter().all(|line| line.3 != Some(ODA)));
+    assert_eq!(played.castles(), [(0, vec![0, 3], Some(TAKEDA))]);
+    // 戦場二 is empty, so 35 has a place there: the guard stops, a round begins.
+    assert_eq!(played.position().sheet.field, 1);
+    assert_eq!((played.awaited(), played.position().sheet.round), (Some(ODA), 4));
+    assert_eq!(played.legal().len(), 24);
+
+    // A tile in hand that fits keeps the battlefield open …
+    let fits = scene("34 13").acts(&["declare 34"]);
+    assert_eq!(fits.count(|e| matches!(e, Event::Exhausted { .. })), 0);
+    assert_eq!((fits.position().sheet.field, fits.position().sheet.round), (0, 4));
+    // … and so does one in a pile, or an unused general.
+    let pile = scene("34 35").hand(TAKEDA, "34 35 36 45 46").next(TAKEDA, "56 23");
+    let pile = pile.acts(&["declare 34", "declare 45"]);
+    assert_eq!((pile.turns(), pile.position().piles[1].clone()), (vec![ODA, TAKEDA], tiles("23")));
+    assert_eq!(pile.count(|e| matches!(e, Event::Exhausted { .. })), 0);
+    let mut general = Scene::new(2)
+        .lies(TAKEDA, "12 B3 B2")
+        .no_general(TAKEDA)
+        .hand(ODA, "34 35")
+        .spent(ODA)
+        .hand(TAKEDA, "56")
+        .spent(TAKEDA)
+        .acts(&["declare 34"]);
+    general.act("lose");
+    assert_eq!(general.count(|e| matches!(e, Event::Exhausted { .. })), 0);
+    assert_eq!(general.position().sheet.field, 0);
+}
+
+#[test]
+fn as24_while_somebody_places_nothing_is_closed() {
+    let scene = Scene::new(2)
+        .lies(TAKEDA, "12 B3 B2")
+        .no_general(ODA)
+        .no_general(TAKEDA)
+        .hand(ODA, "13 56")
+        .spent(ODA)
+        .hand(TAKEDA, "45")
+        .spent(TAKEDA);
+    // 13 is placed, 45 is lost; of what is left, 56 fits nowhere, and yet the round counts.
+    let mut played = scene.acts(&["declare 13"]);
+    let place = played.legal().into_iter().find(|a| a.starts_with("place")).unwrap();
+    let before = played.frames.len();
+    played.act(&place);
+    let next = played.events()[before..].iter().position(|e| *e == Event::Round { round: 4 });
+    let closed =
+        played.events()[before..].iter().position(|e| matches!(e, Event::Exhausted { .. }));
+    assert!(next.unwrap() < closed.unwrap(), "it is closed a round later");
+}
+
+#[test]
+fn s70_as24_when_all_tiles_are_gone_all_battlefields_are_closed() {
+    let scene = Scene::new(2)
+        .lies(TAKEDA, "12 B3 B2")
+        .no_general(ODA)
+        .no_general(TAKEDA)
+        .hand(ODA, "13")
+        .spent(ODA)
+        .spent(TAKEDA)
+        .order(&[ODA]);
+    let mut played = scene.play();
+    assert_eq!(played.awaited(), Some(ODA), "13 is declared without asking, and has places");
+    played.act("place A3 A2");
+    // Nobody has anything: an empty round, and everything is over.
+    assert_eq!(played.count(|e| matches!(e, Event::Exhausted { .. })), 4);
+    assert_eq!(played.castles().len(), 4);
+    assert_eq!(played.castles()[1..].iter().filter(|castle| castle.2.is_some()).count(), 0);
+    let (reason, _) = played.end().expect("it is over");
+    assert!(["most_castles", "most_flowers", "hands", "shared"].contains(&reason));
+    assert!(played.position().sheet.round <= 5);
+}
+
+#[test]
+fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
+    let scene = || {
+        Scene::new(3)
+            .lies(ODA, "24 B3 B2")
+            .hand(ODA, "12 13 14 15 16")
+            .hand(TAKEDA, "12 23 34 45 56")
+            .next(TAKEDA, "36 46")
+    };
+    // 武田's hand and pile change places: nobody else can tell.
+    let one = scene().play();
+    let other = scene().hand(TAKEDA, "36 46 25 26 35").next(TAKEDA, "12 23").play();
+    for viewer in [Viewer::Seat(ODA), Viewer::Seat(UESUGI), Viewer::Spectator] {
+        assert_eq!(one.game.view(viewer), other.game.view(viewer));
+    }
+    assert_ne!(one.view(TAKEDA), other.view(TAKEDA));
+    assert_eq!(one.view(TAKEDA).hands[1].tiles, Some(tiles("12 23 34 45 56")));
+    // Nobody knows the order of a pile, its owner least of all.
+    let turned = scene().next(TAKEDA, "46 36").play();
+    assert_ne!(one.position().piles, turned.position().piles);
+    for viewer in Viewer::all(3) {
+        assert_eq!(one.game.view(viewer), turned.game.view(viewer));
+    }
+    // Declared, placed and removed tiles lie open for all.
+    let mut played = one;
+    played.act("declare 12");
+    for viewer in Viewer::all(3) {
+        let view = played.game.view(viewer);
+        assert_eq!(view.track[0].tile, tile("12"));
+        assert_eq!(view.sheet.placed[0].tile, tile("24"));
+        assert_eq!(view.sheet, played.position().sheet);
+    }
+}
+
+#[test]
+fn s68_the_hands_are_shown_when_they_have_decided() {
+    let played = hands_decide("12 13 23", "36", true);
+    for viewer in Viewer::all(2) {
+        let view = played.game.view(viewer);
+        assert_eq!(view.hands[0].tiles, Some(tiles("12 13 23")));
+        assert_eq!(view.hands[1].tiles, Some(tiles("36")));
+    }
+    // Until then nobody but the owner sees them.
+    let setup = setup(2);
+    let game = Sengoku::deal(&setup, Dice::from_seed(4), &mut Silent);
+    assert!(game.view(Viewer::Spectator).hands.iter().all(|hand| hand.tiles.is_none()));
+}

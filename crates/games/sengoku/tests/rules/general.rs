@@ -200,7 +200,6 @@ fn as22_a_battlefield_that_empties_in_mid_round_takes_no_general() {
     }
 }
 
-
 #[test]
 fn s42_as8_any_tile_may_be_joined_to_a_general() {
     let scene = || Scene::new(2).lies(TAKEDA, "general B3 B4");

@@ -195,9 +195,7 @@ fn s30_as11_a_tile_may_stick_out_though_it_fits_inside() {
 /// The 3 on E3 can be joined on E2 and E4 only, and from there a tile goes on only across
 /// the border.
 fn at_the_edge(options: serde_json::Value) -> Scene {
-    with_35(options)
-        .lies(TAKEDA, "12 E1 D1, 45 D2 C2")
-        .lies(ODA, "12 E5 D5, 45 D4 C4")
+    with_35(options).lies(TAKEDA, "12 E1 D1, 45 D2 C2").lies(ODA, "12 E5 D5, 45 D4 C4")
 }
 
 #[test]
@@ -262,10 +260,8 @@ fn s32_as12_nobody_passes_who_has_a_place() {
     let edge = placing(at_the_edge(json!({})), "36");
     assert_eq!(edge.refused("lose"), "S-32");
     // A declared general cannot be kept back either.
-    let played = Scene::new(2)
-        .lies(TAKEDA, "24 B3 B2")
-        .declared(&[(ODA, "general"), (TAKEDA, "56")])
-        .play();
+    let played =
+        Scene::new(2).lies(TAKEDA, "24 B3 B2").declared(&[(ODA, "general"), (TAKEDA, "56")]).play();
     assert_eq!(played.refused("lose"), "S-32");
     // Who has no place need not spend the general.
     let mut stuck = placing(Scene::new(2).lies(TAKEDA, "12 B3 B2"), "34");
@@ -316,8 +312,7 @@ fn s33_as20_a_place_can_be_taken_before_ones_turn() {
     assert!(taken.has(&Event::Lost { seat: ODA, tile: tile("26") }));
     // Had blue placed elsewhere, red's tile would have had its place.
     let mut left = scene().hand(TAKEDA, "15 12 14 23 24").acts(&["declare 26", "declare 15"]);
-    let elsewhere =
-        left.legal().into_iter().find(|action| action.starts_with("place")).unwrap();
+    let elsewhere = left.legal().into_iter().find(|action| action.starts_with("place")).unwrap();
     assert!(elsewhere.contains("C4"), "15 fits the second pit only");
     left.act(&elsewhere);
     assert!(left.may("place C2 B2"));

@@ -51,11 +51,10 @@ fn s2_six_troops_worth_one_to_six() {
 #[test]
 fn s3_the_strength_is_the_sum_of_both_halves() {
     for (name, strength) in [("12", 3), ("34", 7), ("56", 11), ("15", 6), ("26", 8)] {
-        let played = Scene::new(2).hand(ODA, &format!("{name} 13 14 23 46")).acts(&[&format!(
-            "declare {name}"
-        )]);
-        let declared =
-            Event::Declared { seat: ODA, tile: tile(name), strength, forced: false };
+        let played = Scene::new(2)
+            .hand(ODA, &format!("{name} 13 14 23 46"))
+            .acts(&[&format!("declare {name}")]);
+        let declared = Event::Declared { seat: ODA, tile: tile(name), strength, forced: false };
         assert!(played.has(&declared), "{:?}", played.events());
     }
 }
@@ -92,7 +91,8 @@ fn s4_eighteen_tiles_alike_for_everybody() {
 #[test]
 fn s5_four_battlefields_around_four_castles() {
     let view = Played::deal(2, 1).game.view(Viewer::Spectator);
-    let corners = [("A1", "E5", "C3"), ("F1", "J5", "H3"), ("A6", "E10", "C8"), ("F6", "J10", "H8")];
+    let corners =
+        [("A1", "E5", "C3"), ("F1", "J5", "H3"), ("A6", "E10", "C8"), ("F6", "J10", "H8")];
     for (lines, (first, last, castle)) in view.lines.iter().zip(corners) {
         let squares: BTreeSet<_> = lines.iter().flat_map(|line| line.squares.clone()).collect();
         assert_eq!(squares.len(), 25);
@@ -101,7 +101,10 @@ fn s5_four_battlefields_around_four_castles() {
             (first.row()..=last.row()).contains(&at.row())
                 && (first.column()..=last.column()).contains(&at.column())
         }));
-        assert_eq!((castle.len(), square(castle).row() % 5, square(castle).column() % 5), (2, 2, 2));
+        assert_eq!(
+            (castle.len(), square(castle).row() % 5, square(castle).column() % 5),
+            (2, 2, 2)
+        );
     }
     // Beyond the sheet there is nothing.
     let played = Scene::new(2).declared(&[(ODA, "12"), (TAKEDA, "56")]).play();
@@ -112,7 +115,8 @@ fn s5_four_battlefields_around_four_castles() {
 
 #[test]
 fn s6_no_tile_covers_a_castle() {
-    for (field, castle, beside) in [(0, "C3", "B3"), (1, "H3", "G3"), (2, "C8", "B8"), (3, "H8", "G8")]
+    for (field, castle, beside) in
+        [(0, "C3", "B3"), (1, "H3", "G3"), (2, "C8", "B8"), (3, "H8", "G8")]
     {
         let scene = || Scene::new(2).field(field).declared(&[(ODA, "12"), (TAKEDA, "56")]);
         assert_eq!(scene().play().refused(&format!("place {castle} {beside}")), "S-6");

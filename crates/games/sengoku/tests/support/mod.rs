@@ -120,8 +120,7 @@ impl Scene {
         for domino in dominoes.split(',') {
             let words: Vec<&str> = domino.split_whitespace().collect();
             let [name, low, high] = words[..] else { panic!("{domino}?") };
-            let placed =
-                Placed { seat, tile: tile(name), low: square(low), high: square(high) };
+            let placed = Placed { seat, tile: tile(name), low: square(low), high: square(high) };
             if placed.tile.is_general() {
                 self.position.sheet.generals[seat.index()] = false;
             }
@@ -592,17 +591,22 @@ pub fn arranged(
         }
         let last = draw(&mut dice, ODA).filter(|last| dominoes.len() == 11 && last.strength() < 9);
         let Some(last) = last else { continue };
-        let Some((low, high)) = model.places(marks(last)).pop() else { continue };
-        let counts = |model: &Model| -> Vec<u32> {
-            let closed = (0..10).filter(|line| model.is_closed(here, *line));
-            let winners: Vec<_> =
-                closed.map(|line| model::best(&model.sums(here, line))).collect();
-            let of = |seat| winners.iter().filter(|winner| **winner == Some(seat)).count() as u32;
-            (0..model.seats).map(of).collect()
+        let pit = shifted("B2 C2", field);
+        let (one, other) = pit.split_once(' ').unwrap();
+        let ends = [(model::at(one), model::at(other)), (model::at(other), model::at(one))];
+        let place = ends.into_iter().find(|(low, high)| model.fits(marks(last), *low, *high));
+        let Some((low, high)) = place else { continue };
+        let counts = |model: &Model, lines: &[usize]| -> Vec<u32> {
+            let mut counts = vec![0; model.seats];
+            for seat in lines.iter().filter_map(|line| model::best(&model.sums(here, *line))) {
+                counts[seat] += 1;
+            }
+            counts
         };
-        let before = counts(&model);
+        // Row 2 and columns B and C run through the pit.
+        let before = counts(&model, &[0, 2, 3, 4, 5, 8, 9]);
         model.lay(0, marks(last), low, high);
-        if wanted(&before, &counts(&model)) {
+        if wanted(&before, &counts(&model, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9])) {
             let scene = dominoes
                 .iter()
                 .fold(Scene::on(setup.clone()).field(field), |s, (seat, d)| s.lies(*seat, d));

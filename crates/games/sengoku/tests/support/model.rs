@@ -95,8 +95,7 @@ pub fn best(values: &[u32]) -> Option<usize> {
     levels.sort_unstable();
     levels.dedup();
     for level in levels.into_iter().rev().take(2) {
-        let holders: Vec<usize> =
-            (0..values.len()).filter(|seat| values[*seat] == level).collect();
+        let holders: Vec<usize> = (0..values.len()).filter(|seat| values[*seat] == level).collect();
         if level > 0 && holders.len() == 1 {
             return Some(holders[0]);
         }
@@ -161,7 +160,7 @@ impl Model {
 
     /// S-19 to S-29, S-36, S-41, S-42, AS6 to AS9: whether the tile may lie so, the option
     /// aside.
-    fn fits(&self, tile: Tile, low: At, high: At) -> bool {
+    pub fn fits(&self, tile: Tile, low: At, high: At) -> bool {
         if !self.free(low) || !self.free(high) || !beside(low).contains(&high) {
             return false;
         }
@@ -232,9 +231,8 @@ impl Model {
             }
         } else {
             let tile = self.declared_by(seat);
-            let written = |word: &str, place: (At, At)| {
-                format!("{word} {} {}", name(place.0), name(place.1))
-            };
+            let written =
+                |word: &str, place: (At, At)| format!("{word} {} {}", name(place.0), name(place.1));
             if tile != GENERAL {
                 let places = self.places(tile);
                 if places.is_empty() {
@@ -372,10 +370,8 @@ impl Model {
             let full: Vec<usize> =
                 seats.iter().copied().filter(|seat| self.flowers(*seat) >= 13).collect();
             if !full.is_empty() {
-                let (winners, _) = self.compare(
-                    full,
-                    &[&Model::flowers, &Model::castle_count, &Model::hand_sum],
-                );
+                let (winners, _) =
+                    self.compare(full, &[&Model::flowers, &Model::castle_count, &Model::hand_sum]);
                 self.end = Some(("flowers", winners));
                 return;
             }
@@ -395,10 +391,8 @@ impl Model {
                 return;
             }
             if self.field == 3 {
-                let (winners, level) = self.compare(
-                    seats,
-                    &[&Model::castle_count, &Model::flowers, &Model::hand_sum],
-                );
+                let (winners, level) =
+                    self.compare(seats, &[&Model::castle_count, &Model::flowers, &Model::hand_sum]);
                 let reasons = ["most_castles", "most_flowers", "hands", "shared"];
                 self.end = Some((reasons[level], winners));
                 return;
