@@ -123,6 +123,12 @@ export class Control {
     return had;
   }
 
+  /** Looks away from whatever was under the pointer or the focus. */
+  look(): void {
+    this.near = null;
+    this.weighed = null;
+  }
+
   /** Forgets what the table no longer allows. */
   check(): void {
     const { lit, me } = this.now();

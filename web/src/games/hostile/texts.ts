@@ -238,6 +238,10 @@ const words = {
     "手札が4枚なので、このタイルは捨て札になります。",
     "The hand is full, so this tile would be discarded.",
   ),
+  keepDiscards: text(
+    "手札がいっぱいなので、手札に加えると捨て札になります。",
+    "Your hand is full: keeping this tile discards it.",
+  ),
   pickSkill: text("スキルを1枚選んでください", "Choose a skill card"),
   pickTile: text(
     "ラインからタイルを選んでください(あと{n}枚)",
@@ -328,6 +332,11 @@ export function tileName(tile: string, lang: Lang): string {
   const kind = KINDS[tile as Kind];
   if (kind) return kind.name[lang];
   return lang === "ja" ? `ジェムタイル ${tile}` : `Gem tile ${tile}`;
+}
+
+/** The same where there is little room. */
+export function shortName(tile: string, lang: Lang): string {
+  return KINDS[tile as Kind]?.name[lang] ?? (lang === "ja" ? `ジェム ${tile}` : `Gem ${tile}`);
 }
 
 /** What a tile does and the rules for it. */
