@@ -30,12 +30,18 @@ describe("forecast", () => {
           told(line(3, 1), "line 4"),
           told(line(7, null), "line 8"),
           told({ event: "castle", field: 0, flowers: [4, 5], winner: 1 }, "castle"),
+          told({ event: "field", field: 1 }, "on"),
         ],
         refused: null,
       },
       "en",
     );
-    expect(out.texts).toEqual(["line 4", "line 8", "castle"]);
+    expect(out.news).toEqual([
+      { text: "line 4", short: "Row 4 Takeda (1:2)", winner: 1 },
+      { text: "line 8", short: "Column 3 nobody (1:2)", winner: null },
+      { text: "castle", short: "Castle Takeda (4:5)", winner: 1 },
+      { text: "on", short: "", winner: null },
+    ]);
     expect([...out.lines]).toEqual([
       ["0-3", 1],
       ["0-7", null],
@@ -49,11 +55,11 @@ describe("forecast", () => {
       },
       "ja",
     );
-    expect(out.texts).toEqual([]);
+    expect(out.news).toEqual([]);
   });
   it("tells nothing of what is refused", () => {
     const out = forecast({ told: [], refused: null }, "en");
-    expect(out.texts).toEqual([]);
+    expect(out.news).toEqual([]);
     expect(out.lines.size).toBe(0);
   });
 });

@@ -16,10 +16,20 @@ export interface Scene {
   moveMs: () => number;
 }
 
+/** One thing that a previewed place would settle. */
+export interface News {
+  /** In the server's words. */
+  text: string;
+  /** In a few signs, where the winner's flower stands beside it; empty where there is no winner. */
+  short: string;
+  /** Who would take it; null: nobody. */
+  winner: number | null;
+}
+
 /** What a previewed place would settle. */
 export interface Forecast {
-  /** In the server's words. */
-  texts: string[];
+  /** One thing after the other. */
+  news: News[];
   /** Who would take which 花道, by battlefield and line (`0-3`); null: nobody. */
   lines: Map<string, number | null>;
 }
