@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   // Each test starts a server of its own; whole games against bots take their time.
-  timeout: 240_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,

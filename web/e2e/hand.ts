@@ -2,7 +2,7 @@
  * A hand that plays on the board without knowing the game: it presses what is lit. A choice may
  * take several steps (a piece, then a square, then yes), so it presses on until the table moves.
  */
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { choices, moved, turn, version } from "./person";
 
 /** How a hand presses a place on the screen. */
@@ -29,9 +29,11 @@ export interface Played {
   presses: number;
 }
 
-/** Where the page keeps what was lit when the hand last looked. */
+/** What the hand leaves in the page: what was lit when it last looked, and what changed since. */
 interface Looked {
   handLooked?: Set<Element>;
+  handChanged?: boolean;
+  handWatch?: MutationObserver;
 }
 
 /**
@@ -52,6 +54,13 @@ function reach(
       const turned = [...all.slice(start), ...all.slice(0, start)];
       const before = memory.handLooked;
       memory.handLooked = new Set(all);
+      memory.handWatch ??= new MutationObserver(() => (memory.handChanged = true));
+      memory.handWatch.observe(document.querySelector("[data-version]")!, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
       const isNew = (button: Element) => onward && before !== undefined && !before.has(button);
       const buttons = [...turned.filter(isNew), ...turned.filter((button) => !isNew(button))];
       for (const button of buttons) {
@@ -59,7 +68,10 @@ function reach(
         const { x, y, width, height } = button.getBoundingClientRect();
         const middle = { x: x + width / 2, y: y + height / 2 };
         const top = width > 0 && document.elementFromPoint(middle.x, middle.y);
-        if (top && button.contains(top)) return middle;
+        if (!top || !button.contains(top)) continue;
+        memory.handWatch.takeRecords();
+        memory.handChanged = false;
+        return middle;
       }
       return null;
     },
@@ -67,27 +79,17 @@ function reach(
   );
 }
 
-/** What the board looks like and whose moment it is, to see that a press did something. */
-function moment(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const table = document.querySelector<HTMLElement>("[data-version]");
-    const board = document.querySelector(".board")?.innerHTML ?? "";
-    return `${table?.dataset.version} ${table?.dataset.busy} ${board}`;
-  });
-}
-
 /** Takes one decision; says whether it was found on the board. */
 async function decide(page: Page, press: Press, pick: (below: number) => number): Promise<number> {
   const before = await version(page);
   for (let presses = 1; presses <= PATIENCE; presses++) {
-    const seen = await moment(page);
     // Now and then the hand changes its mind, so that it cannot go round for ever.
     const onward = presses > 1 && pick(5) > 0;
     const place = await reach(page, pick(1 << 16) / (1 << 16), onward);
     if (!place) break;
     await press(page, place.x, place.y);
     // A press that changes nothing at all would be a button that lies.
-    await expect.poll(() => moment(page), { intervals: [10, 20, 40] }).not.toBe(seen);
+    await page.waitForFunction(() => (window as Looked).handChanged, null, { timeout: 15_000 });
     await page.locator("[data-busy=false]").waitFor();
     if ((await version(page)) !== before) return presses;
   }
