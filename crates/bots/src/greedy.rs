@@ -21,19 +21,8 @@ impl Greedy {
 
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        let seat = seen.seat();
         let legal = seen.legal(&mut self.dice);
-        let mut sums = vec![0i64; legal.len()];
-        if legal.len() > 1 {
-            for _ in 0..self.worlds {
-                let world = seen.world(&mut self.dice);
-                for (action, sum) in legal.iter().zip(&mut sums) {
-                    let mut after = world.clone();
-                    after.apply(seat, *action, &mut Silent);
-                    *sum += i64::from(worth(&after, seat));
-                }
-            }
-        }
+        let sums = looks(seen, &legal, self.worlds, &mut self.dice);
         let best = sums.iter().copied().max();
         let best: Vec<G::Action> = (legal.iter().zip(&sums))
             .filter(|(_, sum)| Some(**sum) == best)
@@ -41,6 +30,28 @@ impl<G: Game> Bot<G> for Greedy {
             .collect();
         *self.dice.pick(&best)
     }
+}
+
+/// How good the play looks just after each of these actions, summed over so many imagined
+/// worlds, the same for all.
+pub(crate) fn looks<G: Game>(
+    seen: &Seen<G>,
+    legal: &[G::Action],
+    worlds: u32,
+    dice: &mut Dice,
+) -> Vec<i64> {
+    let mut sums = vec![0i64; legal.len()];
+    if legal.len() > 1 {
+        for _ in 0..worlds {
+            let world = seen.world(dice);
+            for (action, sum) in legal.iter().zip(&mut sums) {
+                let mut after = world.clone();
+                after.apply(seen.seat(), *action, &mut Silent);
+                *sum += i64::from(worth(&after, seen.seat()));
+            }
+        }
+    }
+    sums
 }
 
 /// What the play is worth to a seat, from −1000 to 1000: its result once it is over, the

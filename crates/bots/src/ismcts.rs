@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use table::{Dice, Game, MAX_SEATS, Seat, SeatSet, Seen, Silent, Turn};
 
 use crate::Bot;
-use crate::greedy::worth;
+use crate::greedy::{looks, worth};
 use crate::tree::{NodeId, ROOT, Selected, Tree};
 
 /// How long to think about a decision.
@@ -44,7 +44,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3, widening: 8.0 }
+        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3, widening: 3.0 }
     }
 }
 
@@ -64,9 +64,14 @@ pub struct Ismcts<G: Game> {
     dice: Dice,
     tree: Tree<G>,
     legal: Vec<G::Action>,
+    /// The actions of the decision that have no edge yet, the best looking last.
+    ranking: Vec<G::Action>,
     path: Vec<NodeId>,
     simulations: u64,
 }
+
+/// Worlds imagined to rank the actions of the decision that is searched.
+const RANKING_WORLDS: u32 = 2;
 
 /// Of so many untried actions one more is looked at before an edge is added, up to this many.
 const ACTIONS_PER_LOOK: usize = 16;
@@ -83,6 +88,7 @@ impl<G: Game> Ismcts<G> {
             dice: Dice::from_seed(seed),
             tree: Tree::new(),
             legal: Vec::new(),
+            ranking: Vec::new(),
             path: Vec::new(),
             simulations: 0,
         }
@@ -118,7 +124,8 @@ impl<G: Game> Ismcts<G> {
                 Selected::Edge(edge) => edge,
                 Selected::Untried => {
                     expanded = true;
-                    let action = self.promising(&world, seat);
+                    let first = judged_at == ROOT && seat == seen.seat();
+                    let action = self.promising(&world, first, seat);
                     self.tree.expand(judged_at, seat, action)
                 }
                 Selected::Nothing => break,
@@ -141,25 +148,14 @@ impl<G: Game> Ismcts<G> {
         self.tree.back_up(&self.path, &values);
     }
 
-    /// The action that looks best at once among a few of the untried ones. Of few actions all
-    /// will be tried soon, so one is as good as another; of many it is worth looking at more.
-    fn promising(&mut self, world: &G, seat: Seat) -> G::Action {
-        let untried = self.tree.untried.len();
-        let looked_at = (1 + untried / ACTIONS_PER_LOOK).min(MOST_LOOKS);
-        let mut best: Option<(i32, G::Action)> = None;
-        for _ in 0..looked_at {
-            let action = *self.dice.pick(&self.tree.untried);
-            if looked_at == 1 {
-                return action;
-            }
-            let mut after = world.clone();
-            after.apply(seat, action, &mut Silent);
-            let worth = worth(&after, seat);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, action));
-            }
+    /// The edge to add: for the decision that is searched (`first`) the best that the ranking
+    /// has left, below it what looks best of a few.
+    fn promising(&mut self, world: &G, first: bool, seat: Seat) -> G::Action {
+        if first && let Some(action) = self.ranking.pop() {
+            return action;
         }
-        best.map(|(_, action)| action).expect("there is an untried action")
+        let few = few(self.tree.untried.len());
+        best_of(few, &self.tree.untried, world, seat, &mut self.dice)
     }
 
     fn roll_out(&mut self, world: &mut G) {
@@ -167,9 +163,45 @@ impl<G: Game> Ismcts<G> {
             let Some(seat) = world.turn().awaited().first() else { break };
             self.legal.clear();
             world.legal(seat, &mut self.legal);
-            world.apply(seat, *self.dice.pick(&self.legal), &mut Silent);
+            let few = few(self.legal.len());
+            let action = best_of(few, &self.legal, world, seat, &mut self.dice);
+            world.apply(seat, action, &mut Silent);
         }
     }
+}
+
+/// How many of so many actions to look at before one is taken. Of few actions all will be
+/// tried soon; of hundreds most are useless, and a random one says nothing.
+fn few(actions: usize) -> usize {
+    (1 + actions / ACTIONS_PER_LOOK).min(MOST_LOOKS)
+}
+
+/// What looks best at once of so many actions drawn from these; of one, that one.
+fn best_of<G: Game>(
+    count: usize,
+    actions: &[G::Action],
+    world: &G,
+    seat: Seat,
+    dice: &mut Dice,
+) -> G::Action {
+    let mut best = *dice.pick(actions);
+    if count == 1 {
+        return best;
+    }
+    let look = |action: G::Action| {
+        let mut after = world.clone();
+        after.apply(seat, action, &mut Silent);
+        worth(&after, seat)
+    };
+    let mut most = look(best);
+    for _ in 1..count {
+        let action = *dice.pick(actions);
+        let worth = look(action);
+        if worth > most {
+            (best, most) = (action, worth);
+        }
+    }
+    best
 }
 
 impl<G: Game> Bot<G> for Ismcts<G> {
@@ -179,6 +211,11 @@ impl<G: Game> Bot<G> for Ismcts<G> {
             return only;
         }
         self.tree.clear();
+        let looks = looks(seen, &legal, RANKING_WORLDS, &mut self.dice);
+        let mut ranking: Vec<(i64, G::Action)> =
+            looks.into_iter().zip(legal.iter().copied()).collect();
+        ranking.sort_by_key(|(looks, _)| *looks);
+        self.ranking = ranking.into_iter().map(|(_, action)| action).collect();
         match self.settings.budget {
             Budget::Simulations(count) => (0..count).for_each(|_| self.simulate(seen)),
             Budget::Time(time) => {

@@ -38,13 +38,29 @@ impl<A> Node<A> {
         }
     }
 
-    /// UCB1 with availability counts, on values from 0 to 1.
+    /// UCB1 with availability counts. Where the seat's values lie in their range so far is
+    /// what counts, so that small differences are seen where nothing larger is at stake.
     #[inline]
-    fn score(&self, exploration: f32) -> f32 {
+    fn score(&self, exploration: f32, range: Range) -> f32 {
         let visits = self.visits as f32;
-        let mean = self.total as f32 / (2000.0 * visits);
-        mean + exploration * ((self.offered as f32).ln() / visits).sqrt()
+        let mean = self.total as f32 / visits - range.low as f32;
+        let width = (range.high - range.low).max(LEAST_WIDTH) as f32;
+        mean / width + exploration * ((self.offered as f32).ln() / visits).sqrt()
     }
+}
+
+/// Differences of values below this are noise.
+const LEAST_WIDTH: i32 = 40;
+
+/// The least and the greatest value that simulations had for a seat.
+#[derive(Clone, Copy)]
+struct Range {
+    low: i32,
+    high: i32,
+}
+
+impl Range {
+    const EMPTY: Range = Range { low: i32::MAX, high: i32::MIN };
 }
 
 /// What [`Tree::select`] decided.
@@ -66,12 +82,19 @@ pub(crate) struct Tree<G: Game> {
     round: u32,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
     pub untried: Vec<G::Action>,
+    /// By seat.
+    ranges: [Range; MAX_SEATS],
 }
 
 impl<G: Game> Tree<G> {
     pub fn new() -> Tree<G> {
-        let (nodes, untried) = (Vec::new(), Vec::new());
-        let mut tree = Tree { nodes, marks: vec![0; G::ACTIONS], round: 0, untried };
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            marks: vec![0; G::ACTIONS],
+            round: 0,
+            untried: Vec::new(),
+            ranges: [Range::EMPTY; MAX_SEATS],
+        };
         tree.clear();
         tree
     }
@@ -79,6 +102,7 @@ impl<G: Game> Tree<G> {
     /// Leaves only the root.
     pub fn clear(&mut self) {
         self.nodes.clear();
+        self.ranges = [Range::EMPTY; MAX_SEATS];
         self.nodes.push(Node::new(None, Seat(0)));
     }
 
@@ -112,6 +136,7 @@ impl<G: Game> Tree<G> {
         for action in legal {
             self.marks[G::index(*action)] = self.round;
         }
+        let range = self.ranges[seat.index()];
         let (mut edges, mut visits) = (0, 0);
         let (mut best, mut best_score) = (NONE, f32::NEG_INFINITY);
         let mut child = self.nodes[parent as usize].first_child;
@@ -124,7 +149,8 @@ impl<G: Game> Tree<G> {
                 visits += node.visits;
                 node.offered += 1;
                 // A structural edge (see `child`) may not have been judged here yet.
-                let score = if node.visits == 0 { f32::MAX } else { node.score(exploration) };
+                let score =
+                    if node.visits == 0 { f32::MAX } else { node.score(exploration, range) };
                 if score > best_score {
                     (best, best_score) = (child, score);
                 }
@@ -173,6 +199,10 @@ impl<G: Game> Tree<G> {
 
     /// Adds a simulation's values (0 to 2000, by seat) to every edge it went through.
     pub fn back_up(&mut self, path: &[NodeId], values: &[i32; MAX_SEATS]) {
+        for (range, value) in self.ranges.iter_mut().zip(values) {
+            range.low = range.low.min(*value);
+            range.high = range.high.max(*value);
+        }
         for id in path {
             let node = &mut self.nodes[*id as usize];
             node.visits += 1;
