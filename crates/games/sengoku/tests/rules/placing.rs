@@ -222,7 +222,6 @@ fn s31_a_tile_without_a_place_leaves_the_game() {
     assert!(played.has(&Event::Lost { seat: ODA, tile: tile("34") }));
     let gone = Removed { seat: ODA, tile: tile("34"), why: Why::NoPlace };
     assert_eq!(played.position().sheet.removed.last(), Some(&gone));
-    assert!(!played.hand(ODA).contains(&"34".to_owned()) || played.hand(ODA).len() == 5);
     assert_eq!(played.awaited(), Some(TAKEDA), "the turn is over");
     assert!(played.position().sheet.placed.iter().all(|domino| domino.seat != ODA));
 }

@@ -101,10 +101,9 @@ fn s5_four_battlefields_around_four_castles() {
             (first.row()..=last.row()).contains(&at.row())
                 && (first.column()..=last.column()).contains(&at.column())
         }));
-        assert_eq!(
-            (castle.len(), square(castle).row() % 5, square(castle).column() % 5),
-            (2, 2, 2)
-        );
+        // The castle is where the middle row and the middle column cross.
+        let across = |at: &&sengoku::Square| lines[7].squares.contains(at);
+        assert_eq!(lines[2].squares.iter().find(across), Some(&square(castle)));
     }
     // Beyond the sheet there is nothing.
     let played = Scene::new(2).declared(&[(ODA, "12"), (TAKEDA, "56")]).play();

@@ -6,6 +6,9 @@ pub type At = (i8, i8);
 /// A tile as its two marks, low first; the general is `GENERAL`.
 pub type Tile = (u8, u8);
 
+/// What a seat has of something.
+type Count = fn(&Model, usize) -> u32;
+
 pub const GENERAL: Tile = (0, 0);
 const CASTLES: [At; 4] = [(2, 2), (7, 2), (2, 7), (7, 7)];
 
@@ -371,7 +374,7 @@ impl Model {
                 seats.iter().copied().filter(|seat| self.flowers(*seat) >= 13).collect();
             if !full.is_empty() {
                 let (winners, _) =
-                    self.compare(full, &[&Model::flowers, &Model::castle_count, &Model::hand_sum]);
+                    self.compare(full, &[Model::flowers, Model::castle_count, Model::hand_sum]);
                 self.end = Some(("flowers", winners));
                 return;
             }
@@ -392,7 +395,7 @@ impl Model {
             }
             if self.field == 3 {
                 let (winners, level) =
-                    self.compare(seats, &[&Model::castle_count, &Model::flowers, &Model::hand_sum]);
+                    self.compare(seats, &[Model::castle_count, Model::flowers, Model::hand_sum]);
                 let reasons = ["most_castles", "most_flowers", "hands", "shared"];
                 self.end = Some((reasons[level], winners));
                 return;
@@ -403,11 +406,7 @@ impl Model {
 
     /// Those with the most of each value in turn, and the number of the value that left one
     /// (or how many values there are).
-    fn compare(
-        &self,
-        mut seats: Vec<usize>,
-        values: &[&dyn Fn(&Model, usize) -> u32],
-    ) -> (Vec<usize>, usize) {
+    fn compare(&self, mut seats: Vec<usize>, values: &[Count]) -> (Vec<usize>, usize) {
         for (level, value) in values.iter().enumerate() {
             let most = seats.iter().map(|seat| value(self, *seat)).max().unwrap();
             seats.retain(|seat| value(self, *seat) == most);
