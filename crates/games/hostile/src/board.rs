@@ -50,6 +50,9 @@ pub(crate) struct Board {
     pub end: Option<End>,
 }
 
+/// Search copies boards all the time.
+const _: () = assert!(std::mem::size_of::<Board>() < 1024);
+
 impl Board {
     /// An empty board with everybody on the own start; all tiles in order in their decks.
     pub fn laid(setup: &Setup, layout: usize, start_seat: Seat) -> Board {

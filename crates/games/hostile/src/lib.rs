@@ -16,6 +16,7 @@ mod list;
 mod position;
 mod rules;
 mod setup;
+mod show;
 mod skill;
 mod square;
 mod think;

@@ -105,7 +105,7 @@ impl Hostile {
     /// Goes on to the next tile somebody must decide on, or to the turns. An empty line
     /// ends the draft; what has only one answer is done (with every square taken,
     /// the last kind of floor tile can only be kept).
-    fn settle_draft(&mut self, log: &mut impl Log<Hostile>) {
+    pub(crate) fn settle_draft(&mut self, log: &mut impl Log<Hostile>) {
         while let Stage::TileDraft { mut seat, mut left } = self.board.stage {
             if left == 0 {
                 if seat == self.board.start_seat {
