@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { components, settle, track, view } from "./dev/positions";
 import {
   half,
-  lineFull,
   lineWord,
   orderSteps,
   orderWord,
@@ -48,10 +47,7 @@ describe("how a line stands", () => {
     expect(standingWord(after.lines[0]![1]!, "ja")).toBe("決着: 誰も取れず");
     expect(standingWord(at(4), "en")).toBe("nobody there yet");
   });
-  it("is told in full to those who listen", () => {
-    expect(lineFull(0, 0, at(0), "en")).toBe(
-      "Battlefield 1 Row 1 (A1–E1): Oda 6, Takeda 10, Uesugi 0, Mōri 0. Takeda now",
-    );
+  it("is named within its battlefield", () => {
     expect(lineWord(7, "ja")).toBe("縦3");
     expect(lineWord(4, "en")).toBe("Row 5");
   });

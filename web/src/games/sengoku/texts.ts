@@ -2,7 +2,7 @@
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Text } from "../../generated/table";
 import type { Components, Line, Token, Why } from "../../generated/sengoku";
-import { FIELD, owner, span } from "./sheet";
+import { FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
@@ -46,10 +46,8 @@ const words = {
   track: text("判定エリア", "Judgement track"),
   order: text("配置の順番", "Order of placing"),
   declaring: text("出陣の順番", "Order of declaring"),
-  nobodyYet: text("まだ誰も出陣していません。", "Nobody has declared yet."),
   smallFirst: text("小さい戦力値から置きます。", "The smallest strength places first."),
   camps: text("各陣営", "The clans"),
-  hand: text("手札", "Hand"),
   screen: text("ついたての裏", "Behind your screen"),
   pile: text("山札", "Pile"),
   general: text("総大将", "General"),
@@ -90,11 +88,9 @@ const words = {
   line: text("花道", "Path"),
   standing: text("形勢", "Standing"),
   nobody: text("誰も取れず", "nobody"),
-  even: text("互角", "even"),
   castleSquare: text("城", "castle"),
   empty: text("空き", "empty"),
   lit: text("置けます", "can be used"),
-  fits: text("置けます", "has a place here"),
   back: text("伏せたタイル", "hidden tiles"),
 } satisfies Record<string, Text>;
 
@@ -180,12 +176,6 @@ export function standingWord(line: Line, lang: Lang): string {
   const who = clan(line.leader, lang);
   if (line.sums[line.leader] === best) return ja ? `いまは${who}` : `${who} now`;
   return ja ? `首位が同点、いまは次点の${who}` : `the best tie: ${who} as next best`;
-}
-
-/** A 花道 in full, for those who do not see it. */
-export function lineFull(field: number, index: number, line: Line, lang: Lang): string {
-  const where = `${fieldWord(field, lang)} ${lineWord(index, lang)} (${span(line)})`;
-  return `${where}: ${sumsWord(line.sums, lang)}. ${standingWord(line, lang)}`;
 }
 
 /** Why a domino left the game. */
