@@ -352,6 +352,24 @@ fn x156_ax46_quick_points_need_not_be_spent() {
 }
 
 #[test]
+fn x67_ax48_some_work_by_themselves_and_some_are_used() {
+    let scene = |skill: &str| with(skill).tile("D5", "slide n");
+    // King, Ghost and Quick offer no action of their own and need none.
+    for skill in ["king", "ghost", "quick"] {
+        let actions = ["move n", "move e", "move s", "move w", "end"];
+        assert_eq!(scene(skill).play().legal(), actions, "{skill}");
+    }
+    assert_eq!(scene("quick").play().points(), 3);
+    assert_eq!(scene("ghost").acts(&["move n"]).pawn(0), "D5");
+    // The others do nothing by themselves.
+    for skill in ["crash", "rotate", "recall", "steal"] {
+        let played = scene(skill).acts(&["move n"]);
+        assert_eq!((played.pawn(0), played.points()), ("D6".into(), 1), "{skill}");
+        assert!(scene(skill).play().legal().len() > 5, "{skill}");
+    }
+}
+
+#[test]
 fn x157_in_the_turn_of_their_holder_only() {
     for (skill, action) in [
         ("crash", "crash D5"),
