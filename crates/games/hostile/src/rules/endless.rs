@@ -53,3 +53,49 @@ fn circles(board: &Board, foreign: u64, square: Square, dir: Dir) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use table::{Dice, Game};
+
+    use super::*;
+    use crate::Hostile;
+    use crate::tile::{Piece, Spin};
+
+    /// Following only the operated tile finds what following every tile finds, on crowded
+    /// boards that are built, turned and thinned out at random.
+    #[test]
+    fn the_operated_tile_tells_of_every_new_circle() {
+        let mut dice = Dice::from_seed(1);
+        let (mut circles, mut checks) = (0, 0);
+        for seats in [2, 3, 4] {
+            let options = Hostile::info().complete_options(&Value::Null).unwrap();
+            let setup = Setup::new(seats, &options, None).unwrap();
+            let mut board = Board::laid(&setup, 0, Seat(0));
+            for _ in 0..4000 {
+                let square = *dice.pick(&Square::all().collect::<Vec<_>>());
+                if Square::CORNERS.contains(&square) {
+                    continue;
+                }
+                match board.piece(square) {
+                    None => board.put(square, *dice.pick(&Piece::ALL)),
+                    Some(_) if dice.below(3) == 0 => {
+                        board.lift(square);
+                        assert_eq!(anywhere(&board, &setup), None, "a removal made a circle");
+                        continue;
+                    }
+                    Some(piece) => board.put(square, piece.rotated(Spin::Right)),
+                }
+                let circle = anywhere(&board, &setup).is_some();
+                assert_eq!(made_at(&board, &setup, square), circle, "{square}");
+                if circle {
+                    board.lift(square);
+                    circles += 1;
+                }
+                checks += 1;
+            }
+        }
+        assert!(circles > 100 && checks - circles > 1000, "{circles} of {checks}");
+    }
+}
