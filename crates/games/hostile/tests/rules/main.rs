@@ -17,4 +17,5 @@ mod skills;
 mod springs;
 mod statements;
 mod turn;
+mod twice;
 mod walls;

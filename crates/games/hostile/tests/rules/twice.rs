@@ -1,0 +1,250 @@
+//! Movement and endless places written down a second time, from the rulebook alone and as
+//! plainly as possible, and held against the engine on crowded boards.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+use table::Dice;
+
+use crate::support::*;
+
+const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+const CORNERS: [&str; 4] = ["A1", "A8", "H8", "H1"];
+
+/// What a movement meets: the floor by square, and what this pawn may not enter.
+struct World {
+    floor: BTreeMap<String, (String, String)>,
+    pawns: BTreeSet<String>,
+    start: String,
+}
+
+impl World {
+    fn of(view: &Value, seat: usize) -> World {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let tiles = view["floor"].as_array().unwrap().iter();
+        let seats = view["seats"].as_array().unwrap();
+        let others = seats.iter().enumerate().filter(|(other, _)| *other != seat);
+        World {
+            floor: tiles
+                .map(|tile| (text(&tile["square"]), (text(&tile["kind"]), text(&tile["facing"]))))
+                .collect(),
+            pawns: others.map(|(_, seat)| text(&seat["pawn"])).collect(),
+            start: text(&seats[seat]["start"]),
+        }
+    }
+
+    /// 進入禁止マス: off the board, another pawn, a start that is not the own.
+    fn forbidden(&self, square: Option<&String>) -> bool {
+        square.is_none_or(|square| {
+            self.pawns.contains(square)
+                || CORNERS.contains(&square.as_str()) && *square != self.start
+        })
+    }
+
+    /// Whether the wall, if one is there, has an opening on this side (a corner is no side).
+    fn open(&self, square: &str, side: &str) -> bool {
+        match self.floor.get(square) {
+            Some((kind, _)) if kind == "box" => false,
+            Some((kind, sides)) if kind == "corner" || kind == "para" => {
+                side.len() == 1 && sides.contains(side)
+            }
+            _ => true,
+        }
+    }
+
+    /// Where the tile on this square sends a pawn that came in this direction.
+    fn next(&self, square: &str, came: &str) -> Option<(String, String)> {
+        let (kind, facing) = self.floor.get(square)?;
+        let way = if kind == "ice" { came } else { facing.as_str() };
+        match kind.as_str() {
+            "slide" | "diagonal" | "ice" => {
+                let to = step(square, way, 1);
+                if self.forbidden(to.as_ref()) {
+                    return None;
+                }
+                let to = to.unwrap();
+                self.open(&to, back(way)).then(|| (to, way.to_owned()))
+            }
+            "spring" => {
+                let landings = [step(square, way, 2), step(square, way, 1)];
+                let landing = landings.into_iter().find(|to| !self.forbidden(to.as_ref()))?;
+                Some((landing.unwrap(), way.to_owned()))
+            }
+            _ => None,
+        }
+    }
+
+    /// All squares entered by a move in this direction; none if it is impossible.
+    fn path(&self, from: &str, direction: &str, ghost: bool) -> Vec<String> {
+        let first = step(from, direction, 1);
+        if self.forbidden(first.as_ref()) {
+            return Vec::new();
+        }
+        let first = first.unwrap();
+        if !ghost && !(self.open(from, direction) && self.open(&first, back(direction))) {
+            return Vec::new();
+        }
+        let mut path = vec![(first, direction.to_owned())];
+        while !ghost {
+            let (square, came) = path.last().unwrap();
+            let Some(next) = self.next(square, came) else { break };
+            let again = path.contains(&next);
+            path.push(next);
+            if again {
+                break;
+            }
+        }
+        path.into_iter().map(|(square, _)| square).collect()
+    }
+
+    /// Whether some movement on this floor never ends for this pawn, alone on the board.
+    fn endless(&self) -> bool {
+        let alone =
+            World { floor: self.floor.clone(), pawns: BTreeSet::new(), start: self.start.clone() };
+        let circles = |square: &String, came: &str| {
+            let mut at = (square.clone(), came.to_owned());
+            for _ in 0..600 {
+                let Some(next) = alone.next(&at.0, &at.1) else { return false };
+                at = next;
+            }
+            true
+        };
+        self.floor.keys().any(|square| DIRECTIONS.iter().any(|came| circles(square, came)))
+    }
+}
+
+fn endless_for_anybody(view: &Value) -> bool {
+    let seats = view["seats"].as_array().unwrap().len();
+    (0..seats).any(|seat| World::of(view, seat).endless())
+}
+
+/// A random floor: few squares, many tiles, so that they meet.
+fn crowded(dice: &mut Dice, seats: u8, tiles: usize) -> Scene {
+    let mut scene = Scene::new(seats);
+    let mut free: Vec<String> =
+        squares().into_iter().filter(|square| !CORNERS.contains(&square.as_str())).collect();
+    // Half of the boards are crowded in a corner, where starts and edges matter.
+    if dice.below(2) == 0 {
+        free.retain(|square| square.as_bytes()[0] <= b'D' && square.as_bytes()[1] <= b'4');
+    }
+    dice.shuffle(&mut free);
+    let mut left: Vec<&str> =
+        FLOOR.into_iter().flat_map(|(kind, count)| vec![kind; count]).collect();
+    dice.shuffle(&mut left);
+    for (square, kind) in free.iter().zip(left).take(tiles) {
+        let facings: &[&str] = match kind {
+            "slide" | "spring" => &SIDES,
+            "diagonal" | "corner" => &["ne", "se", "sw", "nw"],
+            "para" => &["ns", "ew"],
+            _ => &[""],
+        };
+        scene = scene.tile(square, format!("{kind} {}", dice.pick(facings)).trim());
+    }
+    // Pawns anywhere, also on tiles.
+    dice.shuffle(&mut free);
+    for (seat, square) in free.iter().take(seats.into()).enumerate() {
+        scene = scene.pawn(seat, square);
+    }
+    scene
+}
+
+/// The position as a view would show it, for floors that are refused.
+fn as_view(scene: &Scene) -> Value {
+    let position = scene.json();
+    let mut seats = position["seats"].clone();
+    let corners: &[&str] = match seats.as_array().unwrap().len() {
+        2 => &["A1", "H8"],
+        3 => &["A1", "A8", "H1"],
+        _ => &CORNERS,
+    };
+    for (seat, corner) in seats.as_array_mut().unwrap().iter_mut().zip(corners) {
+        seat["start"] = json!(corner);
+    }
+    json!({ "floor": position["floor"], "seats": seats })
+}
+
+#[test]
+fn x98_x101_x108_x112_x116_x120_x127_x132_moves_are_what_the_second_reading_says() {
+    let mut dice = Dice::from_seed(712);
+    let [mut moves, mut chains, mut caught] = [0; 3];
+    for _ in 0..1500 {
+        let seats = 2 + dice.below(3) as u8;
+        let tiles = 4 + dice.below(26) as usize;
+        let ghost = dice.below(8) == 0;
+        let scene = crowded(&mut dice, seats, tiles).skill(0, if ghost { "ghost" } else { "king" });
+        if endless_for_anybody(&as_view(&scene)) {
+            continue;
+        }
+        let played = scene.play();
+        let view = played.view();
+        let world = World::of(&view, 0);
+        for side in SIDES {
+            let wanted = world.path(&played.pawn(0), side, ghost);
+            let action = format!("move {side}");
+            assert_eq!(played.may(&action), !wanted.is_empty(), "{action} in {view:#}");
+            if wanted.is_empty() {
+                continue;
+            }
+            let mut after = played.clone();
+            after.act(&action);
+            assert_eq!(after.path(), wanted, "{action} in {view:#}");
+            moves += 1;
+            chains += usize::from(wanted.len() > 2);
+            caught += after.count(json!({ "event": "caught" }));
+        }
+    }
+    assert!(moves > 2000 && chains > 100 && caught > 0, "{moves} {chains} {caught}");
+}
+
+#[test]
+fn x103_ax14_ax16_endless_places_are_what_the_second_reading_says() {
+    let mut dice = Dice::from_seed(2018);
+    let [mut endless, mut placed, mut discarded, mut turned] = [0; 4];
+    for _ in 0..1500 {
+        let seats = 2 + dice.below(3) as u8;
+        let tiles = 4 + dice.below(20) as usize;
+        let scene = crowded(&mut dice, seats, tiles).skill(0, "rotate");
+        let there = endless_for_anybody(&as_view(&scene));
+        if there {
+            // No such position can come about.
+            let refusal = scene.refusal().0;
+            assert!(refusal.contains("never end"), "{refusal}: {:#}", scene.json());
+            endless += 1;
+            continue;
+        }
+        let kind = *dice.pick(&["slide", "diagonal", "spring", "ice", "corner"]);
+        let held = scene.position["floor"].as_array().unwrap();
+        let used = held.iter().filter(|tile| tile["kind"] == kind).count();
+        if used >= FLOOR.iter().find(|(name, _)| *name == kind).unwrap().1 {
+            continue;
+        }
+        let played = scene.hand(0, &[kind]).play();
+        let before = played.view();
+        for sort in ["place", "rotate"] {
+            let legal = played.legal_with(sort);
+            if legal.is_empty() {
+                continue;
+            }
+            for _ in 0..6 {
+                let action = dice.pick(&legal).clone();
+                let mut after = played.clone();
+                after.act(&action);
+                // The floor with the tile operated, before any discard.
+                let event = if sort == "place" { "placed" } else { "rotated" };
+                let mut floor = before["floor"].as_array().unwrap().clone();
+                let operated = &after.all(json!({ "event": event }))[0];
+                floor.retain(|tile| tile["square"] != operated["square"]);
+                floor.push(operated.clone());
+                let endless =
+                    endless_for_anybody(&json!({ "floor": floor, "seats": before["seats"] }));
+                let gone = after.count(json!({ "event": "endless" }));
+                assert_eq!(gone == 1, endless, "{action} in {before:#}");
+                placed += 1;
+                discarded += gone;
+                turned += usize::from(sort == "rotate") * gone;
+            }
+        }
+    }
+    assert!(endless > 50 && placed > 2000, "{endless} {placed}");
+    assert!(discarded > 50 && turned > 10, "{discarded} {turned}");
+}
