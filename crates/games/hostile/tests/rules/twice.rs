@@ -81,12 +81,14 @@ impl World {
             return Vec::new();
         }
         let first = first.unwrap();
-        if !ghost && !(self.open(from, direction) && self.open(&first, back(direction))) {
+        if ghost {
+            return vec![first];
+        }
+        if !self.open(from, direction) || !self.open(&first, back(direction)) {
             return Vec::new();
         }
         let mut path = vec![(first, direction.to_owned())];
-        while !ghost {
-            let (square, came) = path.last().unwrap();
+        while let Some((square, came)) = path.last() {
             let Some(next) = self.next(square, came) else { break };
             let again = path.contains(&next);
             path.push(next);
