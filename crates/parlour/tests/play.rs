@@ -4,12 +4,17 @@ mod common;
 #[path = "common/server.rs"]
 mod server;
 
-use common::{Client, Guest, Whim, assert_done, assert_refused, play, two_seated};
+use std::io::Read;
+
+use common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use flate2::read::GzDecoder;
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::Server;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use table::{Seat, Table, Viewer};
+use tokio_tungstenite::tungstenite::Message;
 
 /// The truth behind a table, read from the store by the test itself.
 struct Truth {
@@ -364,5 +369,28 @@ async fn presence_is_shown_and_two_tabs_are_one_person() {
     let mut back = guests[1].join(&table).await;
     one.wait(|state| state["seats"][1]["online"] == true).await;
     back.wait(|state| state["seats"][0]["online"] == true).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn long_messages_are_packed_for_those_who_ask() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, [guest, _], [one, _two]) = two_seated(server.address).await;
+    let mut socket = guest.connect(&table, "seen=0&packed=true", None).await.unwrap();
+    let Some(Ok(Message::Binary(packed))) = soon("a packed state", socket.next()).await else {
+        panic!("the state is not packed");
+    };
+    let mut text = String::new();
+    GzDecoder::new(&packed[..]).read_to_string(&mut text).unwrap();
+    let message: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(message["state"]["view"], one.state["view"]);
+    assert!(packed.len() * 2 < text.len(), "{} of {}", packed.len(), text.len());
+    // Short ones are not worth it.
+    soon("sending", socket.send(Message::text("hello"))).await.unwrap();
+    let Some(Ok(Message::Text(refused))) = soon("an answer", socket.next()).await else {
+        panic!("a short message is packed");
+    };
+    assert!(refused.contains("refused"));
     server.stop().await;
 }

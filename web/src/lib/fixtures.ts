@@ -77,6 +77,7 @@ export class FakeSocket {
 export class FakeWorld implements World {
   sockets: FakeSocket[] = [];
   now = 0;
+  unpack: World["unpack"];
   #ids = 0;
   #timers = new Set<{ at: number; callback: () => void }>();
 

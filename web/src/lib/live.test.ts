@@ -1,15 +1,16 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { FakeWorld, state } from "./fixtures";
 import { backoff, Live, liveUrl, newId, type Listener } from "./live";
 
 let world: FakeWorld;
 let heard: string[];
 let live: Live;
+let listener: Listener;
 
 beforeEach(() => {
   world = new FakeWorld();
   heard = [];
-  const listener: Listener = {
+  listener = {
     link: (link) => heard.push(link),
     state: (seen) => heard.push(`state ${seen.version}`),
     done: (id) => heard.push(`done ${id}`),
@@ -122,6 +123,43 @@ test("what cannot be read changes nothing", () => {
   world.last.onmessage?.({ data: "{" });
   world.last.onmessage?.({ data: new ArrayBuffer(1) });
   expect(heard).toEqual(["connecting", "online"]);
+});
+
+test("packed messages are unpacked, and all are heard in the order they came", async () => {
+  live.stop();
+  heard.length = 0;
+  const unpacked: ((text: string) => void)[] = [];
+  world.unpack = () => new Promise((resolve) => unpacked.push(resolve));
+  live = new Live("ws://test", listener, world);
+  live.start();
+  expect(world.last.url).toBe("ws://test?seen=0&packed=true");
+  world.last.accept();
+  const done = (id: string) => JSON.stringify({ type: "done", id });
+  world.last.onmessage?.({ data: new ArrayBuffer(1) });
+  world.last.onmessage?.({ data: new ArrayBuffer(2) });
+  world.last.onmessage?.({ data: done("c") });
+  unpacked[1]!(done("b"));
+  await Promise.resolve();
+  expect(heard).toEqual(["connecting", "online"]);
+  unpacked[0]!(done("a"));
+  await vi.waitFor(() => expect(heard.slice(2)).toEqual(["done a", "done b", "done c"]));
+  // Nothing is being unpacked any more: the next one is heard at once.
+  world.last.onmessage?.({ data: done("d") });
+  expect(heard.at(-1)).toBe("done d");
+});
+
+test("what cannot be unpacked is asked for anew, and nobody hears it late", async () => {
+  live.stop();
+  world.unpack = () => Promise.reject(new Error("no gzip"));
+  live = new Live("ws://test", listener, world);
+  live.start();
+  const bad = world.last;
+  bad.accept();
+  bad.onmessage?.({ data: new ArrayBuffer(1) });
+  bad.onmessage?.({ data: JSON.stringify({ type: "done", id: "late" }) });
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("reconnecting"));
+  expect(bad.closed).toBe(true);
+  expect(heard).not.toContain("done late");
 });
 
 test("addresses follow the page's own", () => {

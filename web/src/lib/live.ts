@@ -20,13 +20,21 @@ export interface World {
   socket: (url: string) => WebSocket;
   /** Calls back after so many milliseconds; the answer calls it off. */
   later: (callback: () => void, ms: number) => () => void;
+  /** Unpacks a gzip; without it nothing is sent packed. */
+  unpack?: ((packed: ArrayBuffer) => Promise<string>) | undefined;
   /** In 0..1, for jitter. */
   random: () => number;
   newId: () => string;
 }
 
+async function unpack(packed: ArrayBuffer): Promise<string> {
+  const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return await new Response(bytes).text();
+}
+
 /** The browser as the world. */
 export const browser: World = {
+  unpack: typeof DecompressionStream === "function" ? unpack : undefined,
   socket: (url) => new WebSocket(url),
   later: (callback, ms) => {
     const timer = setTimeout(callback, ms);
@@ -86,6 +94,8 @@ export class Live {
   /** How many steps this client has, and the version they were at: what it need not be sent. */
   #seen = 0;
   #version: number | null = null;
+  /** What was received and not heard yet, because something is being unpacked. */
+  #unpacking: Promise<void> | null = null;
 
   constructor(
     readonly url: string,
@@ -126,8 +136,11 @@ export class Live {
 
   #open(): void {
     const version = this.#version === null ? "" : `&version=${this.#version}`;
-    const socket = this.world.socket(`${this.url}?seen=${this.#seen}${version}`);
+    const packed = this.world.unpack ? "&packed=true" : "";
+    const socket = this.world.socket(`${this.url}?seen=${this.#seen}${version}${packed}`);
+    socket.binaryType = "arraybuffer";
     this.#socket = socket;
+    this.#unpacking = null;
     const current = () => this.#socket === socket;
     this.#callOff = this.world.later(() => current() && this.#lost(), OPEN_MS);
     socket.onopen = () => {
@@ -137,9 +150,7 @@ export class Live {
       this.listener.link("online");
       for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message));
     };
-    socket.onmessage = (event: MessageEvent) => {
-      if (current() && typeof event.data === "string") this.#hear(event.data);
-    };
+    socket.onmessage = (event: MessageEvent) => current() && this.#receive(socket, event.data);
     socket.onclose = () => current() && this.#lost();
     socket.onerror = () => current() && this.#lost();
   }
@@ -157,6 +168,24 @@ export class Live {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
+  }
+
+  /** Messages are heard in the order in which they came; unpacking one takes a moment. */
+  #receive(socket: WebSocket, data: unknown): void {
+    if (typeof data === "string" && !this.#unpacking) return this.#hear(data);
+    const unpacked =
+      data instanceof ArrayBuffer ? this.world.unpack?.(data) : Promise.resolve(String(data));
+    const before = this.#unpacking;
+    const heard = Promise.all([unpacked, before]).then(
+      ([text]) => {
+        if (this.#socket !== socket) return;
+        if (this.#unpacking === heard) this.#unpacking = null;
+        if (text !== undefined) this.#hear(text);
+      },
+      // What cannot be unpacked is asked for anew.
+      () => this.#socket === socket && this.#lost(),
+    ) as Promise<void>;
+    this.#unpacking = heard;
   }
 
   #hear(text: string): void {
