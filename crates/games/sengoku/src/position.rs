@@ -123,6 +123,15 @@ impl Sengoku {
         if sheet.end.is_some() {
             return Ok(());
         }
+        for seat in Seat::all(sheet.seats()).filter(|seat| !sheet.order.contains(seat)) {
+            if self.can_declare(seat) {
+                let (ja, en) = (&SEAT_NAMES[seat.index()].ja, &SEAT_NAMES[seat.index()].en);
+                fault!(
+                    "{ja}には出陣させるものがあるので、order に入ります",
+                    "{en} has something to declare and must be in `order`"
+                );
+            }
+        }
         for seat in sheet.order.iter().skip(sheet.declared.len()) {
             let something = !self.hands[seat.index()].is_empty()
                 || (sheet.generals[seat.index()] && sheet.round > 1);
@@ -185,11 +194,12 @@ impl Sengoku {
                 for (line, settlement) in (0..).zip(lines) {
                     let sums = self.grid.sums(self.setup.quarter(sheet.field).lines()[line]);
                     let winner = most(&sums[..seats]).map_or(Settlement::Nobody, Settlement::Won);
-                    let right = closed & (1 << line) != 0 && *settlement == winner;
-                    if *settlement != Settlement::Open && !right {
+                    let full = closed & (1 << line) != 0;
+                    let right = if full { winner } else { Settlement::Open };
+                    if *settlement != right {
                         fault!(
-                            "第{name}戦場の花道(lines の{line}番)は、そのようには決まりません",
-                            "flower path {line} of battlefield {name} cannot have been decided so"
+                            "第{name}戦場の花道(lines の{line}番)が盤と合いません。タイルを置けるうちは open、置けなくなったら最多の者のものです",
+                            "flower path {line} of battlefield {name} does not fit the sheet: it is open while a tile can reach it, then it belongs to whoever has the most"
                         );
                     }
                 }

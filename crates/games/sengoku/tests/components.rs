@@ -283,7 +283,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         // What is decided.
         (placing, |p| p.sheet.lines[1][0] = Settlement::Nobody, "battlefield 2 has not begun"),
         (placing, |p| p.sheet.castles[3] = Settlement::Won(ODA), "battlefield 4 has not begun"),
-        (placing, |p| p.sheet.lines[0][0] = Settlement::Won(ODA), "cannot have been decided"),
+        (placing, |p| p.sheet.lines[0][0] = Settlement::Won(ODA), "does not fit the sheet"),
         (placing, |p| p.sheet.lines[0] = [Settlement::Nobody; 10], "so its castle is too"),
         (
             || placing().field(1),
@@ -324,8 +324,15 @@ fn impossible_positions_are_refused_with_the_reason() {
     }
 }
 
+/// Or its tiles would never be played, and the rounds never end.
 #[test]
-#[ignore = "not yet refused"]
+fn who_has_tiles_left_is_in_the_order() {
+    Scene::new(2).order(&[ODA, TAKEDA]).play();
+    let refused = Scene::new(2).order(&[ODA]).refusal();
+    assert!(refused.contains("must be in `order`"), "{refused}");
+}
+
+#[test]
 fn a_line_that_is_full_cannot_still_be_open() {
     let scene = || {
         Scene::new(2)
