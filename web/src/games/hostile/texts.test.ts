@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { facingWord, gemsWord, say, teamOf, tileName, tileWord } from "./texts";
+import { endWord, facingWord, gemsWord, say, teamOf, tileName, tileWord } from "./texts";
 
 describe("tiles in words", () => {
   it("tell how they lie", () => {
@@ -20,6 +20,13 @@ describe("counts", () => {
     expect(gemsWord(1, "en")).toBe("1 gem");
     expect(gemsWord(3, "en")).toBe("3 gems");
     expect(say("uses", "en", 2)).toBe("2 left");
+  });
+});
+
+describe("endWord", () => {
+  it("says who won and why, or that nobody did", () => {
+    expect(endWord("gems", "Anna, Ben", "en")).toBe("Won by Anna, Ben: the goal was reached.");
+    expect(endWord("shortage", "", "ja")).toBe("引き分け。フロアタイルの山札が尽きました。");
   });
 });
 

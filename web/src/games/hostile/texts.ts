@@ -1,5 +1,5 @@
 /** The game's own words, in both languages. Rule sentences come from the server. */
-import type { Facing, Kind, Skill, Stage } from "../../generated/hostile";
+import type { End, Facing, Kind, Skill, Stage } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { By, Reason, Way } from "./foresight";
@@ -177,17 +177,6 @@ export const MOVERS: Record<By, Text> = {
   recall: text("スタートへ", "home"),
 };
 
-/** Why a pawn goes no further, in a word. */
-export const REASON_WORDS: Record<Reason, Text> = {
-  arrives: text("到着", "arrives"),
-  edge: text("盤の端", "edge"),
-  pawn: text("コマ", "pawn"),
-  start: text("スタート", "start"),
-  wall: text("ウォール", "wall"),
-  stop: text("ストップ", "stop"),
-  caught: text("ループ", "loop"),
-};
-
 const words = {
   table: text("HOSTILEの盤", "The arena of HOSTILE"),
   arena: text("アリーナ", "The arena"),
@@ -351,6 +340,22 @@ export function tileTip(
     text: lang === "ja" ? `使うと${tile}にジェムが1つ置かれる。` : `Puts one gem on ${tile}.`,
     rules: ["X-86"],
   };
+}
+
+const ENDS: Record<End["reason"], Text> = {
+  gems: text("目標の数のジェムが集まりました", "the goal was reached"),
+  shortage: text("フロアタイルの山札が尽きました", "the floor deck ran short"),
+  gems_and_shortage: text(
+    "目標の数のジェムが集まり、フロアタイルの山札も尽きました",
+    "the goal was reached and the floor deck ran short",
+  ),
+};
+
+/** How the game ended, in words. `winners` are their names, joined; empty in a draw. */
+export function endWord(reason: End["reason"], winners: string, lang: Lang): string {
+  const why = ENDS[reason][lang];
+  if (lang === "ja") return `${winners ? `${winners}の勝ち` : "引き分け"}。${why}。`;
+  return `${winners ? `Won by ${winners}` : "A draw"}: ${why}.`;
 }
 
 const STAGES: Record<Stage["kind"], Text> = {
