@@ -44,7 +44,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3, widening: 3.0 }
+        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3, widening: 1.0 }
     }
 }
 

@@ -70,7 +70,7 @@ pub enum Spec {
 
 /// Name and settings with their defaults, for messages.
 const FORMS: &str =
-    "random, greedy:worlds=4, ismcts:sims=1000:c=0.35:depth=3:wide=3, ismcts:time=500ms";
+    "random, greedy:worlds=4, ismcts:sims=1000:c=0.35:depth=3:wide=1, ismcts:time=500ms";
 
 impl Spec {
     /// Reads a spec.
