@@ -25,7 +25,7 @@ const en = {
   readRules: "Rules",
   seatsRange: (min: number, max: number) =>
     min === max ? `${min} players` : `${min}–${max} players`,
-  hiddenInfo: "hidden cards",
+  hiddenInfo: "hidden information",
   openInfo: "everything open",
   yourTables: "Your tables",
   noTables: "No tables yet. The ones you sit at will wait for you here.",
@@ -183,7 +183,7 @@ const ja: Messages = {
   openForFriends: "友だちと遊ぶ卓を立てる",
   readRules: "ルール",
   seatsRange: (min, max) => (min === max ? `${min}人` : `${min}〜${max}人`),
-  hiddenInfo: "伏せ札あり",
+  hiddenInfo: "伏せたものあり",
   openInfo: "すべて公開",
   yourTables: "あなたの卓",
   noTables: "まだ卓はありません。着いた卓はここでお待ちしています。",
