@@ -76,6 +76,11 @@ export interface GameModule {
    * together; null (or no such function) where everyone plays alone.
    */
   side?: (seat: Seat, table: TableState) => Text | null;
+  /**
+   * The seat's score in a few words, where the number that sorts the seats says nothing to a
+   * person; without this function the number is shown.
+   */
+  score?: (seat: Seat, table: TableState) => Text | null;
   /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
 }

@@ -1,8 +1,10 @@
 /** 戦国ドミノ, as the page plays it. */
 import type { Component } from "svelte";
+import type { View } from "../../generated/sengoku";
 import type { BoardProps, GameModule } from "../types";
 import Board from "./Board.svelte";
 import Emblem from "./Emblem.svelte";
+import { scoreOf } from "./texts";
 
 // Red, blue, black and yellow, as in the box; each clan's crest has the outline of its mark.
 const COLORS = [
@@ -20,6 +22,7 @@ const game: GameModule = {
   theme: "sengoku",
   seatColor: (seat) => COLORS[seat] ?? "var(--ink)",
   seatMark: (seat) => MARKS[seat] ?? String(seat + 1),
+  score: (seat, { view }) => scoreOf(seat, view as View | null),
 };
 
 export default game;

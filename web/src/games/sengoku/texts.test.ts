@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { View } from "../../generated/sengoku";
 import { components, settle, track, view } from "./dev/positions";
 import {
   half,
@@ -8,6 +9,7 @@ import {
   placesWord,
   rankWord,
   reconstructedWord,
+  scoreOf,
   standingWord,
   sumsWord,
   tileWord,
@@ -139,5 +141,11 @@ describe("words", () => {
     const known = structuredClone(components);
     for (const each of [...known.field, ...known.tile]) each.source = "rulebook";
     expect(reconstructedWord(known, "ja")).toBe("");
+  });
+  it("tell castles and flowers in place of a number", () => {
+    const view = { castles: [2, 0], flowers: [1, 9] } as unknown as View;
+    expect(scoreOf(0, view)).toEqual({ ja: "城2 花1", en: "2 castles 1 flower" });
+    expect(scoreOf(1, view)?.en).toBe("0 castles 9 flowers");
+    expect(scoreOf(0, null)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** The game's own words, in both languages. Rule sentences come from the server. */
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Text } from "../../generated/table";
-import type { Components, Line, Token, Why } from "../../generated/sengoku";
+import type { Components, Line, Token, View, Why } from "../../generated/sengoku";
 import { FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
 
@@ -276,4 +276,14 @@ export function reconstructedWord(components: Components, lang: Lang): string {
   return ja
     ? `復元: 公開されている資料にない部分（${parts.join("、")}）`
     : `Reconstructed, in no public source: ${parts.join("; ")}`;
+}
+
+/** A seat's score: castles count before flowers, so one number would not tell. */
+export function scoreOf(seat: number, view: View | null): Text | null {
+  if (!view) return null;
+  const castles = view.castles[seat] ?? 0;
+  const flowers = view.flowers[seat] ?? 0;
+  const castle = castles === 1 ? "castle" : "castles";
+  const flower = flowers === 1 ? "flower" : "flowers";
+  return text(`城${castles} 花${flowers}`, `${castles} ${castle} ${flowers} ${flower}`);
 }
