@@ -70,6 +70,9 @@ pub struct Ismcts<G: Game> {
     simulations: u64,
 }
 
+/// A rollout waits for the end of a turn for at most so many times its depth.
+const LONGEST_TURN: u32 = 4;
+
 /// Worlds imagined to rank the actions of the decision that is searched.
 const RANKING_WORLDS: u32 = 2;
 
@@ -158,9 +161,17 @@ impl<G: Game> Ismcts<G> {
         best_of(few, &self.tree.untried, world, seat, &mut self.dice)
     }
 
+    /// Plays on for `depth` decisions, and to the end of the last decider's turn: in the middle
+    /// of a turn of many decisions the rule of thumb says little.
     fn roll_out(&mut self, world: &mut G) {
-        for _ in 0..self.settings.depth {
+        let depth = self.settings.depth;
+        let mut last = None;
+        for decision in 0..depth.saturating_mul(LONGEST_TURN) {
             let Some(seat) = world.turn().awaited().first() else { break };
+            if decision >= depth && last != Some(seat) {
+                break;
+            }
+            last = Some(seat);
             self.legal.clear();
             world.legal(seat, &mut self.legal);
             let few = few(self.legal.len());

@@ -13,6 +13,8 @@ use crate::lang::Lang;
 /// How to list.
 #[derive(clap::Args, Debug)]
 pub struct Args {
+    /// Only the game with this id.
+    game: Option<String>,
     /// As JSON.
     #[arg(long)]
     json: bool,
@@ -34,7 +36,10 @@ struct BotInfo {
 
 /// Lists the games and bots.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let games = shelf::ids().into_iter().map(info).collect::<Result<_, _>>()?;
+    let games = match &args.game {
+        Some(id) => vec![info(id)?],
+        None => shelf::ids().into_iter().map(info).collect::<Result<_, _>>()?,
+    };
     let bots = bots::KINDS
         .iter()
         .map(|kind| BotInfo { id: kind.id, name: &kind.name, summary: &kind.summary })
