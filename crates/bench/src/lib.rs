@@ -101,11 +101,14 @@ pub fn connect_four_of_board_game(games: u64) -> u64 {
     decisions
 }
 
+/// Something that is done so many times; how much that came to.
+type Work = Box<dyn Fn(u64) -> u64>;
+
 /// Prints the figures in plain words, and how we compare with the board-game crate. Each is
 /// the best of several rounds, since whatever else the machine does can only slow it down;
 /// the rounds take turns, so that a busy minute does not fall on one of them alone.
 pub fn figures() {
-    let mut works: Vec<(String, Box<dyn Fn(u64) -> u64>)> = Vec::new();
+    let mut works: Vec<(String, Work)> = Vec::new();
     for id in shelf::ids() {
         let seats = largest_table(id);
         works.push((
@@ -120,7 +123,7 @@ pub fn figures() {
             }),
         ));
     }
-    let games_of = |play: fn(u64) -> u64| -> Box<dyn Fn(u64) -> u64> {
+    let games_of = |play: fn(u64) -> u64| -> Work {
         Box::new(move |games| {
             std::hint::black_box(play(games));
             games
