@@ -144,8 +144,8 @@ describe("words", () => {
   });
   it("tell castles and flowers in place of a number", () => {
     const view = { castles: [2, 0], flowers: [1, 9] } as unknown as View;
-    expect(scoreOf(0, view)).toEqual({ ja: "城2 花1", en: "2 castles 1 flower" });
-    expect(scoreOf(1, view)?.en).toBe("0 castles 9 flowers");
+    expect(scoreOf(0, view)).toEqual({ ja: "城2 花1", en: "2\u00a0castles 1\u00a0flower" });
+    expect(scoreOf(1, view)?.en).toBe("0\u00a0castles 9\u00a0flowers");
     expect(scoreOf(0, null)).toBeNull();
   });
 });

@@ -285,5 +285,6 @@ export function scoreOf(seat: number, view: View | null): Text | null {
   const flowers = view.flowers[seat] ?? 0;
   const castle = castles === 1 ? "castle" : "castles";
   const flower = flowers === 1 ? "flower" : "flowers";
-  return text(`城${castles} 花${flowers}`, `${castles} ${castle} ${flowers} ${flower}`);
+  // Lines break between the two, not within one.
+  return text(`城${castles} 花${flowers}`, `${castles}\u00a0${castle} ${flowers}\u00a0${flower}`);
 }
