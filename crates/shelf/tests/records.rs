@@ -1,0 +1,129 @@
+//! Records of every game: what holds replays, and what does not is refused at the step that is
+//! wrong.
+
+use serde_json::{Value, json};
+use table::{Dice, Record, ReplayError, Table, Turn};
+
+/// A new play of a game, for two.
+fn opened(id: &str) -> Box<dyn Table> {
+    shelf::open(id, 2, &Value::Null, None, 5).expect("every game so far is played by two")
+}
+
+/// A whole play, by random actions.
+fn played(id: &str) -> Box<dyn Table> {
+    let mut play = opened(id);
+    let mut dice = Dice::from_seed(5);
+    while let Turn::Awaiting(awaited) = play.turn() {
+        let seat = awaited.first().expect("somebody is awaited");
+        let choice = dice.pick(&play.legal(seat)).action.clone();
+        play.play(seat, &choice).expect("a listed action is legal");
+    }
+    play
+}
+
+/// The record of a whole play after a change to its JSON, replayed.
+fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn Table>, ReplayError> {
+    let mut json = serde_json::to_value(played(id).record()).expect("a record is plain data");
+    change(&mut json);
+    let record = Record::from_json(&json.to_string()).map_err(ReplayError::from)?;
+    shelf::resume(&record)
+}
+
+fn refusal(id: &str, change: impl FnOnce(&mut Value)) -> ReplayError {
+    replayed(id, change).err().unwrap_or_else(|| panic!("{id}: the record should be refused"))
+}
+
+#[test]
+fn an_untouched_record_replays() {
+    for id in shelf::ids() {
+        let play = replayed(id, |_| {}).unwrap();
+        assert_eq!(play.truth(), played(id).truth(), "{id}");
+        assert!(play.turn().outcome().is_some(), "{id}");
+    }
+}
+
+#[test]
+fn an_unfinished_record_replays_as_far_as_it_goes() {
+    for id in shelf::ids() {
+        let play = replayed(id, |record| {
+            record["actions"].as_array_mut().unwrap().truncate(10);
+            record.as_object_mut().unwrap().remove("outcome");
+        })
+        .unwrap();
+        assert_eq!(play.length(), 10, "{id}");
+        assert!(play.turn().outcome().is_none(), "{id}");
+    }
+}
+
+#[test]
+fn an_altered_action_is_found_where_it_stands() {
+    for id in shelf::ids() {
+        let error = refusal(id, |record| record["actions"][2]["action"] = "dance".into());
+        assert_eq!(error.step, Some(3), "{id}: {error}");
+        // Legal, but not what was played.
+        let error = refusal(id, |record| {
+            let mut play = opened(id);
+            for number in 0..2 {
+                let seat = play.turn().awaited().first().unwrap();
+                play.play(seat, record["actions"][number]["action"].as_str().unwrap()).unwrap();
+            }
+            let taken = &record["actions"][2]["action"];
+            let seat = play.turn().awaited().first().unwrap();
+            let others = play.legal(seat).into_iter().map(|choice| choice.action);
+            let other = others.into_iter().find(|action| action != taken).unwrap();
+            record["actions"][2]["action"] = other.into();
+        });
+        assert_eq!(error.step, Some(3), "{id}: {error}");
+    }
+}
+
+#[test]
+fn another_seat_or_seed_is_found_at_the_first_step_it_changes() {
+    for id in shelf::ids() {
+        let error = refusal(id, |record| record["actions"][0]["seat"] = 77.into());
+        assert_eq!(error.step, Some(1), "{id}: {error}");
+        let error = refusal(id, |record| record["seed"] = "6".into());
+        assert_eq!(error.step, Some(1), "{id}: {error}");
+    }
+}
+
+#[test]
+fn a_record_cut_short_is_not_taken_for_a_finished_one() {
+    for id in shelf::ids() {
+        let error = refusal(id, |record| {
+            record["actions"].as_array_mut().unwrap().pop();
+        });
+        assert_eq!(error.step, Some(played(id).length() - 1), "{id}: {error}");
+        let whole = serde_json::to_string(&played(id).record()).unwrap();
+        let error = Record::from_json(&whole[..whole.len() / 2]).err().unwrap();
+        assert!(error.0.en.contains("cut off"), "{id}: {error}");
+    }
+}
+
+#[test]
+fn another_outcome_is_refused() {
+    for id in shelf::ids() {
+        let error = refusal(id, |record| record["outcome"]["scores"] = json!([9999, 9999]));
+        assert_eq!(error.step, Some(played(id).length()), "{id}: {error}");
+    }
+}
+
+#[test]
+fn what_cannot_be_set_up_names_no_step() {
+    let faults: [(&str, Value, &str); 6] = [
+        ("game", json!("chess"), "chess"),
+        ("rules_version", json!(99), "version 99"),
+        ("seats", json!(9), "not 9"),
+        ("options", json!({"handicap": 7}), "handicap"),
+        ("components", json!("game = 1"), "components"),
+        ("seed", json!("x"), "seed"),
+    ];
+    for id in shelf::ids() {
+        for (key, value, named) in faults.clone() {
+            let error = refusal(id, |record| record[key] = value);
+            assert_eq!(error.step, None, "{id}: {key}");
+            assert!(error.message.en.contains(named), "{id}: {key}: {error}");
+            assert!(!error.message.ja.is_empty());
+        }
+    }
+}
