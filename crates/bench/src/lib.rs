@@ -20,14 +20,7 @@ pub fn usual<G: Game>(seats: u8) -> Arc<G::Setup> {
 
 /// The most seats the game with this id has.
 pub fn largest_table(id: &str) -> u8 {
-    struct Largest;
-    impl Visitor for Largest {
-        type Out = u8;
-        fn visit<G: Game>(self) -> u8 {
-            G::info().seats.1
-        }
-    }
-    shelf::visit(id, Largest).expect("a listed game is there")
+    shelf::info(id).expect("a listed game is there").seats.1
 }
 
 /// Random games of a game on the shelf; how many decisions there were.

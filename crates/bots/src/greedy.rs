@@ -45,13 +45,18 @@ pub(crate) fn looks<G: Game>(
         for _ in 0..worlds {
             let world = seen.world(dice);
             for (action, sum) in legal.iter().zip(&mut sums) {
-                let mut after = world.clone();
-                after.apply(seen.seat(), *action, &mut Silent);
-                *sum += i64::from(worth(&after, seen.seat()));
+                *sum += i64::from(look(&world, seen.seat(), *action));
             }
         }
     }
     sums
+}
+
+/// How good this world looks for a seat just after its action.
+pub(crate) fn look<G: Game>(world: &G, seat: Seat, action: G::Action) -> i32 {
+    let mut after = world.clone();
+    after.apply(seat, action, &mut Silent);
+    worth(&after, seat)
 }
 
 /// What the play is worth to a seat, from −1000 to 1000: its result once it is over, the

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use table::{Dice, Game, MAX_SEATS, Seat, SeatSet, Seen, Silent, Turn};
 
 use crate::Bot;
-use crate::greedy::{looks, worth};
+use crate::greedy::{look, looks, worth};
 use crate::tree::{NodeId, ROOT, Selected, Tree};
 
 /// How long to think about a decision.
@@ -199,15 +199,10 @@ fn best_of<G: Game>(
     if count == 1 {
         return best;
     }
-    let look = |action: G::Action| {
-        let mut after = world.clone();
-        after.apply(seat, action, &mut Silent);
-        worth(&after, seat)
-    };
-    let mut most = look(best);
+    let mut most = look(world, seat, best);
     for _ in 1..count {
         let action = *dice.pick(actions);
-        let worth = look(action);
+        let worth = look(world, seat, action);
         if worth > most {
             (best, most) = (action, worth);
         }

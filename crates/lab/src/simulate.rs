@@ -121,14 +121,7 @@ impl Share {
 /// # Errors
 /// When there is no such game.
 pub fn seats_of(game: &str) -> Result<usize, BadInput> {
-    struct Seats;
-    impl Visitor for Seats {
-        type Out = usize;
-        fn visit<G: Game>(self) -> usize {
-            G::info().seats.0.into()
-        }
-    }
-    shelf::visit(game, Seats)
+    Ok(shelf::info(game)?.seats.0.into())
 }
 
 /// Runs the plan on all cores. The seed of each play follows from the plan's seed and the

@@ -7,17 +7,6 @@ use std::path::{Path, PathBuf};
 
 use lab::{Envelope, play_position};
 use serde_json::Value;
-use shelf::Visitor;
-use table::{Game, GameInfo};
-
-struct Info;
-
-impl Visitor for Info {
-    type Out = &'static GameInfo;
-    fn visit<G: Game>(self) -> Self::Out {
-        G::info()
-    }
-}
 
 fn files(id: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(id).join("counts");
@@ -29,7 +18,7 @@ fn files(id: &str) -> Vec<PathBuf> {
 fn the_trees_are_as_large_as_recorded() {
     let bless = std::env::var_os("ZASHIKI_BLESS").is_some();
     for id in shelf::ids() {
-        let info = shelf::visit(id, Info).expect("a listed game is there");
+        let info = shelf::info(id).expect("a listed game is there");
         let mut seats = BTreeSet::new();
         for path in files(id) {
             let text = std::fs::read_to_string(&path).expect("counts are text");

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::Value;
-use shelf::Visitor;
-use table::{BadInput, Game, GameInfo};
+use table::BadInput;
 
 /// How a parlour is set up.
 #[derive(Clone, Debug)]
@@ -115,7 +114,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
             ),
         ));
     };
-    let checked = info(game).and_then(|info| {
+    let checked = shelf::info(game).and_then(|info| {
         let (min, max) = info.seats;
         for seats in min..=max {
             shelf::open(info.id, seats.into(), &Value::Null, Some(&text), 0)?;
@@ -132,16 +131,4 @@ fn in_file(file: &Path, bad: &BadInput) -> BadInput {
         format!("構成ファイル「{file}」: {}", bad.0.ja),
         format!("Components file \"{file}\": {}", bad.0.en),
     )
-}
-
-/// The card of a game in the catalogue.
-pub(crate) fn info(game: &str) -> Result<&'static GameInfo, BadInput> {
-    struct Info;
-    impl Visitor for Info {
-        type Out = &'static GameInfo;
-        fn visit<G: Game>(self) -> Self::Out {
-            G::info()
-        }
-    }
-    shelf::visit(game, Info)
 }

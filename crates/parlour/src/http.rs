@@ -26,7 +26,7 @@ use crate::store::{Setup, Sitter};
 use crate::wire::{
     Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, TableCard,
 };
-use crate::{config, ids, live, page, thinking};
+use crate::{ids, live, page, thinking};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 64 * 1024;
@@ -124,7 +124,7 @@ async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Refused
 }
 
 async fn games() -> Result<Json<Catalogue>, Refused> {
-    let games: Result<_, BadInput> = shelf::ids().into_iter().map(config::info).collect();
+    let games: Result<_, BadInput> = shelf::ids().into_iter().map(shelf::info).collect();
     Ok(Json(Catalogue { games: games?, bots: thinking::catalogue() }))
 }
 
@@ -140,7 +140,7 @@ async fn game(
         }
     }
     let unknown = |bad: BadInput| Refused::unknown_game(bad);
-    let info = config::info(&id).map_err(unknown)?;
+    let info = shelf::info(&id).map_err(unknown)?;
     let rules = shelf::visit(&id, Rules).map_err(unknown)?;
     let components = house.components.of(info.id);
     let table = shelf::open(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
@@ -236,7 +236,7 @@ async fn open_table(
 }
 
 fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
-    config::info(&asked.game)?.check_seats(asked.seats.len())?;
+    shelf::info(&asked.game)?.check_seats(asked.seats.len())?;
     if asked.seats.iter().filter(|plan| **plan == SeatPlan::Me).count() > 1 {
         return Err(Refused::bad(
             "自分の席(me)は一つだけにしてください。ほかの席は open か bot にします。",

@@ -1,7 +1,7 @@
 //! The games. This is the only room that names them; adding a game is one line here.
 
 use serde_json::Value;
-use table::{BadInput, Game, Play, Record, ReplayError, Table};
+use table::{BadInput, Game, GameInfo, Play, Record, ReplayError, Table};
 
 /// Code that works for any game, to be called with the one an id names.
 pub trait Visitor {
@@ -40,6 +40,21 @@ fn unknown(id: &str) -> BadInput {
         format!("「{id}」というゲームはありません。あるもの: {known}"),
         format!("There is no game \"{id}\"; there is: {known}."),
     )
+}
+
+/// The card in the catalogue of the game with this id.
+///
+/// # Errors
+/// When there is no such game.
+pub fn info(id: &str) -> Result<&'static GameInfo, BadInput> {
+    struct Info;
+    impl Visitor for Info {
+        type Out = &'static GameInfo;
+        fn visit<G: Game>(self) -> Self::Out {
+            G::info()
+        }
+    }
+    visit(id, Info)
 }
 
 /// Sets up a new play of the game with this id.

@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use shelf::Visitor;
-use table::{Game, GameInfo, Text};
+use table::{GameInfo, Text};
 
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
@@ -37,8 +36,8 @@ struct BotInfo {
 /// Lists the games and bots.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let games = match &args.game {
-        Some(id) => vec![info(id)?],
-        None => shelf::ids().into_iter().map(info).collect::<Result<_, _>>()?,
+        Some(id) => vec![shelf::info(id)?],
+        None => shelf::ids().into_iter().map(shelf::info).collect::<Result<_, _>>()?,
     };
     let bots = bots::KINDS
         .iter()
@@ -69,15 +68,4 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         writeln!(out, "  {}  {}: {}", bot.id, lang.of(bot.name), lang.of(bot.summary))?;
     }
     Ok(out.flush()?)
-}
-
-fn info(id: &str) -> Result<&'static GameInfo, Failure> {
-    struct Info;
-    impl Visitor for Info {
-        type Out = &'static GameInfo;
-        fn visit<G: Game>(self) -> &'static GameInfo {
-            G::info()
-        }
-    }
-    Ok(shelf::visit(id, Info)?)
 }
