@@ -1,0 +1,1 @@
+//! HONNOJI (本能寺): secret layouts of icon and number cards, revealed together.
