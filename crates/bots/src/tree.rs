@@ -1,5 +1,7 @@
 //! The search tree: nodes in one vector, siblings linked, nothing allocated for a visit.
 
+use std::collections::HashMap;
+
 use table::{Game, MAX_SEATS, Seat};
 
 /// A node's place in the tree.
@@ -73,12 +75,31 @@ pub(crate) enum Selected {
     Nothing,
 }
 
+/// A number for every action: in a table where actions are numbered, else in a map.
+struct Marks<G: Game> {
+    numbered: Vec<u32>,
+    unnumbered: HashMap<G::Action, u32>,
+}
+
+impl<G: Game> Marks<G> {
+    fn new() -> Marks<G> {
+        Marks { numbered: vec![0; G::ACTIONS], unnumbered: HashMap::new() }
+    }
+
+    #[inline]
+    fn of(&mut self, action: G::Action) -> &mut u32 {
+        match G::index(action) {
+            Some(index) => &mut self.numbered[index],
+            None => self.unnumbered.entry(action).or_default(),
+        }
+    }
+}
+
 /// The tree of one search.
 pub(crate) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
-    /// For each action index, the round in which it was last found legal and not yet in
-    /// the tree.
-    marks: Vec<u32>,
+    /// For each action, the round in which it was last found legal and not yet in the tree.
+    marks: Marks<G>,
     round: u32,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
     pub untried: Vec<G::Action>,
@@ -90,7 +111,7 @@ impl<G: Game> Tree<G> {
     pub fn new() -> Tree<G> {
         let mut tree = Tree {
             nodes: Vec::new(),
-            marks: vec![0; G::ACTIONS],
+            marks: Marks::new(),
             round: 0,
             untried: Vec::new(),
             ranges: [Range::EMPTY; MAX_SEATS],
@@ -103,6 +124,7 @@ impl<G: Game> Tree<G> {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.ranges = [Range::EMPTY; MAX_SEATS];
+        self.marks.unnumbered.clear();
         self.nodes.push(Node::new(None, Seat(0)));
     }
 
@@ -130,11 +152,11 @@ impl<G: Game> Tree<G> {
     ) -> Selected {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
-            self.marks.fill(0);
+            self.marks = Marks::new();
             self.round = 1;
         }
         for action in legal {
-            self.marks[G::index(*action)] = self.round;
+            *self.marks.of(*action) = self.round;
         }
         let range = self.ranges[seat.index()];
         let (mut edges, mut visits) = (0, 0);
@@ -142,9 +164,13 @@ impl<G: Game> Tree<G> {
         let mut child = self.nodes[parent as usize].first_child;
         while child != NONE {
             let node = &mut self.nodes[child as usize];
-            let index = node.action.map(G::index).unwrap_or_default();
-            if node.seat == seat && self.marks[index] == self.round {
-                self.marks[index] = 0;
+            let Some(action) = node.action.filter(|_| node.seat == seat) else {
+                child = node.next_sibling;
+                continue;
+            };
+            let mark = self.marks.of(action);
+            if *mark == self.round {
+                *mark = 0;
                 edges += 1;
                 visits += node.visits;
                 node.offered += 1;
@@ -162,8 +188,8 @@ impl<G: Game> Tree<G> {
             return Selected::Edge(best);
         }
         self.untried.clear();
-        let (marks, round) = (&self.marks, self.round);
-        let untried = legal.iter().filter(|action| marks[G::index(**action)] == round);
+        let (marks, round) = (&mut self.marks, self.round);
+        let untried = legal.iter().filter(|action| *marks.of(**action) == round);
         self.untried.extend(untried);
         if self.untried.is_empty() { Selected::Nothing } else { Selected::Untried }
     }

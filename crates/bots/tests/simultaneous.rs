@@ -55,6 +55,8 @@ static INFO: GameInfo = GameInfo {
     seat_names: &[WORD, WORD, WORD],
     rules_version: 1,
     hidden_information: true,
+    resignation: None,
+    agreed_draw: None,
     options: &[],
     end_reasons: &[EndReason { id: "end", text: WORD, rule: RuleId("H-1") }],
 };
@@ -170,8 +172,8 @@ impl Game for HideAndSeek {
         let action = number.and_then(Self::from_index);
         action.ok_or_else(|| Illegal::unknown_action(notation, "act 1"))
     }
-    fn index(action: Act) -> usize {
-        action.0.into()
+    fn index(action: Act) -> Option<usize> {
+        Some(action.0.into())
     }
     fn from_index(index: usize) -> Option<Act> {
         (index < Self::ACTIONS).then_some(Act(index as u8))

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::{BadInput, Dice, GameInfo, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer};
 
@@ -17,7 +18,8 @@ use crate::{BadInput, Dice, GameInfo, Illegal, Rule, RuleId, Seat, Text, Turn, V
 /// [`laws::battery`](crate::laws::battery) checks them for every game on the shelf; the
 /// numbers below are the ones its failures name.
 ///
-/// 1. [`legal`](Game::legal) and [`is_legal`](Game::is_legal) agree.
+/// 1. [`legal`](Game::legal) and [`is_legal`](Game::is_legal) agree; what is listed of an
+///    [open](Game::lists_all) decision is legal.
 /// 2. The same setup, dice and actions give the same play.
 /// 3. Truths that differ only in what a viewer may not know give that viewer equal
 ///    [views](Game::view), legal lists, events and refusals.
@@ -78,11 +80,51 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     fn turn(&self) -> Turn;
 
     /// Appends every action the seat may take now to `out`, each once, in a fixed order;
-    /// nothing when the seat's decision is not awaited.
+    /// nothing when the seat's decision is not awaited. Of an [open](Game::lists_all)
+    /// decision a selection.
     fn legal(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Whether [`legal`](Game::legal) lists all that the seat may do now. A decision is open,
+    /// and this is false, where people may do more than can be listed (lay cards anywhere on
+    /// an endless table, say): then the list is a selection for search and learners.
+    fn lists_all(&self, seat: Seat) -> bool {
+        let _ = seat;
+        true
+    }
 
     /// Whether the seat may take this action now, decided without the list.
     fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal>;
+
+    /// Whether the decisions awaited now stay hidden from the other seats when they are taken.
+    /// Then no single choice is good against all that the others may do, and a good player
+    /// mixes several.
+    fn concealed(&self) -> bool {
+        self.turn().awaited().len() > 1
+    }
+
+    /// Reads an unfinished decision: text on its way to the notation of an action. Callers ask
+    /// a world imagined from the seat's view ([`Seen::draft`]). What a draft is, each game says
+    /// where it reads one: the empty text is the empty draft, and the notation of an action that
+    /// answers an open decision is a finished one. Games without drafts refuse.
+    ///
+    /// # Errors
+    /// When the text is no draft of this game.
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+        let _ = (seat, draft);
+        Err(Illegal::no_draft())
+    }
+
+    /// Whether the other seats may watch a draft of the decision grow.
+    fn drafts_open(&self) -> bool {
+        false
+    }
+
+    /// How many seconds the seat has for the decision awaited of it. The game has no clock:
+    /// whoever keeps one takes [`Draft::completed`] of the seat's last draft when time is up.
+    fn time_limit(&self, seat: Seat) -> Option<u32> {
+        let _ = seat;
+        None
+    }
 
     /// Takes an action that is legal, then everything that follows without a decision.
     /// A decision with exactly one possible answer is taken here too, and logged.
@@ -138,8 +180,9 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Reads an action's notation.
     fn parse(notation: &str) -> Result<Self::Action, Illegal>;
 
-    /// The action's stable index in `0..ACTIONS`, for learners.
-    fn index(action: Self::Action) -> usize;
+    /// The action's stable index in `0..ACTIONS`, for learners. `None` for an answer to an
+    /// [open](Game::lists_all) decision that has no number.
+    fn index(action: Self::Action) -> Option<usize>;
 
     /// The action with this index, if there is one.
     fn from_index(index: usize) -> Option<Self::Action>;
@@ -150,6 +193,19 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// How good the play looks for a seat by the game's rule of thumb, from −1000 (lost)
     /// to 1000 (won). Bots use it; the rules do not.
     fn appraise(&self, seat: Seat) -> i32;
+
+    /// A number for the truth, equal where the same play follows from the same actions, for
+    /// tables of what was already searched. `None` if the game has none.
+    fn fingerprint(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether the action changes so much (a capture, say) that the play cannot be appraised
+    /// just before it. Search looks at such actions beyond its depth.
+    fn is_noisy(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
 
     /// The complete truth, as documented JSON.
     fn position(&self) -> Self::Position;
@@ -162,6 +218,20 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// More decisions than any play of this setup can have.
     fn max_decisions(setup: &Self::Setup) -> usize;
+}
+
+/// What an unfinished decision says so far (see [`Game::draft`]).
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct Draft {
+    /// What it means, in the game's own form.
+    #[ts(type = "unknown")]
+    pub reading: Value,
+    /// The notation of a legal action that keeps as much of the draft as can be kept, where the
+    /// game completes drafts.
+    pub completed: Option<String>,
+    /// Why it cannot be taken as it stands; `None` if it can.
+    pub refused: Option<Illegal>,
 }
 
 /// Where a game writes down what happens.
@@ -267,5 +337,14 @@ impl<G: Game> Seen<G> {
         let mut frames = Frames(Vec::new());
         world.play(self.seat, action, &mut frames)?;
         Ok(frames.certain(Viewer::Seat(self.seat)))
+    }
+
+    /// Reads an unfinished decision of the seat, knowing what the seat knows. What it depends on
+    /// is the same in every world with the seat's view, so any world will do.
+    ///
+    /// # Errors
+    /// When the text is no draft of this game.
+    pub fn draft(&self, draft: &str) -> Result<Draft, Illegal> {
+        self.world(&mut Dice::from_seed(0)).draft(self.seat, draft)
     }
 }

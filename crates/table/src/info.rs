@@ -25,6 +25,12 @@ pub struct GameInfo {
     pub rules_version: u32,
     /// Whether anything is ever hidden from a seat.
     pub hidden_information: bool,
+    /// The rule that lets a seat resign, if there is one. Resigning is not an action of the game:
+    /// the table does it, and the play ends for the reason `resigned`.
+    pub resignation: Option<RuleId>,
+    /// The rule that lets the seats agree on a draw, if there is one. The table does it, and the
+    /// play ends for the reason `agreed`.
+    pub agreed_draw: Option<RuleId>,
     /// The options, in the order to offer them.
     pub options: &'static [OptionSpec],
     /// Every way a play can end.

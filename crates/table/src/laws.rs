@@ -162,6 +162,7 @@ impl<G: Game> Trial<'_, G> {
             self.census(&play);
             if thorough {
                 self.lists_agree(&play, &mut dice);
+                self.drafts(&play, &mut dice);
                 differed |= self.worlds(&play, &mut dice);
                 self.foresight(&play, &mut dice);
                 self.bad_input(&mut play);
@@ -220,8 +221,19 @@ impl<G: Game> Trial<'_, G> {
             assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not awaited", self.at(play));
             assert_eq!(game.question(seat).is_some(), awaited, "{}: question", self.at(play));
             for action in &legal {
-                assert_eq!(G::from_index(G::index(*action)), Some(*action), "index of {action}");
+                match G::index(*action) {
+                    Some(index) => {
+                        assert_eq!(G::from_index(index), Some(*action), "index of {action}");
+                    }
+                    None => assert!(!game.lists_all(seat), "{action} has no index"),
+                }
                 assert_eq!(G::parse(&action.to_string()).ok(), Some(*action), "notation {action}");
+            }
+            if !game.lists_all(seat) {
+                for action in &legal {
+                    assert!(game.is_legal(seat, *action).is_ok(), "law 1: {action} is refused");
+                }
+                continue;
             }
             for action in probes::<G>(dice) {
                 let allowed = game.is_legal(seat, action).is_ok();
@@ -231,6 +243,31 @@ impl<G: Game> Trial<'_, G> {
                     "law 1: {}: seat {seat}, {action}: is_legal says {allowed}, the list does not",
                     self.at(play)
                 );
+            }
+        }
+    }
+
+    /// Unfinished decisions: a finished one is a draft that nothing is wrong with, the clock
+    /// always finds a legal action, and what is hidden makes no difference (laws 1 and 3).
+    fn drafts(&self, play: &Play<G>, dice: &mut Dice) {
+        let game = play.game();
+        for seat in game.turn().awaited().iter() {
+            let finished = dice.pick(&listed(game, seat)).to_string();
+            for draft in ["", &finished] {
+                let read = game.draft(seat, draft);
+                assert_eq!(read, Seen::new(game, seat).draft(draft), "law 3: {}", self.at(play));
+                let Ok(read) = read else {
+                    assert!(game.time_limit(seat).is_none(), "{}: no draft", self.at(play));
+                    continue;
+                };
+                assert!(read.refused.is_none() || draft != finished, "law 1: {finished}");
+                let completed = read.completed.as_deref();
+                assert!(completed.is_some() || game.time_limit(seat).is_none(), "{finished}");
+                if let Some(completed) = completed {
+                    let action = G::parse(completed).expect("a completed draft is an action");
+                    assert!(game.is_legal(seat, action).is_ok(), "law 1: {completed} is refused");
+                    assert!(draft != finished || completed == finished, "law 1: {finished}");
+                }
             }
         }
     }

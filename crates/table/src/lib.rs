@@ -31,7 +31,7 @@ mod seat;
 mod text;
 
 pub use dice::{Dice, DiceState};
-pub use game::{Frames, Game, Log, Moments, Seen, Silent};
+pub use game::{Draft, Frames, Game, Log, Moments, Seen, Silent};
 pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};

@@ -88,6 +88,17 @@ impl Illegal {
             ),
         )
     }
+
+    /// `T-6`: the game reads no unfinished decisions.
+    pub const fn no_draft() -> Illegal {
+        Illegal::new(
+            "T-6",
+            Text::fixed(
+                "このゲームに、途中まで組み立てる選択はありません。選択肢から一つ選んでください。",
+                "Decisions of this game are not put together piece by piece; choose one of the choices.",
+            ),
+        )
+    }
 }
 
 impl std::fmt::Display for Illegal {

@@ -33,6 +33,24 @@ seed: string,
 drawn: number, };
 
 /**
+ * What an unfinished decision says so far (see [`Game::draft`]).
+ */
+export type Draft = { 
+/**
+ * What it means, in the game's own form.
+ */
+reading: unknown, 
+/**
+ * The notation of a legal action that keeps as much of the draft as can be kept, where the
+ * game completes drafts.
+ */
+completed: string | null, 
+/**
+ * Why it cannot be taken as it stands; `None` if it can.
+ */
+refused: Illegal | null, };
+
+/**
  * A way for a play to end.
  */
 export type EndReason = { 
@@ -82,6 +100,16 @@ rules_version: number,
  * Whether anything is ever hidden from a seat.
  */
 hidden_information: boolean, 
+/**
+ * The rule that lets a seat resign, if there is one. Resigning is not an action of the game:
+ * the table does it, and the play ends for the reason `resigned`.
+ */
+resignation: RuleId | null, 
+/**
+ * The rule that lets the seats agree on a draw, if there is one. The table does it, and the
+ * play ends for the reason `agreed`.
+ */
+agreed_draw: RuleId | null, 
 /**
  * The options, in the order to offer them.
  */

@@ -77,6 +77,8 @@ static INFO: GameInfo = GameInfo {
     seat_names: &[Text::fixed("先手", "First"), Text::fixed("後手", "Second")],
     rules_version: 1,
     hidden_information: false,
+    resignation: None,
+    agreed_draw: None,
     options: &[],
     end_reasons: &[
         EndReason {
@@ -247,8 +249,8 @@ impl Game for ConnectFour {
             .ok_or_else(|| Illegal::unknown_action(notation, "drop 4"))
     }
 
-    fn index(action: Drop) -> usize {
-        action.column.into()
+    fn index(action: Drop) -> Option<usize> {
+        Some(action.column.into())
     }
 
     fn from_index(index: usize) -> Option<Drop> {

@@ -178,8 +178,8 @@ impl Game for Sengoku {
         Action::parse(notation)
     }
 
-    fn index(action: Action) -> usize {
-        action.index()
+    fn index(action: Action) -> Option<usize> {
+        Some(action.index())
     }
 
     fn from_index(index: usize) -> Option<Action> {

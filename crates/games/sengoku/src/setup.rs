@@ -105,6 +105,8 @@ pub static INFO: GameInfo = GameInfo {
     seat_names: &SEAT_NAMES,
     rules_version: 1,
     hidden_information: true,
+    resignation: None,
+    agreed_draw: None,
     options: &[
         OptionSpec {
             id: "firstSeat",
