@@ -20,6 +20,22 @@ export interface Foreseen {
   refused: ForeseenRefusal | null;
 }
 
+/** What an unfinished decision says so far: answers about a draft, see {@link BoardProps.draft}. */
+export interface Reading {
+  /** What it means so far, in the game's own form (a generated type of the game). */
+  reading: unknown;
+  /**
+   * The notation of a legal action that keeps as much of the draft as can be kept; null where the
+   * game completes none. It may be given to `act`.
+   */
+  completed: string | null;
+  /** Why it cannot be confirmed as it stands, with the rule that says so; null when it can. */
+  refused: ForeseenRefusal | null;
+}
+
+/** The answer about a draft; null when there is none (yesterday's question, no connection). */
+export type Drafted = Reading | null;
+
 /** What a board is given. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {
   /** What this client may know, at the moment being shown. */
@@ -28,13 +44,16 @@ export interface BoardProps<View = unknown, Components = unknown> {
   components: Components;
   /** The newest state of the table. While `busy`, `view` is still behind it. */
   state: TableState;
-  /** What may be done now: to be lit. Empty while `busy`, for others' turns and spectators. */
+  /**
+   * What may be done now: to be lit. Empty while `busy`, for others' turns and spectators. Not all
+   * of it where `state.complete` is false: then any action of the game's notation may be tried.
+   */
   legal: readonly Choice[];
   /** Whose eyes these are; null for a spectator. */
   you: Seat | null;
   /** What to call the person at each seat; never empty. */
   names: readonly string[];
-  /** Does one of the `legal` choices, by its notation. */
+  /** Does one of the `legal` choices, or any other action of an open decision, by its notation. */
   act: (action: string) => void;
   /**
    * Foresees any action, legal or not, by its notation: for previews, and to say why something
@@ -43,6 +62,24 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * new one.
    */
   foresee: (action: string) => Promise<Foreseen>;
+  /**
+   * Tells the house how far an unfinished decision of this seat has come, in the game's notation
+   * for drafts, and asks what it means. The house keeps the last one: it is completed when the
+   * clock runs out, shown to the others while it grows if the game lets them watch, and given back
+   * as `state.draft` to whoever reloads the page. It never throws; of several drafts on their way
+   * the last one counts, and answers come in order. It is no action: nothing is decided.
+   */
+  draft: (text: string) => Promise<Drafted>;
+  /**
+   * What others are putting together now, by seat, where the game lets them watch: the `reading`
+   * of each seat's last draft. Empty otherwise.
+   */
+  others: ReadonlyMap<Seat, unknown>;
+  /**
+   * When this seat's time for its decision is up, in milliseconds since 1970 by the clock of this
+   * page (`Date.now()`); null when there is no limit. The shell shows the countdown.
+   */
+  deadline: number | null;
   /** Whether changes are still being shown or an action is still on its way. */
   busy: boolean;
   /** The language to speak now. */

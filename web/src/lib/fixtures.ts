@@ -28,6 +28,13 @@ export function state(given: Partial<TableState> = {}): TableState {
   };
 }
 
+/** What a board is given where nothing is put together piece by piece. */
+export const NO_DRAFTS = {
+  draft: () => Promise.resolve(null),
+  others: new Map<number, unknown>(),
+  deadline: null,
+};
+
 /** A step whose events have these names and, unless told otherwise, a view after each. */
 export function step(number: number, events: string[], views = true): Step {
   const told = events.map((event) => ({

@@ -4,6 +4,7 @@ import type { TableState } from "../../generated/parlour";
 import type { Event, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import type { Foreseen } from "../types";
+import { NO_DRAFTS } from "../../lib/fixtures";
 import Board from "./Board.svelte";
 import { FILES, RANKS } from "./geometry";
 import { components, midgame, view } from "./dev/positions";
@@ -38,6 +39,7 @@ function show(props: {
     names: ["Anna", "Ben", "Cleo", "Dora"],
     act,
     foresee,
+    ...NO_DRAFTS,
     busy: props.busy ?? false,
     lang: props.lang ?? "en",
     event: null,

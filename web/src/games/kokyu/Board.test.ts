@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
+import { NO_DRAFTS } from "../../lib/fixtures";
 import Board from "./Board.svelte";
 import { components, view } from "./dev/positions";
 
@@ -28,6 +29,7 @@ function show(props: {
     names: ["Anna", "Ben"],
     act,
     foresee: async () => ({ told: [], refused: null }),
+    ...NO_DRAFTS,
     busy: props.busy ?? false,
     lang: props.lang ?? "en",
     event: null,

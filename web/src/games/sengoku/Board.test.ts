@@ -5,6 +5,7 @@ import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
 import type { View } from "../../generated/sengoku";
 import type { Foreseen } from "../types";
+import { NO_DRAFTS } from "../../lib/fixtures";
 import Board from "./Board.svelte";
 import { components, settle, track, view } from "./dev/positions";
 
@@ -35,6 +36,7 @@ function show(given: {
     names: ["Anna", "Ben", "Cho", "Dan"].slice(0, seats),
     act,
     foresee,
+    ...NO_DRAFTS,
     busy: given.busy ?? false,
     lang: given.lang ?? "en",
     event: null,
