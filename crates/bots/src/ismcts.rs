@@ -23,7 +23,7 @@ use crate::tree::{NodeId, ROOT, Selected, Tree};
 /// How long to think about a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Budget {
-    /// So many simulations; choices then follow from the seed alone.
+    /// So many simulations, or positions read; choices then follow from the seed alone.
     Simulations(u32),
     /// So long by the clock.
     Time(Duration),

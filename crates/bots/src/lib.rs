@@ -39,16 +39,18 @@
 //! }
 //! ```
 
+mod alphabeta;
 mod greedy;
 mod ismcts;
 mod random;
 mod spec;
 mod tree;
 
+pub use alphabeta::AlphaBeta;
 pub use greedy::Greedy;
 pub use ismcts::{Budget, Ismcts, Settings};
 pub use random::Random;
-pub use spec::{KINDS, Spec};
+pub use spec::{KINDS, Spec, kinds_for};
 
 use table::{AnySeen, BadInput, Game, Seen, Text};
 
@@ -89,9 +91,10 @@ pub struct BotKind {
 /// The same spec and seed make the same choices, unless the spec gives a budget in time.
 ///
 /// # Errors
-/// When there is no such bot or it has no such setting; the message lists what there is.
+/// When there is no such bot, it has no such setting or cannot play the game; the message
+/// lists what there is.
 pub fn build<G: Game>(spec: &str, seed: u64) -> Result<Box<dyn AnyBot>, BadInput> {
-    Ok(Box::new(Erased(Spec::parse(spec)?.make::<G>(seed))))
+    Ok(Box::new(Erased(Spec::parse_for(spec, G::info())?.make::<G>(seed))))
 }
 
 struct Erased<G: Game>(Box<dyn Bot<G>>);

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use table::{BadInput, Game, Text};
+use table::{BadInput, Game, GameInfo, Text};
 
-use crate::{Bot, BotKind, Budget, Greedy, Ismcts, Random, Settings};
+use crate::{AlphaBeta, Bot, BotKind, Budget, Greedy, Ismcts, Random, Settings};
 
 /// The bots offered to people, weakest first. Every id is a [`Spec`].
 pub const KINDS: &[BotKind] = &[
@@ -40,7 +40,21 @@ pub const KINDS: &[BotKind] = &[
             "Thinks for a second and tries tens of thousands of continuations before it picks.",
         ),
     },
+    BotKind {
+        id: "alphabeta:time=1s",
+        name: Text::fixed("読み", "Reader"),
+        summary: Text::fixed(
+            "隠れたもののない二人用のゲームで、一秒のあいだ手順を深く読みます。",
+            "Reads ahead for a second, deep and without gaps, where nothing is hidden and two play.",
+        ),
+    },
 ];
+
+/// The bots offered for a game, weakest first.
+pub fn kinds_for(info: &GameInfo) -> impl Iterator<Item = &'static BotKind> {
+    let suits = |kind: &&BotKind| Spec::parse(kind.id).is_ok_and(|spec| spec.suits(info));
+    KINDS.iter().filter(suits)
+}
 
 /// Which bot, with which settings.
 ///
@@ -53,6 +67,7 @@ pub const KINDS: &[BotKind] = &[
 /// | `ismcts` | tree search with 1000 simulations for each decision |
 /// | `ismcts:sims=5000`, `ismcts:time=500ms`, `ismcts:time=2s` | with another budget |
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
+/// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
 ///
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -66,11 +81,13 @@ pub enum Spec {
     },
     /// [`Ismcts`].
     Ismcts(Settings),
+    /// [`AlphaBeta`].
+    AlphaBeta(Budget),
 }
 
 /// Name and settings with their defaults, for messages.
-const FORMS: &str =
-    "random, greedy:worlds=4, ismcts:sims=1000:c=0.35:depth=3:wide=1, ismcts:time=500ms";
+const FORMS: &str = "random, greedy:worlds=4, ismcts:sims=1000:c=0.35:depth=3:wide=1, ismcts:time=500ms, \
+     alphabeta:nodes=20000, alphabeta:time=1s";
 
 impl Spec {
     /// Reads a spec.
@@ -85,6 +102,7 @@ impl Spec {
             "random" => Spec::Random,
             "greedy" => Spec::Greedy { worlds: 4 },
             "ismcts" => Spec::Ismcts(Settings::default()),
+            "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
             _ => return Err(unknown_bot(name)),
         };
         for part in parts {
@@ -104,17 +122,54 @@ impl Spec {
             (Spec::Ismcts(settings), "depth") => settings.depth = within(value, 0, 100_000)?,
             (Spec::Ismcts(settings), "c") => settings.exploration = factor(value)?,
             (Spec::Ismcts(settings), "wide") => settings.widening = factor(value)?,
+            (Spec::AlphaBeta(budget), "nodes") => {
+                *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
+            }
+            (Spec::AlphaBeta(budget), "time") => *budget = Budget::Time(duration(value)?),
             _ => return None,
         }
         Some(())
     }
 
-    /// Makes the bot for a game.
+    /// Reads a spec of a bot that can play this game.
+    ///
+    /// # Errors
+    /// As [`parse`](Spec::parse), and when the bot is of no use in such a game.
+    pub fn parse_for(text: &str, info: &GameInfo) -> Result<Spec, BadInput> {
+        let spec = Spec::parse(text)?;
+        if spec.suits(info) {
+            return Ok(spec);
+        }
+        let known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
+        let known = known.join(", ");
+        let text: String = text.chars().take(40).collect();
+        Err(BadInput::new(
+            format!(
+                "ボット「{text}」は「{}」を指せません(二人用で、隠れたもののないゲーム専用です)。使えるもの: {known}",
+                info.name.ja
+            ),
+            format!(
+                "Bot \"{text}\" cannot play {}: it needs a game for two in which nothing is hidden. There is: {known}.",
+                info.name.en
+            ),
+        ))
+    }
+
+    /// Whether the bot can play such a game.
+    pub fn suits(&self, info: &GameInfo) -> bool {
+        match self {
+            Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,
+            Spec::Random | Spec::Greedy { .. } | Spec::Ismcts(_) => true,
+        }
+    }
+
+    /// Makes the bot for a game that it [suits](Spec::suits).
     pub fn make<G: Game>(&self, seed: u64) -> Box<dyn Bot<G>> {
         match *self {
             Spec::Random => Box::new(Random::new(seed)),
             Spec::Greedy { worlds } => Box::new(Greedy::new(worlds, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed)),
+            Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed)),
         }
     }
 }
@@ -164,6 +219,7 @@ mod tests {
         for form in FORMS.split(", ") {
             let full = Spec::parse(form).unwrap();
             if !form.contains("time") {
+                // With everything at its default, the settings need not be written.
                 assert_eq!(full, Spec::parse(form.split(':').next().unwrap()).unwrap(), "{form}");
             }
         }
@@ -199,6 +255,8 @@ mod tests {
             "ismcts:c=NaN",
             "ismcts:depth=x",
             "ismcts:wide=101",
+            "alphabeta:nodes=0",
+            "alphabeta:sims=100",
             "ISMCTS",
         ] {
             let error = Spec::parse(text).unwrap_err();

@@ -1,6 +1,6 @@
 //! Bots play by the rules, and the ones called stronger are.
 
-use bots::{KINDS, Spec};
+use bots::{KINDS, Spec, kinds_for};
 use connect_four::ConnectFour;
 use kokyu::Kokyu;
 use table::{Dice, Game, Play, Seat, Seen, Silent, Table, Turn};
@@ -50,10 +50,16 @@ fn score<G: Game>(one: &str, other: &str, games: u64) -> (u32, u32) {
 fn every_kind_plays_every_game_to_its_end_by_the_rules() {
     for kind in KINDS {
         // The clock is not for tests: the same search, shorter.
-        let text = if kind.id.contains("time") { "ismcts:sims=60:depth=30" } else { kind.id };
+        let text = match kind.id.split_once(":time=") {
+            Some(("alphabeta", _)) => "alphabeta:nodes=500",
+            Some(_) => "ismcts:sims=60:depth=30",
+            None => kind.id,
+        };
         for seed in 0..3 {
             play::<ConnectFour>([text, "random"], seed);
-            play::<Kokyu>(["random", text], seed);
+            if kinds_for(Kokyu::info()).any(|suiting| suiting == kind) {
+                play::<Kokyu>(["random", text], seed);
+            }
         }
     }
 }
@@ -83,6 +89,8 @@ fn the_same_seed_makes_the_same_choices() {
     for text in ["random", "greedy", "ismcts:sims=50"] {
         assert_eq!(play::<Kokyu>([text, text], 3), play::<Kokyu>([text, text], 3), "{text}");
     }
+    let reader = ["alphabeta:nodes=300"; 2];
+    assert_eq!(play::<ConnectFour>(reader, 3), play::<ConnectFour>(reader, 3));
     assert_ne!(play::<Kokyu>(["random"; 2], 3), play::<Kokyu>(["random"; 2], 4));
 }
 
@@ -107,7 +115,7 @@ fn search_wins_in_one_and_blocks() {
             ("11223", "drop 4"),  // two open at one side, and it would be three: stop it
             ("71717", "drop 7"),  // three upright of the other's: block
         ] {
-            for text in ["ismcts:sims=500", "ismcts:sims=500:depth=0"] {
+            for text in ["ismcts:sims=500", "ismcts:sims=500:depth=0", "alphabeta:nodes=2000"] {
                 assert_eq!(choice_after(text, columns, seed), best, "{text} after {columns}");
             }
         }
@@ -128,6 +136,70 @@ fn search_beats_greedy() {
     assert!(search >= 32, "connect four: {search} against {greedy}");
     let (search, greedy) = score::<Kokyu>("ismcts:sims=400", "greedy", 40);
     assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
+}
+
+/// The value of a play by looking at everything that may follow.
+fn solve(game: ConnectFour, seat: Seat) -> i32 {
+    let mover = match game.turn() {
+        Turn::Over(outcome) => return outcome.payoff(seat),
+        Turn::Awaiting(seats) => seats.first().unwrap(),
+    };
+    let mut legal = Vec::new();
+    game.legal(mover, &mut legal);
+    let values = legal.into_iter().map(|action| {
+        let mut after = game;
+        after.apply(mover, action, &mut Silent);
+        solve(after, mover)
+    });
+    let best = values.max().unwrap();
+    if mover == seat { best } else { -best }
+}
+
+/// Pruning, reductions and the table of transpositions must not change what is found.
+#[test]
+fn reading_to_the_end_finds_what_looking_at_everything_finds() {
+    let mut dice = Dice::from_seed(11);
+    let (mut judged, mut mattered) = (0, 0);
+    while judged < 60 {
+        let mut game: ConnectFour = deal(1);
+        for _ in 0..30 {
+            let Some(seat) = game.turn().awaited().first() else { break };
+            let mut legal = Vec::new();
+            game.legal(seat, &mut legal);
+            game.apply(seat, *dice.pick(&legal), &mut Silent);
+        }
+        let Some(seat) = game.turn().awaited().first() else { continue };
+        judged += 1;
+        let bot = &mut spec("alphabeta:nodes=1000000").make::<ConnectFour>(judged);
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        let value_of = |action| {
+            let mut after = game;
+            after.apply(seat, action, &mut Silent);
+            solve(after, seat)
+        };
+        let values: Vec<i32> = legal.iter().map(|action| value_of(*action)).collect();
+        let chosen = bot.choose(&Seen::new(&game, seat));
+        assert_eq!(Some(value_of(chosen)), values.iter().copied().max(), "position {judged}");
+        mattered += u64::from(values.iter().any(|value| *value != values[0]));
+    }
+    assert!(mattered > 20, "the positions must ask for a choice: {mattered}");
+}
+
+#[test]
+fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
+    let Err(refusal) = bots::build::<Kokyu>("alphabeta", 1) else { panic!("it was built") };
+    assert!(refusal.0.en.contains("nothing is hidden"), "{refusal}");
+    assert!(bots::build::<ConnectFour>("alphabeta", 1).is_ok());
+    let offered = |info| kinds_for(info).any(|kind| kind.id.starts_with("alphabeta"));
+    assert!(offered(ConnectFour::info()) && !offered(Kokyu::info()));
+}
+
+#[test]
+fn reading_ahead_beats_the_general_search_at_the_same_effort() {
+    // A simulation of the search and a position read cost about the same.
+    let (reader, search) = score::<ConnectFour>("alphabeta:nodes=2000", "ismcts:sims=2000", 20);
+    assert!(reader > search, "{reader} against {search}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use bots::Spec;
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Dice, Game, Outcome, Play, Record, Seat, Seen, Silent, Turn};
+use table::{BadInput, Dice, Game, GameInfo, Outcome, Play, Record, Seat, Seen, Silent, Turn};
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -166,7 +166,7 @@ impl<G: Game> Series<G> {
         let seats = info.check_seats(plan.seats)?;
         let options = info.complete_options(&plan.options)?;
         let setup = G::setup(seats, &options, plan.components.as_deref())?;
-        let bots = seat_bots(&plan.bots, seats)?;
+        let bots = seat_bots(&plan.bots, seats, G::info())?;
         if plan.games == 0 {
             return Err(BadInput::new(
                 "対局数が0です。1以上にしてください。",
@@ -297,10 +297,10 @@ impl Tally {
 }
 
 /// The bot of each seat, from a list separated by commas.
-fn seat_bots(list: &str, seats: u8) -> Result<Vec<(String, Spec)>, BadInput> {
+fn seat_bots(list: &str, seats: u8, info: &GameInfo) -> Result<Vec<(String, Spec)>, BadInput> {
     let given = list.split(',').map(|text| {
         let text = text.trim();
-        Ok((text.to_owned(), Spec::parse(text)?))
+        Ok((text.to_owned(), Spec::parse_for(text, info)?))
     });
     let given = given.collect::<Result<Vec<_>, BadInput>>()?;
     match given.len() {

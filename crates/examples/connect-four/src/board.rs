@@ -56,6 +56,13 @@ pub struct Board {
 }
 
 impl Board {
+    /// A number that no other board has: the mover's stones, and a bit above every column.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let all = self.stones[0] | self.stones[1];
+        self.stones[self.mover().index()] + all + BOTTOM
+    }
+
     /// The seat whose turn it is: stones alternate, so counting them tells.
     #[inline]
     pub fn mover(&self) -> Seat {

@@ -268,6 +268,10 @@ impl Game for ConnectFour {
         }
     }
 
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.board.key())
+    }
+
     fn position(&self) -> Board {
         self.board
     }

@@ -1,0 +1,421 @@
+//! The player that reads ahead, for games of two seats in which nothing is hidden.
+//!
+//! Negamax with alpha–beta pruning (Knuth and Moore, "An Analysis of Alpha-Beta Pruning",
+//! Artificial Intelligence 6(4), 1975) in the form of principal variation search, deepened
+//! step by step over a table of transpositions. Late quiet actions are searched less deep
+//! first, and beyond the depth the search goes on through noisy actions until the play is
+//! quiet. Nothing in it is of one game: it asks a game for its rule of thumb, a fingerprint
+//! and which actions are noisy.
+
+use std::time::Instant;
+
+use table::{Dice, Game, Seat, Seen, Silent, Turn};
+
+use crate::greedy::{look, worth};
+use crate::{Bot, Budget};
+
+/// Reads ahead; see the module's introduction.
+///
+/// A turn may be several decisions of one seat: what is negated is the value of the other
+/// seat's decisions only. Where both seats' decisions are awaited, they are read one after the
+/// other.
+pub struct AlphaBeta<G: Game> {
+    budget: Budget,
+    dice: Dice,
+    /// Transpositions, each in the [`slot`] of its fingerprint. Kept from decision to decision.
+    table: Vec<Option<Entry<G::Action>>>,
+    /// For each distance from the root the two quiet actions that last cut a search short.
+    killers: Vec<[Option<G::Action>; 2]>,
+    /// By seat and action index, how often an action cut a search short, the deeper the more.
+    history: [Vec<i32>; 2],
+    /// The actions of the nodes on the way to the current one.
+    actions: Vec<Ranked<G::Action>>,
+    legal: Vec<G::Action>,
+    /// Whose decision is searched.
+    me: Seat,
+    nodes: u64,
+    ends: Ends,
+    stopped: bool,
+    reached: i32,
+}
+
+/// When a search ends.
+#[derive(Clone, Copy)]
+enum Ends {
+    Nodes(u64),
+    At(Instant),
+}
+
+#[derive(Clone, Copy)]
+struct Ranked<A> {
+    action: A,
+    rank: i32,
+    noisy: bool,
+}
+
+/// What was found out about one position.
+#[derive(Clone, Copy)]
+struct Entry<A> {
+    key: u64,
+    /// For the seat that decides there.
+    value: i32,
+    depth: i32,
+    bound: Bound,
+    best: A,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// The open interval of values that still matter to the seat that decides.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+/// A won play; one step further away it is worth one less.
+const WON: i32 = 1_000_000;
+/// Values beyond this are certain results, below it appraisals.
+const CERTAIN: i32 = WON / 2;
+/// An appraisal of 1 is worth this much.
+const POINT: i32 = 100;
+
+const MOST_DEPTH: i32 = 60;
+/// Noisy actions beyond the depth are followed so far.
+const QUIESCENCE: u32 = 6;
+const TABLE_BITS: u32 = 18;
+/// Nodes between two looks at the clock.
+const CLOCK_STRIDE: u64 = 256;
+
+const RANK_FOUND: i32 = i32::MAX;
+const RANK_NOISY: i32 = 1 << 28;
+const RANK_KILLER: i32 = 1 << 27;
+const HISTORY_MOST: i32 = 1 << 20;
+
+impl<G: Game> AlphaBeta<G> {
+    /// A player that reads so many positions, or so long, for each decision. The dice decide
+    /// between equals.
+    pub fn new(budget: Budget, seed: u64) -> AlphaBeta<G> {
+        AlphaBeta {
+            budget,
+            dice: Dice::from_seed(seed),
+            table: Vec::new(),
+            killers: vec![[None; 2]; (MOST_DEPTH + 1) as usize],
+            history: [vec![0; G::ACTIONS], vec![0; G::ACTIONS]],
+            actions: Vec::new(),
+            legal: Vec::new(),
+            me: Seat(0),
+            nodes: 0,
+            ends: Ends::Nodes(0),
+            stopped: false,
+            reached: 0,
+        }
+    }
+
+    /// How many positions the last search looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many decisions deep the last search went completely.
+    pub fn depth(&self) -> i32 {
+        self.reached
+    }
+
+    /// The best action by deepening until the budget is spent.
+    fn deepen(&mut self, game: &G, legal: &[G::Action]) -> G::Action {
+        let mut order: Vec<(i32, G::Action)> =
+            legal.iter().map(|action| (look(game, self.me, *action), *action)).collect();
+        order.sort_by_key(|(looks, _)| -looks);
+        for depth in 1..=MOST_DEPTH {
+            let mut best = -WON;
+            for at in 0..order.len() {
+                let action = order[at].1;
+                let mut after = game.clone();
+                after.apply(self.me, action, &mut Silent);
+                let value = if at == 0 {
+                    self.beyond(&after, self.me, depth - 1, 0, Window { alpha: -WON, beta: WON })
+                } else {
+                    let narrow = Window { alpha: best, beta: best + 1 };
+                    let value = self.beyond(&after, self.me, depth - 1, 0, narrow);
+                    if value > best && !self.stopped {
+                        let open = Window { alpha: best, beta: WON };
+                        self.beyond(&after, self.me, depth - 1, 0, open)
+                    } else {
+                        value
+                    }
+                };
+                if self.stopped {
+                    return order[0].1;
+                }
+                if at == 0 || value > best {
+                    // What was found best is first now, and first in the next iteration.
+                    best = value;
+                    order[..=at].rotate_right(1);
+                }
+            }
+            self.reached = depth;
+            if best.abs() > CERTAIN {
+                break;
+            }
+        }
+        order[0].1
+    }
+
+    /// The value for `mover` of what it has just brought about.
+    fn beyond(&mut self, after: &G, mover: Seat, depth: i32, ply: usize, window: Window) -> i32 {
+        let seats = match after.turn() {
+            Turn::Over(outcome) => return WON * outcome.payoff(mover),
+            Turn::Awaiting(seats) => seats,
+        };
+        let next = seats.first().unwrap_or(mover);
+        let Window { alpha, beta } =
+            Window { alpha: nearer(window.alpha), beta: nearer(window.beta) };
+        farther(if next == mover {
+            self.node(after, next, depth, ply + 1, Window { alpha, beta })
+        } else {
+            -self.node(after, next, depth, ply + 1, Window { alpha: -beta, beta: -alpha })
+        })
+    }
+
+    /// The value for `mover` of a play in which its decision is awaited.
+    fn node(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, mut window: Window) -> i32 {
+        if depth <= 0 || ply >= MOST_DEPTH as usize {
+            return self.quiesce(game, mover, QUIESCENCE, window);
+        }
+        if self.out_of_budget() {
+            return 0;
+        }
+        let key = game.fingerprint();
+        let known = key.and_then(|key| self.recall(key));
+        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
+            let settled = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => entry.value >= window.beta,
+                Bound::AtMost => entry.value <= window.alpha,
+            };
+            if settled {
+                return entry.value;
+            }
+        }
+        let start = self.actions.len();
+        self.list(game, mover, depth, ply, known.map(|entry| entry.best));
+        let Some(first) = self.actions.get(start).copied() else {
+            return self.appraise(game, mover);
+        };
+        let (mut best, mut best_value) = (first.action, -WON);
+        let asked = window;
+        for at in start..self.actions.len() {
+            self.bring_best(at);
+            let Ranked { action, noisy, .. } = self.actions[at];
+            let mut after = game.clone();
+            after.apply(mover, action, &mut Silent);
+            let late = at - start;
+            let value = if late == 0 {
+                self.beyond(&after, mover, depth - 1, ply, window)
+            } else {
+                let narrow = Window { beta: window.alpha + 1, ..window };
+                let less = if noisy { 0 } else { reduction(depth, late) };
+                let mut value = self.beyond(&after, mover, depth - 1 - less, ply, narrow);
+                if value > window.alpha && less > 0 {
+                    value = self.beyond(&after, mover, depth - 1, ply, narrow);
+                }
+                if value > window.alpha && value < window.beta {
+                    value = self.beyond(&after, mover, depth - 1, ply, window);
+                }
+                value
+            };
+            if self.stopped {
+                self.actions.truncate(start);
+                return 0;
+            }
+            if value > best_value {
+                (best, best_value) = (action, value);
+                window.alpha = window.alpha.max(value);
+                if value >= window.beta {
+                    if !noisy {
+                        self.remember_cut(mover, action, depth, ply);
+                    }
+                    break;
+                }
+            }
+        }
+        self.actions.truncate(start);
+        if let Some(key) = key {
+            let bound = if best_value >= asked.beta {
+                Bound::AtLeast
+            } else if best_value > asked.alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            self.table[slot(key)] = Some(Entry { key, value: best_value, depth, bound, best });
+        }
+        best_value
+    }
+
+    /// The value for `mover` when only noisy actions are followed, and need not be.
+    fn quiesce(&mut self, game: &G, mover: Seat, left: u32, mut window: Window) -> i32 {
+        if self.out_of_budget() {
+            return 0;
+        }
+        let mut best = self.appraise(game, mover);
+        if left == 0 || best >= window.beta {
+            return best;
+        }
+        window.alpha = window.alpha.max(best);
+        let start = self.actions.len();
+        self.legal.clear();
+        game.legal(mover, &mut self.legal);
+        let noisy = self.legal.iter().copied().filter(|action| game.is_noisy(*action));
+        self.actions.extend(noisy.map(|action| Ranked { action, rank: 0, noisy: true }));
+        for at in start..self.actions.len() {
+            self.actions[at].rank = look(game, mover, self.actions[at].action);
+        }
+        for at in start..self.actions.len() {
+            self.bring_best(at);
+            let mut after = game.clone();
+            after.apply(mover, self.actions[at].action, &mut Silent);
+            let value = match after.turn() {
+                Turn::Over(outcome) => WON * outcome.payoff(mover),
+                Turn::Awaiting(seats) => {
+                    let next = seats.first().unwrap_or(mover);
+                    let Window { alpha, beta } = window;
+                    if next == mover {
+                        self.quiesce(&after, next, left - 1, window)
+                    } else {
+                        -self.quiesce(&after, next, left - 1, Window { alpha: -beta, beta: -alpha })
+                    }
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            window.alpha = window.alpha.max(value);
+            if value >= window.beta {
+                break;
+            }
+        }
+        self.actions.truncate(start);
+        best
+    }
+
+    fn appraise(&self, game: &G, mover: Seat) -> i32 {
+        let value = POINT * worth(game, self.me);
+        if mover == self.me { value } else { -value }
+    }
+
+    /// Appends the actions of a node, ranked for the order in which to try them.
+    fn list(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, found: Option<G::Action>) {
+        self.legal.clear();
+        game.legal(mover, &mut self.legal);
+        for at in 0..self.legal.len() {
+            let action = self.legal[at];
+            let noisy = game.is_noisy(action);
+            // A look costs as much as a leaf: it pays where a subtree depends on the order.
+            let looks = if depth > 1 || noisy { look(game, mover, action) } else { 0 };
+            let rank = if Some(action) == found {
+                RANK_FOUND
+            } else if noisy {
+                RANK_NOISY + looks
+            } else if self.killers[ply].contains(&Some(action)) {
+                RANK_KILLER + looks
+            } else {
+                let history =
+                    G::index(action).map_or(0, |index| self.history[mover.index()][index]);
+                POINT * looks + history
+            };
+            self.actions.push(Ranked { action, rank, noisy });
+        }
+    }
+
+    /// Puts the best ranked of the untried actions at this place.
+    fn bring_best(&mut self, at: usize) {
+        let best = (at..self.actions.len()).max_by_key(|i| (self.actions[*i].rank, usize::MAX - i));
+        if let Some(best) = best {
+            self.actions.swap(at, best);
+        }
+    }
+
+    fn remember_cut(&mut self, mover: Seat, action: G::Action, depth: i32, ply: usize) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(action) {
+            *killers = [Some(action), killers[0]];
+        }
+        if let Some(index) = G::index(action) {
+            let history = &mut self.history[mover.index()][index];
+            *history = (*history + depth * depth).min(HISTORY_MOST);
+        }
+    }
+
+    fn recall(&self, key: u64) -> Option<Entry<G::Action>> {
+        self.table[slot(key)].filter(|entry| entry.key == key)
+    }
+
+    fn out_of_budget(&mut self) -> bool {
+        self.nodes += 1;
+        self.stopped = self.stopped
+            || match self.ends {
+                Ends::Nodes(most) => self.nodes > most,
+                Ends::At(end) => self.nodes % CLOCK_STRIDE == 0 && Instant::now() >= end,
+            };
+        self.stopped
+    }
+}
+
+/// Where a fingerprint belongs: the best mixed bits of a multiplication (Knuth's hashing).
+fn slot(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - TABLE_BITS)) as usize
+}
+
+/// How much less deep a late quiet action is searched at first.
+fn reduction(depth: i32, late: usize) -> i32 {
+    if depth < 3 || late < 4 {
+        0
+    } else if late < 16 {
+        1
+    } else {
+        2
+    }
+}
+
+/// A certain result one step further away is worth less, whoever has it.
+fn farther(value: i32) -> i32 {
+    if value.abs() > CERTAIN { value - value.signum() } else { value }
+}
+
+/// What [`farther`] would make this value.
+fn nearer(value: i32) -> i32 {
+    if value.abs() > CERTAIN && value.abs() < WON { value + value.signum() } else { value }
+}
+
+impl<G: Game> Bot<G> for AlphaBeta<G> {
+    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+        let mut legal = seen.legal(&mut self.dice);
+        if let [only] = legal[..] {
+            return only;
+        }
+        self.dice.shuffle(&mut legal);
+        // Nothing is hidden, so the one world that can be imagined is the truth.
+        let game = seen.world(&mut self.dice);
+        self.table.resize(1 << TABLE_BITS, None);
+        self.me = seen.seat();
+        (self.nodes, self.reached, self.stopped) = (0, 0, false);
+        self.ends = match self.budget {
+            Budget::Simulations(count) => Ends::Nodes(count.into()),
+            Budget::Time(time) => Ends::At(Instant::now() + time),
+        };
+        self.killers.fill([None; 2]);
+        for history in self.history.iter_mut().flatten() {
+            *history /= 8;
+        }
+        self.actions.clear();
+        self.deepen(&game, &legal)
+    }
+}
