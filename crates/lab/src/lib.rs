@@ -11,7 +11,7 @@ pub use simulate::{Length, Plan, Report, Share, Simulated, seats_of, simulate};
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{Game, Outcome, Text, Told};
+use table::{Game, Outcome, Text, Told, Turn};
 
 /// How a play ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,8 +26,9 @@ pub struct Ended {
     pub scores: Vec<i32>,
 }
 
-fn ended<G: Game>(game: &G) -> Option<Ended> {
-    let Outcome { winners, reason } = game.turn().outcome()?;
+/// How a play ended that stands so; the table may have ended what the game would go on with.
+fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
+    let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
         winners: winners.iter().map(|seat| seat.0).collect(),
         reason,
@@ -46,9 +47,9 @@ fn to_json(value: &impl Serialize) -> Value {
 }
 
 /// For each awaited seat, in JSON by its number, the notation of all it may do.
-fn legal_lists<G: Game>(game: &G) -> Value {
+fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
-    for seat in game.turn().awaited().iter() {
+    for seat in turn.awaited().iter() {
         let mut legal = Vec::new();
         game.legal(seat, &mut legal);
         lists.insert(seat.to_string(), legal.iter().map(ToString::to_string).collect());

@@ -194,10 +194,10 @@ fn stand<G: Game>(
     Ok(Standing {
         envelope,
         awaiting: to_json(&game.turn().awaited()),
-        legal: legal_lists(&game),
+        legal: legal_lists(game.turn(), &game),
         scores: game.scores(),
         events: told::<G>(&setup, &events),
-        outcome: ended(&game),
+        outcome: ended(game.turn(), &game),
         counts: (1..=depth).map(|depth| count_ways(&game, depth)).collect(),
     })
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Taken, Text, Told};
+use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn};
 
 use crate::{Ended, ended, legal_lists, told};
 
@@ -68,7 +68,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
                 options: self.0.options.clone(),
                 opening: told::<G>(setup, play.opening()),
                 steps: steps.collect(),
-                outcome: ended(play.game()),
+                outcome: ended(play.turn(), play.game()),
             })
         }
     }
@@ -107,19 +107,20 @@ struct TraceLine<P> {
 }
 
 fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
-    let line = |step, game: &G, taken: Option<&Taken<G>>| TraceLine {
+    let line = |step, game: &G, turn: Turn, taken: Option<&Taken<G>>| TraceLine {
         step,
-        awaiting: game.turn().awaited(),
-        legal: legal_lists(game),
+        awaiting: turn.awaited(),
+        legal: legal_lists(turn, game),
         position: game.position(),
         seat: taken.map(|taken| taken.seat),
         action: taken.map(|taken| taken.action.to_string()),
         events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup_of(), &taken.events)),
-        outcome: ended(game),
+        outcome: ended(turn, game),
     };
-    let steps = play.taken().iter().map(|taken| (&taken.before, Some(taken)));
-    for ((game, taken), step) in steps.chain([(play.game(), None)]).zip(1..) {
-        serde_json::to_writer(&mut *out, &line(step, game, taken))?;
+    let steps = play.taken().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));
+    let last = (play.game(), play.turn(), None);
+    for ((game, turn, taken), step) in steps.chain([last]).zip(1..) {
+        serde_json::to_writer(&mut *out, &line(step, game, turn, taken))?;
         writeln!(out)?;
     }
     Ok(())

@@ -255,6 +255,7 @@ impl<G: Game> Trial<'_, G> {
             let finished = dice.pick(&listed(game, seat)).to_string();
             for draft in ["", &finished] {
                 let read = game.draft(seat, draft);
+                assert_eq!(Table::draft(play, seat, draft), read, "{}", self.at(play));
                 assert_eq!(read, Seen::new(game, seat).draft(draft), "law 3: {}", self.at(play));
                 let Ok(read) = read else {
                     assert!(game.time_limit(seat).is_none(), "{}: no draft", self.at(play));
@@ -312,6 +313,9 @@ impl<G: Game> Trial<'_, G> {
             {
                 assert!(Table::play(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
                 assert!(Table::foresee(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
+                // An unfinished decision may make sense of anything, but of nobody's.
+                let read = Table::draft(play, seat, nonsense);
+                assert!(read.is_err() || awaited.contains(seat), "law 7: {nonsense:?}");
             }
         }
         if let (Some(awaited), Some(idle)) = (awaited.first(), idle) {

@@ -17,6 +17,7 @@
 //! engine runs in a server, in a browser and in a notebook. `clippy.toml` beside the
 //! manifests forbids those types.
 
+mod conclusion;
 mod dice;
 mod game;
 mod info;
@@ -30,6 +31,7 @@ mod rulebook;
 mod seat;
 mod text;
 
+pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};
 pub use game::{Draft, Frames, Game, Log, Moments, Seen, Silent};
 pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};

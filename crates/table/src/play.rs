@@ -8,8 +8,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Dice, Frames, Game, GameInfo, Illegal, Outcome, Record, RecordedAction,
-    RecordedOutcome, ReplayError, RuleId, Seat, Seen, Text, Turn, Viewer,
+    BadInput, Conclusion, Dice, Draft, Frames, Game, GameInfo, Illegal, Outcome, Record,
+    RecordedAction, RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, Seen, Text, Turn, Viewer,
 };
 
 /// A play of one game with everything that led to it.
@@ -22,6 +22,7 @@ pub struct Play<G: Game> {
     game: G,
     opening: Vec<G::Event>,
     steps: Vec<Taken<G>>,
+    conclusion: Option<Conclusion>,
 }
 
 /// One decision that was taken.
@@ -124,7 +125,8 @@ impl<G: Game> Play<G> {
         let mut opening = Vec::new();
         let game = G::deal(&setup, Dice::from_seed(seed), &mut opening);
         let components = components.map(str::to_owned);
-        Ok(Play { setup, options, components, seed, game, opening, steps: Vec::new() })
+        let (steps, conclusion) = (Vec::new(), None);
+        Ok(Play { setup, options, components, seed, game, opening, steps, conclusion })
     }
 
     /// Rebuilds a recorded play, checking every step of it.
@@ -165,9 +167,14 @@ impl<G: Game> Play<G> {
                 ));
             }
         }
+        if let Some(conclusion) = record.conclusion {
+            let step = play.length() + 1;
+            Table::conclude(&mut play, conclusion)
+                .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
+        }
         if record.outcome.is_some() && record.outcome != play.recorded_outcome() {
             return Err(ReplayError::at(
-                record.actions.len(),
+                play.length(),
                 "記録された結果と一致しません。手順が途中で切れているか、書き換えられています。",
                 "the recorded outcome does not follow; the actions are cut off or were altered.",
             ));
@@ -177,6 +184,7 @@ impl<G: Game> Play<G> {
 
     /// Takes a legal action; an illegal one changes nothing.
     pub fn take(&mut self, seat: Seat, action: G::Action) -> Result<(), Illegal> {
+        self.not_concluded()?;
         self.game.is_legal(seat, action)?;
         let before = self.game.clone();
         let mut events = Vec::new();
@@ -185,7 +193,8 @@ impl<G: Game> Play<G> {
         Ok(())
     }
 
-    /// The truth now.
+    /// The truth now. The game knows nothing of a [`Conclusion`]; [`outcome`](Play::outcome)
+    /// does.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -200,8 +209,29 @@ impl<G: Game> Play<G> {
         &self.steps
     }
 
+    /// How the table ended it, if it was not the game that did.
+    pub fn conclusion(&self) -> Option<Conclusion> {
+        self.conclusion
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let concluded = self.conclusion.map(|conclusion| conclusion.outcome(self.game.seats()));
+        concluded.or(self.game.turn().outcome())
+    }
+
+    fn not_concluded(&self) -> Result<(), Illegal> {
+        self.conclusion.map_or(Ok(()), |_| Err(Illegal::over()))
+    }
+
+    /// Refuses what only a seat of a play that goes on may do.
+    fn sits(&self, seat: Seat) -> Result<(), Illegal> {
+        self.outcome().map_or(Ok(()), |_| Err(Illegal::over()))?;
+        if seat.0 < self.game.seats() { Ok(()) } else { Err(Illegal::not_awaited()) }
+    }
+
     fn recorded_outcome(&self) -> Option<RecordedOutcome> {
-        self.game.turn().outcome().map(|outcome| RecordedOutcome {
+        self.outcome().map(|outcome| RecordedOutcome {
             winners: outcome.winners.iter().map(|seat| seat.0).collect(),
             reason: outcome.reason.to_owned(),
             scores: self.game.scores(),
@@ -212,6 +242,15 @@ impl<G: Game> Play<G> {
         let event = G::event_for(event, viewer)?;
         let view = after.map(|game| to_json(&game.view(viewer)));
         Some(Told { view, ..Told::new::<G>(&self.setup, &event) })
+    }
+
+    /// The step by which the table ended it.
+    fn concluding(&self, number: usize, view: Option<Viewer>) -> Option<Step> {
+        let conclusion = self.conclusion.filter(|_| number == self.steps.len() + 1)?;
+        let (text, rule) = conclusion.tell(G::info());
+        let view = view.map(|viewer| to_json(&self.game.view(viewer)));
+        let told = vec![Told { event: to_json(&conclusion), text, rule, view }];
+        Some(Step { number, seat: conclusion.seat(), told })
     }
 
     /// What happened in a step: nobody's action and the opening events for step 0.
@@ -245,8 +284,26 @@ pub trait Table: Send + Sync {
     fn seats(&self) -> u8;
     /// Whose decisions are awaited, or how it ended.
     fn turn(&self) -> Turn;
-    /// The complete list of what the seat may do now.
+    /// The complete list of what the seat may do now, or a selection (see
+    /// [`lists_all`](Table::lists_all)).
     fn legal(&self, seat: Seat) -> Vec<Choice>;
+    /// At most so many of [`legal`](Table::legal), spread evenly over it.
+    fn offered(&self, seat: Seat, most: usize) -> Vec<Choice>;
+    /// Whether [`legal`](Table::legal) is all that the seat may do now.
+    fn lists_all(&self, seat: Seat) -> bool;
+    /// How many seconds the seat has for the decision awaited of it, if time is limited.
+    fn time_limit(&self, seat: Seat) -> Option<u32>;
+    /// Whether other seats may watch drafts of the decisions awaited now.
+    fn drafts_open(&self) -> bool;
+    /// Reads an unfinished decision of the seat. It is read in a world imagined from the seat's
+    /// own view, so it cannot tell what the seat does not know.
+    ///
+    /// # Errors
+    /// When the seat's decision is not awaited, or the text is no draft of this game.
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal>;
+    /// The seats that have taken their decision while others, awaited at the same time, have
+    /// not yet.
+    fn decided(&self) -> SeatSet;
     /// What is asked of the seat now, if its decision is awaited.
     fn question(&self, seat: Seat) -> Option<Question>;
     /// Whether the seat may do this now.
@@ -265,11 +322,23 @@ pub trait Table: Send + Sync {
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the seat's last action back.
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
+    /// Whether the table may end the play so.
+    ///
+    /// # Errors
+    /// When the play has ended, nobody sits there, or the game does not know this end.
+    fn check_conclusion(&self, conclusion: Conclusion) -> Result<(), Illegal>;
+    /// Ends the play so, for good. Whether the seats agreed is for the caller to know. It is
+    /// told as a step of its own.
+    ///
+    /// # Errors
+    /// As for [`check_conclusion`](Table::check_conclusion).
+    fn conclude(&mut self, conclusion: Conclusion) -> Result<(), Illegal>;
     /// What the viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What the bot at this seat may know.
     fn seen(&self, seat: Seat) -> AnySeen;
-    /// How many decisions were taken so far (those taken back not counted).
+    /// How many steps followed the opening: the decisions taken so far (those taken back not
+    /// counted), and the [`Conclusion`] if there is one.
     fn length(&self) -> usize;
     /// A step from 0 (the opening) to [`length`](Table::length), as the viewer may know it.
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
@@ -295,27 +364,77 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn turn(&self) -> Turn {
-        self.game.turn()
+        self.outcome().map_or_else(|| self.game.turn(), Turn::Over)
     }
 
     fn legal(&self, seat: Seat) -> Vec<Choice> {
+        self.offered(seat, usize::MAX)
+    }
+
+    fn offered(&self, seat: Seat, most: usize) -> Vec<Choice> {
         let mut actions = Vec::new();
-        self.game.legal(seat, &mut actions);
-        actions
-            .into_iter()
+        if self.conclusion.is_none() {
+            self.game.legal(seat, &mut actions);
+        }
+        let offered = actions.len().min(most);
+        (0..offered)
+            .map(|place| actions[place * actions.len() / offered])
             .map(|action| Choice { action: action.to_string(), label: self.game.label(action) })
             .collect()
     }
 
+    fn lists_all(&self, seat: Seat) -> bool {
+        self.outcome().is_some() || self.game.lists_all(seat)
+    }
+
+    fn time_limit(&self, seat: Seat) -> Option<u32> {
+        let awaited = self.turn().awaited().contains(seat);
+        awaited.then(|| self.game.time_limit(seat)).flatten()
+    }
+
+    fn drafts_open(&self) -> bool {
+        self.outcome().is_none() && self.game.drafts_open()
+    }
+
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+        self.sits(seat)?;
+        if !self.turn().awaited().contains(seat) {
+            return Err(Illegal::not_awaited());
+        }
+        Seen::new(&self.game, seat).draft(draft)
+    }
+
+    fn decided(&self) -> SeatSet {
+        let now = self.turn().awaited();
+        let (mut awaited, mut decided) = (now, SeatSet::EMPTY);
+        let recent = if now.is_empty() { &[] } else { &self.steps[..] };
+        for taken in recent.iter().rev() {
+            // A decision taken beside those still awaited leaves them awaited, and no others.
+            awaited.insert(taken.seat);
+            if decided.contains(taken.seat) || taken.before.turn().awaited() != awaited {
+                break;
+            }
+            if !now.contains(taken.seat) {
+                decided.insert(taken.seat);
+            }
+        }
+        decided
+    }
+
     fn question(&self, seat: Seat) -> Option<Question> {
-        self.game.question(seat).map(|(text, rule)| Question { text, rule })
+        self.game
+            .question(seat)
+            .filter(|_| self.conclusion.is_none())
+            .map(|(text, rule)| Question { text, rule })
     }
 
     fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal> {
+        self.not_concluded()?;
         self.game.is_legal(seat, G::parse(action)?)
     }
 
     fn foresee(&self, seat: Seat, action: &str) -> Result<Vec<Told>, Illegal> {
+        self.not_concluded()?;
         let action = G::parse(action)?;
         if seat.0 >= self.game.seats() {
             // Nobody sits there, so there are no eyes to foresee it with.
@@ -330,12 +449,12 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal> {
+        self.not_concluded()?;
         self.take(seat, G::parse(action)?)
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
-        let over = self.game.turn().outcome().is_some();
-        !over
+        self.outcome().is_none()
             && self.steps.last().is_some_and(|last| {
                 last.seat == seat && !last.events.iter().any(|event| G::reveals(event))
             })
@@ -351,6 +470,18 @@ impl<G: Game> Table for Play<G> {
         Ok(())
     }
 
+    fn check_conclusion(&self, conclusion: Conclusion) -> Result<(), Illegal> {
+        conclusion.check(G::info())?;
+        // Who agreed sits there; there is nobody else to ask.
+        self.sits(conclusion.seat().unwrap_or_default())
+    }
+
+    fn conclude(&mut self, conclusion: Conclusion) -> Result<(), Illegal> {
+        self.check_conclusion(conclusion)?;
+        self.conclusion = Some(conclusion);
+        Ok(())
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         to_json(&self.game.view(viewer))
     }
@@ -360,16 +491,22 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn length(&self) -> usize {
-        self.steps.len()
+        self.steps.len() + usize::from(self.conclusion.is_some())
     }
 
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step> {
+        if let Some(last) = self.concluding(number, None) {
+            return Some(last);
+        }
         let (seat, events) = self.events(number)?;
         let told = events.iter().filter_map(|event| self.told(event, viewer, None)).collect();
         Some(Step { number, seat, told })
     }
 
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
+        if let Some(last) = self.concluding(number, Some(viewer)) {
+            return Some(last);
+        }
         let (seat, _) = self.events(number)?;
         let mut frames = Frames(Vec::new());
         match number.checked_sub(1).map(|index| &self.steps[index]) {
@@ -417,17 +554,10 @@ impl<G: Game> Table for Play<G> {
                     check: checksum(after),
                 })
                 .collect(),
+            conclusion: self.conclusion,
             outcome: self.recorded_outcome(),
             names: Vec::new(),
             times: Vec::new(),
         }
-    }
-}
-
-/// The outcome of a finished play, for callers that know it has ended.
-impl<G: Game> Play<G> {
-    /// How it ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.game.turn().outcome()
     }
 }

@@ -2,20 +2,20 @@
 //! readable difference.
 //!
 //! The text begins with `# key value` lines (seats, options, seed) and holds the actions as
-//! lines `> seat action`; everything else is derived from those and rewritten by
-//! [`render`].
+//! lines `> seat action`, and as its last, where the table ends the play, `! seat resigns` or
+//! `! all agree`; everything else is derived from those and rewritten by [`render`].
 
 use std::collections::HashMap;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{BadInput, Dice, Game, Play, Seat, Table, Turn, Viewer};
+use crate::{BadInput, Conclusion, Dice, Game, Play, Seat, Table, Turn, Viewer};
 
 /// Lists longer than this are printed as products of words.
 const LONG_LIST: usize = 200;
 
-/// Prints the play that the `#` and `>` lines of `text` describe, with the truth, each
+/// Prints the play that the `#`, `>` and `!` lines of `text` describe, with the truth, each
 /// viewer's view, every legal list and everything that happened. Of truth and views only
 /// the lines that changed are printed, and what all viewers see is printed once.
 ///
@@ -27,27 +27,46 @@ pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
     };
     let wrong = |what: &str| {
         BadInput::new(
-            format!("棋譜の「# {what}」行がありません。"),
-            format!("The playthrough needs a line \"# {what} ...\"."),
+            format!("棋譜に「{what}」の行がありません。"),
+            format!("The playthrough needs a line \"{what}\"."),
         )
     };
-    let seats = header("seats").and_then(|n| n.parse().ok()).ok_or_else(|| wrong("seats"))?;
-    let seed = header("seed").and_then(|n| n.parse().ok()).ok_or_else(|| wrong("seed"))?;
+    let seats = header("seats").and_then(|n| n.parse().ok()).ok_or_else(|| wrong("# seats ..."))?;
+    let seed = header("seed").and_then(|n| n.parse().ok()).ok_or_else(|| wrong("# seed ..."))?;
     let options: Value = header("options")
         .and_then(|json| serde_json::from_str(json).ok())
-        .ok_or_else(|| wrong("options"))?;
+        .ok_or_else(|| wrong("# options ..."))?;
     let mut play = Play::<G>::new(seats, &options, None, seed)?;
     let mut out =
         format!("# {}\n# seats {seats}\n# options {options}\n# seed {seed}\n", G::info().id);
     let mut shown = Shown::default();
     shown.step(&play, &mut out);
-    for line in text.lines().filter_map(|line| line.strip_prefix("> ")) {
-        let (seat, action) = line.split_once(' ').unwrap_or(("", line));
-        let seat = seat.parse().map_err(|_| wrong("> seat action"))?;
-        Table::play(&mut play, Seat(seat), action).map_err(|no| BadInput(no.message))?;
+    for line in text.lines() {
+        let done = match line.split_at_checked(2) {
+            Some(("> ", taken)) => {
+                let (seat, action) = taken.split_once(' ').unwrap_or(("", taken));
+                let seat = seat.parse().map_err(|_| wrong("> seat action"))?;
+                Table::play(&mut play, Seat(seat), action)
+            }
+            Some(("! ", end)) => {
+                let conclusion = conclusion(end).ok_or_else(|| wrong("! seat resigns"))?;
+                play.conclude(conclusion)
+            }
+            _ => continue,
+        };
+        done.map_err(|no| BadInput(no.message))?;
         shown.step(&play, &mut out);
     }
     Ok(out)
+}
+
+/// Reads what stands after `! `.
+fn conclusion(end: &str) -> Option<Conclusion> {
+    if end == "all agree" {
+        return Some(Conclusion::Agreed);
+    }
+    let seat = end.strip_suffix(" resigns")?.parse().ok()?;
+    Some(Conclusion::Resigned { seat: Seat(seat) })
 }
 
 /// The `#` and `>` lines of a play, played at random by `dice` to its end.
@@ -81,7 +100,12 @@ struct Shown {
 impl Shown {
     fn step<G: Game>(&mut self, play: &Play<G>, out: &mut String) {
         let number = play.length();
-        if let Some(last) = play.taken().last() {
+        if let Some(conclusion) = play.conclusion() {
+            *out += &match conclusion {
+                Conclusion::Resigned { seat } => format!("\n! {seat} resigns\n"),
+                Conclusion::Agreed => "\n! all agree\n".to_owned(),
+            };
+        } else if let Some(last) = play.taken().last() {
             *out += &format!("\n> {} {}\n", last.seat, last.action);
         }
         let step = play.step(number, Viewer::Spectator).expect("the last step is there");
@@ -114,7 +138,7 @@ impl Shown {
             print(&name, &lines, out);
         }
         *out += &format!("scores {:?}\n", game.scores());
-        match game.turn() {
+        match play.turn() {
             Turn::Awaiting(awaited) => {
                 for seat in awaited.iter() {
                     if let Some((question, rule)) = game.question(seat) {

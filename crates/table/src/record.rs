@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BadInput, Text, dice::decimal};
+use crate::{BadInput, Conclusion, Text, dice::decimal};
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
 /// example, in `docs/formats.md`.
@@ -26,6 +26,9 @@ pub struct Record {
     pub seed: u64,
     /// The decisions, in order.
     pub actions: Vec<RecordedAction>,
+    /// How the table ended it, where the game did not: after the last action.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conclusion: Option<Conclusion>,
     /// How it ended; absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<RecordedOutcome>,

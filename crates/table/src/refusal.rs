@@ -89,13 +89,35 @@ impl Illegal {
         )
     }
 
-    /// `T-6`: the game reads no unfinished decisions.
+    /// `T-11`: the game reads no unfinished decisions.
     pub const fn no_draft() -> Illegal {
         Illegal::new(
-            "T-6",
+            "T-11",
             Text::fixed(
                 "このゲームに、途中まで組み立てる選択はありません。選択肢から一つ選んでください。",
                 "Decisions of this game are not put together piece by piece; choose one of the choices.",
+            ),
+        )
+    }
+
+    /// `T-12`: the game has no rule for resigning.
+    pub const fn no_resignation() -> Illegal {
+        Illegal::new(
+            "T-12",
+            Text::fixed(
+                "このゲームのルールに投了はありません。最後まで対局してください。",
+                "This game has no rule for resigning; play on to its end.",
+            ),
+        )
+    }
+
+    /// `T-13`: the game has no rule for a draw by agreement.
+    pub const fn no_agreed_draw() -> Illegal {
+        Illegal::new(
+            "T-13",
+            Text::fixed(
+                "このゲームのルールに合意による引き分けはありません。最後まで対局してください。",
+                "This game has no rule for a draw by agreement; play on to its end.",
             ),
         )
     }
