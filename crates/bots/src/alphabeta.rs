@@ -363,7 +363,7 @@ impl<G: Game> AlphaBeta<G> {
         self.stopped = self.stopped
             || match self.ends {
                 Ends::Nodes(most) => self.nodes > most,
-                Ends::At(end) => self.nodes % CLOCK_STRIDE == 0 && Instant::now() >= end,
+                Ends::At(end) => self.nodes.is_multiple_of(CLOCK_STRIDE) && Instant::now() >= end,
             };
         self.stopped
     }

@@ -18,7 +18,7 @@ use table::{Dice, Game, MAX_SEATS, Seat, SeatSet, Seen, Silent, Turn};
 
 use crate::Bot;
 use crate::greedy::{look, looks, worth};
-use crate::tree::{NodeId, ROOT, Selected, Tree};
+use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
 
 /// How long to think about a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,11 +54,14 @@ impl Default for Settings {
 /// edge is judged by the value for the seat that decides there. Team mates share winning,
 /// so they share values.
 ///
-/// Simultaneous decisions are resolved one seat after the other, but each seat chooses by
-/// statistics that do not depend on the others' choices of the same moment. The limit:
-/// the choice converges on one good answer, while in a game of bluff (rock, paper,
-/// scissors) only mixing is good; and the searcher does not reason about what others
-/// infer from its own choices.
+/// Decisions that stay [concealed](Game::concealed) when they are taken, simultaneous or one
+/// after the other, are one moment: each seat chooses by statistics that do not depend on what
+/// the others chose in it. There no single choice is good (rock, paper, scissors), so the search
+/// keeps a mixed plan, the frequencies of its choices: a growing part of the simulations follows
+/// the seats' plans so far in place of UCB1 (Heinrich and Silver, "Smooth UCT Search in Computer
+/// Poker", IJCAI 2015), and the action is drawn from the plan, without its rare parts
+/// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012).
+/// The searcher does not reason about what others infer from its own choices.
 pub struct Ismcts<G: Game> {
     settings: Settings,
     dice: Dice,
@@ -108,21 +111,31 @@ impl<G: Game> Ismcts<G> {
         let mut world = seen.world(&mut self.dice);
         self.path.clear();
         let mut at = ROOT;
-        // Where the decisions of this moment are judged, and whose are still open.
-        let (mut judged_at, mut open) = (ROOT, SeatSet::EMPTY);
+        // Where the decisions of this moment are judged, whose are still open, and whose were
+        // taken while it was concealed.
+        let (mut judged_at, mut open, mut concealed) = (ROOT, SeatSet::EMPTY, SeatSet::EMPTY);
         let mut expanded = false;
         while let (Turn::Awaiting(awaited), false) = (world.turn(), expanded) {
             let Some(seat) = awaited.first() else { break };
+            let conceals = world.concealed();
             if !open.contains(seat) {
-                (judged_at, open) = (at, awaited);
+                let goes_on = conceals && !concealed.is_empty() && !concealed.contains(seat);
+                if !goes_on {
+                    (judged_at, concealed) = (at, SeatSet::EMPTY);
+                }
+                open = awaited;
             }
             open.remove(seat);
+            if conceals {
+                concealed.insert(seat);
+            }
             self.legal.clear();
             world.legal(seat, &mut self.legal);
             let full = self.tree.len() >= MOST_NODES;
             let Settings { exploration, widening, .. } = self.settings;
+            let selection = Selection { exploration, widening, full, mixing: conceals };
             let selected =
-                self.tree.select(judged_at, seat, &self.legal, exploration, widening, full);
+                self.tree.select(judged_at, seat, &self.legal, selection, &mut self.dice);
             let edge = match selected {
                 Selected::Edge(edge) => edge,
                 Selected::Untried => {
@@ -231,6 +244,11 @@ impl<G: Game> Bot<G> for Ismcts<G> {
                 }
             }
         }
-        self.tree.most_visited(seen.seat()).unwrap_or_else(|| *self.dice.pick(&legal))
+        let chosen = if seen.world(&mut self.dice).concealed() {
+            self.tree.drawn_from_plan(seen.seat(), &mut self.dice)
+        } else {
+            self.tree.most_visited(seen.seat())
+        };
+        chosen.unwrap_or_else(|| *self.dice.pick(&legal))
     }
 }

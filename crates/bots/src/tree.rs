@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use table::{Game, MAX_SEATS, Seat};
+use table::{Dice, Game, MAX_SEATS, Seat};
 
 /// A node's place in the tree.
 pub(crate) type NodeId = u32;
@@ -64,6 +64,27 @@ struct Range {
 impl Range {
     const EMPTY: Range = Range { low: i32::MAX, high: i32::MIN };
 }
+
+/// How [`Tree::select`] selects.
+#[derive(Clone, Copy)]
+pub(crate) struct Selection {
+    /// The constant of UCB1.
+    pub exploration: f32,
+    /// How many edges there may be, times the root of the visits.
+    pub widening: f32,
+    /// Whether no edge may be added.
+    pub full: bool,
+    /// Whether to follow the plan so far part of the time.
+    pub mixing: bool,
+}
+
+/// The least part of the visits in which a mixing node is not led by its plan so far.
+const LEAST_EXPLORING: f32 = 0.1;
+/// After so many visits half of them follow the plan.
+const VISITS_TO_PLAN: f32 = 100.0;
+/// What was chosen less often than this part of the most frequent choice is exploration, not
+/// plan.
+const PLANNED: f32 = 0.5;
 
 /// What [`Tree::select`] decided.
 pub(crate) enum Selected {
@@ -140,16 +161,16 @@ impl<G: Game> Tree<G> {
     /// Picks among the legal actions of a seat deciding at `parent`. While the edges that
     /// are legal now are fewer than `widening` times the root of the times they were followed
     /// (and the tree is not full), an untried one, if there is any; otherwise the edge with
-    /// the best UCB1 score.
+    /// the best UCB1 score, or one drawn from the seat's plan: as often as it was chosen before.
     pub fn select(
         &mut self,
         parent: NodeId,
         seat: Seat,
         legal: &[G::Action],
-        exploration: f32,
-        widening: f32,
-        full: bool,
+        selection: Selection,
+        dice: &mut Dice,
     ) -> Selected {
+        let Selection { exploration, widening, full, mixing } = selection;
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.marks = Marks::new();
@@ -161,6 +182,7 @@ impl<G: Game> Tree<G> {
         let range = self.ranges[seat.index()];
         let (mut edges, mut visits) = (0, 0);
         let (mut best, mut best_score) = (NONE, f32::NEG_INFINITY);
+        let mut planned = NONE;
         let mut child = self.nodes[parent as usize].first_child;
         while child != NONE {
             let node = &mut self.nodes[child as usize];
@@ -174,6 +196,11 @@ impl<G: Game> Tree<G> {
                 edges += 1;
                 visits += node.visits;
                 node.offered += 1;
+                // Each edge takes the place of those before with its share of the visits so far,
+                // which draws one in proportion.
+                if mixing && node.visits > 0 && dice.below(visits) < node.visits {
+                    planned = child;
+                }
                 // A structural edge (see `child`) may not have been judged here yet.
                 let score =
                     if node.visits == 0 { f32::MAX } else { node.score(exploration, range) };
@@ -185,7 +212,10 @@ impl<G: Game> Tree<G> {
         }
         let wide = edges as f32 >= widening * ((visits + 1) as f32).sqrt();
         if best != NONE && (edges == legal.len() || wide || full) {
-            return Selected::Edge(best);
+            let exploring = 1.0 / (1.0 + visits as f32 / VISITS_TO_PLAN);
+            let exploring = (1000.0 * exploring.max(LEAST_EXPLORING)) as u32;
+            let follows_plan = planned != NONE && dice.below(1000) >= exploring;
+            return Selected::Edge(if follows_plan { planned } else { best });
         }
         self.untried.clear();
         let (marks, round) = (&mut self.marks, self.round);
@@ -239,17 +269,34 @@ impl<G: Game> Tree<G> {
     /// The seat's action at the root that most simulations went through, the better one
     /// of equals.
     pub fn most_visited(&self, seat: Seat) -> Option<G::Action> {
-        let mut best: Option<&Node<G::Action>> = None;
-        let mut child = self.nodes[ROOT as usize].first_child;
-        while child != NONE {
-            let node = &self.nodes[child as usize];
-            let better =
-                best.is_none_or(|best| (node.visits, node.total) > (best.visits, best.total));
-            if node.seat == seat && better {
-                best = Some(node);
+        let edges = self.edges(ROOT).filter(|node| node.seat == seat);
+        edges.max_by_key(|node| (node.visits, node.total))?.action
+    }
+
+    /// An action of the seat at the root, drawn as often as the simulations chose it, without
+    /// what they chose rarely.
+    pub fn drawn_from_plan(&self, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
+        let edges = || self.edges(ROOT).filter(|node| node.seat == seat);
+        let most = edges().map(|node| node.visits).max()?;
+        let least = (PLANNED * most as f32) as u32;
+        let planned = || edges().filter(|node| node.visits > 0 && node.visits >= least);
+        let mut drawn = dice.below(planned().map(|node| node.visits).sum());
+        for node in planned() {
+            match drawn.checked_sub(node.visits) {
+                Some(left) => drawn = left,
+                None => return node.action,
             }
-            child = node.next_sibling;
         }
-        best?.action
+        None
+    }
+
+    /// The edges below a node.
+    fn edges(&self, parent: NodeId) -> impl Iterator<Item = &Node<G::Action>> {
+        let mut child = self.nodes[parent as usize].first_child;
+        std::iter::from_fn(move || {
+            let node = (child != NONE).then(|| &self.nodes[child as usize])?;
+            child = node.next_sibling;
+            Some(node)
+        })
     }
 }

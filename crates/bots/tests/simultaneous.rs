@@ -199,7 +199,7 @@ impl Game for HideAndSeek {
 }
 
 fn choose(game: &HideAndSeek, seat: u8, seed: u64) -> Act {
-    let spec = Spec::parse("ismcts:sims=3000").unwrap();
+    let spec = Spec::parse("ismcts:sims=1000").unwrap();
     spec.make::<HideAndSeek>(seed).choose(&Seen::new(game, Seat(seat)))
 }
 
@@ -241,4 +241,26 @@ fn a_team_mate_catches() {
     caught.play(Seat(2), CATCH, &mut Silent).unwrap();
     let outcome = caught.turn().outcome().unwrap();
     assert_eq!([0, 1, 2].map(|seat| outcome.payoff(Seat(seat))), [-1, 1, 1]);
+}
+
+/// There are three places and nothing tells them apart: whoever prefers one is caught.
+#[test]
+fn hider_and_seeker_mix_their_plans() {
+    for (seat, places) in [(0, 0..3), (1, 4..7)] {
+        let mut times = [0; HideAndSeek::ACTIONS];
+        for seed in 0..300 {
+            times[usize::from(choose(&HideAndSeek::default(), seat, 300 + seed).0)] += 1;
+        }
+        for place in places {
+            assert!((60..=140).contains(&times[place]), "seat {seat}: {times:?}");
+        }
+    }
+}
+
+/// Where nothing is concealed the best is taken, however the dice fall.
+#[test]
+fn open_decisions_are_not_mixed() {
+    let game = HideAndSeek { hidden: Some(1), sought: Some(1), caught: None };
+    assert!(!game.concealed() && HideAndSeek::default().concealed());
+    assert!((0..50).all(|seed| choose(&game, 2, seed) == CATCH));
 }
