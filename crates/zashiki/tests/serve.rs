@@ -225,9 +225,9 @@ async fn a_closing_server_does_not_wait_for_a_slow_bot() {
     let data = tempfile::tempdir().unwrap();
     let mut server = Server::start(data.path(), &["--port", "0"]).await;
     let mut guest = Guest::new(server.address);
-    let bot =
-        guest.get("/api/games").await.json()["bots"].as_array().unwrap().last().unwrap()["id"]
-            .clone();
+    let catalogue = guest.get("/api/games").await.json();
+    let mut ids = catalogue["bots"].as_array().unwrap().iter().map(|bot| bot["id"].clone());
+    let bot = ids.rfind(|id| id.as_str().unwrap().starts_with("ismcts:time")).unwrap();
     let bot = json!({ "kind": "bot", "bot": bot });
     let table = guest.open(json!([bot, bot])).await;
     let mut watcher = guest.join(&table).await;

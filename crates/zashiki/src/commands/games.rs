@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use bots::BotKind;
 use serde::Serialize;
 use table::{GameInfo, Text};
 
@@ -31,6 +32,8 @@ struct BotInfo {
     id: &'static str,
     name: &'static Text,
     summary: &'static Text,
+    /// The games it can play.
+    games: Vec<&'static str>,
 }
 
 /// Lists the games and bots.
@@ -39,9 +42,19 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         Some(id) => vec![shelf::info(id)?],
         None => shelf::ids().into_iter().map(shelf::info).collect::<Result<_, _>>()?,
     };
+    let suiting = |kind: &BotKind| {
+        let suits = |info: &&&GameInfo| bots::kinds_for(info).any(|suiting| suiting == kind);
+        games.iter().filter(suits).map(|info| info.id).collect::<Vec<_>>()
+    };
     let bots = bots::KINDS
         .iter()
-        .map(|kind| BotInfo { id: kind.id, name: &kind.name, summary: &kind.summary })
+        .map(|kind| BotInfo {
+            id: kind.id,
+            name: &kind.name,
+            summary: &kind.summary,
+            games: suiting(kind),
+        })
+        .filter(|bot| !bot.games.is_empty())
         .collect();
     let catalogue = Catalogue { games, bots };
     if args.json {
