@@ -1,1 +1,25 @@
-//! HONNOJI (本能寺): secret layouts of icon and number cards, revealed together.
+//! HONNOJI (本能寺): secret layouts of icon and number cards, revealed together. Rules,
+//! rulings and what is reconstructed: `RULES.md`.
+
+#![deny(clippy::float_arithmetic)]
+
+mod actions;
+mod components;
+mod events;
+mod face;
+mod grid;
+mod reading;
+mod setup;
+mod view;
+
+pub use actions::Action;
+pub use components::{CardSpec, Components, DECK, Icon, IconSpec, Known, MAX_ICONS};
+pub use events::{Event, FireCause};
+pub use face::{Cards, Face, Kind, Kinds};
+pub use grid::{Cell, Direction, EDGE, LaidCard, Layout, MAX_LAID};
+pub use reading::{Attack, ChainEnd, Effect, IconReading, Reading, Stay};
+pub use setup::{FirstPlayer, INFO, Options, Placing, ROUNDS, SEAT_NAMES, Setup};
+pub use view::{
+    Asked, End, Laid, Lying, Phase, PlayerPosition, PlayerView, Position, Reason, SquareView,
+    StagePosition, View,
+};

@@ -1,0 +1,281 @@
+//! What a player can decide, its notation and its index.
+
+use table::{Illegal, Text};
+
+use crate::face::{Cards, Face};
+use crate::grid::{Cell, LaidCard, Layout};
+
+/// The most cards of one weapon, and of one person, that a components file may define.
+pub(crate) const MOST_OF: [u8; Face::ACTIONS.len()] = [4, 4, 2, 2];
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// `lay crest@0,0 2@0,1`, `lay nothing`: declare this layout.
+    Lay(Layout),
+    /// `take tsukumo`: take a card of a shared square.
+    Take(Face),
+    /// `steal koban`: steal an exposed card of the victim.
+    Steal(Face),
+    /// `burn koban`: discard an exposed card on a fire square.
+    Burn(Face),
+    /// `recover 2 3 katana`, `recover nothing`: take these exposed cards back to hand.
+    Recover(Cards),
+}
+
+use Action::*;
+
+// Where each sort of action begins in index space.
+const STEAL: usize = Face::COUNT;
+const BURN: usize = STEAL + Face::COUNT;
+const RECOVER: usize = BURN + Face::COUNT;
+/// How many sets of cards can be recovered: any numbers, and up to so many of each action.
+const RECOVERIES: usize = (1 << Face::NUMBERS.len())
+    * (MOST_OF[0] as usize + 1)
+    * (MOST_OF[1] as usize + 1)
+    * (MOST_OF[2] as usize + 1)
+    * (MOST_OF[3] as usize + 1);
+
+impl Action {
+    /// How many indices there are.
+    pub const COUNT: usize = RECOVER + RECOVERIES;
+
+    /// The stable index: cards taken, stolen, burnt, and sets recovered. Layouts have none,
+    /// nor have sets that cannot be recovered with any components.
+    pub fn index(self) -> Option<usize> {
+        match self {
+            Lay(_) => None,
+            Take(face) => Some(face as usize),
+            Steal(face) => Some(STEAL + face as usize),
+            Burn(face) => Some(BURN + face as usize),
+            Recover(cards) => {
+                let mut index = 0;
+                for (face, most) in Face::ACTIONS.into_iter().zip(MOST_OF) {
+                    if cards.count(face) > most {
+                        return None;
+                    }
+                    index = index * (usize::from(most) + 1) + usize::from(cards.count(face));
+                }
+                for face in Face::NUMBERS {
+                    if cards.count(face) > 1 {
+                        return None;
+                    }
+                    index = index * 2 + usize::from(cards.count(face));
+                }
+                let rest = cards.only(Cards::NUMBERS).plus(cards.only(Cards::ACTIONS));
+                (rest == cards).then_some(RECOVER + index)
+            }
+        }
+    }
+
+    /// The action with this index.
+    pub fn from_index(index: usize) -> Option<Action> {
+        Some(match index {
+            0..STEAL => Take(Face::ALL[index]),
+            STEAL..BURN => Steal(Face::ALL[index - STEAL]),
+            BURN..RECOVER => Burn(Face::ALL[index - BURN]),
+            RECOVER..Action::COUNT => {
+                let mut rest = index - RECOVER;
+                let mut cards = Cards::NONE;
+                for face in Face::NUMBERS.into_iter().rev() {
+                    (0..rest % 2).for_each(|_| cards.add(face));
+                    rest /= 2;
+                }
+                for (face, most) in Face::ACTIONS.into_iter().zip(MOST_OF).rev() {
+                    let counts = usize::from(most) + 1;
+                    (0..rest % counts).for_each(|_| cards.add(face));
+                    rest /= counts;
+                }
+                Recover(cards)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Reads the notation.
+    ///
+    /// # Errors
+    /// `T-3` when it is none; `H-38` when it would lay what is never in a hand, `H-40` when it
+    /// would turn a card or lay it outside the placement area.
+    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+        let unknown = || Illegal::unknown_action(notation, "lay crest@0,0 3@0,1");
+        let mut words = notation.split_whitespace();
+        let verb = words.next().ok_or_else(unknown)?;
+        let rest: Vec<&str> = words.collect();
+        match (verb, &rest[..]) {
+            ("lay", ["nothing"]) => Ok(Lay(Layout::EMPTY)),
+            ("lay", [_, ..]) => {
+                let cards: Result<Vec<LaidCard>, Refused> =
+                    rest.iter().map(|word| read_card(word)).collect();
+                let cards = cards.map_err(|refused| match refused {
+                    Refused::Unreadable => unknown(),
+                    Refused::Because(illegal) => illegal,
+                })?;
+                Layout::new(&cards).map(Lay).ok_or_else(|| never_in_hand(&cards))
+            }
+            ("take", [face]) => Face::from_word(face).map(Take).ok_or_else(unknown),
+            ("steal", [face]) => Face::from_word(face).map(Steal).ok_or_else(unknown),
+            ("burn", [face]) => Face::from_word(face).map(Burn).ok_or_else(unknown),
+            ("recover", ["nothing"]) => Ok(Recover(Cards::NONE)),
+            ("recover", [_, ..]) => {
+                let faces: Option<Vec<Face>> =
+                    rest.iter().map(|word| Face::from_word(word)).collect();
+                faces.and_then(|faces| Cards::gather(&faces)).map(Recover).ok_or_else(unknown)
+            }
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// Why the notation of a card is refused.
+enum Refused {
+    /// It is no notation at all.
+    Unreadable,
+    /// It is understood, and forbidden.
+    Because(Illegal),
+}
+
+/// `crest@0,0`.
+fn read_card(word: &str) -> Result<LaidCard, Refused> {
+    let (face, place) = word.split_once('@').ok_or(Refused::Unreadable)?;
+    let face = Face::from_word(face).ok_or(Refused::Unreadable)?;
+    let numbers: Option<Vec<i32>> = place.split(',').map(|number| number.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some([x, y]) => {
+            let [x, y] = [i8::try_from(*x), i8::try_from(*y)].map(|n| n.unwrap_or(i8::MAX));
+            let cell = Cell::new(x, y).ok_or_else(|| Refused::Because(outside(face)))?;
+            Ok(LaidCard { face, cell })
+        }
+        Some([_, _, _]) => Err(Refused::Because(turned(face))),
+        _ => Err(Refused::Unreadable),
+    }
+}
+
+fn turned(face: Face) -> Illegal {
+    let Text { ja, en } = face.name();
+    Illegal::new(
+        "H-40",
+        Text::new(
+            format!(
+                "「{ja}」を回して置くことはできません。天地を守って、「{face}@横,縦」と書いてください。"
+            ),
+            format!("A card ({en}) cannot be rotated; lay it upright: \"{face}@x,y\"."),
+        ),
+    )
+}
+
+fn outside(face: Face) -> Illegal {
+    let Text { ja, en } = face.name();
+    Illegal::new(
+        "H-40",
+        Text::new(
+            format!("「{ja}」が伏せ場の外です。横も縦も −15〜15 のマスに置いてください。"),
+            format!(
+                "A card ({en}) lies outside the placement area; both coordinates are -15 to 15."
+            ),
+        ),
+    )
+}
+
+fn never_in_hand(cards: &[LaidCard]) -> Illegal {
+    match cards.iter().find(|card| !card.face.is_playable()) {
+        Some(card) => {
+            let Text { ja, en } = card.face.name();
+            Illegal::new(
+                "H-38",
+                Text::new(
+                    format!(
+                        "「{ja}」は手札に入らない札なので配置できません。手札から選んでください。"
+                    ),
+                    format!("A card like this ({en}) is never in a hand; lay cards of your hand."),
+                ),
+            )
+        }
+        None => Illegal::new(
+            "H-38",
+            Text::fixed(
+                "手札は多くても14枚です。手札にある札だけを配置してください。",
+                "A hand never has more than 14 cards; lay cards of your hand.",
+            ),
+        ),
+    }
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Lay(layout) => write!(f, "lay {layout}"),
+            Take(face) => write!(f, "take {face}"),
+            Steal(face) => write!(f, "steal {face}"),
+            Burn(face) => write!(f, "burn {face}"),
+            Recover(cards) if cards.is_empty() => f.write_str("recover nothing"),
+            Recover(cards) => {
+                f.write_str("recover")?;
+                cards.iter().try_for_each(|face| write!(f, " {face}"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_and_notation_name_each_action_once() {
+        for index in 0..Action::COUNT {
+            let action = Action::from_index(index).expect("every index is an action");
+            assert_eq!(action.index(), Some(index));
+            assert_eq!(Action::parse(&action.to_string()), Ok(action));
+        }
+        assert_eq!(Action::from_index(Action::COUNT), None);
+        assert_eq!(Lay(Layout::EMPTY).index(), None);
+        assert_eq!(Recover(Cards::one(Face::Koban)).index(), None);
+    }
+
+    #[test]
+    fn the_notation_is_the_documented_one() {
+        for text in [
+            "lay crest@0,0 2@0,1 katana@-15,15",
+            "lay nothing",
+            "take tsukumo",
+            "steal koban",
+            "burn koban",
+            "recover 2 3 katana katana",
+            "recover nothing",
+        ] {
+            assert_eq!(Action::parse(text).unwrap().to_string(), text);
+        }
+        let turned_round = Action::parse("lay 2@0,1 crest@0,0").unwrap();
+        assert_eq!(turned_round.to_string(), "lay crest@0,0 2@0,1");
+    }
+
+    #[test]
+    fn what_is_not_notation_is_refused() {
+        for (text, rule) in [
+            ("", "T-3"),
+            ("lay", "T-3"),
+            ("lay crest", "T-3"),
+            ("lay crest@0", "T-3"),
+            ("lay crest@a,b", "T-3"),
+            ("lay nothing nothing", "T-3"),
+            ("lay crest@0,0 nothing", "T-3"),
+            ("lay 6@0,0", "T-3"),
+            ("lay 2@0,0,1", "H-40"),
+            ("lay 2@0,16", "H-40"),
+            ("lay 2@-1000,0", "H-40"),
+            ("lay 2@0,99999999999999999999", "T-3"),
+            ("lay koban@0,0", "H-38"),
+            ("take", "T-3"),
+            ("take koban koban", "T-3"),
+            ("burn nothing", "T-3"),
+            ("recover", "T-3"),
+            ("recover 6", "T-3"),
+        ] {
+            let refused = Action::parse(text).unwrap_err();
+            assert_eq!(refused.rule.0, rule, "{text}");
+        }
+        let many = format!("lay{}", " 2@0,0".repeat(15));
+        assert_eq!(Action::parse(&many).unwrap_err().rule.0, "H-38");
+    }
+}

@@ -1,0 +1,262 @@
+//! The placement area: cells, directions, and the cards laid on them.
+
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
+
+use crate::face::{Cards, Face};
+
+/// The least and greatest coordinate (ruling A-H45).
+pub const EDGE: i8 = 15;
+
+/// The most cards a layout can have: all basic cards and all action cards of the deck.
+pub const MAX_LAID: usize = 14;
+
+/// A cell of the placement area: `x` to the right, `y` away from its owner, each from −15 to
+/// 15 (ruling A-H45).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[ts(export, export_to = "honnoji.ts")]
+pub struct Cell {
+    x: i8,
+    y: i8,
+}
+
+impl Cell {
+    /// The cell in the middle.
+    pub const ORIGIN: Cell = Cell { x: 0, y: 0 };
+
+    /// The cell with these coordinates, unless they lie beyond the edge.
+    pub const fn new(x: i8, y: i8) -> Option<Cell> {
+        if x >= -EDGE && x <= EDGE && y >= -EDGE && y <= EDGE { Some(Cell { x, y }) } else { None }
+    }
+
+    /// How far to the right of the middle.
+    pub const fn x(self) -> i8 {
+        self.x
+    }
+
+    /// How far beyond the middle, away from the owner.
+    pub const fn y(self) -> i8 {
+        self.y
+    }
+
+    /// The next cell in a direction, unless the area ends there.
+    #[inline]
+    pub const fn step(self, direction: Direction) -> Option<Cell> {
+        let (x, y) = direction.delta();
+        Cell::new(self.x + x, self.y + y)
+    }
+
+    const fn code(self) -> u16 {
+        ((self.x + EDGE) as u16) << 5 | (self.y + EDGE) as u16
+    }
+}
+
+impl std::fmt::Display for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cell, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Raw {
+            x: i8,
+            y: i8,
+        }
+        let Raw { x, y } = Raw::deserialize(deserializer)?;
+        let range = "座標は -15〜15 です / coordinates are -15 to 15";
+        Cell::new(x, y)
+            .ok_or_else(|| D::Error::invalid_value(Unexpected::Other(&format!("{x},{y}")), &range))
+    }
+}
+
+/// Where an icon points, as the card's owner sees it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "honnoji.ts")]
+pub enum Direction {
+    /// Away from the owner.
+    Up,
+    /// To the right.
+    Right,
+    /// Towards the owner.
+    Down,
+    /// To the left.
+    Left,
+}
+
+impl Direction {
+    const fn delta(self) -> (i8, i8) {
+        match self {
+            Direction::Up => (0, 1),
+            Direction::Right => (1, 0),
+            Direction::Down => (0, -1),
+            Direction::Left => (-1, 0),
+        }
+    }
+
+    /// The other way.
+    pub(crate) const fn back(self) -> Direction {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Right => Direction::Left,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+        }
+    }
+}
+
+/// One card of a layout.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "honnoji.ts")]
+pub struct LaidCard {
+    /// Which.
+    pub face: Face,
+    /// Where.
+    pub cell: Cell,
+}
+
+/// What is laid out: cards on cells, sorted by face and cell. It says nothing of whether a
+/// hand has the cards or two of them share a cell. In JSON: a list of its cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Layout([u16; MAX_LAID]);
+
+/// What stands where a layout has no more cards.
+const BLANK: u16 = u16::MAX;
+const CELL: u16 = (1 << 10) - 1;
+
+impl Layout {
+    /// Nothing laid.
+    pub const EMPTY: Layout = Layout([BLANK; MAX_LAID]);
+
+    /// The layout of these cards, unless they are more than [`MAX_LAID`] or one of them can
+    /// never be laid.
+    pub fn new(cards: &[LaidCard]) -> Option<Layout> {
+        if cards.len() > MAX_LAID || cards.iter().any(|card| !card.face.is_playable()) {
+            return None;
+        }
+        let mut codes = [BLANK; MAX_LAID];
+        for (code, card) in codes.iter_mut().zip(cards) {
+            *code = (card.face as u16) << 10 | card.cell.code();
+        }
+        codes[..cards.len()].sort_unstable();
+        Some(Layout(codes))
+    }
+
+    /// How many cards it has.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().position(|code| *code == BLANK).unwrap_or(MAX_LAID)
+    }
+
+    /// Whether nothing is laid.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0[0] == BLANK
+    }
+
+    /// Its cards.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = LaidCard> {
+        self.0.iter().take_while(|code| **code != BLANK).map(|code| LaidCard {
+            face: Face::ALL[usize::from(code >> 10) % Face::COUNT],
+            cell: Cell { x: (code >> 5 & 31) as i8 - EDGE, y: (code & 31) as i8 - EDGE },
+        })
+    }
+
+    /// Its cards, without where they lie.
+    #[inline]
+    pub fn cards(&self) -> Cards {
+        self.iter().map(|card| card.face).collect()
+    }
+
+    /// Its cells in order, which tells nothing of the faces.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.iter().map(|card| card.cell).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    /// The card on this cell.
+    #[inline]
+    pub fn at(&self, cell: Cell) -> Option<Face> {
+        let wanted = cell.code();
+        for code in self.0 {
+            if code == BLANK {
+                return None;
+            }
+            if code & CELL == wanted {
+                return Some(Face::ALL[usize::from(code >> 10) % Face::COUNT]);
+            }
+        }
+        None
+    }
+
+    /// A cell on which more than one card lies.
+    pub fn crowded(&self) -> Option<Cell> {
+        let cells = self.cells();
+        cells.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+    }
+}
+
+impl std::fmt::Debug for Layout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+/// `crest@0,0 2@0,1`, or `nothing`.
+impl std::fmt::Display for Layout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.is_empty() {
+            return f.write_str("nothing");
+        }
+        for (place, card) in self.iter().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(f, "{space}{}@{}", card.face, card.cell)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Layout {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layout_is_its_cards_in_any_order() {
+        let card = |face, x, y| LaidCard { face, cell: Cell::new(x, y).unwrap() };
+        let cards =
+            [card(Face::Two, 0, 1), card(Face::Crest, -15, 15), card(Face::Katana, 15, -15)];
+        let layout = Layout::new(&cards).unwrap();
+        let turned: Vec<LaidCard> = cards.into_iter().rev().collect();
+        assert_eq!(Layout::new(&turned), Some(layout));
+        assert_eq!(layout.to_string(), "crest@-15,15 2@0,1 katana@15,-15");
+        assert_eq!(layout.at(Cell::new(0, 1).unwrap()), Some(Face::Two));
+        assert_eq!(layout.at(Cell::ORIGIN), None);
+        assert_eq!((layout.len(), layout.crowded()), (3, None));
+        assert_eq!(Layout::EMPTY.to_string(), "nothing");
+        assert_eq!(Layout::new(&[card(Face::Koban, 0, 0)]), None);
+        let twice = Layout::new(&[card(Face::Two, 3, 3), card(Face::Four, 3, 3)]).unwrap();
+        assert_eq!(twice.crowded(), Cell::new(3, 3));
+    }
+
+    #[test]
+    fn the_area_ends_where_it_ends() {
+        assert_eq!(Cell::new(0, 16), None);
+        assert_eq!(Cell::new(-15, 0).unwrap().step(Direction::Left), None);
+        for way in [Direction::Up, Direction::Right, Direction::Down, Direction::Left] {
+            assert_eq!(Cell::ORIGIN.step(way).unwrap().step(way.back()), Some(Cell::ORIGIN));
+        }
+    }
+}
