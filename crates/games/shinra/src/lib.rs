@@ -1,1 +1,45 @@
-//! 森羅万象 (HCK Shinra): a battle of stacked cards with life points.
+//! 森羅万象 (HCK Shinra): a battle like chess and shogi, with stacks of cards that have life
+//! points. Rules, rulings and what is reconstructed: `RULES.md`.
+//!
+//! A play is a `Board`: everything lies open, and nothing is drawn. What arrows reach is in
+//! `reach`, what may be done in `rules`.
+
+#![deny(clippy::float_arithmetic)]
+
+mod actions;
+mod board;
+mod components;
+mod events;
+mod formation;
+mod kind;
+mod reach;
+mod setup;
+mod square;
+mod view;
+mod words;
+
+use std::sync::Arc;
+
+use board::Board;
+
+pub use actions::Action;
+pub use components::{
+    CardSpec, Components, FormationSpec, Known, MAX_COMBINABLE, MAX_POINTS, Points, SetupSpec,
+    SheetSpec,
+};
+pub use events::Event;
+pub use formation::Arrangement;
+pub use kind::{Cards, Item, KINDS, Kind, STACK_CARDS};
+pub use setup::{INFO, Options, SEAT_NAMES, Setup};
+pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
+pub use view::{
+    After, Does, End, FormationView, ItemView, KindCount, KingView, LaidView, Missing, NotReached,
+    PiecePosition, PieceView, Position, Problem, Reached, Reading, Reason, Stage, View, Way,
+};
+
+/// One play of 森羅万象: the complete truth.
+#[derive(Clone, Debug)]
+pub struct Shinra {
+    setup: Arc<Setup>,
+    board: Board,
+}

@@ -1,0 +1,309 @@
+//! Cards, counts, points and formations, read from a components file and checked.
+
+use serde::{Deserialize, Serialize};
+use table::BadInput;
+use ts_rs::TS;
+
+use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
+use crate::square::{Dir, SIDE, TERRITORY, TERRITORY_ROWS};
+
+/// The game's own components.
+pub const BUILT_IN: &str = include_str!("../components.toml");
+
+/// The most combinable cards that a components file may give a seat.
+pub const MAX_COMBINABLE: u8 = 24;
+/// The most points that a components file may give a king.
+pub const MAX_POINTS: u8 = 15;
+/// How many cards 先手 lays in the deployment; the first of them need not be ordinary.
+pub(crate) const LAID_BY_FIRST: u8 = 4;
+
+/// How an entry is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "shinra.ts")]
+pub enum Known {
+    /// The rulebook says so.
+    Rulebook,
+    /// A reconstruction.
+    Reconstructed,
+}
+
+/// プレイシート. The engine knows one size only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct SheetSpec {
+    /// Rows: 5.
+    pub rows: u8,
+    /// Columns: 5.
+    pub columns: u8,
+    /// How many rows are each seat's own: 2.
+    pub territory: u8,
+    /// How we know.
+    pub source: Known,
+}
+
+/// What is arranged in the own territory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct SetupSpec {
+    /// Kings: 1.
+    pub king: u8,
+    /// Singles.
+    pub single: u8,
+    /// Stacks of two.
+    pub stack2: u8,
+    /// Stacks of three.
+    pub stack3: u8,
+    /// How we know.
+    pub source: Known,
+}
+
+/// Points, losses and gains.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct Points {
+    /// What a king begins with.
+    pub king: u8,
+    /// The most a king may have.
+    pub king_most: u8,
+    /// What a stack has besides the points of its cards.
+    pub stack_base: u8,
+    /// The most a stack may have.
+    pub stack_most: u8,
+    /// Life of an ordinary single.
+    pub single_life: u8,
+    /// Attack of an ordinary single.
+    pub single_attack: u8,
+    /// Life and attack of a single 王妃 or 将軍.
+    pub strong_single: u8,
+    /// The most points of the own king with which the joker may be put.
+    pub joker_king: u8,
+    /// What the own king gains when the enemy's queen is given back.
+    pub queen_return: u8,
+    /// What a king gains by his step onto a single.
+    pub step_single: u8,
+    /// What a king gains by his step onto a stack, 八とび or ジョーカー.
+    pub step_stack: u8,
+    /// How we know.
+    pub source: Known,
+}
+
+/// The cards of one name that each seat has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct CardSpec {
+    /// Which.
+    pub kind: Kind,
+    /// How many.
+    pub count: u8,
+    /// The points printed on it.
+    pub points: u8,
+    /// Single arrows.
+    pub step: Vec<Dir>,
+    /// Double arrows.
+    pub slide: Vec<Dir>,
+    /// Bent arrows and ○: squares forward and to the right.
+    pub leap: Vec<(i8, i8)>,
+    /// How we know the count.
+    pub count_source: Known,
+    /// How we know the points.
+    pub points_source: Known,
+    /// How we know the arrows.
+    pub arrows_source: Known,
+}
+
+/// A ready-made formation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct FormationSpec {
+    /// Its id.
+    pub id: String,
+    /// Its name in Japanese.
+    pub ja: String,
+    /// Its name in English.
+    pub en: String,
+    /// The cards by square, as the first seat lays them: `a1=shu+ko b1=king …`.
+    pub squares: String,
+    /// How we know.
+    pub source: Known,
+}
+
+/// All components.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct Components {
+    /// Always `shinra`.
+    pub game: String,
+    /// プレイシート.
+    pub sheet: SheetSpec,
+    /// What is arranged.
+    pub setup: SetupSpec,
+    /// Points.
+    pub points: Points,
+    /// The cards, one entry for each name, in order.
+    #[serde(rename = "card")]
+    pub cards: Vec<CardSpec>,
+    /// Ready-made formations, at least one.
+    #[serde(rename = "formation")]
+    pub formations: Vec<FormationSpec>,
+}
+
+impl Components {
+    /// Reads and checks a components file. Formations are checked by the setup.
+    ///
+    /// # Errors
+    /// When it is not such a file, or a count, an arrow or a number is impossible.
+    pub fn read(text: &str) -> Result<Components, BadInput> {
+        let components: Components = toml::from_str(text).map_err(|error| {
+            let error = error.to_string();
+            broken(&error, &error)
+        })?;
+        components.check()?;
+        Ok(components)
+    }
+
+    /// The entry of this card.
+    pub fn card(&self, kind: Kind) -> &CardSpec {
+        &self.cards[kind as usize]
+    }
+
+    /// How many cards of each name a seat has.
+    pub fn deck(&self) -> [u8; KINDS] {
+        Kind::ALL.map(|kind| self.card(kind).count)
+    }
+
+    /// How many cards of these names a seat has.
+    fn count(&self, cards: Cards) -> u32 {
+        cards.iter().map(|kind| u32::from(self.card(kind).count)).sum()
+    }
+
+    fn check(&self) -> Result<(), BadInput> {
+        if !self.cards.iter().map(|card| card.kind).eq(Kind::ALL) {
+            return Err(broken(
+                "[[card]] は8種類を king, queen, general, shu, ko, dai, hachitobi, joker の順に1度ずつ書きます",
+                "there must be one [[card]] for each of king, queen, general, shu, ko, dai, hachitobi, joker, in this order",
+            ));
+        }
+        let setup = &self.setup;
+        let points = &self.points;
+        let arranged =
+            u32::from(setup.single) + 2 * u32::from(setup.stack2) + 3 * u32::from(setup.stack3);
+        let pieces = [setup.king, setup.single, setup.stack2, setup.stack3];
+        let faults = [
+            (
+                self.game != "shinra",
+                "game は \"shinra\" でなければなりません",
+                "`game` must be \"shinra\"",
+            ),
+            (
+                [self.sheet.rows, self.sheet.columns, self.sheet.territory].map(usize::from)
+                    != [SIDE, SIDE, TERRITORY_ROWS],
+                "[sheet] は 5×5、territory は 2 だけです",
+                "[sheet] must have 5 rows, 5 columns and a territory of 2",
+            ),
+            (
+                setup.king != 1
+                    || pieces.iter().map(|count| usize::from(*count)).sum::<usize>()
+                        != TERRITORY - 1,
+                "[setup] は king が 1 で、合わせて 9 組です",
+                "[setup] must have one king and nine pieces in all",
+            ),
+            (self.card(Kind::King).count != 1, "王は1枚です", "there must be exactly one king"),
+            (
+                self.cards.iter().any(|card| card.count > MAX_COMBINABLE)
+                    || self.count(Cards::COMBINABLE) > u32::from(MAX_COMBINABLE)
+                    || self.count(Cards::SPECIAL) > 4
+                    || self.card(Kind::Queen).count > 2,
+                "枚数は、重ねられるカードが合わせて24枚、王妃が2枚、八とびとジョーカーが合わせて4枚までです",
+                "at most 24 combinable cards, two queens, and four hachitobi and jokers in all",
+            ),
+            (
+                self.count(Cards::ORDINARY) < arranged + u32::from(LAID_BY_FIRST) - 1
+                    || self.count(Cards::COMBINABLE) < arranged + u32::from(LAID_BY_FIRST),
+                "守・攻・台は、並べる枚数に3枚、王妃と将軍を入れて4枚を加えただけ必要です(配備できなくなります)",
+                "there must be three more shu, ko and dai than are arranged, and four more with queen and general, or deployment could not go on",
+            ),
+            (
+                !(1..=MAX_POINTS).contains(&points.king)
+                    || !(points.king..=MAX_POINTS).contains(&points.king_most),
+                "[points] は 1 ≦ king ≦ king_most ≦ 15 です",
+                "[points] must have 1 ≤ `king` ≤ `king_most` ≤ 15",
+            ),
+            (
+                !(1..=MAX_KEPT + 1).contains(&points.stack_most)
+                    || points.stack_base > points.stack_most,
+                "[points] は stack_base ≦ stack_most ≦ 15、stack_most は1以上です",
+                "[points] must have `stack_base` ≤ `stack_most` ≤ 15, and `stack_most` of 1 or more",
+            ),
+            (
+                [points.single_life, points.single_attack, points.strong_single]
+                    .iter()
+                    .any(|value| !(1..=MAX_POINTS).contains(value)),
+                "[points] の single_life, single_attack, strong_single は 1〜15 です",
+                "[points] `single_life`, `single_attack` and `strong_single` must be 1 to 15",
+            ),
+            (
+                [points.queen_return, points.step_single, points.step_stack, points.joker_king]
+                    .iter()
+                    .any(|value| *value > MAX_POINTS),
+                "[points] の queen_return, step_single, step_stack, joker_king は 15 までです",
+                "[points] `queen_return`, `step_single`, `step_stack` and `joker_king` must be 15 at most",
+            ),
+            (
+                self.cards.iter().any(|card| {
+                    let least = if card.kind == Kind::King { 0 } else { 1 };
+                    !(least..=MAX_POINTS).contains(&card.points)
+                }),
+                "カードの points は 1〜15 です",
+                "the `points` of a card must be 1 to 15",
+            ),
+            (
+                self.cards.iter().any(|card| {
+                    card.step.iter().any(|dir| card.slide.contains(dir))
+                        || Dir::ALL.iter().any(|dir| {
+                            let times = |dirs: &[Dir]| dirs.iter().filter(|d| *d == dir).count();
+                            times(&card.step) > 1 || times(&card.slide) > 1
+                        })
+                }),
+                "同じ向きの矢印が1枚のカードに2つあります",
+                "a card has two arrows in one direction",
+            ),
+            (
+                self.cards.iter().any(|card| {
+                    card.leap.iter().any(|(forward, right)| {
+                        !(1..SIDE as u8).contains(&forward.unsigned_abs().max(right.unsigned_abs()))
+                    })
+                }),
+                "leap は [前, 右] で、0 でない 4 マス以内です",
+                "a `leap` is [forward, right], not [0, 0], and at most 4 squares far",
+            ),
+            (
+                self.card(Kind::King).step.is_empty() && self.card(Kind::King).slide.is_empty(),
+                "王には矢印が必要です",
+                "the king needs an arrow",
+            ),
+            (
+                self.formations.is_empty(),
+                "[[formation]] が1つは必要です",
+                "there must be at least one [[formation]]",
+            ),
+        ];
+        match faults.into_iter().find(|(wrong, _, _)| *wrong) {
+            Some((_, ja, en)) => Err(broken(ja, en)),
+            None => Ok(()),
+        }
+    }
+}
+
+pub(crate) fn broken(ja: &str, en: &str) -> BadInput {
+    BadInput::new(
+        format!("森羅万象の部品ファイルに誤りがあります: {ja}。直してから読み込んでください。"),
+        format!("The components file for 森羅万象 is wrong: {en}. Correct it and load it again."),
+    )
+}

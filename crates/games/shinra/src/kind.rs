@@ -1,0 +1,376 @@
+//! Kinds of cards, sets of them, and what lies in a hand.
+
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use table::Text;
+use ts_rs::TS;
+
+use crate::words::{Word, words};
+
+words! {
+    /// The name of a card.
+    Kind,
+    "カードはありません(king, queen, general, shu, ko, dai, hachitobi, joker)",
+    "a card (king, queen, general, shu, ko, dai, hachitobi, joker)",
+    {
+        /// 王.
+        King = "king",
+        /// 王妃.
+        Queen = "queen",
+        /// 将軍.
+        General = "general",
+        /// 守.
+        Shu = "shu",
+        /// 攻.
+        Ko = "ko",
+        /// 台.
+        Dai = "dai",
+        /// 八とび.
+        Hachitobi = "hachitobi",
+        /// ジョーカー.
+        Joker = "joker",
+    }
+}
+
+/// How many kinds there are.
+pub const KINDS: usize = Kind::ALL.len();
+/// The most cards of a stack (K-17).
+pub const STACK_CARDS: u32 = 3;
+
+impl Kind {
+    /// The card's name in words.
+    pub const fn name(self) -> Text {
+        match self {
+            Kind::King => Text::fixed("王", "King 王"),
+            Kind::Queen => Text::fixed("王妃", "Queen 王妃"),
+            Kind::General => Text::fixed("将軍", "General 将軍"),
+            Kind::Shu => Text::fixed("守", "Shu 守"),
+            Kind::Ko => Text::fixed("攻", "Ko 攻"),
+            Kind::Dai => Text::fixed("台", "Dai 台"),
+            Kind::Hachitobi => Text::fixed("八とび", "Hachitobi 八とび"),
+            Kind::Joker => Text::fixed("ジョーカー", "Joker"),
+        }
+    }
+
+    /// 守, 攻, 台: neither special nor of the court.
+    #[inline]
+    pub const fn is_ordinary(self) -> bool {
+        Cards::ORDINARY.has(self)
+    }
+
+    /// Whether it may be part of a stack (K-20).
+    #[inline]
+    pub const fn combines(self) -> bool {
+        Cards::COMBINABLE.has(self)
+    }
+}
+
+/// Some cards of different names, as a single or a stack is. In JSON: a list of names.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, TS)]
+#[ts(export, export_to = "shinra.ts", as = "Vec<Kind>")]
+pub struct Cards(pub(crate) u8);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards(0);
+    /// 王妃, 将軍, 守, 攻, 台.
+    pub const COMBINABLE: Cards = Cards(0b0011_1110);
+    /// 守, 攻, 台.
+    pub const ORDINARY: Cards = Cards(0b0011_1000);
+    /// 王妃, 将軍: strong as singles, and from the hand into the own territory only.
+    pub const COURT: Cards = Cards(0b0000_0110);
+    /// 八とび, ジョーカー.
+    pub const SPECIAL: Cards = Cards(0b1100_0000);
+    /// 王.
+    pub const KING: Cards = Cards(1);
+
+    /// Just this card.
+    #[inline]
+    pub const fn one(kind: Kind) -> Cards {
+        Cards(1 << kind as u8)
+    }
+
+    /// Whether the card is among them.
+    #[inline]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 >> kind as u8 & 1 != 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether any of the others is among them.
+    #[inline]
+    pub const fn meets(self, others: Cards) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// Whether all of them are among the others.
+    #[inline]
+    pub const fn within(self, others: Cards) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// Both together.
+    #[inline]
+    pub const fn and(self, others: Cards) -> Cards {
+        Cards(self.0 | others.0)
+    }
+
+    /// All but the others.
+    #[inline]
+    pub const fn without(self, others: Cards) -> Cards {
+        Cards(self.0 & !others.0)
+    }
+
+    /// Whether it is a stack.
+    #[inline]
+    pub const fn is_stack(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// The first of them in the order of [`Kind::ALL`].
+    #[inline]
+    pub const fn first(self) -> Option<Kind> {
+        if self.0 == 0 { None } else { Some(Kind::ALL[self.0.trailing_zeros() as usize]) }
+    }
+
+    /// The only one, if there is exactly one.
+    #[inline]
+    pub const fn single(self) -> Option<Kind> {
+        if self.is_stack() { None } else { self.first() }
+    }
+
+    /// Them, in the order of [`Kind::ALL`].
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().filter(move |kind| self.has(*kind))
+    }
+
+    /// Whether two pieces may be combined (K-17, K-18, K-20).
+    #[inline]
+    pub const fn combine_with(self, others: Cards) -> bool {
+        let both = self.and(others);
+        both.within(Cards::COMBINABLE) && !self.meets(others) && both.len() <= STACK_CARDS
+    }
+
+    /// The cards in words: 守+攻.
+    pub fn name(self) -> Text {
+        let join = |pick: fn(Text) -> String, by: &str| {
+            self.iter().map(|kind| pick(kind.name())).collect::<Vec<_>>().join(by)
+        };
+        Text::new(join(|text| text.ja.into_owned(), "+"), join(|text| text.en.into_owned(), " + "))
+    }
+
+    /// Reads `shu+ko`; `Err` holds the name that occurs twice, or `None` for what is no card.
+    pub(crate) fn read(text: &str) -> Result<Cards, Option<Kind>> {
+        let mut cards = Cards::NONE;
+        for word in text.split('+') {
+            let kind = Kind::from_word(word).ok_or(None)?;
+            if cards.has(kind) {
+                return Err(Some(kind));
+            }
+            cards = cards.and(Cards::one(kind));
+        }
+        Ok(cards)
+    }
+}
+
+impl FromIterator<Kind> for Cards {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Cards {
+        kinds.into_iter().fold(Cards::NONE, |cards, kind| cards.and(Cards::one(kind)))
+    }
+}
+
+/// `shu+ko`.
+impl std::fmt::Display for Cards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (place, kind) in self.iter().enumerate() {
+            if place > 0 {
+                f.write_str("+")?;
+            }
+            kind.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.len() as usize))?;
+        self.iter().try_for_each(|kind| list.serialize_element(&kind))?;
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        let kinds = Vec::<Kind>::deserialize(deserializer)?;
+        let cards: Cards = kinds.iter().copied().collect();
+        if cards.len() as usize != kinds.len() {
+            return Err(de::Error::custom(
+                "同じ名称のカードは重ねられません / two cards of a name cannot be stacked [K-18]",
+            ));
+        }
+        Ok(cards)
+    }
+}
+
+/// Something in a hand: a single or a stack, with its marks (AK34). As a word: the cards
+/// joined by `+`, then `~` for a remainder (AK35), `@3` for points kept from a forced retreat
+/// (K-85), `!` for the enemy's queen or a stack that holds her (AK46).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export, export_to = "shinra.ts", as = "String")]
+pub struct Item {
+    /// The cards.
+    pub cards: Cards,
+    /// Points kept, if fewer than full; 0 for none.
+    pub(crate) kept: u8,
+    /// What else is to be told of it.
+    pub(crate) mark: Mark,
+}
+
+/// A mark of an [`Item`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Mark {
+    /// None.
+    Plain,
+    /// What is left of a stack whose queen went back.
+    Remainder,
+    /// The enemy's queen is in it.
+    Captive,
+}
+
+impl Item {
+    /// A single or a stack without marks.
+    #[inline]
+    pub const fn plain(cards: Cards) -> Item {
+        Item { cards, kept: 0, mark: Mark::Plain }
+    }
+
+    /// A remainder (AK35).
+    #[inline]
+    pub const fn remainder(kind: Kind) -> Item {
+        Item { cards: Cards::one(kind), kept: 0, mark: Mark::Remainder }
+    }
+
+    /// The enemy's queen, alone or in a stack.
+    #[inline]
+    pub const fn captive(cards: Cards) -> Item {
+        Item { cards, kept: 0, mark: Mark::Captive }
+    }
+
+    /// A stack with the points it kept.
+    #[inline]
+    pub const fn kept(cards: Cards, points: u8) -> Item {
+        Item { cards, kept: points, mark: Mark::Plain }
+    }
+
+    /// Whether it is what is left of a stack whose queen went back.
+    #[inline]
+    pub const fn is_remainder(self) -> bool {
+        matches!(self.mark, Mark::Remainder)
+    }
+
+    /// Whether the enemy's queen is in it.
+    #[inline]
+    pub const fn is_captive(self) -> bool {
+        matches!(self.mark, Mark::Captive)
+    }
+
+    /// Points it kept from a forced retreat.
+    pub const fn points_kept(self) -> Option<u8> {
+        if self.kept == 0 { None } else { Some(self.kept) }
+    }
+
+    /// The item in words.
+    pub fn name(self) -> Text {
+        let Text { ja, en } = self.cards.name();
+        match (self.mark, self.kept) {
+            (Mark::Plain, 0) => Text { ja, en },
+            (Mark::Plain, kept) => {
+                Text::new(format!("{ja}({kept}点)"), format!("{en} ({kept} points)"))
+            }
+            (Mark::Remainder, _) => {
+                Text::new(format!("残りの{ja}"), format!("{en} (left of a stack)"))
+            }
+            (Mark::Captive, _) => Text::new(format!("捕虜の{ja}"), format!("captive {en}")),
+        }
+    }
+
+    /// What the word names.
+    pub(crate) fn read(word: &str) -> Option<Item> {
+        let (body, mark) = match (word.strip_suffix('~'), word.strip_suffix('!')) {
+            (Some(body), _) => (body, Mark::Remainder),
+            (_, Some(body)) => (body, Mark::Captive),
+            _ => (word, Mark::Plain),
+        };
+        let (body, kept) = match body.split_once('@') {
+            Some((body, points)) => {
+                let points: u8 = points.parse().ok().filter(|n| (1..=MAX_KEPT).contains(n))?;
+                (body, points)
+            }
+            None => (body, 0),
+        };
+        let item = Item { cards: Cards::read(body).ok()?, kept, mark };
+        item.can_be().then_some(item)
+    }
+
+    /// Whether cards and marks go together.
+    pub(crate) fn can_be(self) -> bool {
+        let cards = self.cards;
+        let stack = cards.is_stack();
+        let height = cards.within(Cards::COMBINABLE) && cards.len() <= STACK_CARDS;
+        let marks = match self.mark {
+            Mark::Plain => self.kept == 0 || stack,
+            Mark::Remainder => self.kept == 0 && !stack && cards.within(Cards::COMBINABLE),
+            Mark::Captive => self.kept == 0 && cards.has(Kind::Queen),
+        };
+        !cards.is_empty() && (!stack || height) && marks
+    }
+}
+
+/// The most points that may be kept; the maximum of a stack is at most one more.
+pub(crate) const MAX_KEPT: u8 = 14;
+
+impl std::fmt::Display for Item {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.cards.fmt(f)?;
+        if self.kept > 0 {
+            write!(f, "@{}", self.kept)?;
+        }
+        f.write_str(match self.mark {
+            Mark::Plain => "",
+            Mark::Remainder => "~",
+            Mark::Captive => "!",
+        })
+    }
+}
+
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Item, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Item::read(&word).ok_or_else(|| {
+            let word: String = word.chars().take(40).collect();
+            de::Error::custom(format!(
+                "「{word}」という手持ちはありません(例 shu, shu+ko, shu~, shu+ko@3, queen!) / \
+                 \"{word}\" is nothing that can lie in a hand (such as shu, shu+ko, shu~, shu+ko@3, queen!)"
+            ))
+        })
+    }
+}

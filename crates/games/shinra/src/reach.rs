@@ -1,0 +1,243 @@
+//! Arrow tables, made once from the components, and what a piece reaches by them.
+
+use table::Seat;
+
+use crate::board::{Board, Piece};
+use crate::components::Components;
+use crate::kind::{Cards, Kind};
+use crate::square::{Dir, Square};
+use crate::view::Way;
+
+/// How many different pieces move differently: the king, every set of combinable cards, 八とび
+/// and ジョーカー.
+pub(crate) const FORMS: usize = 34;
+
+/// A piece's row in the tables.
+#[inline]
+pub(crate) fn form(cards: Cards) -> usize {
+    usize::from((cards.0 >> 1).min(FORMS as u8 - 1))
+}
+
+/// A set of squares for every form of each seat on every square.
+type Sets = Vec<[[u32; Square::COUNT]; 2]>;
+
+/// Where arrows lead, as the first seat sees the sheet.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Arrows {
+    /// Single arrows: one bit for each direction.
+    steps: [[u8; 2]; FORMS],
+    /// Double arrows.
+    slides: [[u8; 2]; FORMS],
+    leaps: Sets,
+    /// Every square that could be reached on some sheet.
+    near: Sets,
+    /// Points of each form when it comes onto the sheet (K-21, K-24, K-26, K-27; AK3).
+    full: [u8; FORMS],
+    /// Only pieces that could be combined jump over each other (AK53).
+    jump_needs_combinable: bool,
+}
+
+impl Arrows {
+    pub(crate) fn new(components: &Components, jump_needs_combinable: bool) -> Arrows {
+        let mut arrows = Arrows {
+            steps: [[0; 2]; FORMS],
+            slides: [[0; 2]; FORMS],
+            leaps: vec![[[0; Square::COUNT]; 2]; FORMS],
+            near: vec![[[0; Square::COUNT]; 2]; FORMS],
+            full: [0; FORMS],
+            jump_needs_combinable,
+        };
+        for bits in 1..=u8::MAX {
+            let cards = Cards(bits);
+            if !cards.is_stack() || cards.within(Cards::COMBINABLE) {
+                arrows.add(cards, components);
+            }
+        }
+        arrows
+    }
+
+    fn add(&mut self, cards: Cards, components: &Components) {
+        let form = form(cards);
+        self.full[form] = full_points(cards, components);
+        for seat in Seat::all(2) {
+            let at = seat.index();
+            for kind in cards.iter() {
+                let card = components.card(kind);
+                for dir in &card.step {
+                    self.steps[form][at] |= 1 << dir.seen_by_first(seat) as u8;
+                }
+                for dir in &card.slide {
+                    self.slides[form][at] |= 1 << dir.seen_by_first(seat) as u8;
+                }
+                for square in Square::all() {
+                    for (forward, right) in &card.leap {
+                        let turn = if seat.0 == 0 { 1 } else { -1 };
+                        if let Some(there) = square.offset(turn * right, turn * forward) {
+                            self.leaps[form][at][square.index()] |= there.bit();
+                        }
+                    }
+                }
+            }
+            // A double arrow that way makes a single one idle.
+            self.steps[form][at] &= !self.slides[form][at];
+            for square in Square::all() {
+                let mut near = self.leaps[form][at][square.index()];
+                for dir in Dir::ALL {
+                    let single = self.steps[form][at] >> dir as u8 & 1 != 0;
+                    let double = self.slides[form][at] >> dir as u8 & 1 != 0;
+                    let far = if double { 4 } else { 2 * u8::from(single) };
+                    let mut there = Some(square);
+                    for _ in 0..far {
+                        there = there.and_then(|square| square.step(dir));
+                        near |= there.map_or(0, Square::bit);
+                    }
+                }
+                self.near[form][at][square.index()] = near;
+            }
+        }
+    }
+
+    /// Points a piece has when it comes onto the sheet; not for kings.
+    #[inline]
+    pub(crate) fn full(&self, cards: Cards) -> u8 {
+        self.full[form(cards)]
+    }
+
+    /// Every square that such a piece could reach on some sheet.
+    #[inline]
+    pub(crate) fn near(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
+        self.near[form(cards)][seat.index()][from.index()]
+    }
+
+    /// Whether a card of this piece has an arrow, single or double, in a direction of the first
+    /// seat; `Some(true)` for a double one.
+    pub(crate) fn arrow(&self, seat: Seat, cards: Cards, dir: Dir) -> Option<bool> {
+        let (form, at, bit) = (form(cards), seat.index(), 1 << dir as u8);
+        if self.slides[form][at] & bit != 0 {
+            Some(true)
+        } else {
+            (self.steps[form][at] & bit != 0).then_some(false)
+        }
+    }
+
+    /// The squares of bent arrows and ○.
+    #[inline]
+    pub(crate) fn leaps(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
+        self.leaps[form(cards)][seat.index()][from.index()]
+    }
+
+    /// Whether a piece that has an arrow to it may pass this own piece (K-10, K-14; AK13,
+    /// AK53).
+    #[inline]
+    pub(crate) fn may_jump(&self, mover: Cards, over: Piece) -> bool {
+        over.cards() != Cards::KING
+            && (!self.jump_needs_combinable || mover.combine_with(over.cards()))
+    }
+
+    /// Every square the piece reaches: empty ones, own and enemy pieces alike (K-2 to K-16,
+    /// K-19).
+    #[inline]
+    pub(crate) fn reach(&self, board: &Board, from: Square) -> u32 {
+        let piece = board.at(from);
+        let (cards, seat) = (piece.cards(), piece.seat());
+        let (form, at) = (form(cards), seat.index());
+        let own = board.occupied(seat);
+        let all = own | board.occupied(seat.other());
+        let slides = self.slides[form][at];
+        let mut dirs = self.steps[form][at] | slides;
+        let mut set = self.leaps[form][at][from.index()];
+        while dirs != 0 {
+            let dir = Dir::ALL[dirs.trailing_zeros() as usize];
+            dirs &= dirs - 1;
+            let Some(next) = from.step(dir) else { continue };
+            set |= next.bit();
+            if own & next.bit() != 0 {
+                if let Some(beyond) = next.step(dir)
+                    && self.may_jump(cards, board.at(next))
+                {
+                    set |= beyond.bit();
+                }
+            } else if all & next.bit() == 0 && slides >> dir as u8 & 1 != 0 {
+                let mut square = next;
+                while let Some(further) = square.step(dir) {
+                    set |= further.bit();
+                    if all & further.bit() != 0 {
+                        break;
+                    }
+                    square = further;
+                }
+            }
+        }
+        set
+    }
+
+    /// The neighbours of a king's square to which he has an arrow (AK36).
+    #[inline]
+    pub(crate) fn beside(&self, seat: Seat, king: Square) -> u32 {
+        let form = form(Cards::KING);
+        let mut dirs = self.steps[form][seat.index()] | self.slides[form][seat.index()];
+        let mut set = 0;
+        while dirs != 0 {
+            let dir = Dir::ALL[dirs.trailing_zeros() as usize];
+            dirs &= dirs - 1;
+            set |= king.step(dir).map_or(0, Square::bit);
+        }
+        set
+    }
+
+    /// Every way in which the piece reaches the square, and what it jumps over.
+    pub(crate) fn ways(
+        &self,
+        board: &Board,
+        from: Square,
+        to: Square,
+    ) -> (Vec<Way>, Option<Square>) {
+        let piece = board.at(from);
+        let (cards, seat) = (piece.cards(), piece.seat());
+        let mut ways = Vec::new();
+        let mut over = None;
+        if let Some((dir, distance)) = from.line_to(to)
+            && let Some(double) = self.arrow(seat, cards, dir)
+            && let Some(next) = from.step(dir)
+        {
+            let own_beside = board.occupied(seat) & next.bit() != 0;
+            let free = || {
+                let mut square = next;
+                for _ in 1..distance {
+                    if board.at(square).is_some() {
+                        return false;
+                    }
+                    square = square.step(dir).unwrap_or(square);
+                }
+                true
+            };
+            if distance == 1 {
+                ways.push(Way::Step);
+            } else if double && free() {
+                ways.push(Way::Slide);
+            } else if distance == 2 && own_beside && self.may_jump(cards, board.at(next)) {
+                ways.push(Way::Jump);
+                over = Some(next);
+            }
+        }
+        if self.leaps(seat, cards, from) & to.bit() != 0 {
+            ways.push(Way::Leap);
+        }
+        (ways, over)
+    }
+}
+
+/// Points of a piece that comes onto the sheet.
+fn full_points(cards: Cards, components: &Components) -> u8 {
+    let points = &components.points;
+    match cards.single() {
+        None => {
+            let sum: u32 = cards.iter().map(|kind| u32::from(components.card(kind).points)).sum();
+            (u32::from(points.stack_base) + sum).min(u32::from(points.stack_most)) as u8
+        }
+        Some(Kind::King) => points.king,
+        Some(Kind::Queen | Kind::General) => points.strong_single,
+        Some(kind @ (Kind::Hachitobi | Kind::Joker)) => components.card(kind).points,
+        Some(Kind::Shu | Kind::Ko | Kind::Dai) => points.single_life,
+    }
+}

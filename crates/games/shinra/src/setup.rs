@@ -1,0 +1,204 @@
+//! What is fixed before the first decision.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use table::{
+    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
+    Text,
+};
+
+use crate::components::{BUILT_IN, Components, broken};
+use crate::formation::Arrangement;
+use crate::reach::Arrows;
+
+/// Options, components and what follows from them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    /// The options.
+    pub options: Options,
+    /// The components.
+    pub components: Components,
+    /// The arrow tables.
+    pub(crate) arrows: Arrows,
+    /// The ready-made formations and their mirror images, as the first seat lays them.
+    pub(crate) formations: Vec<Formation>,
+}
+
+/// The options, complete.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Options {
+    /// After how many battle turns of both seats together the play is a draw (AK42).
+    pub turn_limit: u16,
+    /// Minutes for the set-up; 0 for no limit (AK24).
+    pub setup_minutes: u16,
+    /// Whether only pieces that could be combined jump over each other (AK53).
+    pub jump_needs_combinable: bool,
+    /// How many points more the first seat's king begins with; fewer than 0: the second's
+    /// (AK25).
+    pub handicap: i8,
+}
+
+/// A ready-made formation.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Formation {
+    /// Its name.
+    pub name: Text,
+    /// Whether it is the mirror image.
+    pub mirrored: bool,
+    /// The cards, as the first seat lays them.
+    pub arrangement: Arrangement,
+}
+
+impl Setup {
+    /// Reads complete options and, if given, a components file.
+    ///
+    /// # Errors
+    /// When the components are broken.
+    pub fn new(options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        let options = Options::deserialize(options).map_err(|error| {
+            BadInput::new(
+                format!("オプションを読めません: {error}"),
+                format!("The options cannot be read: {error}."),
+            )
+        })?;
+        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let formations = read_formations(&components)?;
+        let arrows = Arrows::new(&components, options.jump_needs_combinable);
+        Ok(Arc::new(Setup { options, components, arrows, formations }))
+    }
+
+    /// What a seat's king begins with.
+    pub(crate) fn king_points(&self, seat: Seat) -> u8 {
+        let handicap = self.options.handicap;
+        let extra = if seat.0 == 0 { handicap.max(0) } else { (-handicap).max(0) };
+        let points = &self.components.points;
+        (points.king + extra.unsigned_abs()).min(points.king_most)
+    }
+}
+
+/// The ready-made formations and their mirror images, each once.
+fn read_formations(components: &Components) -> Result<Vec<Formation>, BadInput> {
+    let mut formations: Vec<Formation> = Vec::new();
+    for spec in &components.formations {
+        let fault = |no: table::Illegal| {
+            let Text { ja, en } = no.message;
+            let id = &spec.id;
+            broken(
+                &format!("陣形「{id}」が並べられません({ja})"),
+                &format!("the formation \"{id}\" cannot be laid ({en})"),
+            )
+        };
+        let arrangement = Arrangement::read(&spec.squares).map_err(fault)?;
+        arrangement.check(Seat(0), components).map_err(fault)?;
+        for (mirrored, arrangement) in [(false, arrangement), (true, arrangement.mirrored())] {
+            if formations.iter().all(|there| there.arrangement != arrangement) {
+                let name = if mirrored {
+                    Text::new(format!("{}(左右反転)", spec.ja), format!("{}, mirrored", spec.en))
+                } else {
+                    Text::new(spec.ja.clone(), spec.en.clone())
+                };
+                formations.push(Formation { name, mirrored, arrangement });
+            }
+        }
+    }
+    Ok(formations)
+}
+
+/// What the seats are called.
+pub const SEAT_NAMES: [Text; 2] = [Text::fixed("先手", "First"), Text::fixed("後手", "Second")];
+
+/// A seat's name in both languages.
+pub(crate) const fn seat_name(seat: Seat) -> (&'static str, &'static str) {
+    if seat.0 == 0 { ("先手", "First") } else { ("後手", "Second") }
+}
+
+/// The card in the catalogue.
+pub static INFO: GameInfo = GameInfo {
+    id: "shinra",
+    name: Text::fixed("森羅万象", "Shinra Bansho (森羅万象)"),
+    summary: Text::fixed(
+        "重ねたカードに命が宿る、将棋に似た決戦。王を取れば勝ち。2人用。",
+        "A battle like chess and shogi, with stacks of cards that have life points: take the king. For two.",
+    ),
+    seats: (2, 2),
+    seat_names: &SEAT_NAMES,
+    rules_version: 1,
+    hidden_information: false,
+    options: &[
+        OptionSpec {
+            id: "turnLimit",
+            name: Text::fixed("引き分けまでの手数(両者合計)", "Battle turns of both until a draw"),
+            kind: OptionKind::Number { min: 1, max: 500 },
+            default: OptionValue::Number(300),
+            rule: RuleId("K-92"),
+        },
+        OptionSpec {
+            id: "setupMinutes",
+            name: Text::fixed("並べる時間(分、0は無制限)", "Minutes for the set-up (0: no limit)"),
+            kind: OptionKind::Number { min: 0, max: 60 },
+            default: OptionValue::Number(3),
+            rule: RuleId("K-34"),
+        },
+        OptionSpec {
+            id: "jumpNeedsCombinable",
+            name: Text::fixed(
+                "重ねられる味方だけを飛び越える",
+                "Jump only over pieces that could be joined",
+            ),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Flag(false),
+                        name: Text::fixed("いいえ(矢印があればよい)", "no, an arrow is enough"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Flag(true),
+                        name: Text::fixed("はい", "yes"),
+                    },
+                ],
+            },
+            default: OptionValue::Flag(false),
+            rule: RuleId("K-10"),
+        },
+        OptionSpec {
+            id: "handicap",
+            name: Text::fixed(
+                "王の点数のハンディ(正は先手、負は後手に加える)",
+                "Handicap: more points for First's king (below 0: for Second's)",
+            ),
+            kind: OptionKind::Number { min: -5, max: 5 },
+            default: OptionValue::Number(0),
+            rule: RuleId("K-22"),
+        },
+    ],
+    end_reasons: &[
+        EndReason {
+            id: "king",
+            text: Text::fixed("王が取られました。", "A king was taken."),
+            rule: RuleId("K-1"),
+        },
+        EndReason {
+            id: "turn_limit",
+            text: Text::fixed(
+                "決められた手数になり、引き分けです。",
+                "The turn limit was reached: a draw.",
+            ),
+            rule: RuleId("K-92"),
+        },
+        EndReason {
+            id: "resigned",
+            text: Text::fixed("投了により終了しました。", "A player resigned."),
+            rule: RuleId("K-92"),
+        },
+        EndReason {
+            id: "agreed",
+            text: Text::fixed("合意により引き分けです。", "A draw by agreement."),
+            rule: RuleId("K-92"),
+        },
+    ],
+    resignation: Some(RuleId("K-92")),
+    agreed_draw: Some(RuleId("K-92")),
+};

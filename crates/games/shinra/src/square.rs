@@ -1,0 +1,285 @@
+//! Squares, directions and sets of squares.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::Seat;
+use ts_rs::TS;
+
+use crate::words::{Word, words};
+
+/// A square of the sheet by name: a column `a`–`e` and a row `1`–`5`, as `"c3"`. Columns and
+/// rows are counted from the left back corner of 先手 (AK45).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export, export_to = "shinra.ts", as = "String")]
+pub struct Square(u8);
+
+words! {
+    /// A direction as the owner of a card sees it: forward is towards the opponent.
+    Dir, "向きはありません(F, FR, R, BR, B, BL, L, FL)", "a direction (F, FR, R, BR, B, BL, L, FL)",
+    {
+        /// Forward.
+        F = "F",
+        /// Forward and to the right.
+        FR = "FR",
+        /// To the right.
+        R = "R",
+        /// Back and to the right.
+        BR = "BR",
+        /// Back.
+        B = "B",
+        /// Back and to the left.
+        BL = "BL",
+        /// To the left.
+        L = "L",
+        /// Forward and to the left.
+        FL = "FL",
+    }
+}
+
+impl Dir {
+    /// The direction as the first seat sees it (AK43: the second sees it turned by 180
+    /// degrees).
+    #[inline]
+    pub(crate) const fn seen_by_first(self, owner: Seat) -> Dir {
+        if owner.0 == 0 { self } else { Dir::ALL[(self as usize + 4) % 8] }
+    }
+
+    /// Columns and rows of one step of the first seat.
+    const fn delta(self) -> (i8, i8) {
+        match self {
+            Dir::F => (0, 1),
+            Dir::FR => (1, 1),
+            Dir::R => (1, 0),
+            Dir::BR => (1, -1),
+            Dir::B => (0, -1),
+            Dir::BL => (-1, -1),
+            Dir::L => (-1, 0),
+            Dir::FL => (-1, 1),
+        }
+    }
+}
+
+/// Squares in a row of the sheet, and rows of the sheet.
+pub const SIDE: usize = 5;
+/// How many rows are each seat's own territory.
+pub const TERRITORY_ROWS: usize = 2;
+/// How many squares a territory has.
+pub const TERRITORY: usize = SIDE * TERRITORY_ROWS;
+
+/// Where a step from each square in each direction of the first seat leads; itself when off
+/// the sheet.
+static STEPS: [[u8; Square::COUNT]; 8] = {
+    let mut steps = [[0; Square::COUNT]; 8];
+    let mut dir = 0;
+    while dir < 8 {
+        let (columns, rows) = Dir::ALL[dir].delta();
+        let mut square = 0;
+        while square < Square::COUNT {
+            let column = (square % SIDE) as i8 + columns;
+            let row = (square / SIDE) as i8 + rows;
+            let on = 0 <= column && column < SIDE as i8 && 0 <= row && row < SIDE as i8;
+            steps[dir][square] = if on { (row * SIDE as i8 + column) as u8 } else { square as u8 };
+            square += 1;
+        }
+        dir += 1;
+    }
+    steps
+};
+
+impl Square {
+    /// How many there are.
+    pub const COUNT: usize = SIDE * SIDE;
+    /// The middle square, c3.
+    pub const MIDDLE: Square = Square(12);
+
+    /// The square with this number, row by row from a1 = 0 to e5 = 24.
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < Square::COUNT { Some(Square(index as u8)) } else { None }
+    }
+
+    /// Its number, row by row from a1 = 0 to e5 = 24.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The square of this name.
+    pub fn named(name: &str) -> Option<Square> {
+        match name.as_bytes() {
+            [column @ b'a'..=b'e', row @ b'1'..=b'5'] => {
+                Some(Square((row - b'1') * SIDE as u8 + (column - b'a')))
+            }
+            _ => None,
+        }
+    }
+
+    /// All squares, row by row from a1.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
+        (0..Square::COUNT as u8).map(Square)
+    }
+
+    /// Its row from 0, as the first seat counts.
+    #[inline]
+    pub const fn row(self) -> usize {
+        self.0 as usize / SIDE
+    }
+
+    /// Its column from 0 (a).
+    #[inline]
+    pub const fn column(self) -> usize {
+        self.0 as usize % SIDE
+    }
+
+    /// Where it lies as this seat sees it: itself for the first, turned by 180 degrees for the
+    /// second.
+    #[inline]
+    pub const fn seen_by(self, seat: Seat) -> Square {
+        if seat.0 == 0 { self } else { Square(Square::COUNT as u8 - 1 - self.0) }
+    }
+
+    /// The square on the other side of the middle column.
+    pub const fn mirrored(self) -> Square {
+        Square((self.row() * SIDE + (SIDE - 1 - self.column())) as u8)
+    }
+
+    /// The neighbour in this direction of the first seat; `None` off the sheet.
+    #[inline]
+    pub(crate) fn step(self, dir: Dir) -> Option<Square> {
+        let next = STEPS[dir as usize][self.index()];
+        (next != self.0).then_some(Square(next))
+    }
+
+    /// The square so many columns to the right and rows ahead; `None` off the sheet.
+    pub(crate) fn offset(self, columns: i8, rows: i8) -> Option<Square> {
+        let column = usize::try_from(self.column() as i8 + columns).ok()?;
+        let row = usize::try_from(self.row() as i8 + rows).ok()?;
+        (column < SIDE && row < SIDE).then(|| Square((row * SIDE + column) as u8))
+    }
+
+    /// Columns and rows from here to there.
+    pub(crate) fn towards(self, there: Square) -> (i8, i8) {
+        let columns = there.column() as i8 - self.column() as i8;
+        (columns, there.row() as i8 - self.row() as i8)
+    }
+
+    /// The direction of the first seat in which the other square lies, and how many steps away,
+    /// if it lies in a straight line.
+    pub(crate) fn line_to(self, there: Square) -> Option<(Dir, u8)> {
+        let (columns, rows) = self.towards(there);
+        let steps = columns.abs().max(rows.abs());
+        let straight = columns == 0 || rows == 0 || columns.abs() == rows.abs();
+        if steps == 0 || !straight {
+            return None;
+        }
+        let delta = (columns.signum(), rows.signum());
+        Dir::ALL.into_iter().find(|dir| dir.delta() == delta).map(|dir| (dir, steps as u8))
+    }
+
+    /// Just this square.
+    #[inline]
+    pub(crate) const fn bit(self) -> u32 {
+        1 << self.0
+    }
+
+    /// Whether it lies in this seat's territory (rows 1 and 2 of its own).
+    #[inline]
+    pub const fn is_home_of(self, seat: Seat) -> bool {
+        territory(seat) & self.bit() != 0
+    }
+}
+
+/// The squares of a seat's territory.
+#[inline]
+pub(crate) const fn territory(seat: Seat) -> u32 {
+    const FIRST: u32 = (1 << TERRITORY) - 1;
+    if seat.0 == 0 { FIRST } else { FIRST << (Square::COUNT - TERRITORY) }
+}
+
+/// The whole sheet.
+pub(crate) const SHEET: u32 = (1 << Square::COUNT) - 1;
+/// 中心地帯, its middle square excepted.
+pub(crate) const MIDDLE_ROW: u32 =
+    SHEET & !territory(Seat(0)) & !territory(Seat(1)) & !Square::MIDDLE.bit();
+
+/// The squares of a set, ascending.
+#[inline]
+pub(crate) fn squares(set: u32) -> impl Iterator<Item = Square> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let square = Square(rest.trailing_zeros() as u8);
+        rest &= rest - 1;
+        Some(square)
+    })
+}
+
+impl std::fmt::Display for Square {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let column = char::from(b'a' + self.column() as u8);
+        write!(f, "{column}{}", self.row() + 1)
+    }
+}
+
+impl Word for Square {
+    const WHAT: (&'static str, &'static str) =
+        ("マスは盤にありません(a1〜e5)", "a square of the sheet (a1 to e5)");
+
+    fn all() -> impl Iterator<Item = Square> {
+        Square::all()
+    }
+
+    fn word(self) -> String {
+        self.to_string()
+    }
+
+    fn from_word(word: &str) -> Option<Square> {
+        Square::named(word)
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
+        Word::read(deserializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_agree() {
+        for (index, square) in Square::all().enumerate() {
+            assert_eq!(Square::named(&square.to_string()), Some(square));
+            assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
+        }
+        assert_eq!(Square::from_index(25), None);
+        for name in ["", "a", "a0", "a6", "f1", "A1", "a11"] {
+            assert_eq!(Square::named(name), None, "{name}");
+        }
+        assert_eq!(Square::MIDDLE.to_string(), "c3");
+        assert_eq!(Square::named("b2").unwrap().mirrored(), Square::named("d2").unwrap());
+    }
+
+    #[test]
+    fn the_second_seat_sees_everything_turned_by_180_degrees() {
+        let d4 = Square::named("d4").unwrap();
+        assert_eq!(d4.seen_by(Seat(1)).to_string(), "b2");
+        for dir in Dir::ALL {
+            let (columns, rows) = dir.delta();
+            let turned = dir.seen_by_first(Seat(1)).delta();
+            assert_eq!(turned, (-columns, -rows));
+            let next = d4.step(dir).unwrap();
+            assert_eq!(d4.line_to(next), Some((dir, 1)));
+        }
+        assert_eq!(MIDDLE_ROW.count_ones(), 4);
+        assert_eq!(squares(territory(Seat(1))).next(), Square::named("a4"));
+    }
+}
