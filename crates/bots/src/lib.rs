@@ -52,7 +52,7 @@ pub use ismcts::{Budget, Ismcts, Settings};
 pub use random::Random;
 pub use spec::{KINDS, Spec, kinds_for};
 
-use table::{AnySeen, BadInput, Game, Seen, Text};
+use table::{AnySeen, BadInput, Dice, Game, Seen, Text};
 
 /// A player for the game `G`.
 pub trait Bot<G: Game>: Send {
@@ -73,7 +73,19 @@ pub trait AnyBot: Send {
     /// When the seat has nothing to decide, or `seen` is of another game than the bot was
     /// built for.
     fn choose(&mut self, seen: &AnySeen) -> String;
+
+    /// Whether to agree to a draw that another seat offers, at any moment of the play: only
+    /// when the play looks clearly lost by the game's own rule of thumb.
+    ///
+    /// # Panics
+    /// When `seen` is of another game than the bot was built for.
+    fn accepts_draw(&mut self, seen: &AnySeen) -> bool;
 }
+
+/// How many worlds are imagined to tell how the play stands when a draw is offered.
+const DRAW_WORLDS: i32 = 16;
+/// A play that looks no better than this, of 1000, is clearly lost.
+const CLEARLY_LOST: i32 = -200;
 
 /// A kind of bot that is offered to people.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,5 +115,12 @@ impl<G: Game> AnyBot for Erased<G> {
     fn choose(&mut self, seen: &AnySeen) -> String {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
         self.0.choose(seen).to_string()
+    }
+
+    fn accepts_draw(&mut self, seen: &AnySeen) -> bool {
+        let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
+        let mut dice = Dice::from_seed(0);
+        let looks = (0..DRAW_WORLDS).map(|_| seen.world(&mut dice).appraise(seen.seat()));
+        looks.sum::<i32>() <= CLEARLY_LOST * DRAW_WORLDS
     }
 }

@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Leave { client: u64 },
     /// A bot has chosen, or failed to.
     Thought { seat: Seat, version: u64, choice: Option<(Box<dyn AnyBot>, String)> },
+    /// A bot has an answer to the offer of a draw, or failed to find one.
+    Answered { seat: Seat, version: u64, answer: Option<(Box<dyn AnyBot>, bool)> },
 }
 
 /// A client's end of its channel from the room.

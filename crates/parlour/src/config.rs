@@ -7,6 +7,8 @@ use std::time::Duration;
 use serde_json::Value;
 use table::BadInput;
 
+use crate::clock::Clock;
+
 /// How a parlour is set up.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -19,6 +21,8 @@ pub struct Config {
     pub components: Components,
     /// What is bounded, and how.
     pub limits: Limits,
+    /// The clock by which the time for decisions is limited.
+    pub clock: Clock,
 }
 
 impl Config {
@@ -29,6 +33,7 @@ impl Config {
             origins: Vec::new(),
             components: Components::default(),
             limits: Limits::default(),
+            clock: Clock::real(),
         }
     }
 }

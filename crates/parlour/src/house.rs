@@ -9,6 +9,7 @@ use std::time::Duration;
 use table::BadInput;
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::clock::Clock;
 use crate::command::{Command, Inbox};
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
@@ -25,6 +26,7 @@ pub(crate) struct House {
     pub(crate) components: Components,
     pub(crate) origins: Vec<String>,
     pub(crate) limits: Limits,
+    pub(crate) clock: Clock,
     pub(crate) gate: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Inbox>>,
     closing: watch::Sender<bool>,
@@ -46,6 +48,7 @@ impl House {
             components: config.components,
             origins: config.origins,
             limits: config.limits,
+            clock: config.clock,
             gate: thinking::gate(),
             rooms: Mutex::default(),
             closing: watch::Sender::new(false),

@@ -236,7 +236,8 @@ async fn open_table(
 }
 
 fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
-    shelf::info(&asked.game)?.check_seats(asked.seats.len())?;
+    let info = shelf::info(&asked.game)?;
+    info.check_seats(asked.seats.len())?;
     if asked.seats.iter().filter(|plan| **plan == SeatPlan::Me).count() > 1 {
         return Err(Refused::bad(
             "自分の席(me)は一つだけにしてください。ほかの席は open か bot にします。",
@@ -247,7 +248,7 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
         SeatPlan::Me => Ok(Sitter::Person { guest, name: clean_name(&asked.name) }),
         SeatPlan::Open => Ok(Sitter::Nobody),
         SeatPlan::Bot { bot } => {
-            thinking::check(bot)?;
+            thinking::check(info, bot)?;
             Ok(Sitter::Bot { bot: bot.clone() })
         }
     };

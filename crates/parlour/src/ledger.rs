@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 
-use table::{Illegal, Seat, Table};
+use table::{Conclusion, Illegal, Seat, SeatSet, Table};
 
 use crate::refusal::{Refusal, Refused};
 use crate::store::{Change, Deed, Setup};
+use crate::wire::{DrawOffer, DrawWord};
 
 /// The play of one table.
 pub(crate) struct Ledger {
@@ -19,6 +20,10 @@ pub(crate) struct Ledger {
     /// The ids of all changes and who sent them.
     ids: HashMap<String, Seat>,
     changed: i64,
+    /// The draw that is offered, and the version that the offer made.
+    offer: Option<(DrawOffer, u64)>,
+    /// The seats that have offered a draw since their last decision.
+    offered: SeatSet,
 }
 
 impl Ledger {
@@ -37,6 +42,8 @@ impl Ledger {
             undos: Vec::new(),
             ids: HashMap::new(),
             changed: setup.created,
+            offer: None,
+            offered: SeatSet::EMPTY,
         })
     }
 
@@ -82,6 +89,16 @@ impl Ledger {
         self.table.turn().outcome().is_some()
     }
 
+    /// The draw that is offered.
+    pub(crate) fn offer(&self) -> Option<DrawOffer> {
+        self.offer.map(|(offer, _)| offer)
+    }
+
+    /// Whether the seat may offer a draw now.
+    pub(crate) fn can_offer(&self, seat: Seat) -> bool {
+        self.check_word(seat, self.version, DrawWord::Offer).is_ok()
+    }
+
     /// How many steps there are; the opening counts.
     pub(crate) fn steps(&self) -> usize {
         self.table.length() + 1
@@ -90,33 +107,101 @@ impl Ledger {
     /// Whether the seat, looking at `version`, may do this. What other seats did since
     /// does not matter by itself: simultaneous decisions never conflict.
     pub(crate) fn check(&self, seat: Seat, version: u64, deed: &Deed) -> Result<(), Refusal> {
+        match deed {
+            Deed::Act(action) => {
+                self.check_fresh(seat, version)?;
+                Ok(self.table.check(seat, action)?)
+            }
+            Deed::Undo => {
+                self.check_fresh(seat, version)?;
+                if self.table.can_undo(seat) { Ok(()) } else { Err(Illegal::no_undo().into()) }
+            }
+            // Whoever resigns does so whatever happened meanwhile.
+            Deed::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
+            Deed::Draw(word) => self.check_word(seat, version, *word),
+        }
+    }
+
+    /// Refuses what answers a table that is no more: one from before the seat's own last
+    /// decision, or from before an undo.
+    pub(crate) fn check_fresh(&self, seat: Seat, version: u64) -> Result<(), Refusal> {
         let own = self.own.get(seat.index()).copied().unwrap_or_default();
         let undone = self.undos.last().map_or(0, |undo| undo.0);
-        if version < own.max(undone) || version > self.version {
-            return Err(Refusal::STALE);
-        }
-        match deed {
-            Deed::Act(action) => Ok(self.table.check(seat, action)?),
-            Deed::Undo if self.table.can_undo(seat) => Ok(()),
-            Deed::Undo => Err(Illegal::no_undo().into()),
-        }
+        let stale = version < own.max(undone) || version > self.version;
+        if stale { Err(Refusal::STALE) } else { Ok(()) }
+    }
+
+    fn check_word(&self, seat: Seat, version: u64, word: DrawWord) -> Result<(), Refusal> {
+        self.table.check_conclusion(Conclusion::Agreed)?;
+        // An answer is to the offer that the person saw.
+        let standing = self.offer.filter(|(_, since)| version >= *since).map(|(offer, _)| offer);
+        let allowed = match word {
+            DrawWord::Offer if self.offer.is_some() => return Err(Refusal::OFFER_STANDS),
+            DrawWord::Offer if self.offered.contains(seat) => return Err(Refusal::OFFERED),
+            DrawWord::Offer => true,
+            DrawWord::Withdraw => standing.is_some_and(|offer| offer.by == seat),
+            DrawWord::Accept | DrawWord::Decline => {
+                standing.is_some_and(|offer| !offer.agreed.contains(seat))
+            }
+        };
+        if allowed { Ok(()) } else { Err(Refusal::NO_OFFER) }
     }
 
     /// Takes the change that is stored next.
     pub(crate) fn apply(&mut self, change: Change) -> Result<(), Illegal> {
+        let seat = change.seat;
         match &change.deed {
-            Deed::Act(action) => self.table.play(change.seat, action)?,
-            Deed::Undo => self.table.undo(change.seat)?,
+            Deed::Act(action) => {
+                self.table.play(seat, action)?;
+                self.offered.remove(seat);
+                // Whoever goes on has declined. The maker's own decision changes nothing.
+                self.offer.take_if(|(offer, _)| {
+                    offer.by != seat || self.table.turn().outcome().is_some()
+                });
+            }
+            Deed::Undo => {
+                self.table.undo(seat)?;
+                self.offer = None;
+            }
+            Deed::Resign => {
+                self.table.conclude(Conclusion::Resigned { seat })?;
+                self.offer = None;
+            }
+            Deed::Draw(word) => self.hear(seat, *word)?,
         }
         self.version += 1;
-        if change.deed == Deed::Undo {
-            self.undos.push((self.version, self.steps()));
+        match &change.deed {
+            Deed::Undo => self.undos.push((self.version, self.steps())),
+            Deed::Draw(DrawWord::Offer) => {
+                self.offer = self.offer.map(|(offer, _)| (offer, self.version));
+            }
+            _ => {}
         }
-        if let Some(own) = self.own.get_mut(change.seat.index()) {
+        if matches!(change.deed, Deed::Act(_) | Deed::Undo)
+            && let Some(own) = self.own.get_mut(seat.index())
+        {
             *own = self.version;
         }
         self.ids.insert(change.client_id, change.seat);
         self.changed = change.at;
+        Ok(())
+    }
+
+    fn hear(&mut self, seat: Seat, word: DrawWord) -> Result<(), Illegal> {
+        match (word, &mut self.offer) {
+            (DrawWord::Offer, offer) => {
+                self.offered.insert(seat);
+                *offer = Some((DrawOffer { by: seat, agreed: SeatSet::one(seat) }, self.version));
+            }
+            (DrawWord::Accept, Some((offer, _))) => {
+                offer.agreed.insert(seat);
+                if offer.agreed == SeatSet::all(self.table.seats()) {
+                    self.table.conclude(Conclusion::Agreed)?;
+                    self.offer = None;
+                }
+            }
+            (DrawWord::Accept | DrawWord::Withdraw | DrawWord::Decline, offer) => *offer = None,
+        }
         Ok(())
     }
 

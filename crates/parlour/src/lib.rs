@@ -5,6 +5,7 @@
 //! | [`wire`] | what goes over the wire; the page's types are generated from it |
 //! | `store` | the stored truth in SQLite: setups, seats and changes, append-only |
 //! | `ledger` | a play as its stored changes made it, without input or output |
+//! | `deciding`, `clock` | drafts of unfinished decisions, and the time for them |
 //! | `room` | one live table: the single writer of its play |
 //! | `house` | what all tables share, and closing time |
 //! | `thinking` | bots as ordinary seats, off the request path |
@@ -15,8 +16,10 @@
 //! Nothing is told to anybody before it is on disk, and nobody is told more than the view
 //! of their seat.
 
+mod clock;
 mod command;
 mod config;
+mod deciding;
 mod door;
 mod guest;
 mod house;
@@ -39,6 +42,7 @@ use axum::serve::ListenerExt;
 use table::BadInput;
 use tokio::net::TcpListener;
 
+pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits};
 
 /// How long requests that are under way may take to finish once the server closes.

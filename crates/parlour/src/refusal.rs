@@ -1,6 +1,6 @@
 //! Saying no: every refusal of the parlour, in both languages.
 //!
-//! Rules `T-1` to `T-5` are the contract's (see [`table::Illegal`]); these are the
+//! Rules `T-1` to `T-5` and `T-11` to `T-13` are the contract's (see [`table::Illegal`]); these are the
 //! parlour's own, for every game:
 //!
 //! | rule | what it says |
@@ -10,6 +10,8 @@
 //! | `T-8` | Only who has a seat may act; whoever looks on only looks on. |
 //! | `T-9` | A rematch is asked for after the end. |
 //! | `T-10` | An open seat goes to who takes it first, and everybody has one seat. |
+//! | `T-14` | One draw is offered at a time, and each seat offers one at most between two of its decisions. |
+//! | `T-15` | Only an offer that stands can be answered or taken back. |
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -74,6 +76,27 @@ impl Refusal {
         "T-10",
         "すでに別の席に着いています。一人が着ける席は一つです。",
         "You already have another seat; everybody has one.",
+    );
+
+    /// `T-14`, where a draw is offered already.
+    pub(crate) const OFFER_STANDS: Refusal = Refusal::rule(
+        "T-14",
+        "すでに引き分けが提案されています。その提案に返事をするか、返事を待ってください。",
+        "A draw is offered already; answer that offer, or wait for the answer.",
+    );
+
+    /// `T-14`, for a seat that has offered one.
+    pub(crate) const OFFERED: Refusal = Refusal::rule(
+        "T-14",
+        "引き分けの提案は、自分が一手指すごとに一度だけです。次の手の後に提案してください。",
+        "You have offered a draw already; you may again after your next decision.",
+    );
+
+    /// `T-15`.
+    pub(crate) const NO_OFFER: Refusal = Refusal::rule(
+        "T-15",
+        "その引き分けの提案はもうありません。取り下げられたか、断られたか、対局が進みました。",
+        "That offer of a draw stands no longer: it was taken back or declined, or the game went on.",
     );
 
     /// The store did not take it.

@@ -10,10 +10,11 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use bots::AnyBot;
 use serde_json::Value;
-use table::{Seat, SeatSet, Viewer};
-use tokio::sync::mpsc;
+use table::{Choice, Draft, Seat, SeatSet, Viewer};
+use tokio::sync::{Semaphore, mpsc};
 
 use crate::command::{Command, Connection, Inbox};
+use crate::deciding::{Deciding, Kept};
 use crate::guest::{Guest, clean_name};
 use crate::house::House;
 use crate::ids;
@@ -21,7 +22,10 @@ use crate::ledger::Ledger;
 use crate::refusal::{Refusal, Refused};
 use crate::store::{Change, Deed, Setup, Sitter, Written};
 use crate::thinking;
-use crate::wire::{Foreseen, ForeseenRefusal, SeatState, TableState, ToClient, ToServer};
+use crate::wire::{
+    DrawWord, Foreseen, ForeseenRefusal, OpenDraft, SeatClock, SeatState, TableState, ToClient,
+    ToServer,
+};
 
 /// How many messages may wait for a room, and for a client. A client that does not read
 /// is let go and catches up when it reconnects.
@@ -29,8 +33,11 @@ const INBOX: usize = 256;
 const OUTBOX: usize = 64;
 /// The longest id of a message.
 const ID_LENGTH: usize = 64;
-/// How long a bot whose action could not be saved waits before it tries again.
-const BOT_RETRY: Duration = Duration::from_secs(2);
+/// How many choices are sent of a decision that is open, where no list is complete.
+const OPEN_CHOICES: usize = 60;
+/// How long a bot whose action could not be saved waits before it tries again, and the clock
+/// with a decision it could not take.
+const RETRY: Duration = Duration::from_secs(2);
 
 struct Client {
     guest: Guest,
@@ -56,6 +63,7 @@ pub(crate) struct Room {
     clients: HashMap<u64, Client>,
     next_client: u64,
     minds: Vec<Mind>,
+    deciding: Deciding,
     inbox: Inbox,
     /// Whether the clients have yet to be told of something.
     dirty: bool,
@@ -72,7 +80,8 @@ impl Room {
         let (setup, sitters, ledger) = house.replay(id).await?;
         let rematch = house.store.rematch(id).await?;
         let (inbox, commands) = mpsc::channel(INBOX);
-        let room = Room {
+        let mut room = Room {
+            deciding: Deciding::new(sitters.len()),
             components: ledger.table().components(),
             minds: sitters.iter().map(|_| Mind::Idle(None)).collect(),
             clients: HashMap::new(),
@@ -86,6 +95,7 @@ impl Room {
             rematch,
             inbox,
         };
+        room.follow();
         Ok((room, commands))
     }
 
@@ -100,12 +110,19 @@ impl Room {
         loop {
             self.tell_everybody();
             self.wake_bots();
+            // A clock that began to run is waited for, or nobody would ever be late for a table
+            // that everybody left.
+            let (clock, next) = (self.house.clock.clone(), self.deciding.next());
             let idle = self.clients.is_empty()
+                && next.is_none()
                 && !self.minds.iter().any(|mind| matches!(mind, Mind::Thinking));
             tokio::select! {
                 biased;
                 () = &mut closing => return,
                 Some(command) = commands.recv() => self.obey(command).await,
+                () = clock.reaches(next.unwrap_or_default()), if next.is_some() => {
+                    self.time_is_up(clock.now()).await;
+                }
                 () = tokio::time::sleep(self.house.limits.linger), if idle => {
                     if self.house.retire(&self.setup.id, &commands) {
                         return;
@@ -138,6 +155,9 @@ impl Room {
             Command::Say { client, message } => self.hear(client, message).await,
             Command::Thought { seat, version, choice } => {
                 self.bot_acts(seat, version, choice).await;
+            }
+            Command::Answered { seat, version, answer } => {
+                self.bot_answers(seat, version, answer).await;
             }
         }
     }
@@ -197,6 +217,21 @@ impl Room {
     async fn hear(&mut self, client: u64, message: ToServer) {
         let Some(guest) = self.clients.get(&client).map(|client| client.guest) else { return };
         let (id, heard) = match message {
+            ToServer::Draft { id, version, draft } => {
+                let answer = match self.draft(guest, version, draft) {
+                    Ok(draft) => ToClient::Drafted { id, draft },
+                    Err(Refusal { rule, message }) => ToClient::Refused { id, rule, message },
+                };
+                return self.send(client, &answer);
+            }
+            ToServer::Resign { id, version } => {
+                let heard = self.change(guest, &id, version, Deed::Resign).await;
+                (id, heard)
+            }
+            ToServer::Draw { id, version, word } => {
+                let heard = self.change(guest, &id, version, Deed::Draw(word)).await;
+                (id, heard)
+            }
             ToServer::Sit { id, seat, name } => {
                 let heard = self.sit(guest, seat, &name).await;
                 (id, heard)
@@ -223,6 +258,61 @@ impl Room {
         self.send(client, &answer);
     }
 
+    /// Keeps a draft of the guest's decision and says what it means; those who may watch it see
+    /// it grow, and nobody else learns that there is one.
+    fn draft(&mut self, guest: Guest, version: u64, text: String) -> Result<Draft, Refusal> {
+        let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+        if !self.started() {
+            return Err(Refusal::NOT_BEGUN);
+        }
+        self.ledger.check_fresh(seat, version)?;
+        let draft = self.ledger.table().draft(seat, &text)?;
+        let reading = draft.reading.clone();
+        self.deciding.keep(seat, Kept { text, reading: reading.clone() });
+        if self.ledger.table().drafts_open() {
+            let version = self.ledger.version();
+            let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
+            let told = to_text(&told);
+            let others = self.clients.iter().filter(|(_, other)| other.guest != guest);
+            let others: Vec<u64> = others.map(|(client, _)| *client).collect();
+            for other in others {
+                self.send_text(other, told.clone());
+            }
+        }
+        Ok(draft)
+    }
+
+    /// Takes the decisions whose time is up.
+    async fn time_is_up(&mut self, now: Duration) {
+        for seat in self.deciding.late(now).iter() {
+            let Some(action) = self.completed(seat).or_else(|| self.any_action(seat)) else {
+                self.deciding.put_off(seat, now + RETRY);
+                continue;
+            };
+            let version = self.ledger.version();
+            let done = self.submit(seat, &ids::table_id(), version, Deed::Act(action)).await;
+            if let Err(refusal) = done {
+                tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
+                self.deciding.put_off(seat, now + RETRY);
+            }
+        }
+    }
+
+    /// What becomes of the seat's last draft, or of the empty one.
+    fn completed(&self, seat: Seat) -> Option<String> {
+        let last = self.deciding.draft(seat).map(|draft| draft.text.as_str());
+        last.into_iter()
+            .chain([""])
+            .find_map(|draft| self.ledger.table().draft(seat, draft).ok()?.completed)
+    }
+
+    /// Lets the clocks follow the decisions that are awaited.
+    fn follow(&mut self) {
+        if self.started() {
+            self.deciding.follow(self.ledger.table(), self.house.clock.now());
+        }
+    }
+
     async fn sit(&mut self, guest: Guest, seat: Seat, name: &str) -> Result<(), Refusal> {
         let name = clean_name(name);
         self.read_again().await?;
@@ -241,6 +331,7 @@ impl Room {
                 self.sitters[seat.index()] = Sitter::Person { guest, name };
                 self.untold += usize::from(self.started() && !started);
                 self.dirty = true;
+                self.follow();
                 Ok(())
             }
             Written::Conflict => {
@@ -300,11 +391,20 @@ impl Room {
 
     /// Takes in a change that is on disk.
     fn take(&mut self, change: Change) -> Result<(), Refusal> {
+        match change.deed {
+            Deed::Act(_) => {
+                let (steps, now) = (self.ledger.table().length(), self.house.clock.now());
+                self.deciding.acted(change.seat, steps, now);
+            }
+            Deed::Undo => self.deciding.took_back(change.seat),
+            Deed::Resign | Deed::Draw(_) => {}
+        }
         self.ledger.apply(change).inspect_err(|illegal| {
             tracing::error!(rule = %illegal.rule, "a stored change cannot be done");
         })?;
         self.untold += 1;
         self.dirty = true;
+        self.follow();
         let steps = self.ledger.steps();
         for client in self.clients.values_mut() {
             client.steps = client.steps.min(steps);
@@ -322,6 +422,7 @@ impl Room {
                 self.sitters = sitters;
                 self.dirty = true;
                 self.untold += usize::from(self.started());
+                self.follow();
             }
         }
         for change in self.house.store.changes(&self.setup.id, self.ledger.version()).await? {
@@ -441,12 +542,50 @@ impl Room {
             view: if started { table.view(viewer) } else { Value::Null },
             scores: if started { table.scores() } else { Vec::new() },
             question: mine.and_then(|seat| table.question(seat)),
-            legal: mine.map(|seat| table.legal(seat)).unwrap_or_default(),
+            legal: mine.map(|seat| self.choices(seat)).unwrap_or_default(),
+            complete: mine.is_none_or(|seat| table.lists_all(seat)),
+            decided: if started { table.decided() } else { SeatSet::EMPTY },
+            draft: mine.and_then(|seat| self.deciding.draft(seat)).map(|draft| draft.text.clone()),
+            drafts: self.open_drafts(you),
+            clocks: self.clocks(),
+            offer: self.ledger.offer(),
+            can_offer: mine.is_some_and(|seat| self.ledger.can_offer(seat)),
             can_undo: mine.is_some_and(|seat| table.can_undo(seat)),
             steps_from: has,
             steps: (has..self.steps()).filter_map(step).collect(),
             rematch: self.rematch.clone(),
         }
+    }
+
+    /// What a seat may do, or a selection where that has no end.
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let table = self.ledger.table();
+        if table.lists_all(seat) { table.legal(seat) } else { table.offered(seat, OPEN_CHOICES) }
+    }
+
+    /// The drafts of other seats, where they may be watched.
+    fn open_drafts(&self, you: Option<Seat>) -> Vec<OpenDraft> {
+        if !self.ledger.table().drafts_open() {
+            return Vec::new();
+        }
+        let others = Seat::all(self.ledger.table().seats()).filter(|seat| Some(*seat) != you);
+        let open = |seat| {
+            let reading = self.deciding.draft(seat)?.reading.clone();
+            Some(OpenDraft { seat, reading })
+        };
+        others.filter_map(open).collect()
+    }
+
+    fn clocks(&self) -> Vec<SeatClock> {
+        let now = self.house.clock.now();
+        let left = |until: Duration| until.saturating_sub(now).as_millis();
+        let clocks = self.deciding.clocks();
+        clocks
+            .map(|(seat, until)| SeatClock {
+                seat,
+                left_ms: u64::try_from(left(until)).unwrap_or(u64::MAX),
+            })
+            .collect()
     }
 
     fn seat_state(&self, sitter: &Sitter) -> SeatState {
@@ -478,31 +617,80 @@ impl Room {
         self.clients.values().any(|client| client.guest == guest)
     }
 
-    /// Sets every awaited bot thinking that is not thinking yet.
+    /// Sets every bot thinking that is asked something and is not thinking yet: about a draw
+    /// first, for its decision would decline it.
     fn wake_bots(&mut self) {
         if !self.started() {
             return;
         }
-        for seat in self.ledger.table().turn().awaited().iter() {
-            let Some(Sitter::Bot { bot: spec }) = self.sitters.get(seat.index()) else { continue };
-            let Some(Mind::Idle(bot)) = self.minds.get_mut(seat.index()) else { continue };
-            let bot = match bot.take().map_or_else(|| thinking::build(&self.setup.game, spec), Ok) {
-                Ok(bot) => bot,
-                Err(error) => {
-                    tracing::error!(%error, "a bot cannot be built");
-                    continue;
-                }
-            };
-            self.minds[seat.index()] = Mind::Thinking;
-            let seen = self.ledger.table().seen(seat);
-            let version = self.ledger.version();
-            let (gate, inbox) = (self.house.gate.clone(), self.inbox.clone());
+        let unanswered = |seat: &Seat| {
+            let offer = self.ledger.offer();
+            offer.is_some_and(|offer| !offer.agreed.contains(*seat))
+        };
+        let asked: SeatSet = Seat::all(self.ledger.table().seats()).filter(unanswered).collect();
+        for seat in asked.iter() {
+            let Some((bot, gate, inbox)) = self.wake(seat) else { continue };
+            let (seen, version) = (self.ledger.table().seen(seat), self.ledger.version());
             tokio::spawn(async move {
-                let choice = thinking::think(gate, bot, seen).await;
+                let answer = thinking::think(gate, bot, move |bot| bot.accepts_draw(&seen)).await;
                 // The room is gone only when the house closes.
+                let _ = inbox.send(Command::Answered { seat, version, answer }).await;
+            });
+        }
+        for seat in self.ledger.table().turn().awaited().iter() {
+            let Some((bot, gate, inbox)) = self.wake(seat) else { continue };
+            let (seen, version) = (self.ledger.table().seen(seat), self.ledger.version());
+            tokio::spawn(async move {
+                let choice = thinking::think(gate, bot, move |bot| bot.choose(&seen)).await;
                 let _ = inbox.send(Command::Thought { seat, version, choice }).await;
             });
         }
+    }
+
+    /// The bot at a seat, if one is there and idle; it counts as thinking from now on.
+    fn wake(&mut self, seat: Seat) -> Option<(Box<dyn AnyBot>, Arc<Semaphore>, Inbox)> {
+        let Some(Sitter::Bot { bot: spec }) = self.sitters.get(seat.index()) else { return None };
+        let Some(Mind::Idle(bot)) = self.minds.get_mut(seat.index()) else { return None };
+        match bot.take().map_or_else(|| thinking::build(&self.setup.game, spec), Ok) {
+            Ok(bot) => {
+                self.minds[seat.index()] = Mind::Thinking;
+                Some((bot, self.house.gate.clone(), self.inbox.clone()))
+            }
+            Err(error) => {
+                tracing::error!(%error, "a bot cannot be built");
+                None
+            }
+        }
+    }
+
+    async fn bot_answers(
+        &mut self,
+        seat: Seat,
+        version: u64,
+        answer: Option<(Box<dyn AnyBot>, bool)>,
+    ) {
+        if answer.is_none() {
+            tracing::error!(game = self.setup.game, "a bot failed; it declines");
+        }
+        let accepts = answer.as_ref().is_some_and(|(_, accepts)| *accepts);
+        let word = if accepts { DrawWord::Accept } else { DrawWord::Decline };
+        let done = self.submit(seat, &ids::table_id(), version, Deed::Draw(word)).await;
+        if done == Err(Refusal::NOT_SAVED) {
+            self.minds[seat.index()] = Mind::Thinking;
+            return self.try_again(Command::Answered { seat, version, answer });
+        }
+        // Otherwise it was heard, or the offer is gone.
+        self.minds[seat.index()] = Mind::Idle(answer.map(|(bot, _)| bot));
+    }
+
+    /// Obeys this command a little later.
+    fn try_again(&self, command: Command) {
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(RETRY).await;
+            // The room is gone only when the house closes.
+            let _ = inbox.send(command).await;
+        });
     }
 
     async fn bot_acts(
@@ -520,12 +708,8 @@ impl Room {
         match self.submit(seat, &id, version, Deed::Act(action.clone())).await {
             Err(refusal) if refusal == Refusal::NOT_SAVED => {
                 self.minds[seat.index()] = Mind::Thinking;
-                let inbox = self.inbox.clone();
-                tokio::spawn(async move {
-                    tokio::time::sleep(BOT_RETRY).await;
-                    let choice = Some((bot, action));
-                    let _ = inbox.send(Command::Thought { seat, version, choice }).await;
-                });
+                let choice = Some((bot, action));
+                self.try_again(Command::Thought { seat, version, choice });
             }
             Err(refusal) if refusal != Refusal::STALE => {
                 tracing::error!(rule = ?refusal.rule, game = self.setup.game, "a bot's choice was refused; any legal action is taken");

@@ -15,6 +15,7 @@ use table::{BadInput, Seat};
 
 use crate::guest::Guest;
 use crate::ids;
+use crate::wire::DrawWord;
 
 /// The database. Writes go through one connection, so they queue in the program and not
 /// in SQLite's busy handler; reads have a few of their own.
@@ -62,6 +63,39 @@ pub(crate) enum Deed {
     Act(String),
     /// Takes the seat's last action back.
     Undo,
+    /// Resigns.
+    Resign,
+    /// Speaks about a draw.
+    Draw(DrawWord),
+}
+
+impl Deed {
+    /// The words for it in the store: what it is, and the action if it is one.
+    fn words(&self) -> (&'static str, &str) {
+        match self {
+            Deed::Act(action) => ("act", action),
+            Deed::Undo => ("undo", ""),
+            Deed::Resign => ("resign", ""),
+            Deed::Draw(DrawWord::Offer) => ("offer", ""),
+            Deed::Draw(DrawWord::Withdraw) => ("withdraw", ""),
+            Deed::Draw(DrawWord::Accept) => ("accept", ""),
+            Deed::Draw(DrawWord::Decline) => ("decline", ""),
+        }
+    }
+
+    /// What these words stand for.
+    fn read(kind: &str, action: String) -> Option<Deed> {
+        Some(match kind {
+            "act" => Deed::Act(action),
+            "undo" => Deed::Undo,
+            "resign" => Deed::Resign,
+            "offer" => Deed::Draw(DrawWord::Offer),
+            "withdraw" => Deed::Draw(DrawWord::Withdraw),
+            "accept" => Deed::Draw(DrawWord::Accept),
+            "decline" => Deed::Draw(DrawWord::Decline),
+            _ => return None,
+        })
+    }
 }
 
 /// How an attempt to write ended, other than by an error.
@@ -195,10 +229,7 @@ impl Store {
         known: u64,
         change: &Change,
     ) -> Result<Written, sqlx::Error> {
-        let (kind, action) = match &change.deed {
-            Deed::Act(action) => ("act", action.as_str()),
-            Deed::Undo => ("undo", ""),
-        };
+        let (kind, action) = change.deed.words();
         let inserted = sqlx::query(
             "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at) \
              VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -316,11 +347,8 @@ fn read_sitter(row: &SqliteRow) -> Result<Sitter, sqlx::Error> {
 }
 
 fn read_change(row: &SqliteRow) -> Result<Change, sqlx::Error> {
-    let deed = match row.try_get("kind")? {
-        "act" => Deed::Act(row.try_get("action")?),
-        "undo" => Deed::Undo,
-        _ => return Err(decode("a change is an act or an undo")),
-    };
+    let deed = Deed::read(row.try_get("kind")?, row.try_get("action")?)
+        .ok_or_else(|| decode("a change is of a known kind"))?;
     let seat = Seat(row.try_get("seat")?);
     Ok(Change { seat, deed, client_id: row.try_get("client_id")?, at: row.try_get("at")? })
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bots::{AnyBot, KINDS};
+use bots::{AnyBot, BotKind, KINDS, Spec, kinds_for};
 use shelf::Visitor;
-use table::{AnySeen, BadInput, Game};
+use table::{BadInput, Game, GameInfo};
 use tokio::sync::Semaphore;
 
 use crate::ids;
@@ -12,20 +12,30 @@ use crate::wire::BotInfo;
 
 /// The bots that can sit down, weakest first.
 pub(crate) fn catalogue() -> Vec<BotInfo> {
+    let games: Vec<&GameInfo> = shelf::ids().into_iter().flat_map(shelf::info).collect();
+    let plays = |kind: &BotKind, info: &GameInfo| kinds_for(info).any(|each| each.id == kind.id);
     KINDS
         .iter()
-        .map(|kind| BotInfo { id: kind.id, name: kind.name.clone(), summary: kind.summary.clone() })
+        .map(|kind| BotInfo {
+            id: kind.id,
+            name: kind.name.clone(),
+            summary: kind.summary.clone(),
+            games: games.iter().filter(|info| plays(kind, info)).map(|info| info.id).collect(),
+        })
         .collect()
 }
 
-/// Refuses a bot that is not in the catalogue. Other specs would build too, but a stranger
-/// must not choose how long the server thinks.
-pub(crate) fn check(id: &str) -> Result<(), BadInput> {
-    if KINDS.iter().any(|kind| kind.id == id) {
+/// Refuses a bot that is not in the catalogue for the game. Other specs would build too, but a
+/// stranger must not choose how long the server thinks.
+pub(crate) fn check(info: &GameInfo, id: &str) -> Result<(), BadInput> {
+    let known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
+    if known.contains(&id) {
         return Ok(());
     }
+    if KINDS.iter().any(|kind| kind.id == id) {
+        return Spec::parse_for(id, info).map(drop);
+    }
     let id: String = id.chars().take(40).collect();
-    let known: Vec<&str> = KINDS.iter().map(|kind| kind.id).collect();
     let known = known.join(", ");
     Err(BadInput::new(
         format!("「{id}」というボットはいません。いるもの: {known}"),
@@ -56,18 +66,18 @@ pub(crate) fn gate() -> Arc<Semaphore> {
     Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)))
 }
 
-/// Lets the bot choose when the gate lets it in, and gives it back with its choice;
-/// nothing when it failed.
-pub(crate) async fn think(
+/// Lets the bot think when the gate lets it in, and gives it back with what it found; nothing
+/// when it failed.
+pub(crate) async fn think<Found: Send + 'static>(
     gate: Arc<Semaphore>,
     mut bot: Box<dyn AnyBot>,
-    seen: AnySeen,
-) -> Option<(Box<dyn AnyBot>, String)> {
+    find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
+) -> Option<(Box<dyn AnyBot>, Found)> {
     let permit = gate.acquire_owned().await.ok()?;
     let thinking = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        let action = bot.choose(&seen);
-        (bot, action)
+        let found = find(bot.as_mut());
+        (bot, found)
     });
     thinking.await.ok()
 }

@@ -1,7 +1,9 @@
 //! What goes over the wire, both ways. The page's types are generated from these.
 
 use serde::{Deserialize, Serialize};
-use table::{Choice, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text, Told};
+use table::{
+    Choice, Draft, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text, Told,
+};
 use ts_rs::TS;
 
 /// `GET /api/games`: the catalogue.
@@ -24,6 +26,8 @@ pub struct BotInfo {
     pub name: Text,
     /// How it thinks, in a sentence.
     pub summary: Text,
+    /// The ids of the games it can play.
+    pub games: Vec<&'static str>,
 }
 
 /// `GET /api/games/{id}`: one game in full.
@@ -181,11 +185,55 @@ pub enum ToServer {
         #[ts(type = "number")]
         version: u64,
     },
+    /// Tells how far an unfinished decision has come and asks what it means. Nothing is decided.
+    /// The table keeps the seat's last draft until the decision is taken.
+    Draft {
+        /// The client's own id for this message, for the answer.
+        id: String,
+        /// As for `Act`.
+        #[ts(type = "number")]
+        version: u64,
+        /// The draft, in the game's notation for drafts.
+        draft: String,
+    },
+    /// Resigns, where the game knows that.
+    Resign {
+        /// As for `Act`.
+        id: String,
+        /// As for `Act`.
+        #[ts(type = "number")]
+        version: u64,
+    },
+    /// Speaks about a draw by agreement, where the game knows that.
+    Draw {
+        /// As for `Act`.
+        id: String,
+        /// As for `Act`.
+        #[ts(type = "number")]
+        version: u64,
+        /// What is said.
+        word: DrawWord,
+    },
     /// Asks for (or joins) a rematch with the same people, options and bots.
     Rematch {
         /// The client's own id for this message.
         id: String,
     },
+}
+
+/// What a seat may say about a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "parlour.ts")]
+pub enum DrawWord {
+    /// Offers one: once between two decisions of its own.
+    Offer,
+    /// Takes its own offer back.
+    Withdraw,
+    /// Agrees to the offer of another seat. When all have, the play has ended.
+    Accept,
+    /// Declines the offer of another seat, which ends the offer.
+    Decline,
 }
 
 /// What the server sends on the same socket.
@@ -197,6 +245,21 @@ pub enum ToClient {
     State {
         /// It.
         state: Box<TableState>,
+    },
+    /// What a draft means: the answer to `Draft`, in the order of asking.
+    Drafted {
+        /// The id it was sent with.
+        id: String,
+        /// It.
+        draft: Draft,
+    },
+    /// Another seat's draft has grown, and the game lets others watch.
+    Drafting {
+        /// The version of the table this is about.
+        #[ts(type = "number")]
+        version: u64,
+        /// The draft.
+        draft: OpenDraft,
     },
     /// A message was carried out (or had been before).
     Done {
@@ -234,7 +297,7 @@ pub struct TableState {
     pub you: Option<Seat>,
     /// Whether every seat is taken and the play has begun. Before that there is no view.
     pub started: bool,
-    /// How many changes (actions and undos) the table has seen.
+    /// How many changes (actions, undos and words about a draw) the table has seen.
     #[ts(type = "number")]
     pub version: u64,
     /// The seats whose decisions are awaited.
@@ -250,6 +313,21 @@ pub struct TableState {
     pub question: Option<Question>,
     /// What the client's seat may do.
     pub legal: Vec<Choice>,
+    /// Whether `legal` is all it may do. Of an open decision it is a selection.
+    pub complete: bool,
+    /// The seats that have taken their decision while others are still to take theirs at the
+    /// same time.
+    pub decided: SeatSet,
+    /// The client's own last draft of the decision awaited of its seat.
+    pub draft: Option<String>,
+    /// What other seats are putting together, where the game lets others watch.
+    pub drafts: Vec<OpenDraft>,
+    /// The seats whose time for their decision runs.
+    pub clocks: Vec<SeatClock>,
+    /// The draw that is offered.
+    pub offer: Option<DrawOffer>,
+    /// Whether the client's seat may offer a draw now.
+    pub can_offer: bool,
     /// Whether the client's seat may take its last action back.
     pub can_undo: bool,
     /// The client's list of steps is to be cut to this length (step 0, the opening,
@@ -261,6 +339,40 @@ pub struct TableState {
     pub steps: Vec<Step>,
     /// The table of the rematch, once there is one.
     pub rematch: Option<String>,
+}
+
+/// What another seat is putting together.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct OpenDraft {
+    /// Whose.
+    pub seat: Seat,
+    /// What it means so far, in the game's own form.
+    #[ts(type = "unknown")]
+    pub reading: serde_json::Value,
+}
+
+/// The running clock of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct SeatClock {
+    /// Whose.
+    pub seat: Seat,
+    /// Milliseconds left when this was sent. Then the seat's last draft is completed and
+    /// taken.
+    #[ts(type = "number")]
+    pub left_ms: u64,
+}
+
+/// A draw that is offered. It stands until another seat takes a decision or declines, its
+/// maker takes it back, or all agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct DrawOffer {
+    /// Who offers it.
+    pub by: Seat,
+    /// Who is for it; its maker is.
+    pub agreed: SeatSet,
 }
 
 /// A seat of a table.

@@ -1,0 +1,61 @@
+//! The clock by which decisions are limited: real time, or time that passes by hand.
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+/// The clock by which the time for decisions is measured.
+#[derive(Clone, Debug)]
+pub struct Clock(Time);
+
+#[derive(Clone, Debug)]
+enum Time {
+    Real(Instant),
+    Hand(watch::Receiver<Duration>),
+}
+
+impl Clock {
+    /// A clock that keeps real time.
+    pub fn real() -> Clock {
+        Clock(Time::Real(Instant::now()))
+    }
+
+    /// A clock that stands still until its [`Hand`] is moved, so that tests need not wait.
+    pub fn by_hand() -> (Clock, Hand) {
+        let (hand, time) = watch::channel(Duration::ZERO);
+        (Clock(Time::Hand(time)), Hand(hand))
+    }
+
+    /// The time on it, counted from its beginning.
+    pub(crate) fn now(&self) -> Duration {
+        match &self.0 {
+            Time::Real(start) => start.elapsed(),
+            Time::Hand(time) => *time.borrow(),
+        }
+    }
+
+    /// Waits until it shows at least this.
+    pub(crate) async fn reaches(&self, at: Duration) {
+        match &self.0 {
+            Time::Real(start) => sleep_until(*start + at).await,
+            Time::Hand(time) => {
+                if time.clone().wait_for(|now| *now >= at).await.is_err() {
+                    // Nobody can move it any more.
+                    std::future::pending::<()>().await;
+                }
+            }
+        }
+    }
+}
+
+/// Moves a clock made by [`Clock::by_hand`].
+#[derive(Debug)]
+pub struct Hand(watch::Sender<Duration>);
+
+impl Hand {
+    /// Lets so much time pass at once.
+    pub fn advance(&self, by: Duration) {
+        self.0.send_modify(|now| *now += by);
+    }
+}
