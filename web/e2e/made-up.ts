@@ -37,6 +37,8 @@ export const GAME: GameInfo = {
   seat_names: CLANS,
   rules_version: 1,
   hidden_information: true,
+  resignation: "M-2",
+  agreed_draw: "M-3",
   options: [],
   end_reasons: [
     {
@@ -44,6 +46,8 @@ export const GAME: GameInfo = {
       text: text("13点に達しました。", "Thirteen points were reached."),
       rule: "M-1",
     },
+    { id: "resigned", text: text("投了です。", "Somebody resigned."), rule: "M-2" },
+    { id: "agreed", text: text("合意の引き分けです。", "A draw was agreed on."), rule: "M-3" },
   ],
 };
 
@@ -90,6 +94,13 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     scores: [3, 12, 0, 7, 5].slice(0, seats),
     question: { text: text("タイルを一枚置いてください。", "Put one tile."), rule: "M-1" },
     legal: manyChoices(3),
+    complete: true,
+    decided: [],
+    draft: null,
+    drafts: [],
+    clocks: [],
+    offer: null,
+    can_offer: false,
     can_undo: false,
     steps_from: 0,
     steps: [opening()],
@@ -115,21 +126,22 @@ export async function stage(
 ): Promise<Stage> {
   await page.route("**/api/games", async (route) => {
     const real = (await (await route.fetch()).json()) as Catalogue;
-    await route.fulfill({ json: { ...real, games: [GAME, ...real.games] } });
+    await route.fulfill({
+      json: {
+        games: [GAME, ...real.games],
+        bots: real.bots.map((bot) => ({ ...bot, games: [GAME.id, ...bot.games] })),
+      },
+    });
   });
   await page.route(`**/api/games/${GAME.id}`, (route) =>
     route.fulfill({
       json: {
         info: GAME,
         rules: [
-          {
-            id: "M-1",
-            en: "Thirteen points end it.",
-            ja: "13点で終わります。",
-            source: "made up",
-            not_applicable: "",
-          },
-        ],
+          ["M-1", "Thirteen points end it.", "13点で終わります。"],
+          ["M-2", "Whoever wants may resign.", "いつでも投了できます。"],
+          ["M-3", "All may agree on a draw.", "全員の合意で引き分けにできます。"],
+        ].map(([id, en, ja]) => ({ id, en, ja, source: "made up", not_applicable: "" })),
         components: {},
       },
     }),

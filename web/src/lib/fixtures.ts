@@ -20,6 +20,13 @@ export function state(given: Partial<TableState> = {}): TableState {
     scores: [0, 0],
     question: null,
     legal: [],
+    complete: true,
+    decided: [],
+    draft: null,
+    drafts: [],
+    clocks: [],
+    offer: null,
+    can_offer: false,
     can_undo: false,
     steps_from: 0,
     steps: [],
@@ -98,6 +105,7 @@ export class FakeWorld implements World {
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
   };
+  time = (): number => this.now;
   random = (): number => 0.5;
   newId = (): string => `m${++this.#ids}`;
 

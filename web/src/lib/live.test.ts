@@ -15,6 +15,8 @@ beforeEach(() => {
     state: (seen) => heard.push(`state ${seen.version}`),
     done: (id) => heard.push(`done ${id}`),
     refused: (id, refused) => heard.push(`refused ${id} ${refused.rule}`),
+    drafted: (id, draft) => heard.push(`drafted ${id} ${String(draft.reading)}`),
+    drafting: (draft) => heard.push(`drafting ${draft.seat} ${String(draft.reading)}`),
   };
   live = new Live("ws://here/live", listener, world);
   live.start();

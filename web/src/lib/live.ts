@@ -3,8 +3,8 @@
  * messages that were not answered yet, sent again under their own ids. It shows nothing and
  * knows no game.
  */
-import type { TableState, ToClient, ToServer } from "../generated/parlour";
-import type { RuleId, Seat, Text } from "../generated/table";
+import type { DrawWord, OpenDraft, TableState, ToClient, ToServer } from "../generated/parlour";
+import type { Draft, RuleId, Seat, Text } from "../generated/table";
 
 /** How the connection stands: `unreachable` has never been online but was tried. */
 export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
@@ -22,6 +22,8 @@ export interface World {
   later: (callback: () => void, ms: number) => () => void;
   /** Unpacks a gzip; without it nothing is sent packed. */
   unpack?: ((packed: ArrayBuffer) => Promise<string>) | undefined;
+  /** Milliseconds since 1970. */
+  time: () => number;
   /** In 0..1, for jitter. */
   random: () => number;
   newId: () => string;
@@ -40,6 +42,7 @@ export const browser: World = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
+  time: () => Date.now(),
   random: Math.random,
   newId,
 };
@@ -51,6 +54,10 @@ export interface Listener {
   /** A message was carried out. */
   done: (id: string) => void;
   refused: (id: string, refused: Refused) => void;
+  /** What a draft means. */
+  drafted: (id: string, draft: Draft) => void;
+  /** What another seat is putting together. */
+  drafting: (draft: OpenDraft) => void;
 }
 
 /** A new message without its id. */
@@ -58,6 +65,9 @@ export type Order =
   | { type: "sit"; seat: Seat; name: string }
   | { type: "act"; version: number; action: string }
   | { type: "undo"; version: number }
+  | { type: "draft"; version: number; draft: string }
+  | { type: "resign"; version: number }
+  | { type: "draw"; version: number; word: DrawWord }
   | { type: "rematch" };
 
 const FIRST_MS = 150;
@@ -207,6 +217,13 @@ export class Live {
       case "done":
         this.#unanswered.delete(message.id);
         this.listener.done(message.id);
+        break;
+      case "drafted":
+        this.#unanswered.delete(message.id);
+        this.listener.drafted(message.id, message.draft);
+        break;
+      case "drafting":
+        this.listener.drafting(message.draft);
         break;
       case "refused":
         this.#unanswered.delete(message.id);

@@ -5,7 +5,7 @@ import { language } from "./i18n.svelte";
 import { distinctNames, sitterNames } from "./names";
 
 const bots: BotInfo[] = [
-  { id: "greedy", name: { ja: "目先", en: "Short sight" }, summary: { ja: "", en: "" } },
+  { id: "greedy", name: { ja: "目先", en: "Short sight" }, summary: { ja: "", en: "" }, games: [] },
 ];
 const info = {
   seat_names: [

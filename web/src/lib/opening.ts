@@ -5,9 +5,15 @@ import { catalogues } from "./messages";
 import { language } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 
-/** The bot that a newcomer meets: the middle one of the house, neither dull nor slow. */
-export function hostBot(bots: readonly BotInfo[]): BotInfo | undefined {
-  return bots[Math.floor(bots.length / 2)];
+/** The bots that can play a game. */
+export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
+  return bots.filter((bot) => bot.games.includes(game));
+}
+
+/** The bot that a newcomer to a game meets: the middle one, neither dull nor slow. */
+export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undefined {
+  const able = botsFor(game, bots);
+  return able[Math.floor(able.length / 2)];
 }
 
 /** The person's name, or what people without one are called. */

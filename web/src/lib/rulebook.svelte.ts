@@ -8,8 +8,9 @@ let drawer = $state(false);
 
 /** The table's own rules, which hold for every game. */
 const HOUSE: ReadonlyMap<string, Rule> = new Map(
-  (["tRule1", "tRule2", "tRule3", "tRule4", "tRule5"] as const).map((key, index) => {
+  Array.from({ length: 15 }, (_, index) => {
     const id = `T-${index + 1}`;
+    const key = `tRule${index + 1}` as keyof typeof catalogues.en & `tRule${number}`;
     const { ja, en } = catalogues;
     const source = `${ja.tableRule} / ${en.tableRule}`;
     return [id, { id, ja: ja[key], en: en[key], source, not_applicable: "" }];

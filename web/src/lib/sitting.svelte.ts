@@ -1,6 +1,7 @@
 /** One person at one table: what they see, what they sent, what was refused. */
-import type { TableState } from "../generated/parlour";
-import type { Seat, Told } from "../generated/table";
+import type { DrawWord, OpenDraft, TableState } from "../generated/parlour";
+import type { Draft, Seat, Told } from "../generated/table";
+import type { Drafted } from "../games/types";
 import { browser, Live, type Link, type Order, type Refused, type World } from "./live";
 import { Playback } from "./playback.svelte";
 
@@ -12,16 +13,30 @@ interface Sent {
   done: boolean;
 }
 
+/** A draft on its way, and who waits for its answer. */
+interface Asked {
+  text: string;
+  id: string;
+  answer: (drafted: Drafted) => void;
+}
+
 /** A visit to a table. */
 export class Sitting {
   /** How the connection stands. */
   link = $state<Link>("connecting");
   /** The last refusal, until something else is tried. */
   refused = $state.raw<Refused | null>(null);
+  /** What others are putting together, where they let it be watched. */
+  others = $state.raw<ReadonlyMap<Seat, unknown>>(new Map());
+  /** When each seat's time is up, in milliseconds since 1970 by this page's clock. */
+  deadlines = $state.raw<ReadonlyMap<Seat, number>>(new Map());
   readonly playback: Playback;
 
   #sent = $state.raw<Sent | null>(null);
   #live: Live;
+  /** The draft that was sent and not answered yet, and the one to send after it. */
+  #drafting: Asked | null = null;
+  #nextDraft: Asked | null = null;
 
   constructor(
     url: string,
@@ -37,6 +52,8 @@ export class Sitting {
         state: (state) => this.#take(state),
         done: (id) => this.#done(id),
         refused: (id, refused) => this.#refused(id, refused),
+        drafted: (id, draft) => this.#drafted(id, draft),
+        drafting: (draft) => this.#grown(draft),
       },
       world,
     );
@@ -77,6 +94,28 @@ export class Sitting {
     this.#decide((version) => ({ type: "undo", version }));
   }
 
+  /** Gives up. */
+  resign(): void {
+    this.#speak((version) => ({ type: "resign", version }));
+  }
+
+  /** Says something about a draw. */
+  draw(word: DrawWord): void {
+    this.#speak((version) => ({ type: "draw", version, word }));
+  }
+
+  /**
+   * Tells the house how far an unfinished decision has come. One is on its way at a time; of those
+   * that would follow it only the last is sent, and the others are answered by null.
+   */
+  draft(text: string): Promise<Drafted> {
+    return new Promise((answer) => {
+      this.#nextDraft?.answer(null);
+      this.#nextDraft = { text, id: "", answer };
+      this.#sendDraft();
+    });
+  }
+
   sit(seat: Seat, name: string): void {
     this.#send({ type: "sit", seat, name }, 0);
   }
@@ -91,6 +130,38 @@ export class Sitting {
     if (version !== undefined && !this.busy) this.#send(order(version), version);
   }
 
+  /** What may be said while changes are still being shown. */
+  #speak(order: (version: number) => Order): void {
+    const version = this.playback.newest?.version;
+    if (version !== undefined) this.#send(order(version), version);
+  }
+
+  #sendDraft(): void {
+    const version = this.playback.newest?.version;
+    if (this.#drafting || !this.#nextDraft) return;
+    const { text, answer } = this.#nextDraft;
+    this.#nextDraft = null;
+    if (version === undefined) return answer(null);
+    const id = this.#live.send({ type: "draft", version, draft: text });
+    this.#drafting = { text, id, answer };
+  }
+
+  #answerDraft(id: string, drafted: Drafted): void {
+    if (this.#drafting?.id !== id) return;
+    this.#drafting.answer(drafted);
+    this.#drafting = null;
+    this.#sendDraft();
+  }
+
+  #drafted(id: string, { reading, completed, refused }: Draft): void {
+    const why = refused && { rule: refused.rule, text: refused.message };
+    this.#answerDraft(id, { reading, completed, refused: why });
+  }
+
+  #grown({ seat, reading }: OpenDraft): void {
+    this.others = new Map([...this.others, [seat, reading]]);
+  }
+
   #send(order: Order, version: number): void {
     if (this.#sent) return;
     this.refused = null;
@@ -101,6 +172,9 @@ export class Sitting {
 
   #take(state: TableState): void {
     this.playback.push(state);
+    this.others = new Map(state.drafts.map(({ seat, reading }) => [seat, reading]));
+    const now = this.world.time();
+    this.deadlines = new Map(state.clocks.map(({ seat, left_ms }) => [seat, now + left_ms]));
     this.#settle();
   }
 
@@ -115,12 +189,13 @@ export class Sitting {
   #settle(): void {
     const sent = this.#sent;
     if (!sent?.done) return;
-    const decision = sent.type === "act" || sent.type === "undo";
+    const decision = sent.type !== "sit" && sent.type !== "rematch";
     const version = this.playback.newest?.version ?? 0;
     if (!decision || version > sent.version) this.#sent = null;
   }
 
   #refused(id: string, refused: Refused): void {
+    if (this.#drafting?.id === id) return this.#answerDraft(id, null);
     if (this.#sent?.id === id) {
       if (this.#sent.type === "rematch") this.rematchAsked = false;
       this.#sent = null;

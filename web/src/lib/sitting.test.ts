@@ -79,3 +79,60 @@ test("a rematch is asked for once, and may be asked for again when refused", () 
   world.last.say({ type: "refused", id: "m1", rule: null, message: { ja: "", en: "" } });
   expect(sitting.rematchAsked).toBe(false);
 });
+
+test("of drafts that wait only the last is sent, and the others are not answered", async () => {
+  const first = sitting.draft("a");
+  const second = sitting.draft("ab");
+  const third = sitting.draft("abc");
+  expect(world.last.sent).toEqual([{ type: "draft", id: "m1", version: 5, draft: "a" }]);
+  expect(await second).toBeNull();
+  const why = { rule: "H-1", message: { ja: "まだ", en: "Not yet" } };
+  const draft = { reading: { cards: 1 }, completed: "abc", refused: why };
+  world.last.say({ type: "drafted", id: "m1", draft });
+  expect(await first).toEqual({
+    reading: { cards: 1 },
+    completed: "abc",
+    refused: { rule: "H-1", text: why.message },
+  });
+  expect(world.last.sent.at(-1)).toMatchObject({ type: "draft", draft: "abc" });
+  world.last.say({ type: "refused", id: "m2", rule: "T-6", message: why.message });
+  expect(await third).toBeNull();
+  // Drafts decide nothing and lock nothing.
+  expect(sitting.busy).toBe(false);
+  expect(sitting.refused).toBeNull();
+});
+
+test("what others put together is watched as it grows, until the table moves on", () => {
+  const drafts = [{ seat: 1, reading: "one" }];
+  world.last.say({ type: "state", state: state({ version: 6, drafts }) });
+  expect([...sitting.others]).toEqual([[1, "one"]]);
+  world.last.say({ type: "drafting", version: 6, draft: { seat: 1, reading: "two" } });
+  world.last.say({ type: "drafting", version: 6, draft: { seat: 2, reading: "one" } });
+  expect([...sitting.others]).toEqual([
+    [1, "two"],
+    [2, "one"],
+  ]);
+  world.last.say({ type: "state", state: state({ version: 7 }) });
+  expect([...sitting.others]).toEqual([]);
+});
+
+test("what is left of a seat's time is told by this page's own clock", () => {
+  world.pass(1_000);
+  const clocks = [{ seat: 0, left_ms: 90_000 }];
+  world.last.say({ type: "state", state: state({ version: 6, clocks }) });
+  expect([...sitting.deadlines]).toEqual([[0, 91_000]]);
+});
+
+test("resigning and speaking about a draw wait for nothing that is being shown", () => {
+  const steps = [step(1, ["a", "b"])];
+  world.last.say({ type: "state", state: state({ version: 6, steps_from: 1, steps }) });
+  expect(sitting.playback.playing).toBe(true);
+  sitting.draw("offer");
+  expect(world.last.sent).toEqual([{ type: "draw", id: "m1", version: 6, word: "offer" }]);
+  world.last.say({ type: "done", id: "m1" });
+  expect(sitting.sending).toBe(true);
+  world.last.say({ type: "state", state: state({ version: 7, steps_from: 2 }) });
+  expect(sitting.sending).toBe(false);
+  sitting.resign();
+  expect(world.last.sent.at(-1)).toEqual({ type: "resign", id: "m2", version: 7 });
+});
