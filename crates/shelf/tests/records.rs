@@ -4,9 +4,10 @@
 use serde_json::{Value, json};
 use table::{Dice, Record, ReplayError, Table, Turn};
 
-/// A new play of a game, for two.
+/// A new play of a game, for as few as can play it.
 fn opened(id: &str) -> Box<dyn Table> {
-    shelf::open(id, 2, &Value::Null, None, 5).expect("every game so far is played by two")
+    let seats = shelf::info(id).expect("a listed game is there").seats.0;
+    shelf::open(id, seats.into(), &Value::Null, None, 5).expect("the default options are possible")
 }
 
 /// A whole play, by random actions.
@@ -103,8 +104,12 @@ fn a_record_cut_short_is_not_taken_for_a_finished_one() {
 #[test]
 fn another_outcome_is_refused() {
     for id in shelf::ids() {
-        let error = refusal(id, |record| record["outcome"]["scores"] = json!([9999, 9999]));
-        assert_eq!(error.step, Some(played(id).length()), "{id}: {error}");
+        let play = played(id);
+        let scores: Vec<i32> = play.scores().iter().map(|score| score + 1).collect();
+        let error = refusal(id, |record| record["outcome"]["scores"] = json!(scores));
+        assert_eq!(error.step, Some(play.length()), "{id}: {error}");
+        let error = refusal(id, |record| record["outcome"]["reason"] = "boredom".into());
+        assert_eq!(error.step, Some(play.length()), "{id}: {error}");
     }
 }
 
