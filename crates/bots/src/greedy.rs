@@ -6,6 +6,8 @@ use crate::Bot;
 
 /// Tries every action in the same few imagined worlds and takes the one after which the
 /// play looks best on average by the game's own rule of thumb; ties are broken by dice.
+/// Where a decision is [concealed](Game::concealed), actions that look about equally good
+/// count as ties, or it could be told from the board.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     worlds: u32,
@@ -19,13 +21,18 @@ impl Greedy {
     }
 }
 
+/// Appraisals that differ by less than this say about the same.
+const ABOUT: i64 = 10;
+
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let legal = seen.legal(&mut self.dice);
         let sums = looks(seen, &legal, self.worlds, &mut self.dice);
-        let best = sums.iter().copied().max();
+        let most = sums.iter().copied().max().unwrap_or_default();
+        let concealed = seen.world(&mut self.dice).concealed();
+        let least = if concealed { most - ABOUT * i64::from(self.worlds) } else { most };
         let best: Vec<G::Action> = (legal.iter().zip(&sums))
-            .filter(|(_, sum)| Some(**sum) == best)
+            .filter(|(_, sum)| **sum >= least)
             .map(|(action, _)| *action)
             .collect();
         *self.dice.pick(&best)
