@@ -1,0 +1,76 @@
+/**
+ * Where squares lie. Columns a–e and rows 1–5 are those of seat 0; a board is drawn with the
+ * own territory at the bottom, so seat 1 sees it turned by half a turn.
+ */
+import type { Square } from "../../generated/shinra";
+
+/** Squares along each side of the board. */
+export const SIZE = 5;
+
+const COLUMNS = "abcde";
+
+/** A place on the drawing: column from the left, row from the top, both from 0. */
+export interface Cell {
+  x: number;
+  y: number;
+}
+
+/** Where a square is drawn; `turned` for the eyes of seat 1. */
+export function cellOf(square: Square, turned: boolean): Cell {
+  const x = COLUMNS.indexOf(square.charAt(0));
+  const row = Number(square.slice(1)) - 1;
+  return turned ? { x: SIZE - 1 - x, y: row } : { x, y: SIZE - 1 - row };
+}
+
+/** The square drawn there; null outside the board. */
+export function squareAt({ x, y }: Cell, turned: boolean): Square | null {
+  if (x < 0 || y < 0 || x >= SIZE || y >= SIZE) return null;
+  const column = COLUMNS.charAt(turned ? SIZE - 1 - x : x);
+  return `${column}${turned ? y + 1 : SIZE - y}`;
+}
+
+/** The squares row by row as they are drawn, from the top left. */
+export function rows(turned: boolean): Square[][] {
+  return Array.from({ length: SIZE }, (_, y) =>
+    Array.from({ length: SIZE }, (_, x) => squareAt({ x, y }, turned) ?? ""),
+  );
+}
+
+/** Whether a word is the name of a square. */
+export function isSquare(word: string): boolean {
+  return /^[a-e][1-5]$/.test(word);
+}
+
+/** Where a square's number stands in the view's list: a1, b1, … e5. */
+export function indexOf(square: Square): number {
+  return (Number(square.slice(1)) - 1) * SIZE + COLUMNS.indexOf(square.charAt(0));
+}
+
+/** The square with this number in the view's list. */
+export function nameOf(index: number): Square {
+  return `${COLUMNS.charAt(index % SIZE)}${Math.floor(index / SIZE) + 1}`;
+}
+
+/** Whose territory a square is in, `rows` deep; null in the middle rows. */
+export function territoryOf(square: Square, deep: number): number | null {
+  const row = Number(square.slice(1));
+  if (row <= deep) return 0;
+  return row > SIZE - deep ? 1 : null;
+}
+
+/** The squares of a seat's territory, `rows` deep, in the view's order. */
+export function territory(seat: number, deep: number): Square[] {
+  return Array.from({ length: SIZE * SIZE }, (_, index) => nameOf(index)).filter(
+    (square) => territoryOf(square, deep) === seat,
+  );
+}
+
+/** The square as its mirror image left for right. */
+export function mirrored(square: Square): Square {
+  return `${COLUMNS.charAt(SIZE - 1 - COLUMNS.indexOf(square.charAt(0)))}${square.slice(1)}`;
+}
+
+/** Whether a square is the one in the very middle. */
+export function isMiddle(square: Square): boolean {
+  return square === "c3";
+}

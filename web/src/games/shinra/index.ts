@@ -1,0 +1,27 @@
+/** 森羅万象, as the page plays it. */
+import type { Component } from "svelte";
+import type { BoardProps, GameModule } from "../types";
+import type { View } from "../../generated/shinra";
+import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
+
+/** By seat: 先手 red, 後手 blue, as the points on their cards are. */
+const COLORS = ["light-dark(#a3261b, #ef8672)", "light-dark(#24498c, #8fb4f2)"] as const;
+
+/** The shape of the points on each seat's cards. */
+const MARKS = ["●", "▲"] as const;
+
+const game: GameModule = {
+  // The server sends this game's own data to this game's board; the shell cannot know its type.
+  Board: Board as unknown as Component<BoardProps>,
+  Emblem,
+  theme: "shinra",
+  seatColor: (seat) => COLORS[seat] ?? COLORS[0],
+  seatMark: (seat) => MARKS[seat] ?? MARKS[0],
+  score: (seat, { view }) => {
+    const king = (view as View | null)?.kings[seat];
+    return king ? { ja: `王 ${king.points}点`, en: `King ${king.points}` } : null;
+  },
+};
+
+export default game;

@@ -1,0 +1,128 @@
+/** What `legal` offers, read from the action notation and grouped by what is lit. */
+import type { Square } from "../../generated/shinra";
+import type { Choice } from "../../generated/table";
+import { isSquare } from "./geometry";
+
+/** What a person can do with a square of a follow-up: nothing has to be taken up for it. */
+export type Spot = "back" | "join" | "settle";
+
+/** The lit choices, by what is lit. */
+export interface Lit {
+  /** By square of departure, then of arrival: moves, joins, attacks, the king's step. */
+  moves: Map<Square, Map<Square, Choice>>;
+  /** By thing in hand as the notation names it, then by square. */
+  puts: Map<string, Map<Square, Choice>>;
+  /** Two things in hand that may start as one stack, by either of them, then by square. */
+  pairs: Map<string, Map<string, Map<Square, Choice>>>;
+  /** Both ways round. */
+  switches: Map<Square, Map<Square, Choice>>;
+  retreats: Map<Square, Choice>;
+  /** Where the piece of a follow-up may go. */
+  spots: Map<Square, { verb: Spot; choice: Choice }>;
+  toHand: Choice | null;
+  decline: Choice | null;
+  keepQueen: Choice | null;
+  /** Giving the queen back: by the thing in hand she is in; "" for the one just taken. */
+  returns: Map<string, Choice>;
+  /** Ready-made formations. */
+  formations: Choice[];
+  /** Choices this page does not know; they are offered as plain buttons. */
+  other: Choice[];
+  /** How many choices there are. */
+  count: number;
+}
+
+function within<K, V>(map: Map<K, Map<Square, V>>, key: K): Map<Square, V> {
+  const found = map.get(key);
+  if (found) return found;
+  const made = new Map<Square, V>();
+  map.set(key, made);
+  return made;
+}
+
+function paired(out: Lit, item: string): Map<string, Map<Square, Choice>> {
+  const found = out.pairs.get(item) ?? new Map<string, Map<Square, Choice>>();
+  out.pairs.set(item, found);
+  return found;
+}
+
+/** Puts one choice where it belongs; false when the notation is not one this page knows. */
+function sort(out: Lit, choice: Choice): boolean {
+  const words = choice.action.trim().split(/\s+/);
+  const [verb = "", first = "", second = ""] = words;
+  const step = /^([a-e][1-5])>([a-e][1-5])$/.exec(verb);
+  if (step && words.length === 1) {
+    within(out.moves, step[1]!).set(step[2]!, choice);
+    return true;
+  }
+  const squares = words.slice(1).every(isSquare);
+  switch (verb) {
+    case "arrange":
+      out.formations.push(choice);
+      return true;
+    case "put": {
+      const to = words.at(-1)!;
+      if (words.length < 3 || !isSquare(to)) return false;
+      within(out.puts, words.slice(1, -1).join(" ")).set(to, choice);
+      return true;
+    }
+    case "pair":
+      if (words.length !== 4 || !isSquare(words[3]!)) return false;
+      within(paired(out, first), second).set(words[3]!, choice);
+      within(paired(out, second), first).set(words[3]!, choice);
+      return true;
+    case "switch":
+      if (words.length !== 3 || !squares) return false;
+      within(out.switches, first).set(second, choice);
+      within(out.switches, second).set(first, choice);
+      return true;
+    case "retreat":
+      if (words.length !== 2 || !squares) return false;
+      out.retreats.set(first, choice);
+      return true;
+    case "back":
+    case "join":
+    case "settle":
+      if (words.length !== 2 || !squares) return false;
+      out.spots.set(first, { verb, choice });
+      return true;
+    case "return":
+      if (first !== "queen") return false;
+      out.returns.set(words.slice(2).join(" "), choice);
+      return true;
+  }
+  switch (choice.action.trim()) {
+    case "to hand":
+      out.toHand = choice;
+      return true;
+    case "no switch":
+      out.decline = choice;
+      return true;
+    case "keep queen":
+      out.keepQueen = choice;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+export function lit(legal: readonly Choice[]): Lit {
+  const out: Lit = {
+    moves: new Map(),
+    puts: new Map(),
+    pairs: new Map(),
+    switches: new Map(),
+    retreats: new Map(),
+    spots: new Map(),
+    toHand: null,
+    decline: null,
+    keepQueen: null,
+    returns: new Map(),
+    formations: [],
+    other: [],
+    count: legal.length,
+  };
+  for (const choice of legal) if (!sort(out, choice)) out.other.push(choice);
+  return out;
+}

@@ -1,0 +1,178 @@
+/** What each square is to the piece or thing that was taken up, as signs and in words. */
+import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
+import type { Choice } from "../../generated/table";
+import type { Lang } from "../../lib/i18n.svelte";
+import type { Pick } from "./control.svelte";
+import { cardsName, say, type Word } from "./texts";
+
+/** The signs on squares. */
+export type Sign = "go" | "leap" | "jump" | "join" | "switch" | "attack" | "capture";
+
+/** A square that what was taken up reaches. */
+export interface Target {
+  square: Square;
+  sign: Sign;
+  /** Where the piece stands; null for what comes from a hand. */
+  from: Square | null;
+  /** The own piece that is jumped over. */
+  over: Square | null;
+  /** Whether a press does it now; otherwise it is only looked at. */
+  live: boolean;
+  /** What would come of it, as far as it is known. */
+  reached: Reached | null;
+  /** It in words. */
+  words: string;
+  /** What the attacker may do afterwards, in words. */
+  then: readonly string[];
+}
+
+/** What lies on a square, as far as words need it. */
+export type Occupant = (square: Square) => { seat: number; cards: readonly Kind[] } | null;
+
+/** The draft that asks what is reached; null where there is nothing to ask. */
+export function question(pick: Pick | null): string | null {
+  switch (pick?.on) {
+    case "piece":
+    case "study":
+      return `${pick.square}>`;
+    case "item":
+      return `put ${pick.item}>`;
+    case "pair":
+      return `pair ${pick.first} ${pick.second}>`;
+    default:
+      return null;
+  }
+}
+
+/** Whether a reading answers that pick. */
+export function answersPick(reading: Reading | null, pick: Pick | null): boolean {
+  if (reading?.kind === "reach")
+    return (pick?.on === "piece" || pick?.on === "study") && pick.square === reading.from;
+  return reading?.kind === "put" && (pick?.on === "item" || pick?.on === "pair");
+}
+
+function signOf({ does, ways }: Reached): Sign {
+  if (does === "join" || does === "step_onto") return "join";
+  if (does === "attack" || does === "capture") return does;
+  if (ways[0] === "jump") return "jump";
+  return ways[0] === "leap" ? "leap" : "go";
+}
+
+const AFTER: Record<Reached["then"][number], Word> = {
+  back: "thenBack",
+  join: "thenJoin",
+  hand: "thenHand",
+  hand_kept: "thenHandKept",
+};
+
+function wayWords(reached: Reached, lang: Lang): string {
+  const [way] = reached.ways;
+  if (way === "jump") return say("jump", lang, 0, reached.over ?? "");
+  return way === "hand" ? say("put", lang) : way ? say(way, lang) : "";
+}
+
+function doesWords({ does, points, before, to }: Reached, there: Occupant, lang: Lang): string {
+  const target = there(to);
+  const name = target ? cardsName(target.cards, lang) : "";
+  switch (does) {
+    case "move":
+      return say("moves", lang);
+    case "join":
+      return say("joins", lang, points, name);
+    case "step_onto":
+      return say("stepOn", lang, points, name);
+    case "attack":
+      return say("damages", lang, points, name).replace("{b}", String(before ?? ""));
+    case "capture":
+      return target?.cards.includes("king") ? say("winning", lang) : say("captures", lang, 0, name);
+  }
+}
+
+/** The signs of everything that is reached or may be chosen. */
+export function targetsOf(
+  pick: Pick | null,
+  reading: Reading | null,
+  choices: ReadonlyMap<Square, Choice>,
+  there: Occupant,
+  you: number | null,
+  lang: Lang,
+): Map<Square, Target> {
+  const out = new Map<Square, Target>();
+  const from = pick?.on === "piece" || pick?.on === "study" ? pick.square : null;
+  const reach =
+    reading && reading.kind !== "arrange" && answersPick(reading, pick) ? reading.reach : [];
+  for (const reached of reach) {
+    const square = reached.to;
+    const parts = [wayWords(reached, lang), doesWords(reached, there, lang)].filter(Boolean);
+    out.set(square, {
+      square,
+      sign: signOf(reached),
+      from,
+      over: reached.ways[0] === "jump" ? reached.over : null,
+      live: choices.has(square),
+      reached,
+      words: `${square}: ${parts.join(lang === "ja" ? "、" : ", ")}`,
+      then: reached.then.map((after) => say(AFTER[after], lang)),
+    });
+  }
+  for (const [square, choice] of choices) {
+    if (out.has(square)) continue;
+    const target = there(square);
+    const switches = choice.action.startsWith("switch");
+    const sign: Sign = switches
+      ? "switch"
+      : target === null
+        ? "go"
+        : target.seat === you
+          ? "join"
+          : "attack";
+    out.set(square, {
+      square,
+      sign,
+      from,
+      over: null,
+      live: true,
+      reached: null,
+      words: choice.label[lang],
+      then: [],
+    });
+  }
+  return out;
+}
+
+/** What to write on a sign: what remains of a target, what a stack will have. */
+export function signLabel({ reached }: Target, lang: Lang): string {
+  if (!reached) return "";
+  const { does, before, points } = reached;
+  switch (does) {
+    case "attack":
+      return `${before ?? ""}→${points}`;
+    case "capture":
+      return say("takes", lang);
+    case "join":
+      return `→${points}`;
+    case "step_onto":
+      return `王→${points}`;
+    case "move":
+      return "";
+  }
+}
+
+/** The signs on the board with what they mean, each once. */
+export function legend(
+  targets: readonly Target[],
+  lang: Lang,
+): { sign: Sign; live: boolean; words: string }[] {
+  const WORDS: Record<Sign, Word> = {
+    go: "signGo",
+    leap: "signLeap",
+    jump: "signJump",
+    join: "signJoin",
+    switch: "switches",
+    attack: "signAttack",
+    capture: "signCapture",
+  };
+  const seen = new Map<Sign, boolean>();
+  for (const { sign, live } of targets) seen.set(sign, live || (seen.get(sign) ?? false));
+  return [...seen].map(([sign, live]) => ({ sign, live, words: say(WORDS[sign], lang) }));
+}

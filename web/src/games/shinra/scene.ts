@@ -1,0 +1,159 @@
+/** What the parts of the board share: the moment being shown, in the game's own terms. */
+import type {
+  Components,
+  ItemView,
+  Kind,
+  KingView,
+  PieceView,
+  Square,
+  View,
+} from "../../generated/shinra";
+import type { Illegal } from "../../generated/table";
+import type { Lang } from "../../lib/i18n.svelte";
+import type { Control } from "./control.svelte";
+import { indexOf } from "./geometry";
+import { readItem } from "./item";
+import type { Moves } from "./movement";
+import type { Lit } from "./notation";
+import { cardsName, say } from "./texts";
+
+/** Why something is not possible, with the rule that says so. */
+export interface WhyNot {
+  text: string;
+  rule: string | null;
+}
+
+/** A piece as it is drawn on a square. */
+export interface Lying {
+  seat: number;
+  cards: readonly Kind[];
+  /** What its gauge shows; null where it has none. */
+  life: { now: number; most: number } | null;
+  /** Its attack as it is written; "" where it does not matter yet. */
+  attack: string;
+  /** Not there for good: still being arranged. */
+  ghost?: boolean;
+}
+
+/** A change of points to be shown over a square. */
+export interface Loss {
+  key: string;
+  square: Square;
+  by: number;
+}
+
+export interface Scene {
+  view: View;
+  components: Components;
+  lang: Lang;
+  you: number | null;
+  names: readonly string[];
+  /** Whether the board is seen by seat 1. */
+  turned: boolean;
+  moves: Readonly<Record<string, Moves>>;
+  points: Readonly<Record<string, number>>;
+  lit: Lit;
+  control: Control;
+  /** The target that asks to be pressed once more. */
+  aim: Square | null;
+  /** Whose decision is awaited. */
+  acting: ReadonlySet<number>;
+  /** What the event being shown is about. */
+  glow: ReadonlySet<string>;
+  /** Squares on which something is about to land. */
+  arriving: ReadonlySet<Square>;
+  losses: readonly Loss[];
+  /** The square of a king in check, and his seat. */
+  checked: Square | null;
+  checkedSeat: number | null;
+  /** The answer to having pressed something that is not possible. */
+  refusal: WhyNot | null;
+}
+
+/** Whether a seat has arranged its side. */
+export function hasArranged(view: Pick<View, "squares">, seat: number): boolean {
+  return view.squares.some((piece) => piece?.seat === seat);
+}
+
+/** Whose decisions are awaited. */
+export function actingSeats(view: Pick<View, "squares" | "stage">): number[] {
+  const { stage } = view;
+  if (stage.kind === "setup") return [0, 1].filter((seat) => !hasArranged(view, seat));
+  return "seat" in stage ? [stage.seat] : [];
+}
+
+/** The piece on a square. */
+export function pieceAt(view: Pick<View, "squares">, square: Square): PieceView | null {
+  return view.squares[indexOf(square)] ?? null;
+}
+
+/** A piece as it is drawn. */
+export function lyingOf({ seat, cards, points, gauge, attack }: PieceView): Lying {
+  return {
+    seat,
+    cards,
+    life: gauge === null ? null : { now: points, most: gauge },
+    attack: attack === null ? "∞" : String(attack),
+  };
+}
+
+/** A seat's king. */
+export function kingOf(view: Pick<View, "kings">, seat: number): KingView | undefined {
+  return view.kings[seat];
+}
+
+/** What a seat has in hand. */
+export function handOf(view: Pick<View, "hands">, seat: number): readonly ItemView[] {
+  return view.hands[seat] ?? [];
+}
+
+/** A refusal of the engine as it is shown. */
+export function whyNot(illegal: Illegal | null, lang: Lang): WhyNot | null {
+  return illegal && { text: illegal.message[lang], rule: illegal.rule };
+}
+
+/** How the kinds move. */
+export function movesOf(components: Components): Record<string, Moves> {
+  return Object.fromEntries(components.card.map((card) => [card.kind, card]));
+}
+
+/** The points printed on each kind. */
+export function pointsOf(components: Components): Record<string, number> {
+  return Object.fromEntries(components.card.map(({ kind, points }) => [kind, points]));
+}
+
+const joined = (words: (string | false | null | undefined)[], lang: Lang) =>
+  words.filter(Boolean).join(lang === "ja" ? "、" : ", ");
+
+/** A piece in words: whose, which cards, points. */
+export function pieceWords(
+  { seat, cards, life, attack }: Lying,
+  { names, lang }: Pick<Scene, "names" | "lang">,
+): string {
+  const name = cardsName(cards, lang);
+  const whose = names[seat] ?? "";
+  return joined(
+    [
+      lang === "ja" ? `${whose}の${name}` : `${name} of ${whose}`,
+      life && say("life", lang, life.now, life.most),
+      attack && say("attack", lang, 0, attack),
+    ],
+    lang,
+  );
+}
+
+/** A thing in hand in words. */
+export function itemWords(thing: ItemView, lang: Lang): string {
+  const { cards, kept, remainder, captive } = readItem(thing.item);
+  return joined(
+    [
+      cardsName(cards, lang),
+      cards.length > 1 && thing.points !== null && say("points", lang, thing.points),
+      kept !== null && say("keptMark", lang, kept),
+      remainder && say("remainderMark", lang),
+      captive && say("captiveMark", lang),
+      thing.count > 1 && `×${thing.count}`,
+    ],
+    lang,
+  );
+}

@@ -1,0 +1,55 @@
+/** What the house says of an unfinished arrangement, made ready to be shown. */
+import type { Problem, Reading, Square } from "../../generated/shinra";
+import type { Lang } from "../../lib/i18n.svelte";
+import type { Drafted } from "../types";
+import { say, type Word } from "./texts";
+
+/** One thing to be said, with its rule. */
+export interface Remark {
+  square: Square | null;
+  text: string;
+  rule: string | null;
+}
+
+/** How an arrangement stands. */
+export interface Status {
+  /** What is still to be laid, in words. */
+  missing: string[];
+  problems: Remark[];
+  warnings: Remark[];
+  /** The complete arrangement the house would make of it. */
+  completed: string | null;
+  /** Whether it may be confirmed as it stands. */
+  ready: boolean;
+}
+
+/** The reading of an arrangement; null for any other. */
+export function arrangement(reading: unknown): Extract<Reading, { kind: "arrange" }> | null {
+  const given = reading as Reading | null | undefined;
+  return given?.kind === "arrange" ? given : null;
+}
+
+/** Reads what the house says; null while it has said nothing. */
+export function status(drafted: Drafted, lang: Lang): Status | null {
+  const reading = arrangement(drafted?.reading);
+  if (!drafted || !reading) return null;
+  const remark = ({ square, why }: Problem): Remark => ({
+    square,
+    text: why.message[lang],
+    rule: why.rule,
+  });
+  const { king, single, stack2, stack3 } = reading.missing;
+  const wanted: [number, Word][] = [
+    [king, "kings"],
+    [single, "singles"],
+    [stack2, "stacks2"],
+    [stack3, "stacks3"],
+  ];
+  return {
+    missing: wanted.filter(([n]) => n > 0).map(([n, word]) => say(word, lang, n)),
+    problems: reading.problems.map(remark),
+    warnings: reading.warnings.map(remark),
+    completed: drafted.completed,
+    ready: drafted.refused === null,
+  };
+}
