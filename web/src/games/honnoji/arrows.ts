@@ -1,0 +1,65 @@
+/** Where the arrows of a reading are drawn, in cells from the upper left corner of a frame. */
+import type { Cell, Direction, Effect, Icon, IconReading } from "../../generated/honnoji";
+import type { Frame } from "./layout";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** One icon's arrow. */
+export interface Arrow {
+  key: string;
+  icon: Icon;
+  from: Point;
+  to: Point;
+  /** The direction in degrees, clockwise from up. */
+  turn: number;
+  /** The number designated; null where the arrow ends at once. */
+  number: number | null;
+  badge: Point;
+  /** Whether the icon does nothing from here. */
+  idle: boolean;
+}
+
+/** One cell's step on the screen. */
+export const STEP: Record<Direction, Point> = {
+  up: { x: 0, y: -1 },
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+};
+const TURN: Record<Direction, number> = { up: 0, right: 90, down: 180, left: 270 };
+/** What an icon that does nothing comes to. */
+const IDLE: readonly Effect["kind"][] = ["nothing", "stays", "out_of_reach"];
+/** Orders that run along the same cells lie side by side. */
+const LANE: Record<Icon, number> = { move: -0.3, sword: 0.3, gun: 0.1, recover: -0.1 };
+
+/** The arrows of the readings. */
+export function arrows(readings: readonly IconReading[], frame: Frame): Arrow[] {
+  const middle = ({ x, y }: Cell): Point => ({
+    x: x - frame.left + 0.5,
+    y: frame.top - y + 0.5,
+  });
+  return readings.map((reading) => {
+    const { card, cell, icon, direction, chain, number } = reading;
+    const step = STEP[direction];
+    const side = { x: -step.y * LANE[icon], y: step.x * LANE[icon] };
+    const along = (point: Point, far: number): Point => ({
+      x: point.x + step.x * far + side.x,
+      y: point.y + step.y * far + side.y,
+    });
+    const start = middle(cell);
+    const last = chain.at(-1)?.cell;
+    return {
+      key: `${card} ${cell.x},${cell.y} ${icon} ${direction}`,
+      icon,
+      from: along(start, 0.4),
+      to: last ? along(middle(last), 0.12) : along(start, 0.62),
+      turn: TURN[direction],
+      number,
+      badge: last ? along(middle(last), 0.3) : start,
+      idle: IDLE.includes(reading.effect.kind),
+    };
+  });
+}

@@ -1,0 +1,28 @@
+/** HONNOJI, as the page plays it. */
+import type { Component } from "svelte";
+import type { BoardProps, GameModule } from "../types";
+import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
+
+/** By seat: red, blue, yellow, green, purple, as the engine calls them. */
+const COLORS = [
+  "light-dark(#a92a1d, #ff9a86)",
+  "light-dark(#1f4f96, #8cbcf5)",
+  "light-dark(#7d5600, #f2c94c)",
+  "light-dark(#2b6538, #86cf92)",
+  "light-dark(#6b3a8c, #cfa6ee)",
+] as const;
+
+/** The shapes of the crests: 九曜, 四つ目, 三つ鱗, 四つ割菱, 桔梗. */
+const MARKS = ["●", "■", "▲", "◆", "★"] as const;
+
+const game: GameModule = {
+  // The server sends this game's own data to this game's board; the shell cannot know its type.
+  Board: Board as unknown as Component<BoardProps>,
+  Emblem,
+  theme: "honnoji",
+  seatColor: (seat) => COLORS[seat] ?? COLORS[0],
+  seatMark: (seat) => MARKS[seat] ?? MARKS[0],
+};
+
+export default game;

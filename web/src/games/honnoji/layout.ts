@@ -1,0 +1,153 @@
+/**
+ * The layout on the person's side of the table, before it is confirmed: which card lies in which
+ * cell. What it orders is the engine's to say; here cards are only put, moved and taken back.
+ */
+import type { Cell, Face, LaidCard } from "../../generated/honnoji";
+import { ORDER } from "./faces";
+
+/** The cards laid out, at most one in a cell. */
+export type Layout = readonly LaidCard[];
+
+/** The rectangle of cells that is shown, ends included. */
+export interface Frame {
+  left: number;
+  right: number;
+  bottom: number;
+  top: number;
+}
+
+/** How far a cell may be from the middle. */
+export const REACH = 15;
+/** The least that is shown: seven columns of 44 px fit a window of 360 px. */
+const COLUMNS = 7;
+const ROWS = 5;
+
+const NOTHING = "nothing";
+const CARD = /^([a-z0-9_]+)@(-?\d+),(-?\d+)$/;
+
+/** The same cell. */
+export const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
+
+/** The card in a cell. */
+export const at = (layout: Layout, cell: Cell): LaidCard | undefined =>
+  layout.find((card) => same(card.cell, cell));
+
+/** The layout an action lays out; null for any other action. */
+export function parse(action: string): Layout | null {
+  const [verb, ...words] = action.trim().split(/\s+/);
+  if (verb !== "lay" || words.length === 0) return null;
+  if (words.length === 1 && words[0] === NOTHING) return [];
+  const cards = words.map((word) => CARD.exec(word));
+  if (cards.some((card) => !card)) return null;
+  return cards.map((card) => ({
+    face: card![1] as Face,
+    cell: { x: Number(card![2]), y: Number(card![3]) },
+  }));
+}
+
+/** The layout as an action. Equal layouts are written alike, and as the engine writes them. */
+export function write(layout: Layout): string {
+  if (layout.length === 0) return `lay ${NOTHING}`;
+  const rank = ({ face }: LaidCard) => ORDER.indexOf(face);
+  const sorted = [...layout].sort(
+    (a, b) => rank(a) - rank(b) || a.cell.x - b.cell.x || a.cell.y - b.cell.y,
+  );
+  return `lay ${sorted.map(({ face, cell }) => `${face}@${cell.x},${cell.y}`).join(" ")}`;
+}
+
+/** The cards that are still in hand. */
+export function remaining(hand: readonly Face[], layout: Layout): Face[] {
+  const left = [...hand];
+  for (const { face } of layout) {
+    const index = left.indexOf(face);
+    if (index >= 0) left.splice(index, 1);
+  }
+  return left;
+}
+
+/** Whether all the cards of the layout are in the hand. */
+export const possible = (hand: readonly Face[], layout: Layout): boolean =>
+  remaining(hand, layout).length === hand.length - layout.length;
+
+/** Puts a card of the hand into a cell; a card that lay there goes back to the hand. */
+export function put(layout: Layout, face: Face, cell: Cell): Layout {
+  return [...takeBack(layout, cell), { face, cell: { x: cell.x, y: cell.y } }];
+}
+
+/** Moves the card in one cell to another; a card that lay there changes places with it. */
+export function move(layout: Layout, from: Cell, to: Cell): Layout {
+  return layout.map((card) => {
+    if (same(card.cell, from)) return { ...card, cell: to };
+    if (same(card.cell, to)) return { ...card, cell: from };
+    return card;
+  });
+}
+
+/** Takes the card in a cell back into the hand. */
+export const takeBack = (layout: Layout, cell: Cell): Layout =>
+  layout.filter((card) => !same(card.cell, cell));
+
+/** Widens a range to a length, on both sides by turns, inside the reach. */
+function widen(low: number, high: number, length: number): [number, number] {
+  while (high - low + 1 < length) {
+    // The middle of the mat stays in the middle as long as the cards allow it.
+    if ((-low <= high && low > -REACH) || high >= REACH) low--;
+    else high++;
+  }
+  return [low, high];
+}
+
+/** What is shown: everything that lies there with a free cell around it, and never less than
+    seven columns and five rows. */
+export function frame(layout: Layout): Frame {
+  const range = (values: number[], length: number) => {
+    const low = Math.max(-REACH, Math.min(0, ...values.map((value) => value - 1)));
+    const high = Math.min(REACH, Math.max(0, ...values.map((value) => value + 1)));
+    return widen(low, high, length);
+  };
+  const [left, right] = range(
+    layout.map(({ cell }) => cell.x),
+    COLUMNS,
+  );
+  const [bottom, top] = range(
+    layout.map(({ cell }) => cell.y),
+    ROWS,
+  );
+  return { left, right, bottom, top };
+}
+
+/** The tightest rectangle around cells; null around none. */
+export function bounds(cells: readonly Cell[]): Frame | null {
+  if (cells.length === 0) return null;
+  const xs = cells.map(({ x }) => x);
+  const ys = cells.map(({ y }) => y);
+  return {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    bottom: Math.min(...ys),
+    top: Math.max(...ys),
+  };
+}
+
+/** The cells of a frame, row by row from the far side to the near one. */
+export function rows({ left, right, bottom, top }: Frame): Cell[][] {
+  const across = Array.from({ length: right - left + 1 }, (_, i) => left + i);
+  return Array.from({ length: top - bottom + 1 }, (_, i) => across.map((x) => ({ x, y: top - i })));
+}
+
+/** Where an arrow key leads inside a frame; null when it is no arrow key or leads out. */
+export function step(key: string, { x, y }: Cell, frame: Frame): Cell | null {
+  const to = {
+    ArrowLeft: { x: x - 1, y },
+    ArrowRight: { x: x + 1, y },
+    ArrowUp: { x, y: y + 1 },
+    ArrowDown: { x, y: y - 1 },
+    Home: { x: frame.left, y },
+    End: { x: frame.right, y },
+  }[key];
+  return to && inside(to, frame) ? to : null;
+}
+
+/** Whether a cell is in a frame. */
+export const inside = ({ x, y }: Cell, { left, right, bottom, top }: Frame): boolean =>
+  x >= left && x <= right && y >= bottom && y <= top;

@@ -1,0 +1,79 @@
+/** What `legal` offers, read from the action notation and grouped by what is lit. */
+import type { Face } from "../../generated/honnoji";
+import type { Choice } from "../../generated/table";
+import { ORDER } from "./faces";
+import { parse, type Layout } from "./layout";
+
+/** A layout that is offered. */
+export interface Offer {
+  layout: Layout;
+  choice: Choice;
+}
+
+/** The lit choices, by what is lit. */
+export interface Lit {
+  /** Some of the layouts that may be laid out; any other is written by `layout.ts`. */
+  lay: Offer[];
+  take: Map<Face, Choice>;
+  steal: Map<Face, Choice>;
+  burn: Map<Face, Choice>;
+  /** By the cards, as {@link recovery} writes them. */
+  recover: Map<string, Choice>;
+  /** Choices this page does not know; they are offered as plain buttons. */
+  other: Choice[];
+  /** How many choices there are. */
+  count: number;
+}
+
+const isFace = (word: string | undefined): word is Face => ORDER.includes(word as Face);
+
+/** The action that recovers these cards. */
+export function recovery(cards: readonly Face[]): string {
+  if (cards.length === 0) return "recover nothing";
+  const sorted = [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+  return `recover ${sorted.join(" ")}`;
+}
+
+function sort(out: Lit, choice: Choice): boolean {
+  const layout = parse(choice.action);
+  if (layout) {
+    out.lay.push({ layout, choice });
+    return true;
+  }
+  const [verb, ...words] = choice.action.trim().split(/\s+/);
+  if (verb === "recover") {
+    const cards = words[0] === "nothing" && words.length === 1 ? [] : words;
+    if (words.length === 0 || !cards.every(isFace)) return false;
+    out.recover.set(recovery(cards), choice);
+    return true;
+  }
+  const [face, ...more] = words;
+  if (more.length > 0 || !isFace(face)) return false;
+  if (verb !== "take" && verb !== "steal" && verb !== "burn") return false;
+  out[verb].set(face, choice);
+  return true;
+}
+
+/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+export function lit(legal: readonly Choice[]): Lit {
+  const out: Lit = {
+    lay: [],
+    take: new Map(),
+    steal: new Map(),
+    burn: new Map(),
+    recover: new Map(),
+    other: [],
+    count: legal.length,
+  };
+  for (const choice of legal) if (!sort(out, choice)) out.other.push(choice);
+  return out;
+}
+
+/** How many cards may be recovered at most. */
+export const recoverable = (lit: Lit): number =>
+  Math.max(0, ...[...lit.recover.keys()].map((action) => cardsOf(action).length));
+
+/** The cards a recovery names. */
+export function cardsOf(action: string): Face[] {
+  return action.split(/\s+/).slice(1).filter(isFace);
+}
