@@ -109,10 +109,11 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
   };
 }
 
-/** What the page sent, and a way to tell it more. */
+/** What the page sent, and ways to tell it more. */
 export interface Stage {
   heard: ToServer[];
   show: (state: TableState) => void;
+  say: (message: ToClient) => void;
 }
 
 /**
@@ -149,14 +150,12 @@ export async function stage(
   await page.route("**/api/tables", (route) => route.fulfill({ json: { tables } }));
   let socket: WebSocketRoute | undefined;
   const heard: ToServer[] = [];
-  const show = (state: TableState) => {
-    const message: ToClient = { type: "state", state };
-    socket?.send(JSON.stringify(message));
-  };
+  const say = (message: ToClient) => socket?.send(JSON.stringify(message));
+  const show = (state: TableState) => say({ type: "state", state });
   await page.routeWebSocket(/\/api\/tables\/.*\/live/, (route) => {
     socket = route;
     route.onMessage((message) => void heard.push(JSON.parse(String(message)) as ToServer));
     show(first);
   });
-  return { heard, show };
+  return { heard, show, say };
 }
