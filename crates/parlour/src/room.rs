@@ -258,8 +258,8 @@ impl Room {
         self.send(client, &answer);
     }
 
-    /// Keeps a draft of the guest's decision and says what it means; those who may watch it see
-    /// it grow, and nobody else learns that there is one.
+    /// Says what a draft means, and keeps it if it is one of the decision awaited of the guest;
+    /// those who may watch it see it grow, and nobody else learns that there is one.
     fn draft(&mut self, guest: Guest, version: u64, text: String) -> Result<Draft, Refusal> {
         let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
         if !self.started() {
@@ -267,6 +267,12 @@ impl Room {
         }
         self.ledger.check_fresh(seat, version)?;
         let draft = self.ledger.table().draft(seat, &text)?;
+        let table = self.ledger.table();
+        let awaited = table.turn().awaited().contains(seat);
+        // Where time is limited, what cannot be completed is a question and no draft.
+        if !awaited || (draft.completed.is_none() && table.time_limit(seat).is_some()) {
+            return Ok(draft);
+        }
         let reading = draft.reading.clone();
         self.deciding.keep(seat, Kept { text, reading: reading.clone() });
         if self.ledger.table().drafts_open() {

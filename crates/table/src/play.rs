@@ -295,11 +295,12 @@ pub trait Table: Send + Sync {
     fn time_limit(&self, seat: Seat) -> Option<u32>;
     /// Whether other seats may watch drafts of the decisions awaited now.
     fn drafts_open(&self) -> bool;
-    /// Reads an unfinished decision of the seat. It is read in a world imagined from the seat's
-    /// own view, so it cannot tell what the seat does not know.
+    /// Reads an unfinished decision of the seat, or what it would like to know while others
+    /// decide, where the game answers that. It is read in a world imagined from the seat's own
+    /// view, so it cannot tell what the seat does not know.
     ///
     /// # Errors
-    /// When the seat's decision is not awaited, or the text is no draft of this game.
+    /// When nobody sits there, the play has ended, or the text is no draft of this game now.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal>;
     /// The seats that have taken their decision while others, awaited at the same time, have
     /// not yet.
@@ -398,9 +399,6 @@ impl<G: Game> Table for Play<G> {
 
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
         self.sits(seat)?;
-        if !self.turn().awaited().contains(seat) {
-            return Err(Illegal::not_awaited());
-        }
         Seen::new(&self.game, seat).draft(draft)
     }
 
