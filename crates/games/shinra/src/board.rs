@@ -92,6 +92,11 @@ impl Hand {
         stacks: [Item::plain(Cards::NONE); MAX_STACKS],
     };
 
+    /// The whole box: so many plain singles of each kind.
+    pub(crate) const fn of_deck(singles: [u8; KINDS]) -> Hand {
+        Hand { singles, ..Hand::EMPTY }
+    }
+
     /// The stacks, captive ones too, in ascending order.
     #[inline]
     pub(crate) fn stacks(&self) -> &[Item] {

@@ -9,12 +9,18 @@
 mod actions;
 mod board;
 mod components;
+mod drafts;
 mod events;
 mod formation;
+mod game;
 mod kind;
+mod position;
 mod reach;
+mod rules;
 mod setup;
+mod show;
 mod square;
+mod think;
 mod view;
 mod words;
 

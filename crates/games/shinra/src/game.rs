@@ -1,0 +1,218 @@
+//! The contract, kept.
+
+use std::sync::{Arc, LazyLock};
+
+use serde_json::Value;
+use table::{
+    BadInput, Dice, Draft, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer,
+};
+
+use crate::board::{Board, Hand};
+use crate::setup::INFO;
+use crate::view::{Reason, Stage};
+use crate::{Action, Event, Position, Setup, Shinra, View};
+
+impl Game for Shinra {
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    const ACTIONS: usize = Action::COUNT;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules() -> &'static [Rule] {
+        static RULES: LazyLock<Vec<Rule>> =
+            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "K"));
+        &RULES
+    }
+
+    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        INFO.check_seats(seats.into())?;
+        Setup::new(options, components)
+    }
+
+    fn components(setup: &Setup) -> Value {
+        serde_json::to_value(&setup.components).expect("components are plain data")
+    }
+
+    fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {
+        let hand = Hand::of_deck(setup.components.deck());
+        let play = Shinra { setup: setup.clone(), board: Board::new([hand; 2], Stage::Setup) };
+        log.push(Event::Began, &play);
+        play
+    }
+
+    fn setup_of(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.board.stage {
+            Stage::Over { winner } => Turn::Over(Outcome {
+                winners: winner.map_or(SeatSet::EMPTY, SeatSet::one),
+                reason: if winner.is_some() { Reason::King } else { Reason::TurnLimit }.id(),
+            }),
+            _ => Turn::Awaiting(self.awaited()),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list(seat, out);
+    }
+
+    fn lists_all(&self, _: Seat) -> bool {
+        !matches!(self.board.stage, Stage::Setup)
+    }
+
+    fn concealed(&self) -> bool {
+        // An arrangement lies open at once (AK27).
+        false
+    }
+
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(seat, action)
+    }
+
+    #[inline]
+    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Shinra>) {
+        self.decide(seat, action, log);
+    }
+
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+        self.read_draft(seat, draft)
+    }
+
+    fn drafts_open(&self) -> bool {
+        matches!(self.board.stage, Stage::Setup)
+    }
+
+    fn time_limit(&self, seat: Seat) -> Option<u32> {
+        let minutes = u32::from(self.setup.options.setup_minutes);
+        let arranges = matches!(self.board.stage, Stage::Setup) && self.awaited().contains(seat);
+        (arranges && minutes > 0).then_some(60 * minutes)
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        self.open()
+    }
+
+    fn imagine(setup: &Arc<Setup>, view: &View, _: Dice) -> Shinra {
+        Shinra::behind(setup, view)
+    }
+
+    fn reveals(_: &Event) -> bool {
+        false
+    }
+
+    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let (text, rule) = event.tell();
+        (text, Some(RuleId(rule)))
+    }
+
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        if !self.awaited().contains(seat) {
+            return None;
+        }
+        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+    }
+
+    fn label(&self, action: Action) -> Text {
+        if let Action::Arrange(arrangement) = action {
+            let first = arrangement.on(Seat(0));
+            let formation = self.setup.formations.iter().find(|there| there.arrangement == first);
+            if let Some(formation) = formation {
+                let Text { ja, en } = &formation.name;
+                return Text::new(format!("陣形「{ja}」で並べる"), format!("Formation: {en}"));
+            }
+        }
+        let mover = self.board.stage.seat();
+        action.label(|square| {
+            let piece = self.board.at(square);
+            piece.owner().map(|owner| (Some(owner) == mover, piece.cards().name()))
+        })
+    }
+
+    fn parse(notation: &str) -> Result<Action, Illegal> {
+        Action::parse(notation)
+    }
+
+    fn index(action: Action) -> Option<usize> {
+        action.index()
+    }
+
+    fn from_index(index: usize) -> Option<Action> {
+        Action::from_index(index)
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.hash())
+    }
+
+    fn is_noisy(&self, action: Action) -> bool {
+        match action {
+            // An attack; joining is quiet.
+            Action::Move { to, .. } => {
+                let there = self.board.at(to).owner();
+                there.is_some_and(|owner| Some(owner) != self.board.stage.seat())
+            }
+            Action::Back { .. }
+            | Action::Join { .. }
+            | Action::ToHand
+            | Action::Settle { .. }
+            | Action::ReturnQueen
+            | Action::KeepQueen
+            // After a capture the offer to switch would hide what the opponent takes back.
+            | Action::Decline => true,
+            _ => false,
+        }
+    }
+
+    /// The points of each seat's king.
+    fn scores(&self) -> Vec<i32> {
+        let points = |seat| self.board.king_square(seat).map_or(0, |at| self.board.at(at).points());
+        Seat::all(2).map(|seat| i32::from(points(seat))).collect()
+    }
+
+    fn appraise(&self, seat: Seat) -> i32 {
+        self.rule_of_thumb(seat)
+    }
+
+    fn position(&self) -> Position {
+        self.truth()
+    }
+
+    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Shinra, BadInput> {
+        Shinra::stand_at(setup, position)
+    }
+
+    fn census(&self) -> Result<(), String> {
+        self.count().map_err(|fault| fault.en.into_owned())
+    }
+
+    fn max_decisions(setup: &Setup) -> usize {
+        // Two arrangements, seven placings and offers, three decisions a turn (AK54).
+        2 + 14 + 3 * usize::from(setup.options.turn_limit)
+    }
+}
+
+impl Reason {
+    /// The id in the catalogue.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Reason::King => "king",
+            Reason::TurnLimit => "turn_limit",
+        }
+    }
+}

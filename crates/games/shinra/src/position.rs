@@ -1,0 +1,470 @@
+//! Positions from outside: checked, counted and set up.
+
+use std::sync::Arc;
+
+use table::{BadInput, Seat, Text};
+
+use crate::board::{Board, Hand, Piece};
+use crate::formation::check_piece;
+use crate::kind::{Cards, Item, KINDS, Kind};
+use crate::rules::{LAST_PLACE, PLACES};
+use crate::setup::seat_name;
+use crate::square::{MIDDLE_ROW, SHEET, Square, squares, territory};
+use crate::view::{PiecePosition, Position, Stage};
+use crate::{Arrangement, Setup, Shinra};
+
+/// Fails with a text in both languages.
+macro_rules! fault {
+    ($ja:expr, $en:expr) => {
+        return Err(Text::new(format!($ja), format!($en)))
+    };
+}
+
+/// How many cards of each name, and queens by their first owner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Count {
+    kinds: [i16; KINDS],
+    queens: [i16; 2],
+}
+
+impl Count {
+    /// Cards of a seat, or held by it as captives.
+    fn add(&mut self, seat: Seat, cards: Cards, captive: bool) {
+        for kind in cards.iter() {
+            self.kinds[kind as usize] += 1;
+            if kind == Kind::Queen {
+                let owner = if captive { seat.other() } else { seat };
+                self.queens[owner.index()] += 1;
+            }
+        }
+    }
+}
+
+impl Shinra {
+    /// The play at this position.
+    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Shinra, BadInput> {
+        Shinra::build(setup, position).map_err(|fault| {
+            BadInput::new(
+                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
+                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
+            )
+        })
+    }
+
+    fn build(setup: &Arc<Setup>, position: Position) -> Result<Shinra, Text> {
+        let stage = position.stage.unwrap_or(if position.squares.is_empty() {
+            Stage::Setup
+        } else {
+            Stage::Act { seat: Seat(0) }
+        });
+        check_seats(stage)?;
+        let mut board = Board::new([Hand::EMPTY; 2], stage);
+        for (square, piece) in &position.squares {
+            let piece = read_piece(setup, *square, piece)?;
+            board.put(*square, piece);
+        }
+        board.stepped = position.stepped;
+        board.turns = position.turns;
+        let before_battle = matches!(
+            stage,
+            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
+        );
+        let offered = matches!(stage, Stage::Switch { .. });
+        board.switches = position.switches.unwrap_or(before_battle || offered);
+        if (before_battle || offered) && !board.switches {
+            fault!(
+                "switches が false なのに、まだスイッチのある段階です",
+                "`switches` is false, yet the stage still has switches"
+            );
+        }
+        let mut play = Shinra { setup: setup.clone(), board };
+        play.check_kings()?;
+        play.fill_hands(position.hands)?;
+        play.count()?;
+        play.check_hands()?;
+        play.check_stage(before_battle)?;
+        let mut play = play.ready();
+        play.settle();
+        Ok(play)
+    }
+
+    /// One king each, before the arrangement and after a capture none (K-56).
+    fn check_kings(&self) -> Result<(), Text> {
+        for seat in Seat::all(2) {
+            let (ja, en) = seat_name(seat);
+            let kings = self.board.of(seat).filter(|(_, piece)| piece.cards() == Cards::KING);
+            let kings = kings.count();
+            let wanted = match self.board.stage {
+                Stage::Setup => usize::from(self.board.occupied(seat) != 0),
+                Stage::Over { winner: Some(winner) } => usize::from(winner == seat),
+                _ => 1,
+            };
+            if kings != wanted {
+                fault!(
+                    "{ja}の王が盤に{kings}枚あります({wanted}枚のはずです)",
+                    "{en} has {kings} kings on the sheet instead of {wanted}"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything on the sheet and set aside.
+    fn count_sheet(&self) -> Count {
+        let mut count = Count::default();
+        for seat in Seat::all(2) {
+            for (_, piece) in self.board.of(seat) {
+                count.add(seat, piece.cards(), false);
+            }
+        }
+        if let Stage::Settle { seat, cards, .. } = self.board.stage {
+            count.add(seat, cards, false);
+        }
+        count
+    }
+
+    /// The hands as given; left out, every card that stands nowhere.
+    fn fill_hands(&mut self, given: Option<[Vec<Item>; 2]>) -> Result<(), Text> {
+        if let Some(given) = given {
+            for (seat, items) in Seat::all(2).zip(given) {
+                let (ja, en) = seat_name(seat);
+                let full = |item: &Item| self.setup.arrows.full(item.cards);
+                if let Some(item) =
+                    items.iter().find(|item| item.kept > 0 && item.kept >= full(item))
+                {
+                    fault!(
+                        "{ja}の手持ちの {item} は点数を失っていないので @ は付きません",
+                        "{item} in the hand of {en} has lost no points, so it has no @"
+                    );
+                }
+                let Some(hand) = Hand::of(items) else {
+                    fault!(
+                        "{ja}の手持ちにコンバインカードが多すぎます",
+                        "the hand of {en} has too many stacks"
+                    )
+                };
+                self.board.hands[seat.index()] = hand;
+            }
+            return Ok(());
+        }
+        let mut count = self.count_sheet();
+        if let Stage::Queen { seat, item } = self.board.stage {
+            count.add(seat, item.cards, true);
+            self.board.hands[seat.index()].add(item);
+        }
+        let own = |seat: Seat, kind: Kind| {
+            let pieces = self.board.of(seat).filter(|(_, piece)| piece.cards().has(kind));
+            pieces.count() as i16
+        };
+        let deck = self.setup.components.deck();
+        let mut hands = self.board.hands;
+        for kind in Kind::ALL {
+            let each = i16::from(deck[kind as usize]);
+            let rest = (2 * each - count.kinds[kind as usize]).max(0);
+            let first = match kind {
+                Kind::Queen => each - count.queens[0],
+                Kind::King if !matches!(self.board.stage, Stage::Setup) => continue,
+                _ => rest.min((each - own(Seat(0), kind)).max(0)),
+            };
+            let shares = [first.max(0), (rest - first.max(0)).max(0)];
+            for (hand, share) in hands.iter_mut().zip(shares) {
+                (0..share).for_each(|_| hand.add(Item::plain(Cards::one(kind))));
+            }
+        }
+        self.board.hands = hands;
+        Ok(())
+    }
+
+    /// Every card is there, and each queen is her owner's or a captive.
+    pub(crate) fn count(&self) -> Result<(), Text> {
+        let mut count = self.count_sheet();
+        for seat in Seat::all(2) {
+            for (item, times) in self.board.hands[seat.index()].items() {
+                (0..times).for_each(|_| count.add(seat, item.cards, item.is_captive()));
+            }
+        }
+        let deck = self.setup.components.deck();
+        for kind in Kind::ALL {
+            let taken =
+                kind == Kind::King && matches!(self.board.stage, Stage::Over { winner: Some(_) });
+            let wanted = 2 * i16::from(deck[kind as usize]) - i16::from(taken);
+            let there = count.kinds[kind as usize];
+            let Text { ja, en } = kind.name();
+            if there != wanted {
+                fault!(
+                    "「{ja}」が全部で{there}枚あります({wanted}枚のはずです)",
+                    "there are {there} {en} in all instead of {wanted}"
+                );
+            }
+        }
+        for seat in Seat::all(2) {
+            let (ja, en) = seat_name(seat);
+            let (there, wanted) =
+                (count.queens[seat.index()], i16::from(deck[Kind::Queen as usize]));
+            if there != wanted {
+                fault!(
+                    "{ja}の王妃が{there}枚あります({wanted}枚のはずです。相手が取った王妃には ! を付けます)",
+                    "{en} has {there} queens instead of {wanted} (one the enemy has taken is marked !)"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn check_hands(&self) -> Result<(), Text> {
+        let battle = self.in_battle();
+        for seat in Seat::all(2) {
+            let (ja, en) = seat_name(seat);
+            let hand = &self.board.hands[seat.index()];
+            let unarranged =
+                matches!(self.board.stage, Stage::Setup) && self.board.occupied(seat) == 0;
+            if hand.singles[Kind::King as usize] != u8::from(unarranged) {
+                fault!("{ja}の王が手持ちにあります", "the king of {en} lies in a hand");
+            }
+            let plain = hand.items().iter().all(|(item, _)| *item == Item::plain(item.cards));
+            if !battle && !(plain && hand.stacks().is_empty()) {
+                fault!(
+                    "戦闘が始まる前の手持ちは単独カードだけです({ja})",
+                    "before the battle {en} holds plain singles only"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the middle card lies.
+    fn in_battle(&self) -> bool {
+        !matches!(
+            self.board.stage,
+            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
+        )
+    }
+
+    fn check_stage(&self, before_battle: bool) -> Result<(), Text> {
+        let (board, limit) = (&self.board, self.setup.options.turn_limit);
+        if before_battle && (board.turns != 0 || board.stepped != [false; 2]) {
+            fault!(
+                "戦闘が始まる前なのに turns か stepped があります",
+                "before the battle `turns` is 0 and no king has `stepped`"
+            );
+        }
+        let drawn = matches!(board.stage, Stage::Over { winner: None });
+        if drawn != (board.turns >= limit) || board.turns > limit {
+            let turns = board.turns;
+            fault!(
+                "turns が {turns} です(上限は {limit}。上限に達したら stage は over です)",
+                "`turns` is {turns}, and the limit is {limit}; at the limit the play is over"
+            );
+        }
+        match board.stage {
+            Stage::Setup => Seat::all(2).try_for_each(|seat| self.check_arranged(seat)),
+            Stage::Deploy { place, .. } => self.check_deployment(place),
+            Stage::Switch { place: Some(place), .. } => self.check_deployment(place + 1),
+            Stage::Follow { seat, from, king } => self.check_follow(seat, from, king),
+            Stage::Settle { seat, cards, points } => {
+                let piece = PiecePosition { seat, cards, points: Some(points) };
+                read_piece(&self.setup, board.king(seat), &piece)?;
+                if cards == Cards::KING
+                    || !board.stepped[seat.index()]
+                    || board.empty() & territory(seat) == 0
+                {
+                    fault!(
+                        "settle には、stepped が true で、自陣に空きマスがあり、王でない駒が必要です",
+                        "`settle` needs `stepped`, an empty square at home, and a piece that is no king"
+                    );
+                }
+                Ok(())
+            }
+            Stage::Queen { seat, item } => {
+                if !item.is_captive() || board.hands[seat.index()].count(item) == 0 {
+                    fault!(
+                        "queen の item は手持ちにある捕虜でなければなりません(例 queen!)",
+                        "the `item` of `queen` must be a captive in the hand, such as queen!"
+                    );
+                }
+                Ok(())
+            }
+            Stage::Act { .. } | Stage::Switch { place: None, .. } | Stage::Over { .. } => Ok(()),
+        }
+    }
+
+    /// A seat that has arranged has done so by the rules.
+    fn check_arranged(&self, seat: Seat) -> Result<(), Text> {
+        if self.board.occupied(seat) == 0 {
+            return Ok(());
+        }
+        let mut cards = [Cards::NONE; crate::square::TERRITORY];
+        for (square, piece) in self.board.of(seat) {
+            let Some(there) = cards.get_mut(square.seen_by(seat).index()) else {
+                let no = crate::formation::outside(square).message;
+                return Err(no);
+            };
+            *there = piece.cards();
+        }
+        let arrangement = Arrangement::new(seat, cards);
+        arrangement.check(seat, &self.setup.components).map_err(|no| no.message)?;
+        self.check_fresh(seat)
+    }
+
+    /// Before the battle nothing has lost points.
+    fn check_fresh(&self, seat: Seat) -> Result<(), Text> {
+        for (square, piece) in self.board.of(seat) {
+            let full = if piece.cards() == Cards::KING {
+                self.setup.king_points(seat)
+            } else {
+                self.setup.arrows.full(piece.cards())
+            };
+            if piece.points() != full {
+                let points = piece.points();
+                fault!(
+                    "戦闘が始まる前なのに{square}が{points}点です({full}点のはずです)",
+                    "before the battle the piece on {square} has {points} points instead of {full}"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The deployment, when so many cards are laid.
+    fn check_deployment(&self, laid: u8) -> Result<(), Text> {
+        let board = &self.board;
+        for seat in Seat::all(2) {
+            let (ja, en) = seat_name(seat);
+            self.check_fresh(seat)?;
+            let by_seat = |places: std::ops::Range<usize>| {
+                PLACES[places].iter().filter(|other| **other == seat).count() as u32
+            };
+            let done = usize::from(laid);
+            let gap = by_seat(0..done.min(2));
+            let row = by_seat(2..done.clamp(2, usize::from(LAST_PLACE)));
+            let own = board.occupied(seat);
+            let there = (
+                (own & territory(seat)).count_ones(),
+                (own & MIDDLE_ROW).count_ones(),
+                own & Square::MIDDLE.bit() != 0,
+                own & territory(seat.other()),
+            );
+            let middle = laid > LAST_PLACE && seat == PLACES[usize::from(LAST_PLACE)];
+            if there != (9 + gap, row, middle, 0) {
+                fault!(
+                    "配備の{laid}枚目まで置いた{ja}の駒の数や場所が合いません",
+                    "the pieces of {en} do not stand as they do after {laid} cards of the deployment"
+                );
+            }
+            let laid_out = squares(own & SHEET & !territory(seat));
+            for square in laid_out {
+                if !board.at(square).is_ordinary_single() {
+                    fault!(
+                        "{square}に置けるのは守・攻・台だけです",
+                        "only shu, ko or dai is laid on {square}"
+                    );
+                }
+            }
+            let mut counts = [0u8; 4];
+            for square in squares(own & territory(seat)) {
+                let cards = board.at(square).cards();
+                check_piece(square, cards).map_err(|no| no.message)?;
+                counts[if cards.has(Kind::King) { 0 } else { cards.len() as usize }] += 1;
+            }
+            let spec = &self.setup.components.setup;
+            if counts != [1, spec.single + gap as u8, spec.stack2, spec.stack3] {
+                fault!(
+                    "{ja}の自陣の王・単独・2枚重ね・3枚重ねの数が合いません",
+                    "{en} has wrong numbers of singles and stacks in its territory"
+                );
+            }
+            let later = by_seat(done.max(2).min(PLACES.len())..PLACES.len());
+            let hand = &board.hands[seat.index()];
+            let ordinary: u32 =
+                Cards::ORDINARY.iter().map(|kind| u32::from(hand.singles[kind as usize])).sum();
+            if ordinary < later {
+                fault!(
+                    "{ja}の手持ちの守・攻・台が足りません(あと{later}枚必要です)",
+                    "{en} has too few shu, ko and dai in hand: {later} are still to be laid"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// A failed attacker stands within reach of something it can have hit.
+    fn check_follow(&self, seat: Seat, from: Square, king: bool) -> Result<(), Text> {
+        let board = &self.board;
+        let piece = board.at(from);
+        if piece.owner() != Some(seat) || piece.cards() == Cards::KING {
+            fault!(
+                "follow の {from} に、その席の王でない駒がありません",
+                "`follow` needs a piece of its seat on {from} that is no king"
+            );
+        }
+        let reach = self.setup.arrows.reach(board, from) & board.occupied(seat.other());
+        let hit = squares(reach).any(|square| {
+            let cards = board.at(square).cards();
+            if king { cards == Cards::KING } else { cards.is_stack() }
+        });
+        if !hit {
+            fault!(
+                "follow の {from} から攻撃できた相手がいません",
+                "from {from} there is nothing that can have been attacked in vain"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The stage names seats and placings that exist.
+fn check_seats(stage: Stage) -> Result<(), Text> {
+    let seats = [stage.seat(), if let Stage::Over { winner } = stage { winner } else { None }];
+    for seat in seats.into_iter().flatten() {
+        if seat.0 > 1 {
+            fault!(
+                "席は 0 と 1 です({seat} はありません)",
+                "seats are 0 and 1; there is no {seat}"
+            );
+        }
+    }
+    let place = match stage {
+        Stage::Deploy { seat, place } => Some((seat, place)),
+        Stage::Switch { seat, place: Some(place) } => Some((seat, place)),
+        _ => None,
+    };
+    match place {
+        Some((seat, place)) if PLACES.get(usize::from(place)) != Some(&seat) => fault!(
+            "place は 0〜{LAST_PLACE} で、席 {seat} の番のものでなければなりません",
+            "`place` is 0 to {LAST_PLACE} and must be one of seat {seat}"
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// A piece that can stand on the sheet.
+fn read_piece(setup: &Setup, square: Square, given: &PiecePosition) -> Result<Piece, Text> {
+    let PiecePosition { seat, cards, points } = *given;
+    if seat.0 > 1 {
+        fault!("席は 0 と 1 です({seat} はありません)", "seats are 0 and 1; there is no {seat}");
+    }
+    if cards.is_empty() {
+        fault!("{square}の cards が空です", "`cards` on {square} is empty");
+    }
+    if cards.is_stack() || cards.within(Cards::COMBINABLE) {
+        check_piece(square, cards).map_err(|no| no.message)?;
+    }
+    let king = cards == Cards::KING;
+    let usual = if king { setup.king_points(seat) } else { setup.arrows.full(cards) };
+    let range = if king {
+        1..=setup.components.points.king_most
+    } else if cards.is_stack() {
+        1..=usual
+    } else {
+        usual..=usual
+    };
+    let points = points.unwrap_or(usual);
+    if !range.contains(&points) {
+        let (least, most) = (range.start(), range.end());
+        fault!(
+            "{square}が{points}点です({least}〜{most}点のはずです)",
+            "the piece on {square} has {points} points instead of {least} to {most}"
+        );
+    }
+    Ok(Piece::new(seat, cards, points))
+}

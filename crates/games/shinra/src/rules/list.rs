@@ -1,0 +1,250 @@
+//! Every action of the awaited seat, found without asking whether any single one is legal.
+
+use table::Seat;
+
+use crate::actions::Action;
+use crate::kind::{Cards, Item, KINDS, Kind};
+use crate::square::{MIDDLE_ROW, Square, squares, territory};
+use crate::view::Stage;
+use crate::{Arrangement, Shinra};
+
+/// Where a failed attacker may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Onward {
+    /// Empty squares of the own territory (K-66).
+    pub back: u32,
+    /// Own pieces it may join (K-68).
+    pub join: u32,
+    /// Whether it may go to the hand (K-69, K-85).
+    pub hand: bool,
+}
+
+/// Who lays which card of the deployment: the gaps, row 3 in turn, the middle square (K-35,
+/// K-36, K-42).
+pub(crate) const PLACES: [Seat; 7] =
+    [Seat(0), Seat(1), Seat(0), Seat(1), Seat(0), Seat(1), Seat(0)];
+/// The last of them.
+pub(crate) const LAST_PLACE: u8 = PLACES.len() as u8 - 1;
+
+impl Shinra {
+    /// Every decision the seat may take; of a set-up the ready-made formations (AK52).
+    #[inline]
+    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+        if !self.awaited().contains(seat) {
+            return;
+        }
+        match self.board.stage {
+            Stage::Setup => out.extend(self.formations(seat).map(Action::Arrange)),
+            Stage::Deploy { place, .. } => {
+                let (kinds, places) = self.deployable(place);
+                for kind in kinds.iter() {
+                    let item = Item::plain(Cards::one(kind));
+                    out.extend(squares(places).map(|to| Action::Put { item, to }));
+                }
+            }
+            Stage::Act { .. } => {
+                self.list_pieces(seat, out);
+                self.list_hand(seat, out);
+            }
+            Stage::Follow { from, king, .. } => {
+                let onward = self.onward(from, king);
+                out.extend(squares(onward.back).map(|to| Action::Back { to }));
+                out.extend(squares(onward.join).map(|to| Action::Join { to }));
+                if onward.hand {
+                    out.push(Action::ToHand);
+                }
+            }
+            Stage::Settle { .. } => {
+                let home = self.board.empty() & territory(seat);
+                out.extend(squares(home).map(|to| Action::Settle { to }));
+            }
+            Stage::Queen { .. } => out.extend([Action::ReturnQueen, Action::KeepQueen]),
+            Stage::Switch { .. } => {
+                let own = self.board.occupied(seat) & territory(seat);
+                for a in squares(own) {
+                    let later = own & !(a.bit() | (a.bit() - 1));
+                    out.extend(squares(later).map(|b| Action::Switch { a, b }));
+                }
+                out.push(Action::Decline);
+            }
+            Stage::Over { .. } => {}
+        }
+    }
+
+    /// The ready-made formations on the rows of the seat.
+    pub(crate) fn formations(&self, seat: Seat) -> impl Iterator<Item = Arrangement> {
+        self.setup.formations.iter().map(move |formation| formation.arrangement.on(seat))
+    }
+
+    /// What may be laid at this placing of the deployment, and where (AK20, AK29).
+    pub(crate) fn deployable(&self, place: u8) -> (Cards, u32) {
+        let seat = PLACES[usize::from(place)];
+        let hand = &self.board.hands[seat.index()];
+        let has = |cards: Cards| -> Cards {
+            cards.iter().filter(|kind| hand.singles[*kind as usize] > 0).collect()
+        };
+        match place {
+            0 | 1 => {
+                let court = has(Cards::COURT);
+                let kinds = if self.ordinary_to_spare(place) {
+                    court.and(has(Cards::ORDINARY))
+                } else {
+                    court
+                };
+                (kinds, self.board.empty() & territory(seat))
+            }
+            2..LAST_PLACE => (has(Cards::ORDINARY), self.board.empty() & MIDDLE_ROW),
+            _ => (has(Cards::ORDINARY), self.board.empty() & Square::MIDDLE.bit()),
+        }
+    }
+
+    /// Whether the seat that fills its gap may do so with an ordinary card: enough must be left
+    /// for its places in row 3 (AK29).
+    pub(crate) fn ordinary_to_spare(&self, place: u8) -> bool {
+        let seat = PLACES[usize::from(place)];
+        let later = PLACES.iter().skip(2).filter(|other| **other == seat).count();
+        let hand = &self.board.hands[seat.index()];
+        let ordinary: u32 =
+            Cards::ORDINARY.iter().map(|kind| u32::from(hand.singles[kind as usize])).sum();
+        ordinary as usize > later
+    }
+
+    /// Where a failed attacker may go. One that cannot be combined joins nothing (AK49); a
+    /// stack that attacked the king goes to the hand only if it can do nothing else (K-85).
+    #[inline]
+    pub(crate) fn onward(&self, from: Square, king: bool) -> Onward {
+        let piece = self.board.at(from);
+        let seat = piece.seat();
+        let back = self.board.empty() & territory(seat);
+        let mut join = 0;
+        if piece.cards().within(Cards::COMBINABLE) {
+            for (square, there) in self.board.of(seat) {
+                if piece.cards().combine_with(there.cards()) {
+                    join |= square.bit();
+                }
+            }
+        }
+        let bound = king && piece.cards().is_stack() && (back | join) != 0;
+        Onward { back, join, hand: !bound }
+    }
+
+    /// Whether the king may step onto an own piece now: in check, for the first time, and with
+    /// an empty square at home for that piece (K-87, K-89; AK36).
+    #[inline]
+    pub(crate) fn may_step(&self, seat: Seat) -> bool {
+        let home = territory(seat);
+        self.board.check
+            && !self.board.stepped[seat.index()]
+            && (self.board.empty() | self.board.king(seat).bit()) & home != 0
+    }
+
+    #[inline]
+    fn list_pieces(&self, seat: Seat, out: &mut Vec<Action>) {
+        let (board, arrows) = (&self.board, &self.setup.arrows);
+        let (own, empty) = (board.occupied(seat), board.empty());
+        for (from, piece) in board.of(seat) {
+            let cards = piece.cards();
+            let reach = arrows.reach(board, from);
+            let mut targets = reach & empty | self.attacks(from, reach);
+            if cards.within(Cards::COMBINABLE) {
+                for to in squares(reach & own) {
+                    if cards.combine_with(board.at(to).cards()) {
+                        targets |= to.bit();
+                    }
+                }
+            } else if cards == Cards::KING && self.may_step(seat) {
+                targets |= arrows.beside(seat, from) & own;
+            }
+            out.extend(squares(targets).map(|to| Action::Move { from, to }));
+            if cards != Cards::KING {
+                out.push(Action::Retreat { from });
+            }
+        }
+    }
+
+    /// For every kind the own stacks of two that it could be added to (K-51).
+    #[inline]
+    fn growing(&self, seat: Seat) -> [u32; KINDS] {
+        let mut grow = [0; KINDS];
+        for (square, piece) in self.board.of(seat) {
+            let cards = piece.cards();
+            if cards.len() == 2 {
+                for (kind, grow) in grow.iter_mut().enumerate().skip(1).take(5) {
+                    *grow |= square.bit() * u32::from(cards.0 >> kind & 1 == 0);
+                }
+            }
+        }
+        grow
+    }
+
+    #[inline]
+    fn list_hand(&self, seat: Seat, out: &mut Vec<Action>) {
+        let board = &self.board;
+        let hand = &board.hands[seat.index()];
+        let (empty, home) = (board.empty(), territory(seat));
+        let grow = self.growing(seat);
+        for kind in Cards::COMBINABLE.iter() {
+            let at = kind as usize;
+            if hand.singles[at] | hand.remainders[at] == 0 {
+                continue;
+            }
+            let field = if kind.is_ordinary() { !0 } else { home };
+            let places = (empty | grow[at]) & field;
+            if hand.singles[at] > 0 {
+                let item = Item::plain(Cards::one(kind));
+                out.extend(squares(places).map(|to| Action::Put { item, to }));
+            }
+            if hand.remainders[at] > 0 {
+                let item = Item::remainder(kind);
+                out.extend(squares(places).map(|to| Action::Put { item, to }));
+                self.list_pairs(seat, kind, out);
+            }
+        }
+        for kind in [Kind::Hachitobi, Kind::Joker] {
+            let ready = kind == Kind::Hachitobi || self.joker_ready(seat);
+            if hand.singles[kind as usize] > 0 && ready {
+                let item = Item::plain(Cards::one(kind));
+                out.extend(squares(empty).map(|to| Action::Put { item, to }));
+            }
+        }
+        if hand.queens > 0 {
+            let item = Item::captive(Cards::one(Kind::Queen));
+            out.push(Action::ReturnLater { item });
+        }
+        let mut last = None;
+        for item in hand.stacks().iter().copied() {
+            if last == Some(item) {
+                continue;
+            }
+            last = Some(item);
+            if item.is_captive() {
+                out.push(Action::ReturnLater { item });
+            } else {
+                out.extend(squares(empty & home).map(|to| Action::Put { item, to }));
+            }
+        }
+    }
+
+    /// The pairs of a remainder with the other singles of the hand (K-53; AK35).
+    fn list_pairs(&self, seat: Seat, first: Kind, out: &mut Vec<Action>) {
+        let hand = &self.board.hands[seat.index()];
+        let places = self.board.empty() & territory(seat);
+        for kind in Cards::COMBINABLE.iter().filter(|kind| *kind != first) {
+            let plain = Item::plain(Cards::one(kind));
+            let others = [
+                (hand.singles[kind as usize] > 0).then_some(plain),
+                (hand.remainders[kind as usize] > 0 && first < kind)
+                    .then_some(Item::remainder(kind)),
+            ];
+            for second in others.into_iter().flatten() {
+                out.extend(squares(places).map(|to| Action::Pair { first, second, to }));
+            }
+        }
+    }
+
+    /// Whether the own king is low enough for the Joker (K-80; AK11, AK47).
+    #[inline]
+    pub(crate) fn joker_ready(&self, seat: Seat) -> bool {
+        self.board.at(self.board.king(seat)).points() <= self.setup.components.points.joker_king
+    }
+}

@@ -1,0 +1,387 @@
+//! What a decision does.
+
+use table::{Log, Seat, Silent};
+
+use crate::actions::Action;
+use crate::board::Piece;
+use crate::events::Event;
+use crate::kind::{Cards, Item, Kind};
+use crate::rules::combat::takes;
+use crate::rules::list::{LAST_PLACE, PLACES};
+use crate::square::{Square, squares, territory};
+use crate::view::Stage;
+use crate::{Arrangement, Shinra};
+
+impl Shinra {
+    /// Takes a decision that has been checked, then every one that has a single answer.
+    #[inline]
+    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl Log<Shinra>) {
+        self.take(seat, action, false, log);
+        self.run(log);
+    }
+
+    /// Takes every decision that has a single answer.
+    #[inline]
+    fn run(&mut self, log: &mut impl Log<Shinra>) {
+        while let Some((seat, action)) = self.only_answer() {
+            self.take(seat, action, true, log);
+        }
+    }
+
+    /// Goes on to the next decision that has more than one answer.
+    pub(crate) fn settle(&mut self) {
+        self.run(&mut Silent);
+    }
+
+    /// The decision, if exactly one can be taken. An offer to switch is always made (AK31).
+    #[inline]
+    fn only_answer(&self) -> Option<(Seat, Action)> {
+        let one = |set: u32| (set.count_ones() == 1).then(|| squares(set).next()).flatten();
+        match self.board.stage {
+            Stage::Deploy { seat, place } => {
+                let (kinds, places) = self.deployable(place);
+                let item = Item::plain(Cards::one(kinds.single()?));
+                Some((seat, Action::Put { item, to: one(places)? }))
+            }
+            Stage::Follow { seat, from, king } => {
+                let onward = self.onward(from, king);
+                let action = match (onward.back, onward.join, onward.hand) {
+                    (0, 0, true) => Action::ToHand,
+                    (back, 0, false) => Action::Back { to: one(back)? },
+                    (0, join, false) => Action::Join { to: one(join)? },
+                    _ => return None,
+                };
+                Some((seat, action))
+            }
+            Stage::Settle { seat, .. } => {
+                let home = self.board.empty() & territory(seat);
+                Some((seat, Action::Settle { to: one(home)? }))
+            }
+            // Two pieces that may retreat are two answers already.
+            Stage::Act { seat } if self.board.occupied(seat).count_ones() < 3 => {
+                let mut list = Vec::new();
+                self.list(seat, &mut list);
+                (list.len() == 1).then(|| (seat, list[0]))
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, seat: Seat, action: Action, only: bool, log: &mut impl Log<Shinra>) {
+        match (self.board.stage, action) {
+            (_, Action::Arrange(arrangement)) => self.arrange(seat, &arrangement, log),
+            (Stage::Deploy { place, .. }, Action::Put { item, to }) => {
+                self.deploy(seat, item, to, place, only, log);
+            }
+            (_, Action::Put { item, to }) => self.put(seat, item, to, log),
+            (_, Action::Pair { first, second, to }) => self.pair(seat, first, second, to, log),
+            (_, Action::Move { from, to }) => self.advance(seat, from, to, log),
+            (_, Action::Retreat { from }) => self.retreat(seat, from, None, only, log),
+            (_, Action::ReturnLater { item }) => {
+                self.return_queen(seat, item, true, log);
+            }
+            (Stage::Queen { item, .. }, Action::ReturnQueen) => {
+                self.return_queen(seat, item, false, log);
+            }
+            (Stage::Queen { item, .. }, Action::KeepQueen) => {
+                log.push(Event::QueenKept { seat, item }, self);
+                self.finish(seat, log);
+            }
+            (Stage::Follow { from, .. }, Action::Back { to }) => {
+                let piece = self.board.take(from);
+                self.board.put(to, piece);
+                let cards = piece.cards();
+                log.push(Event::WentBack { seat, from, to, cards, only }, self);
+                self.finish(seat, log);
+            }
+            (Stage::Follow { from, .. }, Action::Join { to }) => {
+                self.join(seat, from, to, true, only, log);
+            }
+            (Stage::Follow { from, king, .. }, Action::ToHand) => {
+                self.retreat(seat, from, Some(king), only, log);
+            }
+            (Stage::Settle { cards, points, .. }, Action::Settle { to }) => {
+                self.board.put(to, Piece::new(seat, cards, points));
+                log.push(Event::Settled { seat, to, cards, points, only }, self);
+                self.finish(seat, log);
+            }
+            (Stage::Switch { place, .. }, Action::Switch { a, b }) => {
+                let (first, second) = (self.board.at(a), self.board.at(b));
+                self.board.put(a, second);
+                self.board.put(b, first);
+                log.push(Event::Switched { seat, a, b }, self);
+                self.after_switch(seat, place, log);
+            }
+            (Stage::Switch { place, .. }, Action::Decline) => {
+                let last = place.is_none_or(|place| place == LAST_PLACE);
+                self.board.switches &= !last;
+                log.push(Event::Declined { seat, last }, self);
+                self.after_switch(seat, place, log);
+            }
+            (stage, _) => debug_assert!(false, "unchecked action {action} for {stage:?}"),
+        }
+    }
+
+    /// K-32: the cards go from the box onto the sheet.
+    fn arrange(&mut self, seat: Seat, arrangement: &Arrangement, log: &mut impl Log<Shinra>) {
+        let setup = self.setup.clone();
+        for (square, cards) in arrangement.laid() {
+            for kind in cards.iter() {
+                self.board.hands[seat.index()].remove(Item::plain(Cards::one(kind)));
+            }
+            let points = if cards == Cards::KING {
+                setup.king_points(seat)
+            } else {
+                setup.arrows.full(cards)
+            };
+            self.board.put(square, Piece::new(seat, cards, points));
+        }
+        let both = self.board.occupied(seat.other()) != 0;
+        log.push(Event::Arranged { seat }, self);
+        if both {
+            self.board.stage = Stage::Deploy { seat: PLACES[0], place: 0 };
+            log.push(Event::DeploymentBegan, self);
+        }
+    }
+
+    /// K-35, K-36, K-42.
+    fn deploy(
+        &mut self,
+        seat: Seat,
+        item: Item,
+        to: Square,
+        place: u8,
+        only: bool,
+        log: &mut impl Log<Shinra>,
+    ) {
+        self.board.hands[seat.index()].remove(item);
+        self.board.put(to, Piece::new(seat, item.cards, self.setup.arrows.full(item.cards)));
+        self.board.stage = Stage::Switch { seat, place: Some(place) };
+        log.push(Event::Deployed { seat, item, to, place, only }, self);
+        if place == LAST_PLACE {
+            log.push(Event::BattleBegan, self);
+        }
+    }
+
+    /// K-50, K-51.
+    #[inline]
+    fn put(&mut self, seat: Seat, item: Item, to: Square, log: &mut impl Log<Shinra>) {
+        self.board.hands[seat.index()].remove(item);
+        let there = self.board.at(to);
+        let full = self.setup.arrows.full(item.cards);
+        if there.is_some() {
+            let stack = there.cards().and(item.cards);
+            let points = self.joined_points(Piece::new(seat, item.cards, full), there);
+            self.board.put(to, Piece::new(seat, stack, points));
+            log.push(Event::Added { seat, item, to, stack, points }, self);
+        } else {
+            let points = item.points_kept().unwrap_or(full);
+            self.board.put(to, Piece::new(seat, item.cards, points));
+            log.push(Event::Put { seat, item, to, points }, self);
+        }
+        self.finish(seat, log);
+    }
+
+    /// K-53.
+    fn pair(
+        &mut self,
+        seat: Seat,
+        first: Kind,
+        second: Item,
+        to: Square,
+        log: &mut impl Log<Shinra>,
+    ) {
+        let hand = &mut self.board.hands[seat.index()];
+        hand.remove(Item::remainder(first));
+        hand.remove(second);
+        let stack = Cards::one(first).and(second.cards);
+        let points = self.setup.arrows.full(stack);
+        self.board.put(to, Piece::new(seat, stack, points));
+        log.push(Event::Paired { seat, stack, to, points }, self);
+        self.finish(seat, log);
+    }
+
+    /// K-47 to K-49, K-87.
+    #[inline]
+    fn advance(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl Log<Shinra>) {
+        let piece = self.board.at(from);
+        let there = self.board.at(to);
+        match there.owner() {
+            None => {
+                self.board.take(from);
+                self.board.put(to, piece);
+                log.push(Event::Moved { seat, from, to, cards: piece.cards() }, self);
+                self.finish(seat, log);
+            }
+            Some(owner) if owner != seat => self.attack(seat, from, to, log),
+            Some(_) if piece.cards() == Cards::KING => self.step_onto(seat, from, to, log),
+            Some(_) => self.join(seat, from, to, false, false, log),
+        }
+    }
+
+    /// K-57, K-58; the captured piece goes to the hand (K-63), as a whole (AK48).
+    #[inline]
+    fn attack(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl Log<Shinra>) {
+        let (piece, there) = (self.board.at(from), self.board.at(to));
+        let (cards, target) = (piece.cards(), there.cards());
+        let attack = self.attack_of(piece);
+        if !takes(attack, there) {
+            let points = there.points() - attack;
+            self.board.put(to, there.with_points(points));
+            self.board.stage = Stage::Follow { seat, from, king: target == Cards::KING };
+            log.push(Event::Hit { seat, from, to, cards, target, loss: attack, points }, self);
+            return;
+        }
+        self.board.take(from);
+        self.board.put(to, piece);
+        let captured = Event::Captured { seat, from, to, cards, target };
+        if target == Cards::KING {
+            self.board.stage = Stage::Over { winner: Some(seat) };
+            log.push(captured, self);
+            log.push(Event::KingTaken { seat }, self);
+            return;
+        }
+        let queen = target.has(Kind::Queen);
+        let item = if queen { Item::captive(target) } else { Item::plain(target) };
+        self.board.hands[seat.index()].add(item);
+        if queen {
+            self.board.stage = Stage::Queen { seat, item };
+            log.push(captured, self);
+        } else {
+            log.push(captured, self);
+            self.finish(seat, log);
+        }
+    }
+
+    /// K-48, K-68.
+    #[inline]
+    fn join(
+        &mut self,
+        seat: Seat,
+        from: Square,
+        to: Square,
+        after_attack: bool,
+        only: bool,
+        log: &mut impl Log<Shinra>,
+    ) {
+        let there = self.board.at(to);
+        let piece = self.board.take(from);
+        let (cards, stack) = (piece.cards(), piece.cards().and(there.cards()));
+        let points = self.joined_points(piece, there);
+        self.board.put(to, Piece::new(seat, stack, points));
+        let joined = Event::Joined { seat, from, to, cards, stack, points, after_attack, only };
+        log.push(joined, self);
+        self.finish(seat, log);
+    }
+
+    /// K-54, K-55, K-69, K-85. `attacked`: whether a failed attacker had attacked the king.
+    #[inline]
+    fn retreat(
+        &mut self,
+        seat: Seat,
+        from: Square,
+        attacked: Option<bool>,
+        only: bool,
+        log: &mut impl Log<Shinra>,
+    ) {
+        let piece = self.board.take(from);
+        let (cards, points) = (piece.cards(), piece.points());
+        let keeps = attacked == Some(true) && cards.is_stack();
+        let item = if keeps && points < self.setup.arrows.full(cards) {
+            Item::kept(cards, points)
+        } else {
+            Item::plain(cards)
+        };
+        self.board.hands[seat.index()].add(item);
+        let after_attack = attacked.is_some();
+        log.push(Event::Retreated { seat, from, item, after_attack, only }, self);
+        self.finish(seat, log);
+    }
+
+    /// K-75 to K-78: the queen goes to her owner's hand, the rest becomes usable.
+    fn return_queen(&mut self, seat: Seat, item: Item, as_turn: bool, log: &mut impl Log<Shinra>) {
+        let queen = Cards::one(Kind::Queen);
+        let rest = item.cards.without(queen);
+        let hand = &mut self.board.hands[seat.index()];
+        hand.remove(item);
+        match rest.single() {
+            Some(kind) => hand.add(Item::remainder(kind)),
+            None if !rest.is_empty() => hand.add(Item::plain(rest)),
+            None => {}
+        }
+        self.board.hands[seat.other().index()].add(Item::plain(queen));
+        let (gain, points) = self.raise_king(seat, self.setup.components.points.queen_return);
+        log.push(Event::QueenReturned { seat, item, gain, points, as_turn }, self);
+        self.finish(seat, log);
+    }
+
+    /// Adds points to the seat's king, up to the most he may have (K-29, K-90); returns by how
+    /// much he rose, and what he has.
+    fn raise_king(&mut self, seat: Seat, by: u8) -> (u8, u8) {
+        let square = self.board.king(seat);
+        let king = self.board.at(square);
+        let points = (king.points() + by).min(self.setup.components.points.king_most);
+        let points = points.max(king.points());
+        self.board.put(square, king.with_points(points));
+        (points - king.points(), points)
+    }
+
+    /// K-87, K-88: the king steps onto an own piece, which is set aside.
+    fn step_onto(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl Log<Shinra>) {
+        let aside = self.board.at(to);
+        let (cards, points) = (aside.cards(), aside.points());
+        let king = self.board.take(from);
+        self.board.put(to, king);
+        self.board.stepped[seat.index()] = true;
+        let by = &self.setup.components.points;
+        let heavy = cards.is_stack() || cards.meets(Cards::SPECIAL);
+        let by = if heavy { by.step_stack } else { by.step_single };
+        let (gain, now) = self.raise_king(seat, by);
+        self.board.stage = Stage::Settle { seat, cards, points };
+        log.push(Event::KingStepped { seat, from, to, cards, gain, points: now }, self);
+    }
+
+    /// The turn's action is done: the offer to switch, if there still is one (K-44).
+    #[inline]
+    fn finish(&mut self, seat: Seat, log: &mut impl Log<Shinra>) {
+        if self.board.switches {
+            self.board.stage = Stage::Switch { seat, place: None };
+        } else {
+            self.end_turn(seat, log);
+        }
+    }
+
+    fn after_switch(&mut self, seat: Seat, place: Option<u8>, log: &mut impl Log<Shinra>) {
+        match place {
+            None => self.end_turn(seat, log),
+            Some(LAST_PLACE) => self.begin_turn(seat.other(), log),
+            Some(place) => {
+                let place = place + 1;
+                self.board.stage = Stage::Deploy { seat: PLACES[usize::from(place)], place };
+            }
+        }
+    }
+
+    /// AK42, AK50.
+    #[inline]
+    fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Shinra>) {
+        self.board.turns += 1;
+        let turns = self.board.turns;
+        if turns >= self.setup.options.turn_limit {
+            self.board.stage = Stage::Over { winner: None };
+            log.push(Event::TurnLimit { turns }, self);
+        } else {
+            self.begin_turn(seat.other(), log);
+        }
+    }
+
+    #[inline]
+    fn begin_turn(&mut self, seat: Seat, log: &mut impl Log<Shinra>) {
+        self.board.stage = Stage::Act { seat };
+        self.board.check = self.in_check(seat);
+        if self.board.check {
+            log.push(Event::Check { seat }, self);
+        }
+    }
+}
