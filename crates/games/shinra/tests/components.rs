@@ -1,0 +1,589 @@
+//! Components, options and positions from outside: what is taken, what is refused and in which
+//! words, and that nothing that is taken can break a play.
+
+mod support;
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use shinra::{Components, Known, Position, Setup, Shinra};
+use support::*;
+use table::{Dice, Game, Silent, Turn};
+
+// The components file.
+
+#[test]
+fn the_built_in_file_is_the_game_of_the_rules() {
+    let setup = setup_with(json!({}), None).unwrap();
+    let components = &setup.components;
+    let deck: Vec<(String, u8, u8)> = components
+        .cards
+        .iter()
+        .map(|card| (card.kind.to_string(), card.count, card.points))
+        .collect();
+    let wanted = [
+        ("king", 1, 0),
+        ("queen", 1, 3),
+        ("general", 1, 3),
+        ("shu", 6, 1),
+        ("ko", 6, 1),
+        ("dai", 6, 1),
+        ("hachitobi", 1, 3),
+        ("joker", 1, 4),
+    ];
+    assert_eq!(deck, wanted.map(|(kind, count, points)| (kind.to_owned(), count, points)));
+    let points = &components.points;
+    assert_eq!((points.king, points.king_most), (10, 15));
+    assert_eq!((points.stack_base, points.stack_most), (1, 8));
+    assert_eq!((points.single_life, points.single_attack, points.strong_single), (1, 2, 3));
+    assert_eq!((points.joker_king, points.queen_return), (6, 3));
+    assert_eq!((points.step_single, points.step_stack), (1, 2));
+    let lay = &components.setup;
+    assert_eq!((lay.king, lay.single, lay.stack2, lay.stack3), (1, 3, 3, 2));
+    let sheet = &components.sheet;
+    assert_eq!((sheet.rows, sheet.columns, sheet.territory), (5, 5, 2));
+    // The arrows are those of the model, written down a second time.
+    let json = Shinra::components(&setup);
+    for (kind, card) in support::model::KINDS.into_iter().zip(json["card"].as_array().unwrap()) {
+        assert_eq!(card["kind"], kind);
+        let ways = |field: &str| {
+            let mut ways: Vec<(i8, i8)> = words(&card[field]).iter().map(|dir| way(dir)).collect();
+            ways.sort_unstable();
+            ways
+        };
+        let arrows = support::model::arrows(kind);
+        let sorted = |mut ways: Vec<(i8, i8)>| {
+            ways.sort_unstable();
+            ways
+        };
+        assert_eq!(ways("step"), sorted(arrows.steps), "{kind}");
+        assert_eq!(ways("slide"), sorted(arrows.slides), "{kind}");
+        let leaps = card["leap"].as_array().unwrap().iter().map(|leap| {
+            let number = |index: usize| leap[index].as_i64().unwrap() as i8;
+            (number(1), number(0))
+        });
+        assert_eq!(sorted(leaps.collect()), sorted(arrows.leaps), "{kind}");
+    }
+}
+
+/// A direction as (right, forward).
+fn way(dir: &str) -> (i8, i8) {
+    let has = |letter| i8::from(dir.contains(letter));
+    (has('R') - has('L'), has('F') - has('B'))
+}
+
+/// RULES.md says the same.
+#[test]
+fn only_what_the_rulebook_says_is_called_so() {
+    let setup = setup_with(json!({}), None).unwrap();
+    let components = &setup.components;
+    for card in &components.cards {
+        assert_eq!(card.arrows_source, Known::Reconstructed, "{}", card.kind);
+        // Of the counts none is in the rulebook but the king's; of the points only those of the
+        // two that are never part of a stack.
+        let points = ["king", "hachitobi", "joker"].contains(&card.kind.word());
+        assert_eq!(card.points_source == Known::Rulebook, points, "{}", card.kind);
+        assert_eq!(card.count_source == Known::Rulebook, card.kind.word() == "king");
+    }
+    assert_eq!(components.points.source, Known::Rulebook);
+    assert_eq!(components.sheet.source, Known::Reconstructed);
+    assert_eq!(components.setup.source, Known::Reconstructed);
+    assert!(components.formations.iter().all(|one| one.source == Known::Reconstructed));
+}
+
+/// The refusal of a components file, English and Japanese.
+fn refused(file: &str) -> (String, String) {
+    let bad = setup_with(json!({}), Some(file)).expect_err("the file should be refused");
+    (bad.0.en.into_owned(), bad.0.ja.into_owned())
+}
+
+#[test]
+fn a_broken_file_is_refused_with_what_is_wrong() {
+    let card = |kind: &str| format!("kind = \"{kind}\"\ncount = ");
+    let six = |kind| format!("{}6", card(kind));
+    let count = |kind, number: &str| (six(kind), format!("{}{number}", card(kind)));
+    let cases: Vec<(&str, &str, &str)> = vec![
+        ("game = \"shinra\"", "game = \"kokyu\"", "`game` must be \"shinra\""),
+        ("game = \"shinra\"", "", "missing field `game`"),
+        ("rows = 5", "rows = 6", "5 rows, 5 columns"),
+        ("columns = 5", "columns = 7", "5 rows, 5 columns"),
+        ("territory = 2", "territory = 1", "territory of 2"),
+        ("king = 1\nsingle", "king = 2\nsingle", "one king and nine pieces"),
+        ("single = 3", "single = 4", "one king and nine pieces"),
+        ("stack3 = 2", "stack3 = 1", "one king and nine pieces"),
+        ("king = 10", "king = 0", "1 ≤ `king`"),
+        ("king = 10", "king = 16", "1 ≤ `king`"),
+        ("king_most = 15", "king_most = 9", "1 ≤ `king`"),
+        ("king_most = 15", "king_most = 16", "1 ≤ `king`"),
+        ("stack_most = 8", "stack_most = 0", "`stack_most`"),
+        ("stack_most = 8", "stack_most = 16", "`stack_most`"),
+        ("stack_base = 1", "stack_base = 9", "`stack_base`"),
+        ("single_life = 1", "single_life = 0", "`single_life`"),
+        ("single_attack = 2", "single_attack = 0", "`single_attack`"),
+        ("strong_single = 3", "strong_single = 16", "`strong_single`"),
+        ("joker_king = 6", "joker_king = 16", "`joker_king`"),
+        ("queen_return = 3", "queen_return = 16", "`queen_return`"),
+        ("step_single = 1", "step_single = -1", "-1"),
+        ("kind = \"shu\"", "kind = \"ko\"", "one [[card]] for each"),
+        ("kind = \"shu\"", "kind = \"horse\"", "horse"),
+        ("points = 1\n", "points = 0\n", "`points` of a card"),
+        ("points = 1\n", "points = 16\n", "`points` of a card"),
+        ("step = [\"BR\", \"BL\"]", "step = [\"BR\", \"F\"]", "two arrows in one direction"),
+        ("step = [\"BR\", \"BL\"]", "step = [\"BR\", \"BR\"]", "two arrows in one direction"),
+        ("step = [\"BR\", \"BL\"]", "step = [\"BR\", \"up\"]", "up"),
+        ("leap = [[2, -1],", "leap = [[0, 0],", "a `leap` is"),
+        ("leap = [[2, -1],", "leap = [[5, -1],", "a `leap` is"),
+        ("leap = [[2, -1],", "leap = [[2],", "leap"),
+        ("id = \"fortress\"", "id = \"fortress\"\nmoat = true", "moat"),
+        ("[points]", "[points", "TOML parse error"),
+        ("arrows_source = \"reconstructed\"", "arrows_source = \"hearsay\"", "hearsay"),
+    ];
+    for (from, to, wanted) in cases {
+        check_refused(&file_with(&[(from, to)]), wanted);
+    }
+    for (change, wanted) in [
+        (count("shu", "5"), "deployment could not go on"),
+        (count("shu", "200"), "at most 24"),
+        (count("shu", "11"), "at most 24"),
+        (count("shu", "-1"), "-1"),
+        ((format!("{}1", card("king")), format!("{}2", card("king"))), "exactly one king"),
+        ((format!("{}1", card("queen")), format!("{}3", card("queen"))), "two queens"),
+        (
+            (format!("{}1", card("joker")), format!("{}4", card("joker"))),
+            "four hachitobi and jokers",
+        ),
+    ] {
+        check_refused(&file_with(&[(&change.0, &change.1)]), wanted);
+    }
+    // A king that cannot move.
+    let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
+    check_refused(&file_with(&[(all, "step = []\nslide = []")]), "the king needs an arrow");
+    check_refused(&FILE[..FILE.find("[[formation]]").unwrap()], "formation");
+    check_refused("", "missing field");
+    check_refused("<html>", "wrong");
+}
+
+fn check_refused(file: &str, wanted: &str) {
+    let (en, ja) = refused(file);
+    assert!(en.contains(wanted), "wanted {wanted:?} in {en:?}");
+    assert!(en.starts_with("The components file for 森羅万象 is wrong"), "{en}");
+    assert!(en.contains("Correct it"), "{en}");
+    assert!(ja.contains("部品ファイル") && ja.contains("直して"), "{ja}");
+}
+
+/// The bad input of this game: an over-tall stack, two cards of a name, an impossible formation.
+#[test]
+fn an_impossible_formation_in_the_file_is_refused() {
+    let fortress = "a1=shu b1=shu+ko+general c1=king d1=shu+ko+queen e1=shu \
+                    a2=shu+dai b2=ko+dai d2=ko+dai e2=ko";
+    for (from, to, wanted) in [
+        ("b1=shu+ko+general", "b1=shu+ko+general+dai", "3 at most"),
+        ("b1=shu+ko+general", "b1=shu+shu+general", "same name"),
+        ("b1=shu+ko+general", "b1=shu+ko+king", "cannot be combined"),
+        ("a1=shu", "a1=joker", "Joker"),
+        ("a1=shu", "a1=hachitobi", "Hachitobi"),
+        ("a1=shu", "a1=general", "General"),
+        ("a1=shu ", "", "not complete"),
+        ("a1=shu ", "a1=shu c2=ko ", "one square left empty"),
+        ("a1=shu", "a3=shu", "a3"),
+        ("a1=shu", "b1=shu", "named twice"),
+        ("a1=shu", "a1=horse", "horse"),
+        ("c1=king", "c1=dai", "king"),
+    ] {
+        assert!(fortress.contains(from));
+        let file = file_with(&[(fortress, &fortress.replacen(from, to, 1))]);
+        let (en, ja) = refused(&file);
+        assert!(en.contains("fortress") && en.contains(wanted), "wanted {wanted:?} in {en:?}");
+        assert!(ja.contains("陣形"), "{ja}");
+    }
+}
+
+#[test]
+fn the_limits_themselves_are_allowed() {
+    for changes in [
+        &[("king = 10", "king = 15")][..],
+        &[("king = 10", "king = 1")],
+        &[("king = 10", "king = 1"), ("king_most = 15", "king_most = 1")],
+        &[("stack_most = 8", "stack_most = 15")],
+        &[("stack_most = 8", "stack_most = 1")],
+        &[("stack_base = 1", "stack_base = 0")],
+        &[("single_attack = 2", "single_attack = 15")],
+        &[("strong_single = 3", "strong_single = 1")],
+        &[("queen_return = 3", "queen_return = 0")],
+        &[("joker_king = 6", "joker_king = 15")],
+        &[("kind = \"joker\"\ncount = 1", "kind = \"joker\"\ncount = 0")],
+        &[("kind = \"joker\"\ncount = 1", "kind = \"joker\"\ncount = 3")],
+        &[("kind = \"shu\"\ncount = 6", "kind = \"shu\"\ncount = 10")],
+        &[("leap = [[2, -1],", "leap = [[4, -4],")],
+    ] {
+        let setup = setup_with(json!({ "turnLimit": 60 }), Some(&file_with(changes)))
+            .unwrap_or_else(|no| panic!("{changes:?}: {no}"));
+        for seed in 0..6 {
+            let game = play_at_random(&setup, seed, |game| game.census().unwrap());
+            let again: Position =
+                serde_json::from_value(serde_json::to_value(game.position()).unwrap()).unwrap();
+            Shinra::from_position(&setup, again).unwrap_or_else(|no| panic!("{changes:?}: {no}"));
+        }
+    }
+    assert!(Components::read(FILE).is_ok());
+}
+
+#[test]
+fn replaced_components_change_play() {
+    let on = |from: &str, to: &str| {
+        Scene::on(setup_with(json!({}), Some(&file_with(&[(from, to)]))).unwrap())
+    };
+    // Points and attacks.
+    let strong = on("single_attack = 2", "single_attack = 5");
+    let strong = strong.lay(0, "c2", "shu").lay(1, "c3", "queen+general+ko").acts(&["c2>c3"]);
+    assert_eq!(strong.piece("c3"), "1 queen+general+ko=3");
+    let court = on("strong_single = 3", "strong_single = 5").lay(0, "c2", "queen");
+    let court = court.lay(1, "c3", "general+shu+ko").acts(&["c2>c3"]);
+    assert_eq!(court.piece("c3"), "1 general+shu+ko=1");
+    let base = on("stack_base = 1", "stack_base = 2").hand(0, &["shu+ko", "dai"]);
+    assert_eq!(base.acts(&["put shu+ko a1"]).piece("a1"), "0 shu+ko=4");
+    let joker =
+        on("joker_king = 6", "joker_king = 9").kings("e1=9", "a5").hand(0, &["joker", "shu"]);
+    assert!(joker.play().may("put joker c3"));
+    let queen =
+        on("queen_return = 3", "queen_return = 1").lay(0, "c2", "queen").lay(1, "c3", "queen");
+    assert_eq!(queen.acts(&["c2>c3", "return queen"]).king(0), 11);
+    for (from, to, points) in
+        [("step_single = 1", "step_single = 4", 14), ("step_stack = 2", "step_stack = 4", 11)]
+    {
+        let step = on(from, to).lay(1, "e4", "ko").lay(0, "d1", "shu").acts(&["e1>d1"]);
+        assert_eq!(step.king(0), points);
+    }
+    let eight = on("points = 3\nstep = []", "points = 6\nstep = []").lay(0, "c2", "hachitobi");
+    let eight = eight.lay(1, "c4", "queen+general+ko").acts(&["c2>c4"]);
+    assert_eq!(eight.piece("c4"), "1 queen+general+ko=2");
+    // Counts, and the first points of a king.
+    let setup = setup_with(json!({}), Some(&file_with(&[("king = 10", "king = 12")]))).unwrap();
+    let played = Played::deal_on(&setup).both_arrange(FORMATION, FORMATION);
+    assert_eq!(played.king(0), 12);
+    let more = file_with(&[("kind = \"shu\"\ncount = 6", "kind = \"shu\"\ncount = 9")]);
+    let setup = setup_with(json!({}), Some(&more)).unwrap();
+    let seven = FORMATION.replace("b1=dai", "b1=shu").replace("d1=ko", "d1=shu");
+    let played = Played::deal_on(&setup).both_arrange(&seven, &seven);
+    assert_eq!(played.piece("d1"), "0 shu");
+    // Other heights of stacks.
+    let fewer = file_with(&[("single = 3", "single = 4"), ("stack2 = 3", "stack2 = 2")]);
+    let fewer = &fewer[..fewer.find("[[formation]]").unwrap()];
+    let formation = FORMATION.replace("a1=shu+ko", "a1=shu");
+    let fewer = format!(
+        "{fewer}[[formation]]\nid = \"own\"\nja = \"自作\"\nen = \"Own\"\nsquares = \"{formation}\"\nsource = \"reconstructed\"\n"
+    );
+    let setup = setup_with(json!({}), Some(&fewer)).unwrap();
+    let played = Played::deal_on(&setup);
+    assert_eq!(played.legal().len(), 2, "the formation and its mirror image");
+    let rule = played.refused_to(0, &format!("arrange {FORMATION}"));
+    assert_eq!(rule, "K-33");
+}
+
+#[test]
+fn options_are_checked_and_completed() {
+    let info = Shinra::info();
+    let complete = info.complete_options(&Value::Null).unwrap();
+    let wanted = json!({
+        "turnLimit": 300, "setupMinutes": 3, "jumpNeedsCombinable": false, "handicap": 0,
+    });
+    assert_eq!(complete, wanted);
+    for (given, wanted) in [
+        (json!({ "turnLimit": 0 }), "turnLimit"),
+        (json!({ "turnLimit": 501 }), "turnLimit"),
+        (json!({ "turnLimit": "many" }), "turnLimit"),
+        (json!({ "setupMinutes": -1 }), "setupMinutes"),
+        (json!({ "setupMinutes": 61 }), "setupMinutes"),
+        (json!({ "jumpNeedsCombinable": "yes" }), "jumpNeedsCombinable"),
+        (json!({ "handicap": 6 }), "handicap"),
+        (json!({ "handicap": 0.5 }), "handicap"),
+        (json!({ "referee": true }), "referee"),
+        (json!([]), "JSON object"),
+    ] {
+        let refused = info.complete_options(&given).unwrap_err();
+        assert!(refused.0.en.contains(wanted), "{refused}");
+        assert!(!refused.0.ja.is_empty());
+    }
+    for seats in [0, 1, 3] {
+        let refused = Shinra::setup(seats, &complete, None);
+        assert!(refused.is_err(), "{seats} seats");
+    }
+}
+
+// Positions.
+
+/// A scene with a bit of everything.
+fn scene() -> Scene {
+    let scene = Scene::new().lay(0, "c2", "shu+ko=2").lay(1, "c4", "queen+general+ko=5");
+    scene
+        .lay(0, "d2", "hachitobi")
+        .lay(1, "b4", "dai")
+        .hand(0, &["shu~", "dai", "ko+dai@2", "joker"])
+}
+
+/// What is said of the scene's position with one thing changed.
+fn changed(change: impl FnOnce(&mut Value)) -> (String, String) {
+    let scene = scene();
+    let mut json = scene.json();
+    change(&mut json);
+    refusal(&scene.setup, json)
+}
+
+#[test]
+fn the_scene_itself_stands() {
+    let played = scene().play();
+    let again: Position = serde_json::from_value(played.json()).unwrap();
+    let game = Shinra::from_position(played.game.setup_of(), again).unwrap();
+    assert_eq!(serde_json::to_value(game.position()).unwrap(), played.json());
+}
+
+/// Puts a stage of before the battle into a position.
+fn staged(position: &mut Value, stage: Value) {
+    position["stage"] = stage;
+    position["switches"] = json!(true);
+    position["turns"] = json!(0);
+}
+
+#[test]
+fn impossible_positions_are_refused_with_the_reason() {
+    type Change = fn(&mut Value);
+    let hand = |json: &mut Value, seat: usize, item: &str| {
+        json["hands"][seat].as_array_mut().unwrap().push(json!(item));
+    };
+    fn piece(seat: u8, cards: &[&str]) -> Value {
+        json!({ "seat": seat, "cards": cards })
+    }
+    let cases: Vec<(&str, Change)> = vec![
+        // Squares and cards that do not exist.
+        ("f1", |p| p["squares"]["f1"] = piece(0, &["shu"])),
+        ("c9", |p| p["squares"]["c9"] = piece(0, &["shu"])),
+        ("horse", |p| p["squares"]["c3"] = piece(0, &["horse"])),
+        ("horse", |p| p["hands"][0][0] = json!("horse")),
+        // Impossible stacks.
+        ("3 at most", |p| p["squares"]["c2"] = piece(0, &["shu", "ko", "dai", "general"])),
+        ("K-18", |p| p["squares"]["c2"] = piece(0, &["shu", "shu"])),
+        ("cannot be combined", |p| p["squares"]["c2"] = piece(0, &["shu", "joker"])),
+        ("cannot be combined", |p| p["squares"]["e1"] = piece(0, &["king", "shu"])),
+        ("hand", |p| p["hands"][0][0] = json!("shu+ko+dai+general")),
+        ("hand", |p| p["hands"][0][0] = json!("shu+shu")),
+        ("hand", |p| p["hands"][0][0] = json!("shu+hachitobi")),
+        ("3 King", |p| p["hands"][0][0] = json!("king")),
+        ("is empty", |p| p["squares"]["c3"] = piece(0, &[])),
+        // Points.
+        ("4 points instead of 1 to 3", |p| p["squares"]["c2"]["points"] = json!(4)),
+        ("points", |p| p["squares"]["c2"]["points"] = json!(0)),
+        ("16 points instead of 1 to 15", |p| p["squares"]["e1"]["points"] = json!(16)),
+        ("points", |p| p["squares"]["a5"]["points"] = json!(0)),
+        ("points", |p| p["squares"]["d2"]["points"] = json!(2)),
+        ("", |p| p["squares"]["c2"]["points"] = json!(-1)),
+        ("no @", |p| p["hands"][0][2] = json!("ko+dai@4")),
+        // Kings.
+        ("0 kings", |p| _ = p["squares"].as_object_mut().unwrap().remove("e1")),
+        ("2 kings", |p| p["squares"]["e3"] = piece(0, &["king"])),
+        // A queen on the wrong side.
+        ("queen", |p| p["squares"]["c4"]["seat"] = json!(0)),
+        ("2 queens", |p| {
+            let hand = p["hands"][1].as_array_mut().unwrap();
+            hand.retain(|item| item != "queen!");
+            hand.push(json!("queen"));
+        }),
+        // Stages that do not fit.
+        ("c3", |p| {
+            p["stage"] = json!({ "kind": "follow", "seat": 0, "from": "c3", "king": false })
+        }),
+        ("c4", |p| {
+            p["stage"] = json!({ "kind": "follow", "seat": 0, "from": "c4", "king": false })
+        }),
+        ("`settle`", |p| {
+            let settle = json!({ "kind": "settle", "seat": 0, "cards": ["king"], "points": 3 });
+            p["squares"].as_object_mut().unwrap().remove("e1");
+            p["stage"] = settle;
+        }),
+        ("captive", |p| p["stage"] = json!({ "kind": "queen", "seat": 0, "item": "queen!" })),
+        ("switches", |p| p["stage"] = json!({ "kind": "switch", "seat": 0, "place": null })),
+        ("deploy", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 0 }))),
+        ("deploy", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 6 }))),
+        ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 9 }))),
+        ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 3 }))),
+        ("switch", |p| staged(p, json!({ "kind": "switch", "seat": 0, "place": 2 }))),
+        ("setup", |p| staged(p, json!({ "kind": "setup", "seats": [0, 1] }))),
+        ("setup", |p| staged(p, json!({ "kind": "setup", "seats": [] }))),
+        ("1 kings", |p| p["stage"] = json!({ "kind": "over", "winner": 0 })),
+        ("limit", |p| p["stage"] = json!({ "kind": "over", "winner": null })),
+        ("seats are 0 and 1", |p| p["stage"] = json!({ "kind": "act", "seat": 2 })),
+        ("dance", |p| p["stage"] = json!({ "kind": "dance", "seat": 0 })),
+        // Turns.
+        ("turn", |p| p["turns"] = json!(300)),
+        ("", |p| p["turns"] = json!(-1)),
+        ("weather", |p| p["weather"] = json!("rain")),
+    ];
+    for (wanted, change) in cases {
+        let scene = scene();
+        let mut json = scene.json();
+        change(&mut json);
+        let (en, ja) = refusal(&scene.setup, json.clone());
+        assert!(en.contains(wanted), "wanted {wanted:?} in {en:?} of {json:#}");
+        assert!(!ja.is_empty());
+    }
+    // A card too many, a card too few.
+    let (en, _) = changed(|json| hand(json, 1, "shu"));
+    assert!(en.contains("shu") || en.contains("Shu"), "{en}");
+    let (en, ja) = changed(|json| _ = json["hands"][1].as_array_mut().unwrap().pop());
+    assert!(!en.is_empty() && ja.ends_with('。'), "{en} {ja}");
+}
+
+/// A position can be left at any moment and taken up again, with everything that follows.
+#[test]
+fn positions_are_the_whole_truth() {
+    let setup = setup_with(json!({ "turnLimit": 80 }), None).unwrap();
+    for seed in 0..10 {
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Shinra::deal(&setup, dice.fork(), &mut Silent);
+        let mut legal = Vec::new();
+        while let Turn::Awaiting(awaited) = game.turn() {
+            let json = serde_json::to_value(game.position()).unwrap();
+            let position: Position = serde_json::from_value(json.clone()).unwrap();
+            let mut copy = Shinra::from_position(&setup, position)
+                .unwrap_or_else(|no| panic!("{no}: {json:#}"));
+            assert_eq!(copy.fingerprint(), game.fingerprint());
+            let seat = awaited.first().unwrap();
+            let mut again = Vec::new();
+            legal.clear();
+            game.legal(seat, &mut legal);
+            copy.legal(seat, &mut again);
+            assert_eq!(again, legal);
+            let action = *dice.pick(&legal);
+            game.apply(seat, action, &mut Silent);
+            copy.apply(seat, action, &mut Silent);
+            assert_eq!(
+                serde_json::to_value(copy.position()).unwrap(),
+                serde_json::to_value(game.position()).unwrap()
+            );
+        }
+    }
+}
+
+/// Every number, word or truth value in the JSON, to be changed.
+fn scalars<'a>(value: &'a mut Value, out: &mut Vec<&'a mut Value>) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| scalars(item, out)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| scalars(field, out)),
+        scalar => out.push(scalar),
+    }
+}
+
+/// Every list of words in the JSON, to be lengthened, shortened or reversed.
+fn lists<'a>(value: &'a mut Value, out: &mut Vec<&'a mut Vec<Value>>) {
+    match value {
+        Value::Array(items) => {
+            if items.iter().all(Value::is_string) {
+                out.push(items);
+            } else {
+                items.iter_mut().for_each(|item| lists(item, out));
+            }
+        }
+        Value::Object(fields) => fields.values_mut().for_each(|field| lists(field, out)),
+        _ => {}
+    }
+}
+
+/// What scalars are changed to: numbers about the limits, words of the game, and things that
+/// are neither.
+fn values() -> impl Strategy<Value = Value> {
+    let words = ["c3", "a1", "e5", "shu", "ko", "queen", "king", "joker", "shu~", "ko+dai@2"];
+    let stages = ["setup", "deploy", "act", "follow", "settle", "queen", "switch", "over", "x"];
+    let items = ["queen!", "queen+shu!", "shu+ko", "general+ko+dai@5"];
+    prop_oneof![
+        6 => (0u64..17).prop_map(Value::from),
+        6 => prop::sample::select(words.to_vec()).prop_map(Value::from),
+        2 => prop::sample::select(stages.to_vec()).prop_map(Value::from),
+        2 => prop::sample::select(items.to_vec()).prop_map(Value::from),
+        1 => prop::sample::select(vec![59u64, 60, 255, 256, 65535, 65536, u64::MAX])
+            .prop_map(Value::from),
+        1 => prop_oneof![Just(json!(-1)), Just(json!(null)), Just(json!(true)), Just(json!(1.5))],
+    ]
+}
+
+/// A position after so many random decisions.
+fn after(setup: &Arc<Setup>, seed: u64, decisions: usize) -> Value {
+    let mut dice = Dice::from_seed(seed);
+    let mut game = Shinra::deal(setup, dice.fork(), &mut Silent);
+    let mut legal = Vec::new();
+    for _ in 0..decisions {
+        let Turn::Awaiting(awaited) = game.turn() else { break };
+        let seat = awaited.first().unwrap();
+        legal.clear();
+        game.legal(seat, &mut legal);
+        game.apply(seat, *dice.pick(&legal), &mut Silent);
+    }
+    serde_json::to_value(game.position()).unwrap()
+}
+
+/// Plays on at random; whether it ended within so many decisions.
+fn play_on(mut game: Shinra, seed: u64, most: usize) -> bool {
+    let mut dice = Dice::from_seed(seed);
+    let mut legal = Vec::new();
+    for _ in 0..=most {
+        game.census().unwrap();
+        let Turn::Awaiting(awaited) = game.turn() else { return true };
+        let seat = awaited.first().unwrap();
+        legal.clear();
+        game.legal(seat, &mut legal);
+        assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
+        game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
+    }
+    false
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(1000), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Law 7 for positions: whatever is changed in one, it is refused with a reason, or it is
+    /// played on without a panic and without losing a card.
+    #[test]
+    fn changed_positions_never_break_a_play(
+        seed in 0u64..100,
+        decisions in 0usize..140,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), values()), 0..3),
+        list in any::<Option<(prop::sample::Index, u8)>>(),
+        left_out in any::<(bool, bool)>(),
+    ) {
+        let setup = setup_with(json!({ "turnLimit": 60 }), None).unwrap();
+        let mut position = after(&setup, seed, decisions);
+        for (index, value) in changes {
+            let mut places = Vec::new();
+            scalars(&mut position, &mut places);
+            if !places.is_empty() {
+                let place = index.index(places.len());
+                *places[place] = value;
+            }
+        }
+        if let Some((index, how)) = list {
+            let mut places = Vec::new();
+            lists(&mut position, &mut places);
+            if !places.is_empty() {
+                let place = index.index(places.len());
+                let items = &mut places[place];
+                match how % 3 {
+                    0 => drop(items.pop()),
+                    1 => items.push(["ko", "general", "king"][usize::from(how / 3) % 3].into()),
+                    _ => items.reverse(),
+                }
+            }
+        }
+        // Without the hands the census is made to fit, so that more positions are possible.
+        let fields = position.as_object_mut().unwrap();
+        if left_out.0 {
+            fields.remove("hands");
+        }
+        if left_out.1 {
+            fields.remove("stage");
+        }
+        let Ok(position) = serde_json::from_value::<Position>(position) else { return Ok(()) };
+        match Shinra::from_position(&setup, position) {
+            Ok(game) => assert!(play_on(game, seed, Shinra::max_decisions(&setup))),
+            Err(no) => assert!(!no.0.ja.is_empty() && !no.0.en.is_empty()),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Every statement of RULES.md has a test here that fails when the statement is broken; the
+//! tests' names begin with the ids.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod arrows;
+mod attack;
+mod drafts;
+mod ending;
+mod queen;
+mod setup;
+mod stacks;
+mod statements;
+mod turn;
+mod twice;

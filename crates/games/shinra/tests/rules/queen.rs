@@ -1,0 +1,246 @@
+//! The enemy's queen (K-74 … K-78) and the king's step (K-87 … K-90).
+
+use crate::support::*;
+
+/// Seat 0 takes seat 1's queen, or the stack with her in it, on c3.
+fn taken(target: &str) -> Scene {
+    Scene::new().lay(0, "c2", "general+ko+dai").lay(1, "c3", target).lay(1, "e4", "ko").hand(0, &[])
+}
+
+#[test]
+fn k74_the_enemys_queen_is_of_no_use() {
+    let mut played = taken("queen").acts(&["c2>c3", "keep queen"]);
+    assert_eq!(played.hand(0), ["queen!"]);
+    played.act("e4>e3");
+    assert!(played.legal_with("put").is_empty());
+    for action in ["put queen! a1", "put queen a1", "put queen! c3"] {
+        let rule = played.refused(action);
+        assert!(["K-74", "K-78", "K-71", "K-50"].contains(&rule), "{action}: {rule}");
+    }
+    assert_eq!(played.refused("put queen! a1"), "K-74");
+    // The own queen, taken back or returned, is of use.
+    let own = Scene::new().hand(0, &["queen"]).play();
+    assert!(own.may("put queen a1"));
+}
+
+#[test]
+fn k75_her_return_is_worth_three_points_and_gives_her_back() {
+    let played = taken("queen").acts(&["c2>c3"]);
+    // She lies in the hand already, and the same seat is asked.
+    assert_eq!(played.awaited(), Some(0));
+    assert!(["K-75", "K-76"].contains(&played.asked_by()));
+    assert_eq!(played.legal(), ["keep queen", "return queen"]);
+    let back = played.after("return queen");
+    assert_eq!([back.king(0), back.king(1)], [13, 10]);
+    assert!(!back.hand(0).iter().any(|item| item.contains("queen")));
+    assert!(back.hand(1).contains(&"queen".to_owned()));
+    // She may be used again by her owner at once.
+    assert_eq!(back.awaited(), Some(1));
+    assert_eq!(back.after("put queen b5").piece("b5"), "1 queen");
+    // Kept, nobody gains.
+    let kept = played.after("keep queen");
+    assert_eq!([kept.king(0), kept.king(1)], [10, 10]);
+    assert!(!kept.hand(1).contains(&"queen".to_owned()));
+}
+
+#[test]
+fn k75_ak37_she_may_go_back_without_gain_at_fifteen() {
+    let scene =
+        Scene::new().kings("e1=15", "a5").lay(0, "c2", "general+ko+dai").lay(1, "c3", "queen+shu");
+    let played = scene.hand(0, &[]).acts(&["c2>c3", "return queen"]);
+    assert_eq!(played.king(0), 15);
+    assert_eq!(played.hand(0), ["shu~"]);
+}
+
+#[test]
+fn k76_at_once_she_costs_nothing_and_later_the_turn() {
+    let mut played = taken("queen").acts(&["c2>c3", "keep queen", "e4>e3"]);
+    assert_eq!(played.legal_with("return"), ["return queen queen!"]);
+    played.act("return queen queen!");
+    assert_eq!(played.king(0), 13);
+    assert_eq!(played.awaited(), Some(1));
+    assert!(played.hand(1).contains(&"queen".to_owned()) && played.hand(0).is_empty());
+    // Without her in the hand there is nothing to return, and nothing to be had at once later.
+    let none = Scene::new().hand(0, &["queen", "shu"]).play();
+    assert!(none.legal_with("return").is_empty());
+    assert!(none.refused("return queen queen!").starts_with("K-7"));
+    none.refused("return queen");
+    let later = taken("queen").acts(&["c2>c3", "keep queen", "e4>e3"]);
+    later.refused("return queen");
+    // A capture without the queen asks nothing.
+    assert_eq!(taken("general").acts(&["c2>c3"]).awaited(), Some(1));
+}
+
+#[test]
+fn k77_of_a_stack_only_the_queen_goes_back() {
+    let played = taken("queen+shu+ko=1").acts(&["c2>c3"]);
+    let back = played.after("return queen");
+    assert_eq!(back.hand(0), ["shu+ko"]);
+    assert!(back.hand(1).contains(&"queen".to_owned()));
+    assert_eq!(back.king(0), 13);
+    let two = taken("queen+shu=1").acts(&["c2>c3", "return queen"]);
+    assert_eq!(two.hand(0), ["shu~"]);
+    // Later the same.
+    let later = taken("queen+shu+ko=1").acts(&["c2>c3", "keep queen", "e4>e3"]);
+    assert_eq!(later.hand(0), ["queen+shu+ko!"]);
+    assert_eq!(later.after("return queen queen+shu+ko!").hand(0), ["shu+ko"]);
+}
+
+#[test]
+fn k78_the_rest_may_be_used_once_she_is_back() {
+    let kept = taken("queen+shu+ko=1").acts(&["c2>c3", "keep queen", "e4>e3"]);
+    assert!(kept.legal_with("put").is_empty());
+    assert_eq!(kept.refused("put queen+shu+ko! a1"), "K-78");
+    assert!(["K-50", "K-71", "K-78"].contains(&kept.refused("put shu+ko a1")));
+    let mut back = kept.after("return queen queen+shu+ko!");
+    back.act("e3>e4");
+    assert_eq!(back.after("put shu+ko a1").piece("a1"), "0 shu+ko=3");
+    // One card left: a single that may also start a stack.
+    let mut one = taken("queen+shu").acts(&["c2>c3", "return queen", "e4>e3"]);
+    assert_eq!(one.after("put shu~ c2").piece("c2"), "0 shu");
+    one.acts(&["retreat c3", "e3>e4"]);
+    assert_eq!(one.hand(0), ["general+ko+dai", "shu~"]);
+}
+
+/// In check from the 攻 on e4, with this own piece beside the king on d1.
+fn checked(beside: &str) -> Scene {
+    Scene::new().lay(1, "e4", "ko").lay(0, "d1", beside)
+}
+
+#[test]
+fn k87_in_check_the_king_steps_onto_an_own_piece() {
+    let scene = checked("shu+ko=2");
+    let played = scene.acts(&["e1>d1"]);
+    // He stands there, and the piece waits for a square.
+    assert_eq!(played.piece("d1"), "0 king=12");
+    assert_eq!(played.awaited(), Some(0));
+    assert_eq!(played.asked_by(), "K-87");
+    let wanted = ["a1", "a2", "b1", "b2", "c1", "c2", "d2", "e1", "e2"];
+    assert_eq!(played.legal(), wanted.map(|to| format!("settle {to}")), "his old square included");
+    assert_eq!(played.refused("settle a3"), "K-87");
+    assert_eq!(played.refused("settle d1"), "K-87");
+    // AK36: the piece keeps its points.
+    let after = played.after("settle e1");
+    assert_eq!(after.piece("e1"), "0 shu+ko=2");
+    assert_eq!(after.awaited(), Some(1));
+    // One step only, along an arrow: no jump, and onto own pieces only.
+    let far = checked("shu").lay(0, "c1", "shu").play();
+    assert!(!far.may("e1>c1"));
+    let two = Scene::new().lay(1, "e4", "ko").lay(0, "c1", "shu").play();
+    assert!(!two.may("e1>c1"));
+    assert!(Scene::new().lay(1, "e4", "ko").lay(0, "d1", "shu").play().may("e1>d1"));
+}
+
+#[test]
+fn k87_ak36_there_must_be_room_for_the_piece() {
+    // The king abroad, and his territory full: nowhere to set it.
+    let crowd = |gap: bool| {
+        let mut scene = Scene::new().kings("c3", "e5").lay(1, "c5", "ko").lay(0, "b3", "dai");
+        for square in ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "d2", "e2"] {
+            scene = scene.lay(0, square, "shu");
+        }
+        if gap { scene.play() } else { scene.lay(0, "c2", "shu").play() }
+    };
+    assert!(crowd(true).may("c3>b3"));
+    // One empty square is one answer, taken by itself.
+    let after = crowd(true).after("c3>b3");
+    assert_eq!(after.awaited(), Some(1));
+    assert_eq!((after.piece("c2"), after.piece("b3")), ("0 dai".into(), "0 king=11".into()));
+    let full = crowd(false);
+    assert_eq!(full.refused("c3>b3"), "K-87");
+    // In a full territory his own old square is the one that is left.
+    let mut home = Scene::new().kings("c2", "e5").lay(1, "c4", "ko");
+    for square in ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "d2", "e2"] {
+        home = home.lay(0, square, "shu");
+    }
+    let after = home.acts(&["c2>b2"]);
+    assert_eq!((after.piece("b2"), after.piece("c2")), ("0 king=11".into(), "0 shu".into()));
+}
+
+#[test]
+fn k88_one_point_for_a_single_and_two_for_the_others() {
+    for (beside, points) in [
+        ("shu", 11),
+        ("queen", 11),
+        ("general", 11),
+        ("shu+ko=1", 12),
+        ("queen+general+ko", 12),
+        ("joker", 12),
+        ("hachitobi", 12),
+    ] {
+        let played = checked(beside).acts(&["e1>d1"]);
+        assert_eq!(played.king(0), points, "{beside}");
+        let single = !beside.contains('+');
+        let wanted = if single { format!("0 {beside}") } else { String::new() };
+        let settled = played.after("settle a1").piece("a1");
+        assert!(!single || settled == wanted, "{settled}");
+    }
+}
+
+#[test]
+fn k89_in_check_only_and_once_a_game() {
+    let calm = Scene::new().lay(0, "d1", "shu").play();
+    assert_eq!(calm.refused("e1>d1"), "K-89");
+    // The same with the enemy beside the line.
+    let beside = Scene::new().lay(0, "d1", "shu").lay(1, "c4", "ko").play();
+    assert_eq!(beside.refused("e1>d1"), "K-89");
+    assert!(checked("shu").play().may("e1>d1"));
+    // Once: the next check does not renew it.
+    let scene = checked("shu").lay(1, "d4", "ko");
+    let mut played = scene.acts(&["e1>d1", "settle c1", "e4>e3"]);
+    assert_eq!(played.king(0), 11);
+    assert_eq!(played.refused("d1>c1"), "K-89");
+    assert!(Scene::from(&played).unstepped(0).play().may("d1>c1"));
+    played.act("d1>d2");
+    let used = checked("shu").stepped(0).play();
+    assert_eq!(used.refused("e1>d1"), "K-89");
+    // The other seat still has its own.
+    let second = Scene::new().turn(1).stepped(0).lay(0, "a2", "ko").lay(1, "b5", "shu").play();
+    assert!(second.may("a5>b5"));
+    let neither = Scene::new().turn(1).stepped(1).lay(0, "a2", "ko").lay(1, "b5", "shu").play();
+    assert_eq!(neither.refused("a5>b5"), "K-89");
+}
+
+/// AK18: what is check.
+#[test]
+fn k89_ak18_check_is_any_attack_that_could_be_made() {
+    let check = |scene: Scene| scene.lay(0, "d1", "shu").play().may("e1>d1");
+    let calm = || Scene::new();
+    assert!(!check(calm()));
+    // By step, slide, knight, leap, and jump over the enemy's own piece.
+    assert!(check(calm().lay(1, "e2", "shu")));
+    assert!(check(calm().lay(1, "e5", "ko")));
+    assert!(check(calm().lay(1, "d3", "dai")));
+    assert!(check(calm().lay(1, "e3", "hachitobi")));
+    assert!(check(calm().lay(1, "e3", "shu").lay(1, "e2", "dai")));
+    assert!(!check(calm().lay(1, "e3", "shu")));
+    // Over his enemy's piece nobody slides or jumps.
+    assert!(!check(calm().lay(1, "e3", "shu").lay(0, "e2", "dai")));
+    assert!(!check(calm().lay(1, "e4", "ko").lay(0, "e2", "dai")));
+    // A Joker gives none to a king of four or fewer, and some to one of five.
+    for (points, is) in [(4, false), (5, true), (10, true)] {
+        let scene = Scene::new().kings(&format!("e1={points}"), "a5").lay(1, "e4", "joker");
+        assert_eq!(check(scene), is, "a Joker and a king of {points}");
+    }
+    // The enemy's king gives check as well.
+    assert!(check(Scene::new().kings("e1", "e2")));
+    // Another's attack that takes nothing is check all the same.
+    let strong = Scene::new().kings("e1=15", "a5").lay(1, "e2", "shu");
+    assert!(check(strong));
+}
+
+/// AK36: the check need not end.
+#[test]
+fn k87_ak36_the_check_need_not_end() {
+    let scene = Scene::new().lay(1, "e4", "ko").lay(1, "d4", "ko").lay(0, "d1", "shu");
+    let played = scene.acts(&["e1>d1", "settle a1"]);
+    assert_eq!(played.king(0), 11);
+    let hit = played.after("d4>d1");
+    assert_eq!(hit.king(0), 9);
+}
+
+#[test]
+fn k90_no_king_above_fifteen_by_step() {
+    let scene = Scene::new().kings("e1=14", "a5").lay(1, "e4", "ko").lay(0, "d1", "shu+ko");
+    assert_eq!(scene.acts(&["e1>d1"]).king(0), 15);
+}

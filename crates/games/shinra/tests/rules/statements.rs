@@ -1,0 +1,112 @@
+//! The statements themselves, and who refers to them.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use shinra::Shinra;
+use table::{Dice, Game, Seat, Silent, Turn};
+
+use crate::support::*;
+
+fn ids() -> Vec<&'static str> {
+    Shinra::rules().iter().map(|rule| rule.id).collect()
+}
+
+#[test]
+fn the_statements_are_numbered_without_gaps_and_complete_in_both_languages() {
+    let numbered: Vec<String> = (1..=97).map(|number| format!("K-{number}")).collect();
+    assert_eq!(ids(), numbered);
+    for rule in Shinra::rules() {
+        assert!(rule.en.ends_with('.'), "{}: {}", rule.id, rule.en);
+        assert!(rule.ja.ends_with('。'), "{}: {}", rule.id, rule.ja);
+        assert!(!rule.source.is_empty(), "{} has no source", rule.id);
+    }
+    let apart: Vec<_> = Shinra::rules().iter().filter(|r| !r.not_applicable.is_empty()).collect();
+    assert_eq!(apart.iter().map(|rule| rule.id).collect::<Vec<_>>(), ["K-91"]);
+}
+
+#[test]
+fn the_statements_are_all_different() {
+    let rules = Shinra::rules();
+    for text in [|r: &table::Rule| r.en, |r: &table::Rule| r.ja] {
+        let distinct: BTreeSet<&str> = rules.iter().map(text).collect();
+        assert_eq!(distinct.len(), rules.len());
+    }
+}
+
+#[test]
+fn options_and_endings_name_statements() {
+    let info = Shinra::info();
+    let options = info.options.iter().map(|option| option.rule.0);
+    for id in options.chain(info.end_reasons.iter().map(|reason| reason.rule.0)) {
+        assert!(ids().contains(&id), "{id} is no statement");
+    }
+    let mut reasons: Vec<&str> = info.end_reasons.iter().map(|reason| reason.id).collect();
+    reasons.sort_unstable();
+    assert_eq!(reasons, ["agreed", "king", "resigned", "turn_limit"]);
+}
+
+/// Whatever happens or is asked in play speaks both languages and names a statement.
+#[test]
+fn events_and_questions_name_statements() {
+    let known = ids();
+    let mut told = BTreeSet::new();
+    for seed in 0..12 {
+        let setup = setup_with(json!({ "turnLimit": 100 }), None).unwrap();
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Shinra::deal(&setup, dice.fork(), &mut Silent);
+        let mut legal = Vec::new();
+        while let Turn::Awaiting(awaited) = game.turn() {
+            let seat = awaited.first().unwrap();
+            let (text, rule) = game.question(seat).unwrap();
+            assert!(known.contains(&rule.0), "the question names {}", rule.0);
+            assert!(!text.ja.is_empty() && !text.en.is_empty());
+            legal.clear();
+            game.legal(seat, &mut legal);
+            for _ in 0..5 {
+                let label = game.label(*dice.pick(&legal));
+                assert!(!label.ja.is_empty() && !label.en.is_empty());
+            }
+            let mut log = Vec::new();
+            game.play(seat, *dice.pick(&legal), &mut log).unwrap();
+            for event in log {
+                let (text, rule) = Shinra::tell(&setup, &event);
+                let rule = rule.expect("every event follows from a rule").0;
+                assert!(known.contains(&rule), "{event:?} names {rule}");
+                assert!(text.ja.ends_with('。') && text.en.ends_with('.'), "{event:?}: {text:?}");
+                told.insert(rule);
+            }
+        }
+    }
+    assert!(told.len() > 15, "only {told:?} came up");
+}
+
+/// Whatever is refused in play, for whichever action, names a statement or a law of the table
+/// and says what to do in both languages.
+#[test]
+fn refusals_name_statements() {
+    let known = ids();
+    let mut named = BTreeSet::new();
+    for seed in 0..12 {
+        let setup = setup_with(json!({ "turnLimit": 100 }), None).unwrap();
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Shinra::deal(&setup, dice.fork(), &mut Silent);
+        let mut legal = Vec::new();
+        while let Turn::Awaiting(awaited) = game.turn() {
+            for _ in 0..20 {
+                let seat = Seat(dice.below(2) as u8);
+                let index = dice.below(Shinra::ACTIONS as u32) as usize;
+                let Some(action) = Shinra::from_index(index) else { continue };
+                let Err(no) = game.is_legal(seat, action) else { continue };
+                assert!(known.contains(&no.rule.0) || no.rule.0.starts_with("T-"), "{no}");
+                assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
+                named.insert(no.rule.0);
+            }
+            let seat = awaited.first().unwrap();
+            legal.clear();
+            game.legal(seat, &mut legal);
+            game.apply(seat, *dice.pick(&legal), &mut Silent);
+        }
+    }
+    assert!(named.len() > 10, "only {named:?} came up");
+}

@@ -1,0 +1,278 @@
+//! What holds in every game: the engine against the rules written down a second time
+//! (`support/model.rs`), decision by decision.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use shinra::Shinra;
+use table::{Dice, Game, Seat, Silent};
+
+use crate::support::model::{self, Act, Model, Stage};
+use crate::support::*;
+
+/// Engine and model side by side.
+struct Duel {
+    game: Shinra,
+    model: Model,
+    dice: Dice,
+    seen: BTreeMap<&'static str, usize>,
+}
+
+impl Duel {
+    /// A game from the beginning, with ready-made formations.
+    fn new(options: Value, seed: u64) -> Duel {
+        let setup = setup_with(options, None).unwrap();
+        let mut dice = Dice::from_seed(seed);
+        let mut game = Shinra::deal(&setup, dice.fork(), &mut Silent);
+        for seat in [0, 1] {
+            let mut formations = Vec::new();
+            game.legal(Seat(seat), &mut formations);
+            game.play(Seat(seat), *dice.pick(&formations), &mut Silent).unwrap();
+        }
+        let mut model = model_of(&game);
+        if let Stage::Place(0) = model.stage {
+            model.arranged();
+        }
+        Duel { game, model, dice, seen: BTreeMap::new() }
+    }
+
+    fn scene(scene: &Scene, seed: u64) -> Duel {
+        let game = scene.play().game;
+        let model = model_of(&game);
+        Duel { game, model, dice: Dice::from_seed(seed), seen: BTreeMap::new() }
+    }
+
+    fn count(&mut self, what: &'static str) {
+        *self.seen.entry(what).or_default() += 1;
+    }
+
+    /// One decision, taken by both; `false` when the play is over.
+    fn step(&mut self) -> bool {
+        self.agree();
+        let choices = self.model.choices();
+        if choices.is_empty() {
+            return false;
+        }
+        // Rather something that happens than one of the many ways to put a card.
+        let lively = |notation: &&String| {
+            let to = notation.split_once('>').map(|(_, to)| model::at(to));
+            to.is_some_and(|to| self.model.board.contains_key(&to))
+                || ["return", "pair", "back", "join", "to", "settle"]
+                    .iter()
+                    .any(|word| notation.starts_with(word))
+        };
+        let names: Vec<&String> = choices.keys().collect();
+        let some: Vec<&String> = names.iter().copied().filter(lively).collect();
+        let from = if some.is_empty() || self.dice.below(3) == 0 { &names } else { &some };
+        let notation = (*self.dice.pick(from)).clone();
+        let act = choices[&notation].clone();
+        self.note(&act);
+        let seat = self.game.turn().awaited().first().expect("a decision");
+        let action = Shinra::parse(&notation).unwrap();
+        self.game.play(seat, action, &mut Silent).unwrap_or_else(|no| panic!("{notation}: {no}"));
+        self.game.census().unwrap();
+        self.model.act(&act);
+        true
+    }
+
+    fn note(&mut self, act: &Act) {
+        let what = match act {
+            Act::Put { item, .. } if item.kept.is_some() => "put with kept points",
+            Act::Put { item, .. } if item.cards.len() > 1 => "put a stack",
+            Act::Put { to, .. } if self.model.board.contains_key(to) => "added",
+            Act::Put { .. } => "put",
+            Act::Pair { .. } => "paired",
+            Act::Switch { .. } => "switched",
+            Act::Decline => "declined",
+            Act::Move { from, to } if self.model.board.contains_key(to) => {
+                let own = self.model.board[from].owner == self.model.board[to].owner;
+                let king = self.model.board[from].is("king");
+                match (own, king) {
+                    (true, true) => "king stepped",
+                    (true, false) => "joined",
+                    (false, _) => "attacked",
+                }
+            }
+            Act::Move { .. } => "moved",
+            Act::Retreat { .. } => "retreated",
+            Act::Back { .. } => "went back",
+            Act::Join { .. } => "joined after an attack",
+            Act::ToHand => "went to the hand",
+            Act::Settle { .. } => "settled",
+            Act::Return if self.model.stage == Stage::Queen => "returned her at once",
+            Act::Return => "returned her later",
+            Act::Keep => "kept her",
+        };
+        self.count(what);
+    }
+
+    fn agree(&self) {
+        let engine = model_of(&self.game);
+        let mut model = self.model.clone();
+        model.hands.iter_mut().for_each(|hand| hand.sort());
+        assert_eq!(awaited(&engine), awaited(&model), "{engine:#?}\n{model:#?}");
+        if let (Stage::Over(_), Stage::Over(_)) = (&engine.stage, &model.stage) {
+            // Whose turn it would be says nothing any more.
+            model.seat = engine.seat;
+            model.switching = engine.switching;
+        }
+        assert_eq!(format!("{engine:#?}"), format!("{model:#?}"));
+        let mut legal = Vec::new();
+        if let Some(seat) = self.game.turn().awaited().first() {
+            self.game.legal(seat, &mut legal);
+        }
+        let mut legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        legal.sort_unstable();
+        let wanted: Vec<String> = model.choices().into_keys().collect();
+        assert_eq!(legal, wanted, "{model:#?}");
+        for seat in [0, 1] {
+            let view = serde_json::to_value(self.game.view(table::Viewer::Spectator)).unwrap();
+            if !matches!(model.stage, Stage::Over(_) | Stage::Settle(_)) {
+                assert_eq!(view["kings"][seat]["check"], json!(model.in_check(seat)), "{model:#?}");
+            }
+        }
+    }
+}
+
+fn awaited(model: &Model) -> Option<usize> {
+    (!matches!(model.stage, Stage::Over(_))).then_some(model.seat)
+}
+
+/// Every rule at once: what may be done and what becomes of it is what RULES.md says.
+#[test]
+fn the_engine_plays_as_the_rules_are_written_down() {
+    let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut ends: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..40 {
+        let options = json!({ "turnLimit": 120, "jumpNeedsCombinable": seed % 4 == 3 });
+        let mut duel = Duel::new(options, seed);
+        while duel.step() {}
+        for (what, count) in duel.seen {
+            *seen.entry(what).or_default() += count;
+        }
+        *ends.entry(format!("{:?}", duel.model.stage)).or_default() += 1;
+    }
+    for what in [
+        "put a stack",
+        "added",
+        "put",
+        "switched",
+        "declined",
+        "king stepped",
+        "joined",
+        "attacked",
+        "moved",
+        "retreated",
+        "went back",
+        "joined after an attack",
+        "went to the hand",
+        "settled",
+        "returned her at once",
+        "returned her later",
+        "kept her",
+    ] {
+        assert!(seen.get(what).is_some_and(|count| *count >= 5), "{what}: {seen:?}");
+    }
+    assert!(ends.len() >= 2, "{ends:?}");
+}
+
+/// Positions as play hardly reaches them: anything anywhere, full hands, weak kings.
+fn crowd(dice: &mut Dice) -> Scene {
+    let options = json!({ "jumpNeedsCombinable": dice.below(3) == 0, "turnLimit": 40 });
+    let mut scene = Scene::with(options).turn(dice.below(2) as u8).turns(3).no_kings();
+    let seat = scene.json()["stage"]["seat"].as_u64().unwrap();
+    scene = scene.turns(1 + seat);
+    let mut squares: Vec<String> = model::all_squares().into_iter().map(model::name).collect();
+    dice.shuffle(&mut squares);
+    let mut box_of_cards: Vec<(&str, u8)> = Vec::new();
+    for kind in ["shu", "ko", "dai"] {
+        box_of_cards.extend([(kind, 2); 12]);
+    }
+    box_of_cards.extend([("general", 2), ("general", 2), ("hachitobi", 2), ("hachitobi", 2)]);
+    box_of_cards.extend([("joker", 2), ("joker", 2), ("queen", 0), ("queen", 1)]);
+    dice.shuffle(&mut box_of_cards);
+    let mut squares = squares.into_iter();
+    for seat in [0, 1] {
+        let king = format!("king={}", 1 + dice.below(15));
+        scene = scene.lay(seat, &squares.next().unwrap(), &king);
+    }
+    let wanted = 3 + dice.below(21) as usize;
+    let mut hands: [Vec<String>; 2] = [Vec::new(), Vec::new()];
+    for square in squares.take(wanted) {
+        let seat = dice.below(2) as u8;
+        let height = 1 + dice.below(3) as usize;
+        let mut cards: Vec<&str> = Vec::new();
+        while cards.len() < height {
+            let fits = |(kind, owner): &(&str, u8)| {
+                (*owner == 2 || *owner == seat)
+                    && if cards.is_empty() {
+                        height == 1 || !["joker", "hachitobi"].contains(kind)
+                    } else {
+                        !["joker", "hachitobi"].contains(kind) && !cards.contains(kind)
+                    }
+            };
+            let Some(index) = box_of_cards.iter().position(fits) else { break };
+            cards.push(box_of_cards.remove(index).0);
+        }
+        if cards.is_empty() {
+            break;
+        }
+        let kinds = model::cards(&cards.join("+"));
+        let mut piece = kinds.join("+");
+        if kinds.len() > 1 {
+            piece += &format!("={}", 1 + dice.below(model::full(&kinds)));
+        }
+        scene = scene.lay(seat, &square, &piece);
+    }
+    // What is left lies in hands, some of it in stacks and with marks.
+    while let Some((kind, owner)) = box_of_cards.pop() {
+        let seat = dice.below(2) as usize;
+        let captive = if kind == "queen" && usize::from(owner) != seat { "!" } else { "" };
+        let pair = box_of_cards.iter().position(|(other, owner)| {
+            !["joker", "hachitobi", "queen"].contains(other) && *other != kind && *owner == 2
+        });
+        let stackable = !["joker", "hachitobi"].contains(&kind);
+        let item = match pair.filter(|_| stackable && dice.below(3) == 0) {
+            Some(index) => {
+                let two = model::cards(&format!("{kind}+{}", box_of_cards.remove(index).0));
+                let kept = 1 + dice.below(model::full(&two));
+                let kept = if captive.is_empty() && kept < model::full(&two) && dice.below(3) == 0 {
+                    format!("@{kept}")
+                } else {
+                    String::new()
+                };
+                format!("{}{kept}{captive}", two.join("+"))
+            }
+            None if stackable && kind != "queen" && dice.below(4) == 0 => format!("{kind}~"),
+            None => format!("{kind}{captive}"),
+        };
+        hands[seat].push(item);
+    }
+    for (seat, hand) in hands.iter().enumerate() {
+        scene = scene.hand(seat, &hand.iter().map(String::as_str).collect::<Vec<_>>());
+        if dice.below(3) == 0 {
+            scene = scene.stepped(seat);
+        }
+    }
+    if dice.below(4) == 0 { scene.switching() } else { scene }
+}
+
+#[test]
+fn the_engine_plays_odd_positions_as_the_rules_are_written_down() {
+    let mut dice = Dice::from_seed(2017);
+    let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for seed in 0..400 {
+        let mut duel = Duel::scene(&crowd(&mut dice), seed);
+        for _ in 0..12 {
+            if !duel.step() {
+                break;
+            }
+        }
+        for (what, count) in duel.seen {
+            *seen.entry(what).or_default() += count;
+        }
+    }
+    for what in ["put with kept points", "paired", "king stepped", "returned her later"] {
+        assert!(seen.get(what).is_some_and(|count| *count >= 5), "{what}: {seen:?}");
+    }
+}
