@@ -8,6 +8,7 @@
 
 mod actions;
 mod board;
+mod complete;
 mod components;
 mod drafts;
 mod events;

@@ -77,7 +77,13 @@ impl Shinra {
     }
 
     /// K-35 to K-38, K-42, K-79, K-80, K-86; AK20, AK29.
-    fn check_deploy(&self, seat: Seat, place: u8, item: Item, to: Square) -> Result<(), Illegal> {
+    pub(crate) fn check_deploy(
+        &self,
+        seat: Seat,
+        place: u8,
+        item: Item,
+        to: Square,
+    ) -> Result<(), Illegal> {
         let middle = place == LAST_PLACE;
         let rule = match place {
             0 | 1 => "K-35",
@@ -527,7 +533,7 @@ impl Shinra {
                 "The king may step onto an own piece only when he is in check."
             );
         }
-        if !self.may_step(seat) {
+        if !self.may_step(seat, true) {
             return no!(
                 "K-87",
                 "自陣に空きマスがないので、{to}の駒を戻せません。",
@@ -617,7 +623,7 @@ impl Shinra {
 }
 
 /// K-17, K-18, K-20.
-pub(crate) fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<(), Illegal> {
+fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<(), Illegal> {
     for cards in [mover, there] {
         if let Some(kind) = cards.without(Cards::COMBINABLE).first() {
             let (ja, en) = name(Cards::one(kind));

@@ -131,9 +131,9 @@ impl Shinra {
     /// Whether the king may step onto an own piece now: in check, for the first time, and with
     /// an empty square at home for that piece (K-87, K-89; AK36).
     #[inline]
-    pub(crate) fn may_step(&self, seat: Seat) -> bool {
+    pub(crate) fn may_step(&self, seat: Seat, check: bool) -> bool {
         let home = territory(seat);
-        self.board.check
+        check
             && !self.board.stepped[seat.index()]
             && (self.board.empty() | self.board.king(seat).bit()) & home != 0
     }
@@ -152,7 +152,7 @@ impl Shinra {
                         targets |= to.bit();
                     }
                 }
-            } else if cards == Cards::KING && self.may_step(seat) {
+            } else if cards == Cards::KING && self.may_step(seat, board.check) {
                 targets |= arrows.beside(seat, from) & own;
             }
             out.extend(squares(targets).map(|to| Action::Move { from, to }));
