@@ -113,6 +113,7 @@ export class Control {
       else this.do(choice);
       return true;
     }
+    if (lit.spots.size > 0) return false;
     if (mayTake(square, lit)) this.take({ on: "piece", square });
     else if (owner(square) !== null) this.take({ on: "study", square });
     else return false;

@@ -123,10 +123,10 @@ const words = {
   remainderMark: text("残り", "left over"),
   unusable: text("今は置けません", "Cannot be put now"),
   count: text("{n}組", "{n} of these"),
-  reconstructed: text(
-    "復元: 原物の図が失われた部分",
-    "Reconstructed: the original picture is lost",
-  ),
+  reconstructed: text("カードの{x}は復元です", "Reconstructed: the cards' {x}"),
+  arrows: text("矢印", "arrows"),
+  printed: text("点数", "points"),
+  numbers: text("枚数", "numbers"),
   // Ways.
   step: text("1マス進む", "one step"),
   slide: text("まっすぐ進む", "slides"),

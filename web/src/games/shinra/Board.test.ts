@@ -1,0 +1,408 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { TableState } from "../../generated/parlour";
+import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
+import type { Choice } from "../../generated/table";
+import type { Drafted, Foreseen } from "../types";
+import Board from "./Board.svelte";
+import { components, midgame, reach, thing, view } from "./dev/positions";
+import { rows } from "./geometry";
+import { parse } from "./layout";
+
+const choice = (action: string): Choice => ({
+  action,
+  label: { ja: `行う ${action}`, en: `Do ${action}` },
+});
+const refused = (rule: string, en: string): Foreseen => ({
+  told: [],
+  refused: { text: { ja: en, en }, rule },
+});
+
+interface Given {
+  legal?: string[];
+  view?: View;
+  lang?: "ja" | "en";
+  busy?: boolean;
+  you?: number | null;
+  foreseen?: Record<string, Foreseen>;
+  drafted?: (text: string) => Drafted;
+  draft?: string | null;
+  others?: [number, Reading][];
+  deadline?: number | null;
+  event?: GameEvent;
+}
+
+function show(given: Given) {
+  const act = vi.fn();
+  const draft = vi.fn((text: string) => Promise.resolve(given.drafted?.(text) ?? null));
+  const foresee = vi.fn((action: string) =>
+    Promise.resolve(given.foreseen?.[action] ?? { told: [], refused: null }),
+  );
+  const out = render(Board, {
+    view: given.view ?? midgame(),
+    components,
+    state: { version: 1, draft: given.draft ?? null, outcome: null } as unknown as TableState,
+    legal: (given.legal ?? []).map(choice),
+    you: given.you === undefined ? 0 : given.you,
+    names: ["Anna", "Ben"],
+    act,
+    foresee,
+    draft,
+    others: new Map(given.others),
+    deadline: given.deadline ?? null,
+    busy: given.busy ?? false,
+    lang: given.lang ?? "en",
+    event: given.event ? { event: given.event, text: { ja: "", en: "" }, rule: null } : null,
+    reducedMotion: true,
+    rule: () => undefined,
+  });
+  return { act, draft, foresee, ...out };
+}
+
+function square(name: string): HTMLButtonElement {
+  const found = document.querySelector<HTMLButtonElement>(`button[data-square="${name}"]`);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+const press = (name: string) => fireEvent.click(square(name));
+const says = (name: string) => square(name).getAttribute("aria-label") ?? "";
+const lit = () =>
+  rows(false)
+    .flat()
+    .filter((name) => square(name).getAttribute("aria-disabled") === "false")
+    .sort();
+const button = (words: string | RegExp) => screen.getByRole("button", { name: words });
+const item = (name: string) => document.querySelector<HTMLElement>(`[data-item="${name}"]`)!;
+const commands = () => screen.getByRole("region", { name: "Commands" });
+
+afterEach(cleanup);
+
+describe("a turn", () => {
+  const answers = (text: string): Drafted =>
+    text === "c3>" ? { reading: reach, completed: null, refused: null } : null;
+
+  it("shows why every square is reached, and does it with the second press", async () => {
+    const { act, draft } = show({
+      legal: ["c3>c4", "c3>c2", "c3>b2", "c3>a1", "retreat c3"],
+      drafted: answers,
+    });
+    expect(lit()).toEqual(["c3"]);
+    await press("c3");
+    expect(draft).toHaveBeenLastCalledWith("c3>");
+    await waitFor(() =>
+      expect(says("c4")).toContain("attacks Shu 守 + Dai 台 + Ko 攻: 6 → 3 left"),
+    );
+    expect(says("a1")).toContain("jumps over b2");
+    expect(lit()).toEqual(["a1", "b2", "c2", "c3", "c4"]);
+    await press("c2");
+    expect(act).toHaveBeenCalledExactlyOnceWith("c3>c2");
+  });
+
+  it("says what an attacker may do afterwards", async () => {
+    show({ legal: ["c3>c4"], drafted: answers });
+    await press("c3");
+    await waitFor(() => expect(says("c4")).toContain("6 → 3"));
+    square("c4").focus();
+    await fireEvent.focusIn(square("c4"));
+    expect(commands().textContent).toContain("Then it may:");
+    expect(commands().textContent).toContain("join an own piece");
+  });
+
+  it("asks before it joins, by the button or a second press", async () => {
+    const { act } = show({ legal: ["c3>b2"], drafted: answers });
+    await press("c3");
+    await press("b2");
+    expect(act).not.toHaveBeenCalled();
+    await fireEvent.click(within(commands()).getByText("Do c3>b2"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("c3>b2");
+  });
+
+  it("says why not, from what it knows or by asking", async () => {
+    const { foresee } = show({
+      legal: ["c3>c2"],
+      drafted: answers,
+      foreseen: { "c3>e2": refused("K-2", "Too far.") },
+    });
+    await press("c3");
+    await waitFor(() => expect(says("c4")).toContain("6 → 3"));
+    await press("e1");
+    expect(await screen.findByText(/There is no arrow that way/)).toBeTruthy();
+    expect(foresee).not.toHaveBeenCalled();
+    await press("e2");
+    expect(await screen.findByText(/Too far/)).toBeTruthy();
+    expect(screen.getByText("K-2")).toBeTruthy();
+  });
+
+  it("studies an enemy piece without doing anything", async () => {
+    const study: Reading = { ...reach, seat: 1, from: "d4" } as Reading;
+    const { act, draft } = show({
+      legal: ["c3>c2"],
+      drafted: () => ({ reading: study, completed: null, refused: null }),
+    });
+    await press("d4");
+    expect(draft).toHaveBeenLastCalledWith("d4>");
+    await waitFor(() => expect(says("c2")).toContain("to an empty square"));
+    expect(lit()).toEqual(["c3"]);
+    expect(act).not.toHaveBeenCalled();
+    expect(commands().textContent).toContain("of Ben");
+  });
+
+  it("retreats by a button, and Escape puts the piece back", async () => {
+    const { act } = show({ legal: ["c3>c2", "retreat c3"] });
+    await press("c3");
+    await fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(screen.queryByText("Retreat to the hand")).toBeNull();
+    await press("c3");
+    await fireEvent.click(screen.getByText("Retreat to the hand"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("retreat c3");
+  });
+});
+
+describe("the hand", () => {
+  it("lights where a thing may be put", async () => {
+    const { act, draft } = show({ legal: ["put shu a2", "put shu d1", "put dai a2"] });
+    await fireEvent.click(item("shu"));
+    expect(draft).toHaveBeenLastCalledWith("put shu>");
+    expect(lit()).toEqual(["a2", "d1"]);
+    await press("d1");
+    expect(act).toHaveBeenCalledExactlyOnceWith("put shu d1");
+  });
+
+  it("starts a stack of two with a remainder", async () => {
+    const { act } = show({ legal: ["put shu~ a2", "put dai a2", "pair shu~ dai c2"] });
+    await fireEvent.click(item("shu~"));
+    await fireEvent.click(item("dai"));
+    expect(lit()).toEqual(["c2"]);
+    await press("c2");
+    expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c2");
+  });
+
+  it("says why a thing cannot be used", async () => {
+    const { act } = show({ legal: ["c3>c2"] });
+    expect(item("joker").getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(item("joker"));
+    expect(await screen.findByText(/The king has more than 6/)).toBeTruthy();
+    expect(screen.getByText("K-80")).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("gives a queen back that was kept", async () => {
+    const { act } = show({ legal: ["return queen queen+ko!", "c3>c2"] });
+    await fireEvent.click(item("queen+ko!"));
+    await fireEvent.click(button(/^Give the queen back \(king \+3\)/));
+    expect(act).toHaveBeenCalledExactlyOnceWith("return queen queen+ko!");
+  });
+
+  it("is told in words", () => {
+    show({ legal: [] });
+    expect(item("shu+ko@2").getAttribute("aria-label")).toBe("Shu 守 + Ko 攻, 2 points, keeps 2");
+    expect(item("dai").getAttribute("aria-label")).toBe("Dai 台, ×2");
+    expect(screen.getByRole("meter", { name: "The king's life points: 5 / 15" })).toBeTruthy();
+  });
+});
+
+describe("follow-ups", () => {
+  it("sends the attacker home, onto an own piece or to the hand", async () => {
+    const { act } = show({
+      view: midgame((v) => (v.stage = { kind: "follow", seat: 0, from: "c3", king: false })),
+      legal: ["back c2", "join b2", "to hand"],
+      foreseen: { "back e3": refused("K-66", "Only home.") },
+    });
+    expect(lit()).toEqual(["b2", "c2"]);
+    await press("e3");
+    expect(await screen.findByText(/Only home/)).toBeTruthy();
+    await fireEvent.click(screen.getByText("To the hand"));
+    await press("c2");
+    expect(act.mock.calls.map(([action]) => action as string)).toEqual(["to hand", "back c2"]);
+  });
+
+  it("shows the piece onto which the king has stepped and sets it down", async () => {
+    const { act } = show({
+      view: midgame(
+        (v) => (v.stage = { kind: "settle", seat: 0, cards: ["shu", "ko"], points: 3 }),
+      ),
+      legal: ["settle c2"],
+    });
+    expect(screen.getByText(/Shu 守 \+ Ko 攻: to an empty square at home/)).toBeTruthy();
+    await press("c2");
+    expect(act).toHaveBeenCalledExactlyOnceWith("settle c2");
+  });
+
+  it("switches two pieces, or declines", async () => {
+    const { act } = show({
+      view: midgame((v) => (v.stage = { kind: "switch", seat: 0, place: null })),
+      legal: ["switch a1 b1", "switch a1 c1", "no switch"],
+    });
+    expect(lit()).toEqual(["a1", "b1", "c1"]);
+    await press("c1");
+    expect(lit()).toEqual(["a1", "b1", "c1"]);
+    await press("a1");
+    await fireEvent.click(screen.getByText("No switch"));
+    expect(act.mock.calls.map(([action]) => action as string)).toEqual([
+      "switch a1 c1",
+      "no switch",
+    ]);
+  });
+
+  it("asks about a captured queen", async () => {
+    const { act } = show({
+      view: midgame((v) => (v.stage = { kind: "queen", seat: 0, item: "queen!" })),
+      legal: ["return queen", "keep queen"],
+    });
+    await fireEvent.click(screen.getByText("Keep her"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("keep queen");
+  });
+});
+
+describe("arranging", () => {
+  const FULL = view().formations[0]!.actions[0];
+  /** The house's answer: complete when it is the first formation. */
+  function answer(text: string): Drafted {
+    const layout = parse(text);
+    const reading: Reading = {
+      kind: "arrange",
+      seat: 0,
+      squares: [...layout].map(([at, cards]) => ({
+        square: at,
+        cards: [...cards],
+        points: thing(cards.join("+")).points,
+      })),
+      left: [],
+      missing: { king: 0, single: 9 - layout.size, stack2: 0, stack3: 0 },
+      problems: layout.get("a1")?.[1]
+        ? [{ square: "a1", why: { rule: "K-18", message: { ja: "重複", en: "A name twice." } } }]
+        : [],
+      warnings: [
+        { square: null, why: { rule: "K-10", message: { ja: "注意", en: "It may jump." } } },
+      ],
+    };
+    const done = text === FULL;
+    return {
+      reading,
+      completed: FULL,
+      refused: done ? null : { rule: "K-33", text: { ja: "", en: "" } },
+    };
+  }
+  const kind = (name: string) => document.querySelector<HTMLElement>(`[data-kind="${name}"]`)!;
+  const setup = (given: Given = {}) =>
+    show({ view: view(), legal: [FULL], drafted: answer, ...given });
+  const confirm = () => screen.getByText("Confirm") as HTMLButtonElement;
+
+  it("lays cards one after the other and tells the house", async () => {
+    const { draft } = setup();
+    expect(lit()).toEqual([]);
+    await fireEvent.click(kind("shu"));
+    expect(lit()).toHaveLength(10);
+    await press("a1");
+    await press("b2");
+    await waitFor(() => expect(draft).toHaveBeenLastCalledWith("arrange a1=shu b2=shu"));
+    expect(kind("shu").getAttribute("aria-label")).toBe("Shu 守: 4 left");
+    expect(await screen.findByText("singles: 7")).toBeTruthy();
+    expect(screen.getByText(/It may jump/)).toBeTruthy();
+    expect(confirm().disabled).toBe(true);
+  });
+
+  it("points out what is wrong where it lies", async () => {
+    setup({ draft: "arrange a1=shu+shu" });
+    expect(await screen.findByText(/A name twice/)).toBeTruthy();
+    expect(says("a1")).toContain("A name twice.");
+  });
+
+  it("moves, takes off by key and by button", async () => {
+    const { draft } = setup({ draft: "arrange a1=shu b1=ko+dai" });
+    await press("a1");
+    await press("b1");
+    await waitFor(() => expect(draft).toHaveBeenLastCalledWith("arrange b1=ko+dai+shu"));
+    square("b1").focus();
+    await fireEvent.keyDown(square("b1"), { key: "Delete" });
+    await waitFor(() => expect(draft).toHaveBeenLastCalledWith("arrange b1=ko+dai"));
+    await press("b1");
+    await fireEvent.click(screen.getByText("Back to the box"));
+    await waitFor(() => expect(draft).toHaveBeenLastCalledWith("arrange"));
+  });
+
+  it("lays a formation and its mirror image, fills in the rest, and confirms", async () => {
+    const { act, draft } = setup();
+    await fireEvent.click(screen.getByText("Vanguard"));
+    await waitFor(() => expect(says("d1")).toContain("Dai 台 of Anna"));
+    await fireEvent.click(screen.getByText("Mirror"));
+    await waitFor(() =>
+      expect(draft).toHaveBeenLastCalledWith(expect.stringContaining("arrange a1=shu b1=dai")),
+    );
+    await fireEvent.click(screen.getByText("Fill in the rest"));
+    await waitFor(() => expect(confirm().disabled).toBe(false));
+    await fireEvent.click(confirm());
+    expect(act).toHaveBeenCalledExactlyOnceWith(FULL);
+  });
+
+  it("shows what the other side lays as it grows, and the time left", () => {
+    const theirs = answer("arrange c5=king")!.reading as Reading;
+    setup({ others: [[1, theirs]], deadline: Date.now() + 65_000 });
+    expect(says("c5")).toContain("King 王 of Ben");
+    expect(screen.getByText(/^Time left 1:0[45]$/)).toBeTruthy();
+    expect(screen.getByText(/When time is up/)).toBeTruthy();
+  });
+
+  it("lays on one's own rows only, for the second seat at the bottom as well", async () => {
+    const { draft } = setup({ you: 1 });
+    await fireEvent.click(kind("king"));
+    expect(lit()).toEqual(["a4", "a5", "b4", "b5", "c4", "c5", "d4", "d5", "e4", "e5"]);
+    await press("e5");
+    await waitFor(() => expect(draft).toHaveBeenLastCalledWith("arrange e5=king"));
+    expect(document.querySelectorAll("[data-square]")[24]).toBe(square("a5"));
+  });
+});
+
+describe("the sheet", () => {
+  it("goes from square to square by arrow keys, with one tab stop", async () => {
+    show({ legal: ["c3>c2"] });
+    const stops = () =>
+      rows(false)
+        .flat()
+        .filter((name) => square(name).tabIndex === 0);
+    expect(stops()).toEqual(["c1"]);
+    square("c1").focus();
+    await fireEvent.keyDown(square("c1"), { key: "ArrowUp" });
+    await fireEvent.keyDown(square("c2"), { key: "ArrowLeft" });
+    expect(document.activeElement).toBe(square("b2"));
+    await fireEvent.keyDown(square("b2"), { key: "End" });
+    expect(stops()).toEqual(["e2"]);
+    await fireEvent.keyDown(square("e2"), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(square("e2"));
+  });
+
+  it("says in words what stands where", () => {
+    show({ legal: [] });
+    expect(says("e2")).toBe("e2, Shu 守 + Dai 台 of Anna, life 2 of 8, attack 2, own territory");
+    expect(says("e5")).toBe("e5, Joker ジョーカー of Ben, attack 4, enemy territory");
+    expect(says("c1")).toContain("King 王 of Anna, life 8 of 15, attack ∞");
+    expect(says("e3")).toBe("e3, empty, middle ground");
+  });
+
+  it("tells of a check, and shows what an attack took", () => {
+    show({
+      view: midgame((v) => (v.kings[1]!.check = true)),
+      event: {
+        event: "hit",
+        seat: 0,
+        from: "c3",
+        to: "c4",
+        cards: ["shu", "ko"],
+        target: ["dai"],
+        loss: 3,
+        points: 3,
+      },
+    });
+    expect(screen.getByText(/Ben's king is in check/)).toBeTruthy();
+    expect(screen.getByText("−3")).toBeTruthy();
+  });
+
+  it("lights nothing while busy, and nothing for spectators", () => {
+    show({ legal: ["c3>c2", "put shu a2"], busy: true });
+    expect(lit()).toEqual([]);
+    cleanup();
+    show({ legal: [], you: null, lang: "ja" });
+    expect(lit()).toEqual([]);
+    expect(screen.getByRole("region", { name: "Annaの手持ち" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from "vitest";
+import { Control, type Means } from "./control.svelte";
+import { lit } from "./notation";
+
+const OWNERS: Record<string, number> = { a1: 0, b1: 0, b2: 0, c4: 1, d4: 1 };
+
+function table(actions: string[]) {
+  const act = vi.fn();
+  const situation = {
+    lit: lit(actions.map((action) => ({ action, label: { ja: action, en: action } }))),
+    owner: (square: string) => OWNERS[square] ?? null,
+    you: 0,
+  };
+  const control = new Control(() => situation, act);
+  const press = (squares: string, means: Means = "mouse") =>
+    squares.split(" ").map((square) => control.press(square, means));
+  return { act, control, press };
+}
+
+describe("control", () => {
+  it("moves with two presses", () => {
+    const { act, press } = table(["a1>a2", "a1>c4"]);
+    expect(press("a1 a2")).toEqual([true, true]);
+    expect(act).toHaveBeenCalledExactlyOnceWith("a1>a2");
+  });
+
+  it("asks twice before it joins, and before a finger attacks", () => {
+    const joining = table(["a1>b1", "b1>b3"]);
+    joining.press("a1 b1");
+    expect(joining.act).not.toHaveBeenCalled();
+    expect(joining.control.aim).toBe("b1");
+    joining.press("b1");
+    expect(joining.act).toHaveBeenCalledExactlyOnceWith("a1>b1");
+
+    const attack = table(["a1>c4"]);
+    attack.press("a1 c4", "touch");
+    expect(attack.act).not.toHaveBeenCalled();
+    attack.press("c4", "touch");
+    expect(attack.act).toHaveBeenCalledExactlyOnceWith("a1>c4");
+    const clicked = table(["a1>c4"]);
+    clicked.press("a1 c4");
+    expect(clicked.act).toHaveBeenCalledExactlyOnceWith("a1>c4");
+  });
+
+  it("puts back what is pressed again, and studies what cannot be taken up", () => {
+    const { control, press } = table(["a1>a2"]);
+    press("a1 a1");
+    expect(control.pick).toBeNull();
+    press("d4");
+    expect(control.pick).toEqual({ on: "study", square: "d4" });
+    expect(press("e3")).toEqual([false]);
+  });
+
+  it("switches two pieces without asking again", () => {
+    const { act, press } = table(["switch a1 b1", "no switch"]);
+    press("b1 a1");
+    expect(act).toHaveBeenCalledExactlyOnceWith("switch a1 b1");
+  });
+
+  it("sends an attacker where it goes without taking it up", () => {
+    const { act, press } = table(["back a2", "join b1", "to hand"]);
+    expect(press("d4 c3")).toEqual([false, false]);
+    press("b1");
+    expect(act).toHaveBeenCalledExactlyOnceWith("join b1");
+  });
+
+  it("puts a remainder together with another thing", () => {
+    const { act, control, press } = table(["put shu~ c1", "pair shu~ dai c1", "put dai c2"]);
+    control.takeItem("shu~");
+    control.takeItem("dai");
+    expect(control.pick).toEqual({ on: "pair", first: "shu~", second: "dai" });
+    expect([...control.targets.keys()]).toEqual(["c1"]);
+    press("c1");
+    expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c1");
+  });
+
+  it("offers what needs no square", () => {
+    const { control, press } = table(["a1>a2", "retreat a1", "return queen queen!"]);
+    press("a1");
+    expect(control.offers.map(({ action }) => action)).toEqual(["retreat a1"]);
+    control.takeItem("queen!");
+    expect(control.offers.map(({ action }) => action)).toEqual(["return queen queen!"]);
+  });
+});
