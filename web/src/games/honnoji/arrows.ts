@@ -33,7 +33,7 @@ const TURN: Record<Direction, number> = { up: 0, right: 90, down: 180, left: 270
 /** What an icon that does nothing comes to. */
 const IDLE: readonly Effect["kind"][] = ["nothing", "stays", "out_of_reach"];
 /** Orders that run along the same cells lie side by side. */
-const LANE: Record<Icon, number> = { move: -0.3, sword: 0.3, gun: 0.1, recover: -0.1 };
+const LANE: Record<Icon, number> = { move: -0.33, sword: 0.33, gun: -0.18, recover: -0.33 };
 
 /** The arrows of the readings. */
 export function arrows(readings: readonly IconReading[], frame: Frame): Arrow[] {
@@ -55,10 +55,10 @@ export function arrows(readings: readonly IconReading[], frame: Frame): Arrow[] 
       key: `${card} ${cell.x},${cell.y} ${icon} ${direction}`,
       icon,
       from: along(start, 0.4),
-      to: last ? along(middle(last), 0.12) : along(start, 0.62),
+      to: last ? along(middle(last), 0.1) : along(start, 0.62),
       turn: TURN[direction],
       number,
-      badge: last ? along(middle(last), 0.3) : start,
+      badge: last ? along(middle(last), 0.31) : start,
       idle: IDLE.includes(reading.effect.kind),
     };
   });

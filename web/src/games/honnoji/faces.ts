@@ -91,3 +91,7 @@ export function sorted(looks: Looks, cards: readonly Face[]): Face[] {
   const rank = (face: Face) => ORDER.indexOf(face) - 100 * (looks.get(face)?.points ?? 0);
   return [...cards].sort((a, b) => rank(a) - rank(b));
 }
+
+/** Cards in the order of the faces, as a hand is held. */
+export const inOrder = (cards: readonly Face[]): Face[] =>
+  [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));

@@ -1,7 +1,7 @@
 /** What `legal` offers, read from the action notation and grouped by what is lit. */
 import type { Face } from "../../generated/honnoji";
 import type { Choice } from "../../generated/table";
-import { ORDER } from "./faces";
+import { inOrder, ORDER } from "./faces";
 import { parse, type Layout } from "./layout";
 
 /** A layout that is offered. */
@@ -30,8 +30,7 @@ const isFace = (word: string | undefined): word is Face => ORDER.includes(word a
 /** The action that recovers these cards. */
 export function recovery(cards: readonly Face[]): string {
   if (cards.length === 0) return "recover nothing";
-  const sorted = [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
-  return `recover ${sorted.join(" ")}`;
+  return `recover ${inOrder(cards).join(" ")}`;
 }
 
 function sort(out: Lit, choice: Choice): boolean {

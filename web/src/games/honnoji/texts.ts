@@ -204,7 +204,7 @@ const words = {
   faceDown: text("裏向き", "face down"),
   fire: text("火ノ手", "Fire"),
   fireSquare: text("火ノ手マス", "Fire square"),
-  fireWhat: text("拾えず、1枚捨てる", "take nothing, lose one"),
+  fireWhat: text("拾えず1枚捨てる", "take none, lose one"),
   empty: text("札なし", "no cards"),
   deck: text("山札", "Deck"),
   discards: text("捨て場", "Discards"),
@@ -260,10 +260,13 @@ export const phaseWord = (phase: Phase, lang: Lang): string =>
 
 /** A card's name. */
 export const faceName = (face: Face, lang: Lang): string => FACES[face].name[lang];
+/** The same among others: a number is its digit, the crest needs no kind. */
+export const shortName = (face: Face, lang: Lang): string =>
+  /^\d$/.test(face) ? face : face === "crest" && lang === "ja" ? "家紋" : faceName(face, lang);
 /** The names of cards. */
 export const faceNames = (faces: readonly Face[], lang: Lang): string =>
   list(
-    faces.map((face) => faceName(face, lang)),
+    faces.map((face) => shortName(face, lang)),
     lang,
   );
 

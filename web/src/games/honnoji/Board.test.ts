@@ -1,0 +1,258 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { TableState } from "../../generated/parlour";
+import type { View } from "../../generated/honnoji";
+import type { Drafted } from "../types";
+import Board from "./Board.svelte";
+import { components, example, exampleReading, idleReading, midgame, view } from "./dev/positions";
+import { write } from "./layout";
+
+const OFFER = write(example);
+
+interface Given {
+  view?: View;
+  legal?: [action: string, label?: string][];
+  lang?: "ja" | "en";
+  busy?: boolean;
+  you?: number | null;
+  drafts?: (text: string) => Drafted;
+  kept?: string | null;
+}
+
+function show(given: Given) {
+  const act = vi.fn();
+  const draft = vi.fn((text: string) =>
+    Promise.resolve(
+      given.drafts?.(text) ?? { reading: idleReading, completed: null, refused: null },
+    ),
+  );
+  const props = {
+    view: given.view ?? view(),
+    components,
+    state: { options: {}, draft: given.kept ?? null } as unknown as TableState,
+    legal: (given.legal ?? []).map(([action, label]) => ({
+      action,
+      label: { ja: label ?? action, en: label ?? action },
+    })),
+    you: given.you === undefined ? 0 : given.you,
+    names: ["Anna", "Ben", "Cleo", "Dora", "Emil"],
+    act,
+    foresee: () => Promise.resolve({ told: [], refused: null }),
+    draft,
+    others: new Map(),
+    deadline: null,
+    busy: given.busy ?? false,
+    lang: given.lang ?? ("en" as const),
+    event: null,
+    reducedMotion: true,
+    rule: () => undefined,
+  };
+  const out = render(Board, props);
+  return { act, draft, props, ...out };
+}
+
+const cell = (x: number, y: number) => {
+  const found = document.querySelector<HTMLButtonElement>(`[data-cell="${x},${y}"]`);
+  if (!found) throw new Error(`there is no cell ${x},${y}`);
+  return found;
+};
+const own = (name: RegExp) =>
+  within(screen.getByRole("group", { name: "Hand" })).getByRole("button", { name });
+const confirm = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Confirm/ });
+const later = () => midgame((v) => (v.players[0]!.hand = ["crest", "1", "2", "3", "4", "5"]));
+const refuse: Drafted = {
+  reading: { ...idleReading, from: null, destination: null },
+  completed: null,
+  refused: { text: { ja: "移動先がありません", en: "Name a destination." }, rule: "H-59" },
+};
+
+afterEach(cleanup);
+
+describe("laying out", () => {
+  it("lays card by card, moves, takes back, and confirms one action", async () => {
+    const { act } = show({ view: later(), legal: [["lay nothing"]] });
+    expect(cell(0, 0).getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(own(/^Crest/));
+    expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("true");
+    expect(cell(0, 0).getAttribute("aria-disabled")).toBe("false");
+    await fireEvent.click(cell(0, 0));
+    await fireEvent.click(own(/^Number 2/));
+    await fireEvent.click(cell(1, 1));
+    await fireEvent.click(cell(1, 1));
+    await fireEvent.click(cell(0, 1));
+    await fireEvent.click(own(/^Number 5/));
+    await fireEvent.click(cell(2, 2));
+    await fireEvent.click(cell(2, 2));
+    await fireEvent.click(screen.getByRole("button", { name: "Back to hand" }));
+    expect(own(/^Number 5/)).toBeTruthy();
+    await fireEvent.click(confirm());
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay crest@0,0 2@0,1");
+  });
+
+  it("confirms what is ready-made in two presses", async () => {
+    const { act } = show({ legal: [[OFFER, "to 5 [crest]"]], drafts: () => refuse });
+    expect(confirm().disabled).toBe(true);
+    await fireEvent.click(screen.getByRole("button", { name: /to 5/ }));
+    expect(confirm().disabled).toBe(false);
+    await fireEvent.click(confirm());
+    expect(act).toHaveBeenCalledExactlyOnceWith(OFFER);
+  });
+
+  it("takes a ready-made layout away again when it is pressed again", async () => {
+    show({ legal: [[OFFER, "to 5"]] });
+    const chip = () => screen.getByRole("button", { name: /to 5/ });
+    await fireEvent.click(chip());
+    expect(chip().getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.click(chip());
+    expect(chip().getAttribute("aria-pressed")).toBe("false");
+    expect(own(/^Crest/)).toBeTruthy();
+  });
+
+  it("reads the layout aloud", async () => {
+    const { draft } = show({
+      legal: [[OFFER, "to 5"]],
+      drafts: () => ({ reading: exampleReading, completed: null, refused: null }),
+    });
+    await fireEvent.click(screen.getByRole("button", { name: /to 5/ }));
+    expect(await screen.findByText("2+3=5")).toBeTruthy();
+    expect(screen.getByText(/moves to 5/)).toBeTruthy();
+    expect(draft).toHaveBeenLastCalledWith(OFFER);
+    // On the ring: where the pawn will stand and what is attacked.
+    expect(screen.getByRole("img", { name: "you will stand here" })).toBeTruthy();
+    const status = screen.getAllByRole("status").map((each) => each.textContent);
+    expect(status.join()).toContain("to 5, sword at 1, recovers up to 4");
+  });
+
+  it("says why a layout cannot be confirmed, with the rule", async () => {
+    show({ legal: [[OFFER, "to 5"]], drafts: () => refuse });
+    await fireEvent.click(own(/^Crest/));
+    await fireEvent.click(cell(0, 0));
+    expect(await screen.findAllByText(/Name a destination/)).toBeTruthy();
+    expect(screen.getByText("H-59")).toBeTruthy();
+    expect(confirm().disabled).toBe(true);
+  });
+
+  it("begins with what the house kept", async () => {
+    show({ legal: [[OFFER, "to 5"]], kept: OFFER });
+    expect(cell(0, 0).getAttribute("aria-label")).toMatch(/^middle: Crest/);
+    await fireEvent.click(screen.getByRole("button", { name: "Take all back" }));
+    expect(cell(0, 0).getAttribute("aria-label")).toBe("middle: free");
+  });
+
+  it("goes by keys over the cells", async () => {
+    show({ view: later(), legal: [["lay nothing"]] });
+    const board = document.querySelector(".honnoji-board")!;
+    await fireEvent.keyDown(board, { key: "Enter" });
+    await fireEvent.click(own(/^Number 3/));
+    await vi.waitFor(() => expect(document.activeElement).toBe(cell(0, 0)));
+    await fireEvent.keyDown(cell(0, 0), { key: "ArrowUp" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(cell(0, 1)));
+    expect(cell(0, 1).tabIndex).toBe(0);
+    expect(cell(0, 0).tabIndex).toBe(-1);
+    await fireEvent.click(cell(0, 1));
+    expect(cell(0, 1).getAttribute("aria-label")).toBe("up 1: Number 3");
+    await fireEvent.keyDown(cell(0, 1), { key: "Delete" });
+    expect(cell(0, 1).getAttribute("aria-label")).toBe("up 1: free");
+    await fireEvent.click(own(/^Number 3/));
+    await fireEvent.keyDown(cell(0, 0), { key: "Escape" });
+    expect(own(/^Number 3/).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("is dragged, too", async () => {
+    show({ view: later(), legal: [["lay nothing"]] });
+    const drag = async (from: Element, to: Element) => {
+      document.elementFromPoint = () => to;
+      const at = (x: number) => ({ button: 0, clientX: x, clientY: 0 });
+      await fireEvent(
+        from,
+        Object.assign(new MouseEvent("pointerdown", { bubbles: true, ...at(0) })),
+      );
+      await fireEvent(window, new MouseEvent("pointermove", at(40)));
+      await fireEvent(window, new MouseEvent("pointerup", at(40)));
+    };
+    await drag(own(/^Number 4/), cell(1, 0));
+    expect(cell(1, 0).getAttribute("aria-label")).toBe("right 1: Number 4");
+    await drag(cell(1, 0), cell(-2, 1));
+    expect(cell(-2, 1).getAttribute("aria-label")).toBe("up 1, left 2: Number 4");
+    await drag(cell(-2, 1), screen.getByRole("group", { name: "Hand" }));
+    expect(own(/^Number 4/)).toBeTruthy();
+  });
+
+  it("offers nothing while the table is busy or others decide", () => {
+    show({ legal: [[OFFER, "to 5"]], busy: true });
+    expect(screen.queryByRole("grid")).toBeNull();
+    cleanup();
+    show({ view: midgame((v) => (v.asked = { kind: "lay", seats: [1] })) });
+    expect(screen.queryByRole("grid")).toBeNull();
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+});
+
+describe("other choices", () => {
+  const asked = (asked: View["asked"], legal: [string][]) => {
+    const v = midgame((each) => (each.asked = asked));
+    return show({ view: v, legal });
+  };
+
+  it("takes a card of the shared square, on the square itself", async () => {
+    const { act } = asked({ kind: "take", seat: 0, square: 1 }, [["take gun"], ["take miyao"]]);
+    const square = screen.getByRole("region", { name: /^square 1/ });
+    expect(within(square).getAllByRole("button")).toHaveLength(2);
+    await fireEvent.click(within(square).getByRole("button", { name: /Gun/ }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("take gun");
+    // A card with the same face elsewhere is none of this.
+    expect(document.querySelectorAll("button[data-face=gun]")).toHaveLength(2);
+  });
+
+  it("steals from the victim, the same face once", async () => {
+    const { act } = asked(
+      { kind: "steal", seat: 0, victim: 2, square: 3, icon: "sword", attack: 0 },
+      [["steal katana"], ["steal seitaka"]],
+    );
+    const victim = screen.getByRole("region", { name: "Yellow: Cleo" });
+    expect(within(victim).getAllByRole("button")).toHaveLength(2);
+    await fireEvent.click(within(victim).getByRole("button", { name: /Katana/ }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("steal katana");
+    expect(screen.getByRole("heading", { name: "Steal a card from Cleo" })).toBeTruthy();
+  });
+
+  it("burns an exposed card of one's own", async () => {
+    const { act } = asked({ kind: "burn", seat: 0, square: 3 }, [["burn koban"], ["burn tsukumo"]]);
+    const mine = screen.getByRole("region", { name: "Red: Anna" });
+    await fireEvent.click(within(mine).getByRole("button", { name: /Koban/ }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("burn koban");
+  });
+
+  it("recovers a set up to the limit, or nothing", async () => {
+    const { act } = asked({ kind: "recover", seat: 0, up_to: 1 }, [
+      ["recover nothing"],
+      ["recover 3"],
+      ["recover 5"],
+    ]);
+    const chooser = screen.getByRole("region", { name: "Recover up to 1" });
+    const card = (name: RegExp) => within(chooser).getByRole<HTMLButtonElement>("button", { name });
+    expect(card(/^Recover nothing/)).toBeTruthy();
+    await fireEvent.click(card(/Number 5/));
+    expect(card(/Number 5/).getAttribute("aria-pressed")).toBe("true");
+    expect(card(/Number 3/).disabled).toBe(true);
+    await fireEvent.click(card(/^Recover 5$/));
+    expect(act).toHaveBeenCalledExactlyOnceWith("recover 5");
+  });
+});
+
+describe("what is known", () => {
+  it("shows backs of what is hidden and faces of what is open", () => {
+    show({ view: midgame((v) => (v.asked = null)), you: null });
+    expect(screen.getByRole("img", { name: /^4 cards face down/ })).toBeTruthy();
+    expect(screen.getByRole("img", { name: /^to 5, sword at 1/ })).toBeTruthy();
+    expect(screen.getByText("has laid, hidden until the reveal")).toBeTruthy();
+    const fire = screen.getByRole("region", { name: /^square 3, Fire square/ });
+    expect(within(fire).getAllByRole("img", { name: /face down/ })).toHaveLength(4);
+  });
+  it("says it in Japanese", () => {
+    show({ view: midgame((v) => (v.asked = null)), lang: "ja" });
+    expect(screen.getByText("第4ラウンド(全6)")).toBeTruthy();
+    expect(screen.getAllByText("一番槍").length).toBeGreaterThan(0);
+    expect(screen.getByRole("region", { name: /^3のマス、火ノ手マス/ })).toBeTruthy();
+  });
+});

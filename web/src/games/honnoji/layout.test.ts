@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { Face } from "../../generated/honnoji";
+import { card, example } from "./dev/positions";
+import {
+  at,
+  bounds,
+  frame,
+  move,
+  parse,
+  possible,
+  put,
+  REACH,
+  remaining,
+  rows,
+  step,
+  takeBack,
+  write,
+} from "./layout";
+
+describe("the notation of layouts", () => {
+  it("is read and written alike, in the order of the faces", () => {
+    expect(write(example)).toBe("lay crest@0,0 1@1,0 2@0,1 3@0,2 4@-1,0");
+    expect(parse(write(example))).toEqual(example);
+    expect(write([...example].reverse())).toBe(write(example));
+    expect(write([card("katana", 2, -15), card("katana", 1, 3), card("5", 0, 0)])).toBe(
+      "lay 5@0,0 katana@1,3 katana@2,-15",
+    );
+  });
+  it("knows the empty layout", () => {
+    expect(parse("lay nothing")).toEqual([]);
+    expect(write([])).toBe("lay nothing");
+  });
+  it("is not mistaken for another action", () => {
+    for (const action of ["take koban", "lay", "lay crest", "lay crest@0", "recover nothing"])
+      expect(parse(action), action).toBeNull();
+  });
+});
+
+describe("laying", () => {
+  it("puts a card on a cell, back to the hand what lay there", () => {
+    const two = put(put([], "2", { x: 1, y: 1 }), "3", { x: 1, y: 1 });
+    expect(two).toEqual([card("3", 1, 1)]);
+    expect(at(two, { x: 1, y: 1 })?.face).toBe("3");
+    expect(at(two, { x: 1, y: 2 })).toBeUndefined();
+  });
+  it("moves a card, and two change places", () => {
+    const layout = [card("crest", 0, 0), card("2", 0, 1)];
+    expect(move(layout, { x: 0, y: 1 }, { x: 5, y: 5 })).toEqual([
+      card("crest", 0, 0),
+      card("2", 5, 5),
+    ]);
+    expect(move(layout, { x: 0, y: 1 }, { x: 0, y: 0 })).toEqual([
+      card("crest", 0, 1),
+      card("2", 0, 0),
+    ]);
+  });
+  it("takes back one card of several with the same face", () => {
+    const layout = [card("katana", 0, 0), card("katana", 0, 1)];
+    expect(takeBack(layout, { x: 0, y: 0 })).toEqual([card("katana", 0, 1)]);
+    const hand: Face[] = ["katana", "2", "katana"];
+    expect(remaining(hand, [card("katana", 0, 0)])).toEqual(["2", "katana"]);
+    expect(possible(hand, layout)).toBe(true);
+    expect(possible(hand, [...layout, card("katana", 1, 1)])).toBe(false);
+    expect(possible(hand, [card("5", 0, 0)])).toBe(false);
+  });
+});
+
+describe("the frame", () => {
+  it("shows seven by five cells around the middle", () => {
+    expect(frame([])).toEqual({ left: -3, right: 3, bottom: -2, top: 2 });
+    expect(frame([card("2", 1, 1)])).toEqual({ left: -3, right: 3, bottom: -2, top: 2 });
+  });
+  it("grows around what lies there, with a free cell on each side", () => {
+    expect(frame([card("2", 4, 0), card("3", 0, -6)])).toEqual({
+      left: -1,
+      right: 5,
+      bottom: -7,
+      top: 1,
+    });
+    expect(frame([card("2", -5, 0), card("3", 5, 0)])).toMatchObject({ left: -6, right: 6 });
+  });
+  it("ends where the area ends", () => {
+    const far = frame([card("2", REACH, -REACH)]);
+    expect(far).toMatchObject({ left: 0, right: REACH, bottom: -REACH, top: 0 });
+  });
+  it("is told row by row from the far side", () => {
+    expect(rows({ left: 0, right: 1, bottom: -1, top: 0 })).toEqual([
+      [
+        { x: 0, y: 0 },
+        { x: 1, y: 0 },
+      ],
+      [
+        { x: 0, y: -1 },
+        { x: 1, y: -1 },
+      ],
+    ]);
+  });
+  it("holds the keys inside", () => {
+    const here = frame([]);
+    expect(step("ArrowUp", { x: 0, y: 0 }, here)).toEqual({ x: 0, y: 1 });
+    expect(step("ArrowLeft", { x: -3, y: 0 }, here)).toBeNull();
+    expect(step("End", { x: 0, y: 2 }, here)).toEqual({ x: 3, y: 2 });
+    expect(step("a", { x: 0, y: 2 }, here)).toBeNull();
+  });
+  it("is tight around somebody else's cards", () => {
+    expect(bounds([])).toBeNull();
+    expect(bounds(example.map(({ cell }) => cell))).toEqual({
+      left: -1,
+      right: 1,
+      bottom: 0,
+      top: 2,
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Face } from "../../generated/honnoji";
+import { BASIC, card, example } from "./dev/positions";
+import { Mat } from "./mat.svelte";
+
+const cell = (x: number, y: number) => ({ x, y });
+const mat = (hand: Face[] = BASIC) => new Mat(() => hand);
+
+describe("the mat", () => {
+  it("lays a chosen card, moves it and takes it back", () => {
+    const it = mat();
+    expect(it.press(cell(0, 0))).toBe(false);
+    it.take("crest");
+    expect(it.held).toEqual({ from: "hand", face: "crest" });
+    expect(it.press(cell(1, 0))).toBe(true);
+    expect(it.text).toBe("lay crest@1,0");
+    expect(it.left).not.toContain("crest");
+    expect(it.held).toBeNull();
+
+    it.press(cell(1, 0));
+    expect(it.held).toEqual({ from: "cell", cell: cell(1, 0) });
+    it.press(cell(0, 2));
+    expect(it.text).toBe("lay crest@0,2");
+    expect(it.cursor).toEqual(cell(0, 2));
+
+    expect(it.back(cell(0, 1))).toBe(false);
+    expect(it.back(cell(0, 2))).toBe(true);
+    expect(it.text).toBe("lay nothing");
+    expect(it.left).toContain("crest");
+  });
+  it("puts down what is pressed again", () => {
+    const it = mat();
+    it.take("2");
+    it.take("2");
+    expect(it.held).toBeNull();
+    it.take("2");
+    it.press(cell(0, 0));
+    it.press(cell(0, 0));
+    it.press(cell(0, 0));
+    expect(it.held).toBeNull();
+    expect(it.cancel()).toBe(false);
+  });
+  it("lays on a card and gets that one back", () => {
+    const it = mat();
+    it.lay("2", cell(0, 0));
+    it.take("3");
+    it.press(cell(0, 0));
+    expect(it.layout).toEqual([card("3", 0, 0)]);
+    expect(it.left).toEqual(["crest", "1", "2", "4", "5"]);
+  });
+  it("fills in what the hand has, and nothing else", () => {
+    const it = mat();
+    expect(it.fill(example)).toBe(true);
+    expect(it.cursor).toEqual(cell(0, 0));
+    expect(it.fill([card("gun", 0, 0)])).toBe(false);
+    expect(it.layout).toEqual(example);
+    it.clear();
+    expect(it.layout).toEqual([]);
+  });
+  it("takes up no card the hand has not", () => {
+    const it = mat(["2"]);
+    it.take("gun");
+    expect(it.held).toBeNull();
+    it.lay("2", cell(0, 0));
+    it.lay("2", cell(0, 1));
+    expect(it.layout).toHaveLength(1);
+  });
+  it("walks inside the frame", () => {
+    const it = mat();
+    expect(it.walk("ArrowRight")).toBe(true);
+    expect(it.cursor).toEqual(cell(1, 0));
+    expect(it.walk("Tab")).toBe(false);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { IconReading } from "../../generated/honnoji";
+import { components, exampleReading, idleReading } from "./dev/positions";
+import { looks, ORDER, pointsOf, sorted } from "./faces";
+import {
+  CAUSES,
+  cardTip,
+  cardWord,
+  chainWord,
+  DIRECTIONS,
+  effectWord,
+  endedWord,
+  endWord,
+  FACES,
+  faceNames,
+  ICONS,
+  iconWord,
+  layoutWord,
+  PHASES,
+  placeWord,
+  planWords,
+  readingWord,
+  recoverWord,
+  STAYS,
+} from "./texts";
+
+const all = looks(components);
+const move = exampleReading.icons[0]!;
+const sword = exampleReading.icons[1]!;
+const read = (of: IconReading, change: Partial<IconReading>): IconReading => ({ ...of, ...change });
+
+describe("every word", () => {
+  it("is there in both languages", () => {
+    const texts = [
+      ...Object.values(FACES).flatMap(({ name, does }) => [name, does]),
+      ...Object.values(ICONS),
+      ...Object.values(DIRECTIONS).map(({ word }) => word),
+      ...PHASES.map(({ name }) => name),
+      ...Object.values(STAYS),
+      ...Object.values(CAUSES),
+    ];
+    for (const { ja, en } of texts) {
+      expect(ja).toMatch(/[぀-ヿ一-鿿]/);
+      expect(en).toMatch(/^[^぀-ヿ一-鿿]+$/);
+    }
+  });
+  it("is there for every face and every phase", () => {
+    expect(Object.keys(FACES).sort()).toEqual([...ORDER].sort());
+    expect(PHASES).toHaveLength(9);
+  });
+});
+
+describe("a card", () => {
+  it("tells its points and where its icons point, as the components say", () => {
+    expect(cardWord(all.get("ranmaru")!, "ranmaru", "en")).toBe("Ranmaru, 2 points, Move←, Sword↓");
+    expect(cardWord(all.get("crest")!, "crest", "ja")).toBe("家紋札、移動↑・刀攻撃→・回復←");
+    expect(cardWord(all.get("koban")!, "koban", "en")).toBe("Koban, 1 point");
+  });
+  it("says that it is reconstructed, and only then", () => {
+    expect(cardTip(all.get("gun")!, "gun", "ja").text).toContain("復元");
+    const known = { ...all.get("gun")!, print: "rulebook" as const };
+    expect(cardTip(known, "gun", "en").text).not.toContain("reconstructed");
+  });
+  it("is worth something, and the best come first", () => {
+    expect(pointsOf(all, ["koban", "tsukumo", "2"])).toBe(6);
+    expect(sorted(all, ["2", "koban", "tsukumo", "crest"])).toEqual([
+      "tsukumo",
+      "koban",
+      "crest",
+      "2",
+    ]);
+  });
+});
+
+describe("what an icon does from here", () => {
+  it("tells the chain and its sum", () => {
+    expect(chainWord(move)).toBe("2+3=5");
+    expect(chainWord(sword)).toBe("1");
+    expect(iconWord(move, "en")).toBe("Crest Move↑ 2+3=5 moves to 5");
+    expect(iconWord(sword, "ja")).toBe("家紋札 刀攻撃→ 1 1のマスを斬る");
+  });
+  it("says why it does nothing", () => {
+    const nothing = idleReading.icons[0]!;
+    expect(effectWord(nothing, "en")).toBe("does nothing, because the next cell is empty");
+    expect(effectWord(read(nothing, { stop: null }), "en")).toContain("the area ends there");
+    expect(effectWord(read(nothing, { end: "not_a_number" }), "ja")).toContain("数字がない");
+  });
+  it("tells the chain that was cut short", () => {
+    const cut = read(move, { chain: [move.chain[0]!], number: 2, end: "six" });
+    expect(endedWord(cut, "en")).toBe("with the next it would be six or more");
+    expect(iconWord(cut, "ja")).toContain("6以上");
+    expect(endedWord(move, "en")).toBe("");
+  });
+  it("tells the reach of a sword", () => {
+    const far = read(sword, {
+      number: 4,
+      effect: { kind: "out_of_reach", square: 4, reach: [1, 2, 5] },
+    });
+    expect(effectWord(far, "en")).toBe("cannot reach 4; the sword reaches 1, 2, 5");
+    expect(effectWord(far, "ja")).toBe("4には届きません(刀が届くのは1・2・5)");
+    const nowhere = read(sword, { effect: { kind: "out_of_reach", square: 4, reach: [] } });
+    expect(effectWord(nowhere, "en")).toContain("stand nowhere");
+  });
+  it("tells a pawn that stays why", () => {
+    const both = read(move, { effect: { kind: "stays", why: "both_neighbours" } });
+    expect(effectWord(both, "en")).toContain("both neighbours");
+    expect(effectWord(read(move, { effect: { kind: "passes", square: 5 } }), "ja")).toBe(
+      "5のマスを通る",
+    );
+  });
+});
+
+describe("a whole layout", () => {
+  it("is told in a few words", () => {
+    expect(planWords(exampleReading, "en")).toEqual(["to 5", "sword at 1", "recovers up to 4"]);
+    expect(planWords(idleReading, "ja")).toEqual(["1に留まる"]);
+    const far = { ...exampleReading, path: [5, 4], destination: 4, attacks: [], recover: 0 };
+    expect(planWords(far, "en")).toEqual(["to 4 by 5"]);
+    expect(planWords({ ...idleReading, from: null, destination: null }, "en")).toEqual([]);
+  });
+  it("is heard with what becomes of the cards", () => {
+    expect(readingWord(exampleReading, "en")).toBe(
+      "to 5, sword at 1, recovers up to 4. Back to hand: Crest, 1. Exposed after the round: 2, 3, 4.",
+    );
+    expect(readingWord(exampleReading, "ja")).toContain("消耗で手札へ: 家紋、1");
+    expect(readingWord({ ...idleReading, stays: "both_neighbours" }, "en")).toContain("both");
+  });
+  it("is told as far as it is known", () => {
+    expect(layoutWord({ kind: "none" }, "en")).toBe("has not laid yet");
+    expect(layoutWord({ kind: "declared" }, "en")).toContain("hidden");
+    expect(
+      layoutWord(
+        {
+          kind: "face_down",
+          cells: [
+            { x: 0, y: 0 },
+            { x: -1, y: 2 },
+          ],
+        },
+        "en",
+      ),
+    ).toBe("2 cards face down: middle; up 2, left 1");
+    expect(layoutWord({ kind: "face_down", cells: [] }, "ja")).toBe("何も伏せていません");
+    expect(layoutWord({ kind: "open", layout: [], reading: idleReading }, "en")).toBe(
+      "laid nothing",
+    );
+  });
+  it("names its cells from the middle", () => {
+    expect(placeWord({ x: 2, y: 0 }, "ja")).toBe("右2");
+    expect(placeWord({ x: -1, y: -3 }, "en")).toBe("down 3, left 1");
+  });
+});
+
+describe("recovery and the end", () => {
+  it("are told", () => {
+    expect(recoverWord([], "en")).toBe("Recover nothing");
+    expect(recoverWord(["3", "katana"], "ja")).toBe("3、刀を回復");
+    expect(faceNames(["crest", "2"], "en")).toBe("Crest, 2");
+    expect(endWord({ reason: "draw", winners: [0, 1] }, "A, B", "en")).toContain(
+      "draw between A, B",
+    );
+    expect(endWord({ reason: "fewer_cards", winners: [0] }, "A", "ja")).toBe(
+      "Aの勝ち(同点で、札がより少ない)",
+    );
+  });
+});
