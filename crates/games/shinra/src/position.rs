@@ -44,9 +44,10 @@ impl Shinra {
     /// The play at this position.
     pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Shinra, BadInput> {
         Shinra::build(setup, position).map_err(|fault| {
+            let (ja, en) = (fault.ja.trim_end_matches('。'), fault.en.trim_end_matches('.'));
             BadInput::new(
-                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
-                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
+                format!("この局面は成り立ちません: {ja}。直してから読み込んでください。"),
+                format!("This position is impossible: {en}. Correct it and load it again."),
             )
         })
     }

@@ -12,6 +12,7 @@ use table::{
 use crate::components::{BUILT_IN, Components, broken};
 use crate::formation::Arrangement;
 use crate::reach::Arrows;
+use crate::think::Worths;
 
 /// Options, components and what follows from them.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +23,8 @@ pub struct Setup {
     pub components: Components,
     /// The arrow tables.
     pub(crate) arrows: Arrows,
+    /// What cards are worth to bots.
+    pub(crate) worths: Worths,
     /// The ready-made formations and their mirror images, as the first seat lays them.
     pub(crate) formations: Vec<Formation>,
 }
@@ -67,7 +70,8 @@ impl Setup {
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
-        Ok(Arc::new(Setup { options, components, arrows, formations }))
+        let worths = Worths::new(&components, &arrows);
+        Ok(Arc::new(Setup { options, components, arrows, worths, formations }))
     }
 
     /// What a seat's king begins with.
@@ -85,6 +89,7 @@ fn read_formations(components: &Components) -> Result<Vec<Formation>, BadInput> 
     for spec in &components.formations {
         let fault = |no: table::Illegal| {
             let Text { ja, en } = no.message;
+            let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
             let id = &spec.id;
             broken(
                 &format!("陣形「{id}」が並べられません({ja})"),

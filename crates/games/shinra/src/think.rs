@@ -3,14 +3,306 @@
 use table::Seat;
 
 use crate::Shinra;
+use crate::board::{Hand, Piece};
+use crate::components::Components;
+use crate::kind::{Cards, Item, Kind, Mark};
+use crate::reach::{Arrows, FORMS, form};
+use crate::rules::{LAST_PLACE, takes};
+use crate::square::{Square, squares};
+use crate::view::Stage;
+
+/// What a card is worth apart from what it can do, in hundredths of an ordinary card.
+const CARD: i32 = 40;
+/// For every square it could reach from the middle of an empty sheet, jumps included.
+const REACH: i32 = 5;
+/// For every point printed on it.
+const PRINTED: i32 = 20;
+/// For every life point of a stack, which is its attack as well.
+const LIFE: i32 = 14;
+/// For every life point of a king, and how much more the last ones are worth.
+const KING_LIFE: i32 = 55;
+const LAST_LIFE: i32 = 14;
+/// Below so many points a king is in danger.
+const LOW_KING: i32 = 7;
+/// A card in the hand for one on the sheet, in hundredths.
+const IN_HAND: i32 = 92;
+/// A Joker that may not be put yet.
+const JOKER_WAITS: i32 = 45;
+/// The rest of a captive stack, and the captive queen herself.
+const CAPTIVE: i32 = 55;
+const CAPTIVE_QUEEN: i32 = 70;
+/// An empty square that could be moved to.
+const ROOM: i32 = 2;
+/// Having the next turn.
+const TEMPO: i32 = 25;
+/// Being able to take the king: now, and if the opponent does nothing about it.
+const KING_TAKEN: i32 = 9000;
+const KING_THREAT: i32 = 170;
+/// For every point a king can be made to lose at once: by who is next, and by who is not.
+const HIT: [i32; 2] = [26, 10];
+/// What part of the best capture counts, in hundredths: for who is next, and for who is not.
+const CAPTURE: [i32; 2] = [70, 15];
+/// Where the scale is half spent.
+const SCALE: i32 = 1500;
+/// So many turns before the limit it begins to count for the fingerprint.
+const LIMIT_NEAR: u16 = 64;
+
+/// What cards are worth, from the components.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Worths([i32; FORMS]);
+
+impl Worths {
+    pub(crate) fn new(components: &Components, arrows: &Arrows) -> Worths {
+        let single = |kind: Kind| {
+            let near = arrows.near(Seat(0), Cards::one(kind), Square::MIDDLE).count_ones() as i32;
+            CARD + REACH * near + PRINTED * i32::from(components.card(kind).points)
+        };
+        let mut worths = Worths([0; FORMS]);
+        for cards in (1..=u8::MAX).map(Cards) {
+            if !cards.is_stack() || cards.within(Cards::COMBINABLE) {
+                worths.0[form(cards)] = cards.iter().map(single).sum();
+            }
+        }
+        worths
+    }
+
+    /// What these cards are worth together.
+    #[inline]
+    fn of(&self, cards: Cards) -> i32 {
+        self.0[form(cards)]
+    }
+}
+
+/// What a seat's pieces do to the other's.
+#[derive(Clone, Copy, Default)]
+struct Threats {
+    /// Squares that some piece reaches, own pieces too: those are defended.
+    reach: u32,
+    /// The most a single attack takes from the enemy king.
+    hit: i32,
+    /// Whether the enemy king can be taken.
+    takes_king: bool,
+    /// Empty squares, counted once for every piece that reaches them.
+    room: i32,
+}
 
 impl Shinra {
     /// How good the play looks for a seat, from −1000 to 1000.
-    pub(crate) fn rule_of_thumb(&self, _seat: Seat) -> i32 {
-        0
+    pub(crate) fn rule_of_thumb(&self, seat: Seat) -> i32 {
+        if let Stage::Over { winner } = self.board.stage {
+            return winner.map_or(0, |winner| if winner == seat { 1000 } else { -1000 });
+        }
+        let next = self.next_to_act();
+        let (mut threats, mut attacks) = ([Threats::default(); 2], [[0u32; 16]; 2]);
+        for (at, threats) in threats.iter_mut().enumerate() {
+            *threats = self.threats(Seat(at as u8), &mut attacks[at]);
+        }
+        let value = |seat: Seat| {
+            let (own, enemy) = (&threats[seat.index()], &threats[seat.other().index()]);
+            let waits = usize::from(next != Some(seat));
+            let mut value = self.material(seat) + own.room * ROOM + own.hit * HIT[waits];
+            if own.takes_king {
+                value += if waits == 0 { KING_TAKEN } else { KING_THREAT };
+            }
+            if waits == 0 {
+                value += TEMPO;
+            }
+            value
+                + self.best_capture(seat, &attacks[seat.index()], enemy.reach) * CAPTURE[waits]
+                    / 100
+        };
+        let lead = value(seat) - value(seat.other());
+        (lead * 1000 / (lead.abs() + SCALE)).clamp(-999, 999)
     }
 
-    pub(crate) fn hash(&self) -> u64 {
-        0
+    /// Who takes the next main action of the battle; nobody while cards are being laid.
+    fn next_to_act(&self) -> Option<Seat> {
+        match self.board.stage {
+            Stage::Act { seat } => Some(seat),
+            Stage::Follow { seat, .. }
+            | Stage::Settle { seat, .. }
+            | Stage::Queen { seat, .. }
+            | Stage::Switch { seat, place: None | Some(LAST_PLACE) } => Some(seat.other()),
+            _ => None,
+        }
     }
+
+    /// King, pieces and hand.
+    fn material(&self, seat: Seat) -> i32 {
+        let mut sum = 0;
+        for (_, piece) in self.board.of(seat) {
+            sum += self.piece_worth(piece);
+        }
+        if let Stage::Settle { seat: settling, cards, points } = self.board.stage
+            && settling == seat
+        {
+            sum += self.piece_worth(Piece::new(seat, cards, points));
+        }
+        let hand: &Hand = &self.board.hands[seat.index()];
+        for kind in Kind::ALL.into_iter().skip(1) {
+            let count = i32::from(hand.singles[kind as usize] + hand.remainders[kind as usize]);
+            let part = match kind {
+                Kind::Joker if !self.joker_ready(seat) => JOKER_WAITS,
+                _ => IN_HAND,
+            };
+            sum += count * self.cards_worth(Cards::one(kind)) * part / 100;
+        }
+        sum += i32::from(hand.queens) * CAPTIVE_QUEEN;
+        for stack in hand.stacks() {
+            sum += if stack.is_captive() {
+                let rest = stack.cards.without(Cards::one(Kind::Queen));
+                CAPTIVE_QUEEN + self.cards_worth(rest) * CAPTIVE / 100
+            } else {
+                let points = stack.points_kept().unwrap_or(self.setup.arrows.full(stack.cards));
+                self.piece_worth(Piece::new(seat, stack.cards, points)) * IN_HAND / 100
+            };
+        }
+        let life = match self.board.king_square(seat) {
+            Some(square) => i32::from(self.board.at(square).points()),
+            None => i32::from(self.setup.king_points(seat)),
+        };
+        let low = (LOW_KING - life).max(0);
+        sum + life * KING_LIFE - low * low * LAST_LIFE
+    }
+
+    #[inline]
+    fn cards_worth(&self, cards: Cards) -> i32 {
+        if cards.is_empty() { 0 } else { self.setup.worths.of(cards) }
+    }
+
+    /// What a piece on the sheet is worth; a king nothing, for that is counted by its points.
+    #[inline]
+    fn piece_worth(&self, piece: Piece) -> i32 {
+        let cards = piece.cards();
+        if cards == Cards::KING {
+            return 0;
+        }
+        let life = if cards.is_stack() { i32::from(piece.points()) * LIFE } else { 0 };
+        self.cards_worth(cards) + life
+    }
+
+    /// What a seat's pieces reach; `attacks` gets the attackable squares of each piece, in the
+    /// order of their squares.
+    #[inline]
+    fn threats(&self, seat: Seat, attacks: &mut [u32; 16]) -> Threats {
+        let (board, arrows) = (&self.board, &self.setup.arrows);
+        let king = board.king_square(seat.other());
+        let empty = board.empty();
+        let mut threats = Threats::default();
+        for (at, (from, piece)) in board.of(seat).enumerate() {
+            let reach = arrows.reach(board, from);
+            threats.reach |= reach;
+            threats.room += (reach & empty).count_ones() as i32;
+            let attacked = self.attacks(from, reach);
+            if let Some(slot) = attacks.get_mut(at) {
+                *slot = attacked;
+            }
+            if let Some(king) = king
+                && attacked & king.bit() != 0
+            {
+                let (attack, target) = (self.attack_of(piece), board.at(king));
+                if takes(attack, target) {
+                    threats.takes_king = true;
+                    threats.hit = threats.hit.max(i32::from(target.points()));
+                } else {
+                    threats.hit = threats.hit.max(i32::from(attack));
+                }
+            }
+        }
+        threats
+    }
+
+    /// The most that a capture gains; what is taken changes sides, and so may the attacker if
+    /// the square is defended.
+    #[inline]
+    fn best_capture(&self, seat: Seat, attacks: &[u32; 16], defended: u32) -> i32 {
+        let board = &self.board;
+        let mut best = 0;
+        for ((_, piece), attacked) in board.of(seat).zip(attacks) {
+            let attack = self.attack_of(piece);
+            for to in squares(*attacked) {
+                let target = board.at(to);
+                if target.cards() == Cards::KING || !takes(attack, target) {
+                    continue;
+                }
+                let risk = if defended & to.bit() == 0 {
+                    0
+                } else if piece.cards() == Cards::KING {
+                    // A king that takes a defended piece is hit or taken himself.
+                    continue;
+                } else {
+                    self.piece_worth(piece) * 3 / 4
+                };
+                best = best.max(self.piece_worth(target) - risk);
+            }
+        }
+        2 * best
+    }
+
+    /// A number for the truth: equal where the same play follows. The battle turns played count
+    /// only in the last turns before the limit: before those, truths that differ in nothing else
+    /// have the same number.
+    pub(crate) fn hash(&self) -> u64 {
+        let board = &self.board;
+        let mut hash = Hash(0x243f_6a88_85a3_08d3);
+        for four in board.pieces().chunks(4) {
+            hash.add(four.iter().fold(0, |word, piece| word << 16 | u64::from(piece.bits())));
+        }
+        for hand in &board.hands {
+            hash.add(u64::from_le_bytes(hand.singles));
+            let held = hand.stacks().len() as u64;
+            let remainders = u64::from_le_bytes(hand.remainders);
+            // Kings, 八とび and ジョーカー leave no remainders: their bytes are free.
+            hash.add(remainders | u64::from(hand.queens) | held << 56);
+            for four in hand.stacks().chunks(4) {
+                hash.add(four.iter().fold(0, |word, item| word << 16 | item_bits(*item)));
+            }
+        }
+        let left = self.setup.options.turn_limit.saturating_sub(board.turns);
+        let near = if left < LIMIT_NEAR { u64::from(left) } else { 0xff };
+        let flags = [board.switches, board.stepped[0], board.stepped[1]];
+        let flags = flags.iter().fold(0, |word, flag| word << 1 | u64::from(*flag));
+        hash.add(stage_bits(board.stage) | near << 48 | flags << 56);
+        hash.0
+    }
+}
+
+/// What is left of a word is mixed by a multiplication whose halves are folded together.
+struct Hash(u64);
+
+impl Hash {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product as u64) ^ ((product >> 64) as u64);
+    }
+}
+
+#[inline]
+fn item_bits(item: Item) -> u64 {
+    let mark = match item.mark {
+        Mark::Plain => 0,
+        Mark::Remainder => 1,
+        Mark::Captive => 2,
+    };
+    u64::from(item.cards.0) | u64::from(item.kept) << 8 | mark << 12
+}
+
+#[inline]
+fn stage_bits(stage: Stage) -> u64 {
+    let (tag, seat, rest) = match stage {
+        Stage::Setup => (0, 0, 0),
+        Stage::Deploy { seat, place } => (1, seat.0, u64::from(place)),
+        Stage::Act { seat } => (2, seat.0, 0),
+        Stage::Follow { seat, from, king } => {
+            (3, seat.0, from.index() as u64 | u64::from(king) << 8)
+        }
+        Stage::Settle { seat, cards, points } => {
+            (4, seat.0, u64::from(cards.0) | u64::from(points) << 8)
+        }
+        Stage::Queen { seat, item } => (5, seat.0, item_bits(item)),
+        Stage::Switch { seat, place } => (6, seat.0, place.map_or(0xff, u64::from)),
+        Stage::Over { winner } => (7, winner.map_or(2, |seat| seat.0), 0),
+    };
+    tag | u64::from(seat) << 4 | rest << 8
 }

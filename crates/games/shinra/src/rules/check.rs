@@ -210,12 +210,34 @@ impl Shinra {
         }
     }
 
-    /// Whether it lies in the seat's hand.
+    /// Whether it lies in the seat's hand; if only something like it does, that is said.
     fn check_held(&self, seat: Seat, item: Item) -> Result<(), Illegal> {
-        if self.board.hands[seat.index()].count(item) > 0 {
+        let hand = &self.board.hands[seat.index()];
+        if hand.count(item) > 0 {
             return Ok(());
         }
         let Text { ja, en } = item.name();
+        let alike = hand.stacks().iter().find(|stack| item.cards.within(stack.cards));
+        match alike {
+            Some(stack) if stack.is_captive() => self.check_captive(*stack)?,
+            Some(stack) if stack.cards == item.cards => {
+                let Text { ja: there_ja, en: there_en } = stack.name();
+                return no!(
+                    "K-85",
+                    "手持ちにあるのは{there_ja}です({ja}ではありません)。",
+                    "What lies in your hand is {there_en}, not {en}."
+                );
+            }
+            Some(stack) => {
+                let (there_ja, there_en) = name(stack.cards);
+                return no!(
+                    "K-71",
+                    "手持ちの{there_ja}は、置くまで組み合わせを変えられません({ja}だけは置けません)。",
+                    "{there_en} in your hand stays as it is; {en} cannot be taken out of it."
+                );
+            }
+            None => {}
+        }
         no!(
             "K-50",
             "手持ちに{ja}がありません。手持ちの中から選んでください。",
