@@ -131,8 +131,12 @@ impl Guest {
 
     /// Opens a table of the first game on the shelf.
     pub async fn open(&mut self, seats: Value) -> String {
-        let game = shelf::ids()[0];
-        let body = json!({ "game": game, "options": {}, "seats": seats, "name": "Opener" });
+        self.open_game(shelf::ids()[0], &json!({}), seats).await
+    }
+
+    /// Opens a table.
+    pub async fn open_game(&mut self, game: &str, options: &Value, seats: Value) -> String {
+        let body = json!({ "game": game, "options": options, "seats": seats, "name": "Opener" });
         let reply = self.post("/api/tables", &body).await;
         assert_eq!(reply.status, 201, "{}", String::from_utf8_lossy(&reply.body));
         reply.json()["table"].as_str().unwrap().to_owned()
@@ -260,7 +264,7 @@ impl Client {
         self.send(message.to_string()).await;
         loop {
             let answer = self.next().await.expect("the socket is open");
-            if answer["type"] != "state" && answer["id"] == id {
+            if answer["id"] == id {
                 return answer;
             }
         }
@@ -283,6 +287,23 @@ impl Client {
     pub async fn undo(&mut self) -> Value {
         let (id, version) = (self.fresh_id(), self.version());
         self.ask(json!({ "type": "undo", "id": id, "version": version })).await
+    }
+
+    /// Asks what a draft means; the answer is `drafted` or `refused`.
+    pub async fn draft(&mut self, draft: &str) -> Value {
+        let (id, version) = (self.fresh_id(), self.version());
+        self.ask(json!({ "type": "draft", "id": id, "version": version, "draft": draft })).await
+    }
+
+    pub async fn resign(&mut self) -> Value {
+        let (id, version) = (self.fresh_id(), self.version());
+        self.ask(json!({ "type": "resign", "id": id, "version": version })).await
+    }
+
+    /// Says `offer`, `withdraw`, `accept` or `decline` about a draw.
+    pub async fn draw(&mut self, word: &str) -> Value {
+        let (id, version) = (self.fresh_id(), self.version());
+        self.ask(json!({ "type": "draw", "id": id, "version": version, "word": word })).await
     }
 
     pub async fn sit(&mut self, seat: u8, name: &str) -> Value {
@@ -337,24 +358,44 @@ impl Whim {
     }
 }
 
-/// Two people at a new table of two seats, both seated and started.
+/// Two people at a new table of two seats of the first game, both seated and started.
 pub async fn two_seated(address: SocketAddr) -> (String, [Guest; 2], [Client; 2]) {
-    let (mut first, mut second) = (Guest::new(address), Guest::new(address));
-    second.get("/api/games").await;
-    let table = first.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
-    let mut one = first.join(&table).await;
-    let mut two = second.join(&table).await;
-    assert_done(&two.sit(1, "Second").await);
-    one.wait(|state| state["started"] == true).await;
-    (table, [first, second], [one, two])
+    let (table, guests, clients) = seated(address, shelf::ids()[0], &json!({}), 2).await;
+    let guests = guests.try_into().unwrap_or_else(|_| panic!("two"));
+    (table, guests, clients.try_into().unwrap_or_else(|_| panic!("two")))
 }
 
-/// Lets the two play by whim until the end or until `stop` says so after a move; gives
-/// the number of moves.
-pub async fn play(
-    clients: &mut [Client; 2],
+/// So many people at a new table, all seated and started; the first has opened it.
+pub async fn seated(
+    address: SocketAddr,
+    game: &str,
+    options: &Value,
+    seats: usize,
+) -> (String, Vec<Guest>, Vec<Client>) {
+    let mut guests = vec![Guest::new(address); seats];
+    let mut plan = vec![json!({ "kind": "open" }); seats];
+    plan[0] = json!({ "kind": "me" });
+    let table = guests[0].open_game(game, options, plan.into()).await;
+    let mut clients = vec![guests[0].join(&table).await];
+    for (seat, guest) in (0u8..).zip(&mut guests).skip(1) {
+        guest.get("/api/games").await;
+        let mut client = guest.join(&table).await;
+        let name = if seat == 1 { "Second".to_owned() } else { format!("Seat {seat}") };
+        assert_done(&client.sit(seat, &name).await);
+        clients.push(client);
+    }
+    for client in &mut clients {
+        client.wait(|state| state["started"] == true).await;
+    }
+    (table, guests, clients)
+}
+
+/// Lets them play by whim until the end or until `stop` says so after a move; gives the number
+/// of moves.
+pub async fn play<const N: usize>(
+    clients: &mut [Client; N],
     whim: &mut Whim,
-    mut stop: impl FnMut(usize, &[Client; 2]) -> bool,
+    mut stop: impl FnMut(usize, &[Client; N]) -> bool,
 ) -> usize {
     let mut moves = 0;
     while !clients[0].over() && !stop(moves, clients) {

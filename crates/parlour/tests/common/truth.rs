@@ -1,0 +1,150 @@
+//! The truth behind a table, read from the store by the test itself, and what clients may be told
+//! of it.
+// Every test file uses a part of it.
+#![allow(dead_code)]
+
+use serde_json::{Value, json};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use table::{Conclusion, Seat, Table, Viewer};
+
+use super::common::Client;
+
+/// The truth behind a table, read from the store by the test itself.
+pub struct Truth {
+    pub game: String,
+    pub seats: usize,
+    pub options: Value,
+    pub seed: u64,
+    pub changes: Vec<(u8, String, String)>,
+}
+
+impl Truth {
+    pub async fn read(data: &std::path::Path, id: &str) -> Truth {
+        let options = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
+        let pool = SqlitePool::connect_with(options).await.unwrap();
+        let row = sqlx::query("SELECT * FROM tables WHERE id = ?");
+        let row = row.bind(id).fetch_one(&pool).await.unwrap();
+        let seats: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM seats WHERE table_id = ?")
+            .bind(id)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+        let changes = sqlx::query("SELECT * FROM changes WHERE table_id = ? ORDER BY seq");
+        let changes = changes.bind(id).fetch_all(&pool).await.unwrap();
+        let truth = Truth {
+            game: row.get("game"),
+            seats: seats.try_into().unwrap(),
+            options: serde_json::from_str(row.get("options")).unwrap(),
+            seed: row.get::<i64, _>("seed").cast_unsigned(),
+            changes: changes
+                .iter()
+                .map(|row| (row.get("seat"), row.get("kind"), row.get("action")))
+                .collect(),
+        };
+        pool.close().await;
+        truth
+    }
+
+    /// The play at a version.
+    pub fn at(&self, version: u64) -> Box<dyn Table> {
+        let mut table =
+            shelf::open(&self.game, self.seats, &self.options, None, self.seed).unwrap();
+        let mut agreed = 0;
+        for (seat, kind, action) in &self.changes[..usize::try_from(version).unwrap()] {
+            let seat = Seat(*seat);
+            match kind.as_str() {
+                "act" => table.play(seat, action).unwrap(),
+                "undo" => table.undo(seat).unwrap(),
+                "resign" => table.conclude(Conclusion::Resigned { seat }).unwrap(),
+                "offer" => agreed = 1,
+                "accept" => {
+                    agreed += 1;
+                    if agreed == self.seats {
+                        table.conclude(Conclusion::Agreed).unwrap();
+                    }
+                }
+                _ => {}
+            }
+        }
+        table
+    }
+}
+
+pub fn json_of(value: impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap()
+}
+
+/// Every list of at least four plain items in a value, as JSON: orders of piles and such.
+fn lists(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            if items.len() >= 4 && items.iter().all(|item| !item.is_array() && !item.is_object()) {
+                found.push(value.to_string());
+            }
+            items.iter().for_each(|item| lists(item, found));
+        }
+        Value::Object(fields) => fields.values().for_each(|field| lists(field, found)),
+        _ => {}
+    }
+}
+
+/// Every message a client got is exactly what its viewer may know, made from the contract
+/// and nothing else, and holds neither the seed nor an order that its view hides. Gives
+/// how many hidden orders were looked for.
+pub fn scan(truth: &Truth, client: &Client) -> usize {
+    let mut looked_for = 0;
+    for text in &client.heard {
+        assert!(!text.contains(&truth.seed.to_string()), "the seed is told");
+        assert!(!text.contains(&truth.seed.cast_signed().to_string()), "the seed is told");
+        let message: Value = serde_json::from_str(text).unwrap();
+        if message["type"] != "state" {
+            continue;
+        }
+        let state = &message["state"];
+        let seat = state["you"].as_u64().map(|seat| Seat(seat.try_into().unwrap()));
+        if state["started"] != true {
+            assert_eq!(state["view"], Value::Null);
+            assert_eq!(state["legal"], json!([]));
+            assert_eq!(state["steps"], json!([]));
+            continue;
+        }
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let table = truth.at(state["version"].as_u64().unwrap());
+        let view = table.view(viewer);
+        assert_eq!(state["view"], view);
+        assert_eq!(state["scores"], json_of(table.scores()));
+        assert_eq!(state["awaiting"], json_of(table.turn().awaited()));
+        assert_eq!(state["outcome"], json_of(table.turn().outcome()));
+        let complete = seat.is_none_or(|seat| table.lists_all(seat));
+        assert_eq!(state["complete"], complete);
+        let most = if complete { usize::MAX } else { 60 };
+        let legal = seat.map(|seat| table.offered(seat, most)).unwrap_or_default();
+        assert_eq!(state["legal"], json_of(legal));
+        assert_eq!(state["decided"], json_of(table.decided()));
+        for draft in state["drafts"].as_array().unwrap() {
+            assert!(table.drafts_open() && draft["seat"] != state["you"], "{draft}");
+        }
+        assert_eq!(state["question"], json_of(seat.and_then(|seat| table.question(seat))));
+        assert_eq!(state["can_undo"], seat.is_some_and(|seat| table.can_undo(seat)));
+        for step in state["steps"].as_array().unwrap() {
+            let number = usize::try_from(step["number"].as_u64().unwrap()).unwrap();
+            let plain = json_of(table.step(number, viewer));
+            let frames = json_of(table.frames(number, viewer));
+            assert!(*step == plain || *step == frames, "{step} is {plain} or {frames}");
+        }
+        // The steps were compared with the contract's; an order that was open in them may
+        // by chance be the one that lies hidden now.
+        let mut shown = state.clone();
+        shown["steps"] = Value::Null;
+        let shown = shown.to_string();
+        let mut orders = Vec::new();
+        lists(&table.truth(), &mut orders);
+        let known = [view.to_string(), table.components().to_string()].concat();
+        for order in orders.iter().filter(|order| !known.contains(*order)) {
+            looked_for += 1;
+            assert!(!shown.contains(order), "a hidden order is told: {order}");
+        }
+    }
+    looked_for
+}
