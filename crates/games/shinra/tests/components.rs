@@ -343,6 +343,7 @@ fn staged(position: &mut Value, stage: Value) {
     position["stage"] = stage;
     position["switches"] = json!(true);
     position["turns"] = json!(0);
+    position.as_object_mut().unwrap().remove("hands");
 }
 
 #[test]
@@ -383,7 +384,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("2 kings", |p| p["squares"]["e3"] = piece(0, &["king"])),
         // A queen on the wrong side.
         ("queen", |p| p["squares"]["c4"]["seat"] = json!(0)),
-        ("2 queens", |p| {
+        ("queens instead of 1", |p| {
             let hand = p["hands"][1].as_array_mut().unwrap();
             hand.retain(|item| item != "queen!");
             hand.push(json!("queen"));
@@ -395,20 +396,18 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("c4", |p| {
             p["stage"] = json!({ "kind": "follow", "seat": 0, "from": "c4", "king": false })
         }),
-        ("`settle`", |p| {
-            let settle = json!({ "kind": "settle", "seat": 0, "cards": ["king"], "points": 3 });
-            p["squares"].as_object_mut().unwrap().remove("e1");
-            p["stage"] = settle;
+        ("`settle` needs `stepped`", |p| {
+            p["hands"][0].as_array_mut().unwrap().remove(1);
+            p["stage"] = json!({ "kind": "settle", "seat": 0, "cards": ["dai"], "points": 1 });
         }),
         ("captive", |p| p["stage"] = json!({ "kind": "queen", "seat": 0, "item": "queen!" })),
         ("switches", |p| p["stage"] = json!({ "kind": "switch", "seat": 0, "place": null })),
-        ("deploy", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 0 }))),
-        ("deploy", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 6 }))),
+        ("before the battle", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 0 }))),
+        ("before the battle", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 6 }))),
         ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 9 }))),
         ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 3 }))),
-        ("switch", |p| staged(p, json!({ "kind": "switch", "seat": 0, "place": 2 }))),
-        ("setup", |p| staged(p, json!({ "kind": "setup", "seats": [0, 1] }))),
-        ("setup", |p| staged(p, json!({ "kind": "setup", "seats": [] }))),
+        ("before the battle", |p| staged(p, json!({ "kind": "switch", "seat": 0, "place": 2 }))),
+        ("not used before the battle", |p| staged(p, json!({ "kind": "setup", "seats": [0, 1] }))),
         ("1 kings", |p| p["stage"] = json!({ "kind": "over", "winner": 0 })),
         ("limit", |p| p["stage"] = json!({ "kind": "over", "winner": null })),
         ("seats are 0 and 1", |p| p["stage"] = json!({ "kind": "act", "seat": 2 })),
@@ -426,6 +425,15 @@ fn impossible_positions_are_refused_with_the_reason() {
         assert!(en.contains(wanted), "wanted {wanted:?} in {en:?} of {json:#}");
         assert!(!ja.is_empty());
     }
+    // When both have arranged, the set-up is over.
+    let mut played = Played::deal(json!({}));
+    played.act_of(0, &format!("arrange {FORMATION}"));
+    let one = played.json();
+    played.act_of(1, &format!("arrange {}", turned(FORMATION)));
+    let mut both = played.json();
+    both["stage"] = one["stage"].clone();
+    let (en, ja) = refusal(played.game.setup_of(), both);
+    assert!(en.contains("deploy") && !ja.is_empty(), "{en}");
     // A card too many, a card too few.
     let (en, _) = changed(|json| hand(json, 1, "shu"));
     assert!(en.contains("shu") || en.contains("Shu"), "{en}");
