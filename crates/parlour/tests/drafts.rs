@@ -132,7 +132,7 @@ async fn an_open_draft_is_watched_as_it_grows() {
         let own = guests[seat].join(&table).await;
         assert_eq!(own.state["drafts"], json!([]));
     }
-    assert_refused(&tab.sit(0, "x").await, if seat == 0 { None } else { Some("T-10") });
+    assert_refused(&tab.act("nonsense").await, Some("T-3"));
     assert!(tab.heard.iter().all(|text| !text.contains("drafting")));
     assert_done(&clients[seat].act(&finished).await);
     watcher.until(|state| state["version"] == version + 1).await;
