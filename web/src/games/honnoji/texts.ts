@@ -173,6 +173,7 @@ const words = {
   ring: text("本能寺の5つのマス", "The five squares of Honnō-ji"),
   mat: text("伏せ場", "Your layout"),
   layout: text("伏せ場", "Layout"),
+  layouts: text("それぞれの配置", "The layouts"),
   total: text("合計", "Total"),
   grid: text("伏せ場のマス目", "The cells of your layout"),
   hand: text("手札", "Hand"),
@@ -213,7 +214,6 @@ const words = {
   status: text("ラウンドとフェイズ", "Round and phase"),
   players: text("各自の場", "The players"),
   you: text("あなた", "you"),
-  choosing: text("選択", "Your choice"),
   take: text("拾得する", "Take"),
   steal: text("奪う", "Steal"),
   burn: text("捨てる", "Discard"),
@@ -222,9 +222,7 @@ const words = {
   notLaid: text("まだ伏せていません", "has not laid yet"),
   declared: text("伏せました(公開まで秘密)", "has laid, hidden until the reveal"),
   laidNothing: text("何も伏せていません", "laid nothing"),
-  waiting: text("他の人を待っています", "Waiting for the others"),
   destination: text("移動先", "you will stand here"),
-  points: text("点", "points"),
   reconstructed: text(
     "札の点数とアイコンの向きは復元です",
     "Points and icon directions are reconstructed",
@@ -233,7 +231,6 @@ const words = {
     "原物の図が失われているため、点数とアイコンは復元です。",
     "The picture of this card is lost: its points and icons are reconstructed.",
   ),
-  watching: text("観戦中", "Watching"),
 } satisfies Record<string, Text>;
 
 /** The words in a language. */
