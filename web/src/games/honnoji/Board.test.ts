@@ -90,7 +90,7 @@ describe("laying out", () => {
   });
 
   it("confirms what is ready-made in two presses", async () => {
-    const { act } = show({ legal: [[OFFER, "to 5 [crest]"]], drafts: () => refuse });
+    const { act } = show({ legal: [[OFFER, "Lay cards (to 5)"]], drafts: () => refuse });
     expect(confirm().disabled).toBe(true);
     await fireEvent.click(screen.getByRole("button", { name: /to 5/ }));
     expect(confirm().disabled).toBe(false);

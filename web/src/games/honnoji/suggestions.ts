@@ -4,7 +4,7 @@ import type { Lang } from "../../lib/i18n.svelte";
 import type { Layout } from "./layout";
 import type { Offer } from "./notation";
 
-/** One thing to order, and the shortest layout offered for it. */
+/** One thing to order, and the smallest layout offered for it. */
 export interface Suggestion {
   key: string;
   words: string;
@@ -12,18 +12,40 @@ export interface Suggestion {
   layout: Layout;
 }
 
-/** What a choice says it orders: its words before the cards that do it. */
-const orderOf = ({ label }: Choice, lang: Lang): string =>
-  label[lang].split(/\s*[［\[（(]/u)[0]?.trim() ?? "";
+/** A choice names its cards, then in brackets what they designate. */
+const BRACKETS = /[（(]([^()（）]+)[)）]\s*$/u;
+const PARTS = /[、,]\s*/u;
 
-/** The offered layouts, one for each thing they order. Those that order more come first. */
+const orderOf = ({ label }: Choice, lang: Lang): string =>
+  BRACKETS.exec(label[lang])?.[1] ?? label[lang];
+
+/** The offered layouts, one for each thing they order. What orders more for fewer cards comes
+    first, and what begins alike (with the same move, say) takes turns with the others. */
 export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] {
-  const groups = new Map<string, Suggestion>();
+  const groups = new Map<string, Suggestion & { parts: string[] }>();
   for (const { layout, choice } of offers) {
-    const words = orderOf(choice, lang);
-    const known = groups.get(words);
+    const order = orderOf(choice, lang);
+    const known = groups.get(order);
     if (known && known.layout.length <= layout.length) continue;
-    groups.set(words, { key: words, words, action: choice.action, layout });
+    const parts = order.split(PARTS);
+    groups.set(order, {
+      key: order,
+      words: parts.join(" · "),
+      action: choice.action,
+      layout,
+      parts,
+    });
   }
-  return [...groups.values()];
+  const best = [...groups.values()].sort(
+    (a, b) => b.parts.length - a.parts.length || a.layout.length - b.layout.length,
+  );
+  const turns = new Map<string, number>();
+  const turned = best.map((each) => {
+    const turn = turns.get(each.parts[0]!) ?? 0;
+    turns.set(each.parts[0]!, turn + 1);
+    // Laying nothing is no idea.
+    return { each, turn: each.layout.length === 0 ? Infinity : turn };
+  });
+  turned.sort((a, b) => (a.turn === b.turn ? 0 : a.turn - b.turn));
+  return turned.map(({ each: { key, words, action, layout } }) => ({ key, words, action, layout }));
 }
