@@ -31,7 +31,7 @@ macro_rules! shelf {
     };
 }
 
-shelf![kokyu::Kokyu, sengoku::Sengoku, hostile::Hostile];
+shelf![kokyu::Kokyu, sengoku::Sengoku, hostile::Hostile, honnoji::Honnoji, shinra::Shinra];
 
 fn unknown(id: &str) -> BadInput {
     let id: String = id.chars().take(40).collect();

@@ -258,6 +258,10 @@ impl Shinra {
             );
         }
         match board.stage {
+            Stage::Setup if self.awaited().is_empty() => fault!(
+                "両者が並べ終わっているので、stage は deploy です",
+                "both have arranged their cards, so the stage must be `deploy`"
+            ),
             Stage::Setup => Seat::all(2).try_for_each(|seat| self.check_arranged(seat)),
             Stage::Deploy { place, .. } => self.check_deployment(place),
             Stage::Switch { place: Some(place), .. } => self.check_deployment(place + 1),

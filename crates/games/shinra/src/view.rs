@@ -383,7 +383,7 @@ pub enum Reading {
         seat: Seat,
         /// Where it stands.
         from: Square,
-        /// The squares it reaches, by name.
+        /// The squares it reaches, row by row.
         reach: Vec<Reached>,
         /// Squares to which an arrow points, or that lie behind a neighbour, and that it does
         /// not reach.
@@ -397,7 +397,7 @@ pub enum Reading {
         seat: Seat,
         /// What.
         item: Item,
-        /// The squares, by name.
+        /// The squares, row by row.
         reach: Vec<Reached>,
         /// Why it can be put nowhere.
         refused: Option<Illegal>,
