@@ -20,7 +20,9 @@ const game: GameModule = {
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   score: (seat, { view }) => {
     const king = (view as View | null)?.kings[seat];
-    return king ? { ja: `王 ${king.points}点`, en: `King ${king.points}` } : null;
+    if (!king?.square && (view as View | null)?.stage.kind === "setup")
+      return { ja: "王 –", en: "王 –" };
+    return king ? { ja: `王 ${king.points}`, en: `王 ${king.points}` } : null;
   },
 };
 
