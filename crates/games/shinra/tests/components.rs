@@ -407,7 +407,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 9 }))),
         ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 3 }))),
         ("before the battle", |p| staged(p, json!({ "kind": "switch", "seat": 0, "place": 2 }))),
-        ("not used before the battle", |p| staged(p, json!({ "kind": "setup", "seats": [0, 1] }))),
+        ("deploy", |p| staged(p, json!({ "kind": "setup", "seats": [0, 1] }))),
         ("1 kings", |p| p["stage"] = json!({ "kind": "over", "winner": 0 })),
         ("limit", |p| p["stage"] = json!({ "kind": "over", "winner": null })),
         ("seats are 0 and 1", |p| p["stage"] = json!({ "kind": "act", "seat": 2 })),

@@ -1,6 +1,6 @@
 //! A turn: moving, putting from the hand, retreating (K-46 … K-56, K-79 … K-81, K-86).
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::*;
 
@@ -58,7 +58,7 @@ fn k50_singles_and_stacks_are_put_on_empty_squares() {
     assert_eq!(played.refused("put ko+dai c2"), "K-52");
     assert_eq!(played.refused("put shu c4"), "K-50");
     // What is not in the hand cannot be put.
-    assert!(["K-50", "K-71"].contains(&played.refused("put dai a1")));
+    assert_eq!(played.refused("put dai a1"), "K-71");
     assert_eq!(played.refused("put general a1"), "K-50");
     // For the second seat its own rows.
     let second = Scene::new().turn(1).hand(1, &["shu+ko", "dai"]).play();
@@ -224,6 +224,39 @@ fn k86_queen_and_general_come_home_only() {
     // 将軍 of the enemy, too, comes into the captor's own territory.
     let second = Scene::new().turn(1).hand(1, &["general", "shu"]).play();
     assert!(second.may("put general c4") && !second.may("put general c2"));
+}
+
+/// What cannot be used says by which rule, in every view.
+#[test]
+fn k74_k78_k79_k80_the_hand_shows_what_cannot_be_used() {
+    let unusable = |played: &Played, seat: usize, item: &str| {
+        let hand = played.view()["hands"][seat].clone();
+        let shown = hand.as_array().unwrap().iter().find(|held| held["item"] == item).cloned();
+        shown.unwrap_or_else(|| panic!("{item} in {hand:#}"))["unusable"]["rule"].clone()
+    };
+    let scene = |king: &str| {
+        let scene = Scene::new().kings(king, "a5").lay(0, "c2", "queen");
+        scene.hand(0, &["joker", "hachitobi", "shu", "shu+ko", "queen+dai!"]).play()
+    };
+    for (king, item, rule) in [
+        ("e1=7", "joker", json!("K-80")),
+        ("e1=6", "joker", Value::Null),
+        ("e1", "hachitobi", Value::Null),
+        ("e1", "shu", Value::Null),
+        ("e1", "shu+ko", Value::Null),
+        ("e1", "queen+dai!", json!("K-78")),
+    ] {
+        assert_eq!(unusable(&scene(king), 0, item), rule, "{item} with {king}");
+    }
+    let alone = Scene::new().lay(0, "c2", "queen").hand(0, &["queen!", "shu"]).play();
+    assert_eq!(unusable(&alone, 0, "queen!"), json!("K-74"));
+    // Before the battle, on either side.
+    let deployment = Played::arranged();
+    for seat in [0, 1] {
+        assert_eq!(unusable(&deployment, seat, "hachitobi"), json!("K-79"));
+        assert_eq!(unusable(&deployment, seat, "joker"), json!("K-80"));
+        assert_eq!(unusable(&deployment, seat, "shu"), Value::Null);
+    }
 }
 
 /// AK40: even a king alone has something to do.
