@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use crate::components::Icon;
 use crate::face::{Cards, Face};
-use crate::grid::{Cell, Layout};
-use crate::reading::Stay;
+use crate::grid::{Cells, Layout};
+use crate::reading::{Path, Stay};
 use crate::setup::MAX_SEATS;
 use crate::view::Reason;
 
@@ -69,7 +69,8 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// Where its cards lie; `null` in the variant, where that is hidden.
-        cells: Option<Vec<Cell>>,
+        #[ts(as = "Option<Vec<crate::Cell>>")]
+        cells: Option<Cells>,
     },
     /// A layout was turned up. All are, before the first of these events.
     Revealed {
@@ -86,7 +87,8 @@ pub enum Event {
         /// From where; `null` in round 1.
         from: Option<u8>,
         /// The squares it entered; it stands on the last.
-        path: Vec<u8>,
+        #[ts(as = "Vec<u8>")]
+        path: Path,
     },
     /// A pawn stayed.
     Stayed {
@@ -313,7 +315,7 @@ impl Event {
                 say!("H-143", "{ja}が配置を確定しました。", "{en} has declared a layout.")
             }
             Event::Declared { seat, cells: Some(cells) } => {
-                let ((ja, en), count) = (seat_name(*seat), cells.len());
+                let ((ja, en), count) = (seat_name(*seat), cells.iter().count());
                 let s = if count == 1 { "" } else { "s" };
                 say!(
                     "H-41",
@@ -334,20 +336,20 @@ impl Event {
                 say!("H-43", "公開: {ja}は{cards_ja}。", "Revealed: {en} has laid {cards_en}.")
             }
             Event::Moved { seat, from: None, path } => {
-                let ((ja, en), to) = (seat_name(*seat), path.last().copied().unwrap_or_default());
+                let ((ja, en), to) = (seat_name(*seat), path.end());
                 say!("H-67", "{ja}が{to}のマスへ。", "{en} goes to square {to}.")
             }
             Event::Moved { seat, from: Some(from), path } => {
                 let (ja, en) = seat_name(*seat);
-                let to = path.last().copied().unwrap_or_default();
-                if path.len() < 2 {
+                let to = path.end();
+                if path.squares().len() < 2 {
                     return say!(
                         "H-61",
                         "{ja}が{from}から{to}へ移動。",
                         "{en} moves from {from} to {to}."
                     );
                 }
-                let ways: Vec<String> = path.iter().map(u8::to_string).collect();
+                let ways: Vec<String> = path.squares().iter().map(u8::to_string).collect();
                 let (ways_ja, ways_en) = (ways.join("、"), ways.join(", "));
                 say!(
                     "H-70",

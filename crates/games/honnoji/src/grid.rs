@@ -47,6 +47,10 @@ impl Cell {
         Cell::new(self.x + x, self.y + y)
     }
 
+    const fn decode(code: u16) -> Cell {
+        Cell { x: (code >> 5 & 31) as i8 - EDGE, y: (code & 31) as i8 - EDGE }
+    }
+
     const fn code(self) -> u16 {
         ((self.x + EDGE) as u16) << 5 | (self.y + EDGE) as u16
     }
@@ -95,16 +99,6 @@ impl Direction {
             Direction::Right => (1, 0),
             Direction::Down => (0, -1),
             Direction::Left => (-1, 0),
-        }
-    }
-
-    /// The other way.
-    pub(crate) const fn back(self) -> Direction {
-        match self {
-            Direction::Up => Direction::Down,
-            Direction::Right => Direction::Left,
-            Direction::Down => Direction::Up,
-            Direction::Left => Direction::Right,
         }
     }
 }
@@ -164,7 +158,7 @@ impl Layout {
     pub fn iter(&self) -> impl Iterator<Item = LaidCard> {
         self.0.iter().take_while(|code| **code != BLANK).map(|code| LaidCard {
             face: Face::ALL[usize::from(code >> 10) % Face::COUNT],
-            cell: Cell { x: (code >> 5 & 31) as i8 - EDGE, y: (code & 31) as i8 - EDGE },
+            cell: Cell::decode(*code),
         })
     }
 
@@ -175,10 +169,11 @@ impl Layout {
     }
 
     /// Its cells in order, which tells nothing of the faces.
-    pub fn cells(&self) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.iter().map(|card| card.cell).collect();
+    #[inline]
+    pub fn cells(&self) -> Cells {
+        let mut cells = self.0.map(|code| if code == BLANK { BLANK } else { code & CELL });
         cells.sort_unstable();
-        cells
+        Cells(cells)
     }
 
     /// The card on this cell.
@@ -198,8 +193,31 @@ impl Layout {
 
     /// A cell on which more than one card lies.
     pub fn crowded(&self) -> Option<Cell> {
-        let cells = self.cells();
+        let cells: Vec<Cell> = self.cells().iter().collect();
         cells.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+    }
+}
+
+/// Where cards lie, in the order of the cells, without what they are. In JSON: a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cells([u16; MAX_LAID]);
+
+impl Cells {
+    /// The cells.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        self.0.iter().take_while(|code| **code != BLANK).map(|code| Cell::decode(*code))
+    }
+}
+
+impl std::fmt::Debug for Cells {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for Cells {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 
@@ -255,8 +273,6 @@ mod tests {
     fn the_area_ends_where_it_ends() {
         assert_eq!(Cell::new(0, 16), None);
         assert_eq!(Cell::new(-15, 0).unwrap().step(Direction::Left), None);
-        for way in [Direction::Up, Direction::Right, Direction::Down, Direction::Left] {
-            assert_eq!(Cell::ORIGIN.step(way).unwrap().step(way.back()), Some(Cell::ORIGIN));
-        }
+        assert_eq!(Cell::new(3, 14).unwrap().step(Direction::Up), Cell::new(3, 15));
     }
 }

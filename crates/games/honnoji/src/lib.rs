@@ -4,22 +4,43 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod board;
 mod components;
 mod events;
 mod face;
+mod game;
 mod grid;
+mod layouts;
+mod position;
 mod reading;
+mod rules;
 mod setup;
+mod show;
+mod think;
 mod view;
+
+use std::sync::Arc;
+
+use table::Dice;
+
+use board::Board;
 
 pub use actions::Action;
 pub use components::{CardSpec, Components, DECK, Icon, IconSpec, Known, MAX_ICONS};
 pub use events::{Event, FireCause};
 pub use face::{Cards, Face, Kind, Kinds};
-pub use grid::{Cell, Direction, EDGE, LaidCard, Layout, MAX_LAID};
-pub use reading::{Attack, ChainEnd, Effect, IconReading, Reading, Stay};
+pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
+pub use reading::{Attack, ChainEnd, Effect, IconReading, Path, Reading, Stay};
 pub use setup::{FirstPlayer, INFO, Options, Placing, ROUNDS, SEAT_NAMES, Setup};
 pub use view::{
     Asked, End, Laid, Lying, Phase, PlayerPosition, PlayerView, Position, Reason, SquareView,
     StagePosition, View,
 };
+
+/// One play of HONNOJI: the complete truth.
+#[derive(Clone, Debug)]
+pub struct Honnoji {
+    setup: Arc<Setup>,
+    board: Board,
+    dice: Dice,
+}

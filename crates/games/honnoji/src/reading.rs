@@ -2,7 +2,7 @@
 //! the reveal and the phases that carry layouts out all ask here.
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::components::{Icon, Icons};
@@ -144,6 +144,28 @@ pub struct Reading {
     pub exposes: Cards,
 }
 
+/// The squares a pawn enters. In JSON: a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path(ArrayVec<u8, { SQUARES as usize }>);
+
+impl Path {
+    /// The squares, in order.
+    pub fn squares(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The square where it ends; 0 for no way at all.
+    pub fn end(&self) -> u8 {
+        self.0.last().copied().unwrap_or_default()
+    }
+}
+
+impl Serialize for Path {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.0)
+    }
+}
+
 /// The numbers an icon reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
@@ -208,11 +230,6 @@ impl Tally {
         }
         Tally(self.0 & mask)
     }
-
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
 /// The numbers that a layout designates, wherever the pawn stands.
@@ -264,20 +281,20 @@ impl Orders {
     /// What they come to for a pawn on this square (0: nowhere yet).
     #[inline]
     pub fn plan(&self, from: u8) -> Plan {
-        let to = self.walk(from).last().copied().unwrap_or(from);
+        let to = self.walk(from).0.last().copied().unwrap_or(from);
         Plan { to, swords: self.swords.only(reach(to)), guns: self.guns, recover: self.recover }
     }
 
     /// The squares a pawn enters. From one square only one direction is ever possible (H-74),
     /// it goes as far as squares are designated (H-73) and never past where it stood (A-H8).
     #[inline]
-    pub fn walk(&self, from: u8) -> ArrayVec<u8, { SQUARES as usize }> {
-        let mut path = ArrayVec::new();
+    pub fn walk(&self, from: u8) -> Path {
+        let mut path = Path(ArrayVec::new());
         if from == 0 {
             // In round 1 the first designated square of the crest counts (A-H13); the crest
             // comes first in every layout.
             if self.first_move != 0 {
-                path.push(self.first_move);
+                path.0.push(self.first_move);
             }
             return path;
         }
@@ -293,13 +310,19 @@ impl Orders {
             if at == from || !named(at) {
                 return path;
             }
-            path.push(at);
+            path.0.push(at);
         }
+    }
+
+    /// Every attack that is designated, in reach or not.
+    pub fn all_attacks(&self) -> impl Iterator<Item = Attack> {
+        let plan = Plan { swords: self.swords, guns: self.guns, ..Plan::default() };
+        plan.attacks()
     }
 
     /// Why a pawn stays, if it does.
     pub fn stays(&self, from: u8) -> Option<Stay> {
-        if !self.walk(from).is_empty() {
+        if !self.walk(from).0.is_empty() {
             None
         } else if self.moves == 0 {
             Some(Stay::NotDesignated)
@@ -318,10 +341,10 @@ impl Orders {
 
     fn effect_of_move(&self, from: u8, number: u8) -> Effect {
         let path = self.walk(from);
-        if path.last() == Some(&number) {
+        if path.0.last() == Some(&number) {
             return Effect::Arrives { square: number };
         }
-        if path.contains(&number) {
+        if path.0.contains(&number) {
             return Effect::Passes { square: number };
         }
         let why = if from == 0 {
@@ -429,7 +452,7 @@ impl Reading {
             from: (from > 0).then_some(from),
             icons: readings,
             destination: (plan.to > 0).then_some(plan.to),
-            path: orders.walk(from).to_vec(),
+            path: orders.walk(from).squares().to_vec(),
             stays: orders.stays(from),
             attacks: plan.attacks().collect(),
             recover: plan.recover,
@@ -472,7 +495,7 @@ mod tests {
     fn pawns_go_as_far_as_squares_are_designated() {
         let walk = |from, named: &[u8]| {
             let moves = named.iter().fold(0, |set, square| set | 1 << square);
-            Orders { moves, ..Orders::default() }.walk(from).to_vec()
+            Orders { moves, ..Orders::default() }.walk(from).squares().to_vec()
         };
         assert_eq!(walk(1, &[5, 4]), [5, 4]);
         assert_eq!(walk(1, &[4, 3]), [0; 0]);

@@ -11,6 +11,7 @@ use table::{
 
 use crate::components::{BUILT_IN, Components, Icons};
 use crate::face::{Cards, Face};
+use crate::layouts::Lists;
 
 /// The most seats.
 pub(crate) const MAX_SEATS: usize = 5;
@@ -19,7 +20,7 @@ pub(crate) const MAX_SEATS: usize = 5;
 pub const ROUNDS: u8 = 6;
 
 /// Options, components and what follows from them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// How many seats.
     pub seats: u8,
@@ -33,6 +34,8 @@ pub struct Setup {
     pub(crate) points: [i32; Face::COUNT],
     /// The deck at the beginning.
     pub(crate) deck: Cards,
+    /// The layouts to list.
+    pub(crate) lists: Arc<Lists>,
 }
 
 /// The options, complete.
@@ -112,7 +115,8 @@ impl Setup {
             .filter(|card| !card.face.is_basic() && card.face != Face::Koban)
             .flat_map(|card| std::iter::repeat_n(card.face, usize::from(card.count)))
             .collect();
-        Ok(Arc::new(Setup { seats, options, components, icons, points, deck }))
+        let lists = Lists::of(&icons);
+        Ok(Arc::new(Setup { seats, options, components, icons, points, deck, lists }))
     }
 
     /// What the cards are worth together.

@@ -1,0 +1,194 @@
+//! The contract, kept by handing on to rules, views and positions.
+
+use std::sync::{Arc, LazyLock};
+
+use serde_json::Value;
+use table::{
+    BadInput, Dice, Draft, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, Text, Turn,
+    Viewer,
+};
+
+use crate::actions::Action;
+use crate::board::{Board, Stage};
+use crate::events::Event;
+use crate::setup::INFO;
+use crate::view::{Position, Reason, View};
+use crate::{Honnoji, Setup};
+
+impl Game for Honnoji {
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Position = Position;
+
+    const ACTIONS: usize = Action::COUNT;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules() -> &'static [Rule] {
+        static RULES: LazyLock<Vec<Rule>> =
+            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "H"));
+        &RULES
+    }
+
+    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        Setup::new(seats, options, components)
+    }
+
+    fn components(setup: &Setup) -> Value {
+        serde_json::to_value(&setup.components).expect("components are plain data")
+    }
+
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {
+        let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
+        let first = setup.options.first_player.seat(setup.seats).unwrap_or(drawn);
+        let mut board = Board::new(setup, first);
+        setup.deck.iter().for_each(|face| board.deck.push(face));
+        dice.shuffle(board.deck.as_mut_slice());
+        let mut play = Honnoji { setup: setup.clone(), board, dice };
+        log.push(Event::Began { seat: first }, &play);
+        play.run(log);
+        play
+    }
+
+    fn setup_of(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    fn seats(&self) -> u8 {
+        self.setup.seats
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.board.end {
+            Some(end) => Turn::Over(Outcome { winners: end.winners, reason: end.reason.id() }),
+            None => Turn::Awaiting(self.board.awaited(&self.setup)),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.board.awaited(&self.setup).contains(seat) {
+            self.list(seat, out);
+        }
+    }
+
+    fn lists_all(&self, _: Seat) -> bool {
+        self.board.stage != Stage::Decision
+    }
+
+    fn concealed(&self) -> bool {
+        self.board.stage == Stage::Decision
+    }
+
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if self.board.end.is_some() {
+            return Err(Illegal::over());
+        }
+        if self.board.awaited(&self.setup).contains(seat) {
+            return self.check(seat, action);
+        }
+        let declared = self.board.stage == Stage::Decision && self.board.declared.contains(seat);
+        match action {
+            Action::Lay(_) if declared => Err(Honnoji::already_declared()),
+            _ => Err(Illegal::not_awaited()),
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Honnoji>) {
+        self.decide(seat, action, log);
+    }
+
+    /// A draft is the notation of a layout, `lay crest@0,0 2@0,1`; the empty draft lays nothing.
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+        self.read_draft(seat, draft)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Honnoji {
+        Honnoji::behind(setup, view, dice)
+    }
+
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        match event {
+            Event::Laid { seat, .. } if viewer.seat() != Some(*seat) => None,
+            _ => Some(event.clone()),
+        }
+    }
+
+    /// A declaration counts as revealing: it cannot be taken back (H-42).
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
+    }
+
+    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let (text, rule) = event.tell();
+        (text, Some(RuleId(rule)))
+    }
+
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        if !self.board.awaited(&self.setup).contains(seat) {
+            return None;
+        }
+        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+    }
+
+    fn label(&self, action: Action) -> Text {
+        crate::show::label(action, &self.setup.icons)
+    }
+
+    fn parse(notation: &str) -> Result<Action, Illegal> {
+        Action::parse(notation)
+    }
+
+    fn index(action: Action) -> Option<usize> {
+        action.index()
+    }
+
+    fn from_index(index: usize) -> Option<Action> {
+        Action::from_index(index)
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        Seat::all(self.setup.seats).map(|seat| self.points(seat)).collect()
+    }
+
+    fn appraise(&self, seat: Seat) -> i32 {
+        crate::think::appraise(&self.board, &self.setup, seat)
+    }
+
+    fn position(&self) -> Position {
+        self.truth()
+    }
+
+    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, BadInput> {
+        Honnoji::stand_at(setup, position)
+    }
+
+    fn census(&self) -> Result<(), String> {
+        self.count().map_err(|fault| fault.en.into_owned())
+    }
+
+    fn max_decisions(setup: &Setup) -> usize {
+        crate::rules::max_decisions(setup)
+    }
+}
+
+impl Reason {
+    /// The id in the catalogue.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Reason::Points => "points",
+            Reason::FewerCards => "fewer_cards",
+            Reason::Draw => "draw",
+        }
+    }
+}

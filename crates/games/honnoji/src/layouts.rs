@@ -1,0 +1,514 @@
+//! The list of layouts that search and learners choose from. People may lay cards anywhere;
+//! this list has every *effect* that a hand can order, in a canonical form.
+//!
+//! The effect of a layout is what it comes to from where the pawn stands: where the pawn
+//! goes, how often each square is attacked, how many cards may be recovered. What it costs is
+//! which cards are laid, since all of them but the crest and the smallest number are exposed.
+//! Whatever a hand can order with some cards it can order with more of them, those further
+//! cards being laid where they order nothing. So the list has, for every effect,
+//!
+//! - every *least* set of cards that orders it (one from which no card can be spared), and
+//! - decoys: each such set with one further card of the hand, which orders nothing.
+//!
+//! Layouts with two or more cards that order nothing are not listed, only accepted.
+//!
+//! # How they are found
+//!
+//! A card that no icon reads, and an icon card that reads nothing, can be moved away without
+//! changing what the others read: where they lay is empty then, and an empty cell ends a chain
+//! as they did. So only *groups* matter: icon cards that are connected by the numbers they
+//! read together. Groups do not disturb each other once an empty cell lies between them. A
+//! chain adds two numbers at most (1 + 2 + 3 is 6), so a group grows card by card: an icon
+//! card that reads a number lies one or two cells before it, in the opposite direction. All
+//! groups of up to [`LISTED_GROUP`] icon cards are grown once; a hand combines those it has
+//! the cards for.
+//!
+//! # Bounds
+//!
+//! With many action cards the combinations explode. Two bounds, which only such hands notice:
+//! no more than [`LISTED_GROUP`] icon cards share numbers, and no more than [`LISTED_ICONS`]
+//! icon cards order anything, or [`LISTED_ICONS_OF_MANY`] if the hand has four action cards or
+//! more. The crest counts. So with up to two action cards the list is complete; with three
+//! only that is missing for which all four icon cards would have to share numbers.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use crate::actions::{Action, MOST_OF};
+use crate::components::{BUILT_IN, Components, IconSpec, Icons};
+use crate::face::{Cards, Face};
+use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout};
+use crate::reading::{Orders, Plan, SQUARES, Tally};
+
+/// How many icon cards may share numbers in a listed layout.
+const LISTED_GROUP: u32 = 3;
+
+/// How many icon cards a listed layout has, decoys not counted.
+const LISTED_ICONS: u32 = 4;
+
+/// How many a listed layout has if the hand has [`MANY`] action cards or more.
+const LISTED_ICONS_OF_MANY: u32 = 3;
+
+/// How many action cards are many.
+const MANY: u32 = 4;
+
+/// How many different sets of icon cards there are.
+const ICON_SETS: usize = 2
+    * (MOST_OF[0] as usize + 1)
+    * (MOST_OF[1] as usize + 1)
+    * (MOST_OF[2] as usize + 1)
+    * (MOST_OF[3] as usize + 1);
+
+/// How many different sets of numbers there are.
+const NUMBER_SETS: usize = 1 << Face::NUMBERS.len();
+
+/// Where a pawn can stand before the movement: nowhere, or on a square.
+const PLACES: usize = SQUARES as usize + 1;
+
+/// The lists for one set of icons, made when they are first asked for and kept.
+pub(crate) struct Lists {
+    icons: Icons,
+    /// The groups of each set of icon cards.
+    groups: Vec<OnceLock<Vec<Found>>>,
+    hands: Vec<OnceLock<Box<OfHand>>>,
+}
+
+/// What a hand can order.
+struct OfHand {
+    cards: Cards,
+    /// Everything, wherever the pawn stands.
+    all: Vec<Found>,
+    /// The list for each place of the pawn.
+    lists: [OnceLock<Box<[Action]>>; PLACES],
+}
+
+/// A layout without a card that nothing uses, with what it designates.
+#[derive(Clone, Copy)]
+struct Found {
+    cards: Cards,
+    orders: Orders,
+    layout: Layout,
+}
+
+/// Cards and where they lie while a group grows.
+type Shape = Vec<(Face, i8, i8)>;
+
+impl std::fmt::Debug for Lists {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lists").field("icons", &self.icons).finish_non_exhaustive()
+    }
+}
+
+impl Lists {
+    /// The lists for these icons. Those for the game's own are shared by all plays.
+    pub fn of(icons: &Icons) -> Arc<Lists> {
+        static OWN: LazyLock<Option<Arc<Lists>>> = LazyLock::new(|| {
+            let own = Components::read(BUILT_IN).ok()?;
+            Some(Arc::new(Lists::new(own.icons())))
+        });
+        match &*OWN {
+            Some(own) if own.icons == *icons => own.clone(),
+            _ => Arc::new(Lists::new(icons.clone())),
+        }
+    }
+
+    fn new(icons: Icons) -> Lists {
+        Lists { icons, groups: unasked(ICON_SETS), hands: unasked(ICON_SETS * NUMBER_SETS) }
+    }
+
+    /// The layouts to list for a hand whose pawn stands there (0: nowhere yet).
+    #[inline]
+    pub fn list(&self, hand: Cards, place: u8) -> &[Action] {
+        let of_hand = self.hands[index(hand)].get_or_init(|| {
+            let cards = hand.only(Cards::BASIC).plus(hand.only(Cards::ACTIONS));
+            Box::new(OfHand { cards, all: self.combine(cards), lists: Default::default() })
+        });
+        of_hand.lists[usize::from(place) % PLACES]
+            .get_or_init(|| self.choose(of_hand, place).into_boxed_slice())
+    }
+
+    /// All groups of just these icon cards and any numbers, without those that could do with
+    /// fewer cards.
+    fn groups(&self, icon_cards: Cards) -> &[Found] {
+        self.groups[icon_index(icon_cards)].get_or_init(|| {
+            let mut least = Least::default();
+            self.each_shape(icon_cards, |shape| {
+                if let Some(layout) = layout_of(shape) {
+                    least.add(&layout, &self.icons);
+                }
+            });
+            least.into_found()
+        })
+    }
+
+    /// All shapes of groups of these icon cards. A group can be built up from any of its icon
+    /// cards, each further one reading a number that is there already.
+    fn each_shape(&self, icon_cards: Cards, mut each: impl FnMut(&Shape)) {
+        let Some(first) = icon_cards.kinds().next() else { return };
+        let mut shapes: HashMap<Cards, HashSet<Shape>> = HashMap::new();
+        let root = Cards::one(first);
+        let begun = shapes.entry(root).or_default();
+        let icons = self.icons.of(first);
+        fill(&mut vec![(first, 0, 0)], icons, (0, 0), true, &mut |shape| {
+            begun.insert(normal(shape));
+        });
+        for _ in 1..icon_cards.len() {
+            let mut grown: HashMap<Cards, HashSet<Shape>> = HashMap::new();
+            for (placed, shapes) in &shapes {
+                for face in icon_cards.minus(*placed).kinds() {
+                    let grown = grown.entry(placed.plus(Cards::one(face))).or_default();
+                    for shape in shapes {
+                        self.grow(shape, face, &mut |shape| {
+                            grown.insert(normal(shape));
+                        });
+                    }
+                }
+            }
+            shapes = grown;
+        }
+        shapes.values().flatten().for_each(&mut each);
+    }
+
+    /// Lays one more icon card so that it reads a number of the shape.
+    fn grow(&self, shape: &Shape, face: Face, each: &mut impl FnMut(&Shape)) {
+        let icons = self.icons.of(face);
+        let mut spots = HashSet::new();
+        for (_, x, y) in shape.iter().filter(|card| card.0.number().is_some()) {
+            for spec in icons {
+                let (dx, dy) = delta(spec.direction);
+                spots.insert((x - dx, y - dy));
+                spots.insert((x - 2 * dx, y - 2 * dy));
+            }
+        }
+        for (x, y) in spots {
+            if at(shape, (x, y)).is_none() {
+                let mut shape = shape.clone();
+                shape.push((face, x, y));
+                fill(&mut shape, icons, (x, y), false, each);
+            }
+        }
+    }
+
+    /// Everything a hand can order, without what it could order with fewer cards.
+    fn combine(&self, hand: Cards) -> Vec<Found> {
+        let mut least = Least::default();
+        least.add(&Layout::EMPTY, &self.icons);
+        let icon_cards: Cards = hand.minus(hand.only(Cards::NUMBERS));
+        let mut sets: Vec<Cards> = Vec::new();
+        subsets(icon_cards, LISTED_GROUP, &mut |set| sets.push(set));
+        let groups: Vec<(Cards, Vec<&Found>)> = (sets.into_iter())
+            .map(|set| {
+                let of_hand = |group: &&Found| hand.has_all(group.cards);
+                (set, self.groups(set).iter().filter(of_hand).collect())
+            })
+            .collect();
+        let many = hand.only(Cards::ACTIONS).len() >= MANY;
+        let most = if many { LISTED_ICONS_OF_MANY } else { LISTED_ICONS };
+        self.add_groups(&groups, hand, most, &mut Vec::new(), &mut least);
+        least.into_found()
+    }
+
+    fn add_groups<'a>(
+        &self,
+        groups: &[(Cards, Vec<&'a Found>)],
+        left: Cards,
+        most: u32,
+        chosen: &mut Vec<&'a Found>,
+        least: &mut Least,
+    ) {
+        for (place, (set, of_set)) in groups.iter().enumerate() {
+            if !left.has_all(*set) || set.len() > most {
+                continue;
+            }
+            for group in of_set {
+                // Equal sets of icon cards in one order only.
+                let last = chosen.last().filter(|last| icons_of(last.cards) == *set);
+                if !left.has_all(group.cards) || last.is_some_and(|last| last.layout > group.layout)
+                {
+                    continue;
+                }
+                chosen.push(group);
+                if let Some(layout) = beside(chosen) {
+                    least.add(&layout, &self.icons);
+                }
+                let rest = left.minus(group.cards);
+                self.add_groups(&groups[place..], rest, most - set.len(), chosen, least);
+                chosen.pop();
+            }
+        }
+    }
+
+    /// The list for a hand and a place: least sets of cards for every effect, then decoys.
+    fn choose(&self, hand: &OfHand, place: u8) -> Vec<Action> {
+        let mut effects: BTreeMap<Effect, Vec<Found>> = BTreeMap::new();
+        for found in &hand.all {
+            let plan = found.orders.plan(place);
+            // In round 1 a destination is needed (H-59).
+            if plan.to != 0 {
+                effects.entry(Effect::of(plan)).or_default().push(*found);
+            }
+        }
+        let mut list: Vec<(u32, Effect, Cards, Layout)> = Vec::new();
+        for (effect, ways) in effects {
+            let mut sets: HashSet<Cards> = HashSet::new();
+            let least = |way: &&Found| {
+                let spared =
+                    |other: &Found| other.cards != way.cards && way.cards.has_all(other.cards);
+                !ways.iter().any(spared)
+            };
+            let mut least: Vec<&Found> = ways.iter().filter(least).collect();
+            least.sort_unstable_by_key(|way| (way.cards, way.orders));
+            for way in &least {
+                if sets.insert(way.cards) {
+                    list.push((way.cards.len(), effect, way.cards, way.layout));
+                }
+            }
+            for way in least {
+                for face in hand.cards.minus(way.cards).kinds() {
+                    let cards = way.cards.plus(Cards::one(face));
+                    if sets.insert(cards)
+                        && let Some(layout) = self.with_decoy(&way.layout, face)
+                    {
+                        list.push((cards.len(), effect, cards, layout));
+                    }
+                }
+            }
+        }
+        list.sort_unstable();
+        list.into_iter().map(|(_, _, _, layout)| Action::Lay(layout)).collect()
+    }
+
+    /// The layout with one more card, as near the middle as it can lie without ordering
+    /// anything or changing what is ordered.
+    fn with_decoy(&self, layout: &Layout, face: Face) -> Option<Layout> {
+        let orders = Orders::read(layout, &self.icons);
+        let mut cards: Vec<LaidCard> = layout.iter().collect();
+        cards.push(LaidCard { face, cell: Cell::ORIGIN });
+        spiral().find_map(|cell| {
+            if layout.at(cell).is_some() {
+                return None;
+            }
+            if let Some(last) = cards.last_mut() {
+                last.cell = cell;
+            }
+            Layout::new(&cards).filter(|more| Orders::read(more, &self.icons) == orders)
+        })
+    }
+}
+
+/// Layouts found so far: for each thing that can be ordered the least sets of cards.
+#[derive(Default)]
+struct Least(HashMap<Orders, Vec<(Cards, Layout)>>);
+
+impl Least {
+    fn add(&mut self, layout: &Layout, icons: &Icons) {
+        let cards = layout.cards();
+        let ways = self.0.entry(Orders::read(layout, icons)).or_default();
+        for (other, other_layout) in ways.iter_mut() {
+            if *other == cards {
+                // Any of them will do, but always the same one.
+                *other_layout = (*other_layout).min(*layout);
+                return;
+            }
+            if cards.has_all(*other) {
+                return;
+            }
+        }
+        ways.retain(|(other, _)| !other.has_all(cards));
+        ways.push((cards, *layout));
+    }
+
+    fn into_found(self) -> Vec<Found> {
+        let mut found: Vec<Found> = (self.0.into_iter())
+            .flat_map(|(orders, ways)| {
+                ways.into_iter().map(move |(cards, layout)| Found { cards, orders, layout })
+            })
+            .collect();
+        found.sort_unstable_by_key(|found| (found.cards, found.orders));
+        found
+    }
+}
+
+/// Gives the icons of a card numbers to read, in all ways, none among them. Passes on the
+/// shapes in which one of them reads a number that was there before (`shared`).
+fn fill(
+    shape: &mut Shape,
+    icons: &[IconSpec],
+    from: (i8, i8),
+    shared: bool,
+    each: &mut impl FnMut(&Shape),
+) {
+    match icons.split_first() {
+        Some((spec, rest)) => {
+            let arm = Arm { from, rest, step: delta(spec.direction), sum: 0, shared };
+            arm.extend(shape, (from.0 + arm.step.0, from.1 + arm.step.1), each);
+        }
+        None if shared => each(shape),
+        None => {}
+    }
+}
+
+/// The chain of an icon while it is made.
+#[derive(Clone, Copy)]
+struct Arm<'a> {
+    from: (i8, i8),
+    /// The card's icons after this one.
+    rest: &'a [IconSpec],
+    step: (i8, i8),
+    sum: u8,
+    shared: bool,
+}
+
+impl Arm<'_> {
+    /// What lies on the next cell: a card that is there already, nothing, or a number that
+    /// fits.
+    fn extend(self, shape: &mut Shape, cell: (i8, i8), each: &mut impl FnMut(&Shape)) {
+        let beyond = (cell.0 + self.step.0, cell.1 + self.step.1);
+        match at(shape, cell).map(Face::number) {
+            Some(Some(number)) if self.sum + number <= 5 => {
+                let arm = Arm { sum: self.sum + number, shared: true, ..self };
+                arm.extend(shape, beyond, each);
+            }
+            Some(_) => fill(shape, self.rest, self.from, self.shared, each),
+            None => {
+                fill(shape, self.rest, self.from, self.shared, each);
+                for (face, number) in Face::NUMBERS.into_iter().zip(1..) {
+                    if self.sum + number <= 5 && shape.iter().all(|card| card.0 != face) {
+                        shape.push((face, cell.0, cell.1));
+                        Arm { sum: self.sum + number, ..self }.extend(shape, beyond, each);
+                        shape.pop();
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a layout comes to. A sword and a gun on the same square are the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Effect {
+    pub to: u8,
+    pub attacks: Tally,
+    pub recover: u8,
+}
+
+impl Effect {
+    pub fn of(plan: Plan) -> Effect {
+        Effect { to: plan.to, attacks: plan.swords.plus(plan.guns), recover: plan.recover }
+    }
+}
+
+fn unasked<T>(count: usize) -> Vec<OnceLock<T>> {
+    std::iter::repeat_with(OnceLock::new).take(count).collect()
+}
+
+/// The number of a hand.
+#[inline]
+fn index(hand: Cards) -> usize {
+    let numbers = Face::NUMBERS
+        .into_iter()
+        .fold(0, |set, face| 2 * set + usize::from(hand.count(face).min(1)));
+    icon_index(hand) * NUMBER_SETS + numbers
+}
+
+/// The number of a set of icon cards.
+#[inline]
+fn icon_index(cards: Cards) -> usize {
+    let crest = usize::from(cards.count(Face::Crest).min(1));
+    Face::ACTIONS.into_iter().zip(MOST_OF).fold(crest, |index, (face, most)| {
+        index * (usize::from(most) + 1) + usize::from(cards.count(face).min(most))
+    })
+}
+
+fn icons_of(cards: Cards) -> Cards {
+    cards.minus(cards.only(Cards::NUMBERS))
+}
+
+/// All sets of so many of the cards at most, but for the empty one.
+fn subsets(cards: Cards, most: u32, each: &mut impl FnMut(Cards)) {
+    fn add(left: Cards, set: Cards, most: u32, each: &mut impl FnMut(Cards)) {
+        let Some(face) = left.kinds().next() else {
+            if !set.is_empty() {
+                each(set);
+            }
+            return;
+        };
+        let rest = left.minus((0..left.count(face)).map(|_| face).collect());
+        let mut set = set;
+        add(rest, set, most, each);
+        for _ in 0..left.count(face) {
+            set.add(face);
+            if set.len() <= most {
+                add(rest, set, most, each);
+            }
+        }
+    }
+    add(cards, Cards::NONE, most, each);
+}
+
+fn delta(direction: Direction) -> (i8, i8) {
+    let one = Cell::ORIGIN.step(direction).unwrap_or(Cell::ORIGIN);
+    (one.x(), one.y())
+}
+
+fn at(shape: &Shape, cell: (i8, i8)) -> Option<Face> {
+    shape.iter().find(|card| (card.1, card.2) == cell).map(|card| card.0)
+}
+
+/// The shape shifted to its corner, and sorted.
+fn normal(shape: &Shape) -> Shape {
+    let left = shape.iter().map(|card| card.1).min().unwrap_or_default();
+    let low = shape.iter().map(|card| card.2).min().unwrap_or_default();
+    let mut shape: Shape = shape.iter().map(|(face, x, y)| (*face, x - left, y - low)).collect();
+    shape.sort_unstable();
+    shape
+}
+
+/// Groups beside each other with an empty column between.
+fn beside(groups: &[&Found]) -> Option<Layout> {
+    let mut cards: Shape = Vec::new();
+    let mut right = 0;
+    for group in groups {
+        let columns = || group.layout.iter().map(|card| card.cell.x());
+        let left = columns().min().unwrap_or_default();
+        let shift = right - left;
+        cards.extend(
+            group.layout.iter().map(|card| (card.face, card.cell.x() + shift, card.cell.y())),
+        );
+        right = columns().max().unwrap_or_default() + shift + 2;
+    }
+    layout_of(&cards)
+}
+
+/// The cards as a layout, with the first of them in the middle if all lie inside then.
+fn layout_of(shape: &Shape) -> Option<Layout> {
+    let first = shape.iter().min()?;
+    let (mut x, mut y) = (first.1, first.2);
+    let (left, right) = span(shape.iter().map(|card| card.1));
+    let (low, high) = span(shape.iter().map(|card| card.2));
+    x = x.clamp(right - EDGE, left + EDGE);
+    y = y.clamp(high - EDGE, low + EDGE);
+    let cards: Option<Vec<LaidCard>> = (shape.iter())
+        .map(|card| Some(LaidCard { face: card.0, cell: Cell::new(card.1 - x, card.2 - y)? }))
+        .collect();
+    Layout::new(&cards?)
+}
+
+fn span(coordinates: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
+    (coordinates.clone().min().unwrap_or_default(), coordinates.max().unwrap_or_default())
+}
+
+/// All cells, from the middle outwards.
+fn spiral() -> impl Iterator<Item = Cell> {
+    static CELLS: LazyLock<Vec<Cell>> = LazyLock::new(|| {
+        let range = -EDGE..=EDGE;
+        let mut cells: Vec<Cell> = range
+            .clone()
+            .flat_map(|x| range.clone().filter_map(move |y| Cell::new(x, y)))
+            .collect();
+        let far = |cell: &Cell| i32::from(cell.x()).pow(2) + i32::from(cell.y()).pow(2);
+        cells.sort_by_key(|cell| (far(cell), *cell));
+        cells
+    });
+    CELLS.iter().copied()
+}

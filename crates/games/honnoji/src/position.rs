@@ -1,0 +1,453 @@
+//! Positions from outside: checked, counted and set up.
+
+use std::sync::Arc;
+
+use table::{BadInput, Dice, Seat, SeatSet, Silent, Text};
+
+use crate::board::{Board, PILE, Stage, basic_cards};
+use crate::components::DECK;
+use crate::face::{Cards, Face, Row};
+use crate::grid::Layout;
+use crate::reading::{Orders, SQUARES};
+use crate::setup::SEAT_NAMES;
+use crate::view::{PlayerPosition, Position, StagePosition};
+use crate::{Honnoji, ROUNDS, Setup};
+
+/// Fails with a text in both languages.
+macro_rules! fault {
+    ($ja:expr, $en:expr) => {
+        return Err(Text::new(format!($ja), format!($en)))
+    };
+}
+
+impl Honnoji {
+    /// The play at this position, run on to its next decision.
+    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, BadInput> {
+        let mut play = Honnoji::build(setup, position).map_err(|fault| {
+            BadInput::new(
+                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
+                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
+            )
+        })?;
+        play.run(&mut Silent);
+        Ok(play)
+    }
+
+    fn build(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, Text> {
+        let seats = setup.seats;
+        let last = seats - 1;
+        if position.first_player.0 >= seats {
+            let seat = position.first_player;
+            fault!(
+                "first_player が {seat} です(席は 0〜{last})",
+                "`first_player` is {seat}, but seats are 0 to {last}"
+            );
+        }
+        if !(1..=ROUNDS).contains(&position.round) {
+            fault!("round は 1〜{ROUNDS} です", "`round` must be 1 to {ROUNDS}");
+        }
+        let mut board = Board::new(setup, position.first_player);
+        board.round = position.round;
+        board.stage = match position.stage {
+            None | Some(StagePosition::Decision) => Stage::Decision,
+            Some(StagePosition::Preparation) => Stage::Preparation,
+            Some(StagePosition::PickUp { square, .. }) if !(1..=SQUARES).contains(&square) => {
+                fault!(
+                    "stage の square は 1〜{SQUARES} です",
+                    "the stage's `square` must be 1 to {SQUARES}"
+                )
+            }
+            Some(StagePosition::PickUp { square, seat }) => {
+                Stage::PickUp { square, turn: turn_of(&board, setup, seat)? }
+            }
+            Some(StagePosition::Attack { seat, attack, victim }) => Stage::Attack {
+                turn: turn_of(&board, setup, seat)?,
+                attack,
+                victim: turn_of(&board, setup, victim)?,
+            },
+            Some(StagePosition::Fire { seat }) => {
+                Stage::Fire { turn: turn_of(&board, setup, seat)? }
+            }
+            Some(StagePosition::Recovery { seat }) => {
+                Stage::Recovery { turn: turn_of(&board, setup, seat)? }
+            }
+            Some(StagePosition::Over) => Stage::Over,
+        };
+        let mut play =
+            Honnoji { setup: setup.clone(), board, dice: Dice::from_state(&position.dice) };
+        play.lay_squares(&position.squares)?;
+        play.seat_all(position.players)?;
+        play.check_pawns()?;
+        play.check_layouts()?;
+        play.lay_rest(position.deck, position.discards)?;
+        play.count()?;
+        play.check_stage()?;
+        Ok(play)
+    }
+
+    fn lay_squares(&mut self, squares: &[Vec<Face>]) -> Result<(), Text> {
+        if squares.len() > usize::from(SQUARES) {
+            fault!("squares は{SQUARES}マス分です", "`squares` has {SQUARES} entries at most");
+        }
+        for (index, faces) in squares.iter().enumerate() {
+            let square = index + 1;
+            let Some(row) = Row::from_slice(faces) else {
+                fault!(
+                    "{square}のマスの札は{PILE}枚までです",
+                    "square {square} holds {PILE} cards at most"
+                )
+            };
+            if let Some(face) = faces.iter().find(|face| face.is_basic() || **face == Face::Koban) {
+                // A koban gets to a square only by being discarded and dealt again.
+                if face.is_basic() || self.board.round < ROUNDS {
+                    let name = face.name();
+                    let (ja, en) = (name.ja, name.en);
+                    fault!(
+                        "{square}のマスに「{ja}」は置かれません",
+                        "this card cannot lie on square {square}: {en}"
+                    );
+                }
+            }
+            if faces.iter().filter(|face| **face == Face::Fire).count() > 1 {
+                fault!("{square}のマスに火ノ手が2枚あります", "square {square} has two fire cards");
+            }
+            self.board.squares[index] = row;
+        }
+        Ok(())
+    }
+
+    /// Hands, exposed areas, layouts and pawns.
+    fn seat_all(&mut self, players: Vec<PlayerPosition>) -> Result<(), Text> {
+        let count = usize::from(self.setup.seats);
+        if !players.is_empty() && players.len() != count {
+            let given = players.len();
+            fault!(
+                "players が{given}席です({count}席のはずです)",
+                "`players` has {given} entries instead of {count}"
+            );
+        }
+        for (index, player) in players.into_iter().enumerate() {
+            let Text { ja, en } = &SEAT_NAMES[index];
+            for square in [player.square, player.from].into_iter().flatten() {
+                if !(1..=SQUARES).contains(&square) {
+                    fault!(
+                        "{ja}のコマのマスは 1〜{SQUARES} です",
+                        "{en}'s pawn must stand on a square from 1 to {SQUARES}"
+                    );
+                }
+            }
+            self.board.pawns[index] = player.square.unwrap_or_default();
+            self.board.from[index] = player.from.unwrap_or_default();
+            if let Some(laid) = &player.laid {
+                let Some(layout) = Layout::new(laid) else {
+                    fault!(
+                        "{ja}の laid に手札に入らない札があるか、札が多すぎます",
+                        "`laid` of {en} has a card that is never in a hand, or too many"
+                    )
+                };
+                if let Some(cell) = layout.crowded() {
+                    fault!(
+                        "{ja}の laid で ({cell}) に札が重なっています",
+                        "two cards of {en} lie on ({cell})"
+                    );
+                }
+                self.board.laid[index] = layout;
+                self.board.declared.insert(Seat(index as u8));
+            }
+            let gather = |faces: Option<Vec<Face>>| {
+                faces.map(|faces| Cards::gather(&faces)).unwrap_or(Some(Cards::NONE))
+            };
+            let (given_hand, given_exposed) = (player.hand.is_some(), player.exposed.is_some());
+            let (Some(hand), Some(mut exposed)) = (gather(player.hand), gather(player.exposed))
+            else {
+                fault!("{ja}の札が多すぎます", "{en} has too many cards")
+            };
+            if !given_exposed {
+                exposed.add(Face::Koban);
+            }
+            self.board.exposed[index] = exposed;
+            self.board.hands[index] = if given_hand {
+                hand
+            } else {
+                let away = self.board.laid[index].cards().plus(exposed);
+                basic_cards().kinds().filter(|face| !away.contains(*face)).collect()
+            };
+        }
+        Ok(())
+    }
+
+    fn check_pawns(&self) -> Result<(), Text> {
+        let board = &self.board;
+        let before = matches!(board.stage, Stage::Preparation | Stage::Decision);
+        for seat in Seat::all(self.setup.seats) {
+            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let stands = board.pawns[seat.index()] > 0;
+            if stands != (board.round > 1 || !before) {
+                if stands {
+                    fault!(
+                        "{ja}のコマは、最初の移動までどのマスにもいません(square を書かない)",
+                        "{en}'s pawn stands nowhere before the first movement; leave out `square`"
+                    );
+                }
+                fault!(
+                    "{ja}のコマのいるマス(square)がありません",
+                    "it is not said on which `square` {en}'s pawn stands"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Layouts lie where they can lie, and pawns where the layouts led them.
+    fn check_layouts(&mut self) -> Result<(), Text> {
+        let all = SeatSet::all(self.setup.seats);
+        let stage = self.board.stage;
+        let seats = || Seat::all(self.setup.seats);
+        match stage {
+            Stage::Preparation | Stage::Over if !self.board.declared.is_empty() => {
+                fault!("この段階で laid は書けません", "nothing is `laid` at this stage")
+            }
+            Stage::Preparation | Stage::Over | Stage::Decision => {
+                if seats().any(|seat| self.board.from[seat.index()] > 0) {
+                    fault!("この段階で from は書けません", "there is no `from` at this stage");
+                }
+            }
+            _ => {
+                if self.board.declared != all {
+                    fault!(
+                        "この段階では全員の laid が必要です",
+                        "at this stage everybody has `laid` a layout"
+                    );
+                }
+            }
+        }
+        if stage == Stage::Decision && self.setup.options.placing == crate::Placing::InTurn {
+            let first: Vec<bool> = (0..self.setup.seats)
+                .map(|turn| self.board.declared.contains(self.board.at(&self.setup, turn)))
+                .collect();
+            if first.windows(2).any(|pair| !pair[0] && pair[1]) {
+                fault!(
+                    "laid は一番槍から時計回りの順に埋まります",
+                    "layouts are declared clockwise from the first player, so `laid` must be filled in that order"
+                );
+            }
+        }
+        for seat in seats() {
+            if !self.board.declared.contains(seat) {
+                continue;
+            }
+            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let layout = &self.board.laid[seat.index()];
+            let orders = Orders::read(layout, &self.setup.icons);
+            if self.board.round == 1 && orders.plan(0).to == 0 {
+                fault!(
+                    "{ja}の laid は移動先を指定していません(最初のラウンドでは必要です)",
+                    "`laid` of {en} designates no destination, as it must in round 1"
+                );
+            }
+            if stage == Stage::Decision {
+                continue;
+            }
+            let (from, to) = (self.board.from[seat.index()], self.board.pawns[seat.index()]);
+            if (from > 0) != (self.board.round > 1) || orders.plan(from).to != to {
+                fault!(
+                    "{ja}のコマが、配置の指定する移動の先(from から square)にいません",
+                    "{en}'s pawn is not on the `square` to which its layout leads it `from` where it stood"
+                );
+            }
+        }
+        if !matches!(stage, Stage::Preparation | Stage::Over | Stage::Decision) {
+            self.turn_up();
+        }
+        Ok(())
+    }
+
+    /// The deck and the discards: given, or made of the cards that lie nowhere else.
+    fn lay_rest(
+        &mut self,
+        deck: Option<Vec<Face>>,
+        discards: Option<Vec<Face>>,
+    ) -> Result<(), Text> {
+        let Some(mut rest) = self.unseen() else { return self.too_many() };
+        let round = usize::from(self.board.round);
+        let dealt = if self.board.stage == Stage::Preparation { round - 1 } else { round };
+        // In round 6 the deck is what the discards have left.
+        let left = DECK.checked_sub(dealt * usize::from(SQUARES));
+        if let Some(faces) = &discards {
+            let Some(cards) = Cards::gather(faces).filter(|cards| rest.has_all(*cards)) else {
+                return self.too_many();
+            };
+            self.board.discards = cards;
+            rest = rest.minus(cards);
+        }
+        let Some(cards) = deck.as_ref().map_or(Some(rest), |faces| Cards::gather(faces)) else {
+            fault!("山札の札が多すぎます", "the deck has too many cards")
+        };
+        if !rest.has_all(cards) {
+            return self.too_many();
+        }
+        let row: Vec<Face> = deck.unwrap_or_else(|| {
+            let mut faces = rest.to_vec();
+            self.dice.shuffle(&mut faces);
+            if discards.is_none() {
+                faces.truncate(left.unwrap_or(faces.len()));
+            }
+            faces
+        });
+        if discards.is_none() {
+            let there: Cards = row.iter().copied().collect();
+            self.board.discards = rest.minus(there);
+        }
+        if let Some(left) = left
+            && row.len() != left
+        {
+            let (round, has) = (self.board.round, row.len());
+            fault!(
+                "第{round}ラウンドのこの段階では山札は{left}枚です({has}枚あります)",
+                "at this stage of round {round} the deck has {left} cards, not {has}"
+            );
+        }
+        let Some(row) = Row::from_slice(&row) else { return self.too_many() };
+        self.board.deck = row;
+        Ok(())
+    }
+
+    fn too_many(&self) -> Result<(), Text> {
+        fault!(
+            "この部品にない札があるか、同じ札が多すぎます",
+            "there are cards that these components do not have, or more of them than there are"
+        )
+    }
+
+    /// Whether what is asked at this stage can be asked.
+    fn check_stage(&mut self) -> Result<(), Text> {
+        let board = &self.board;
+        let seats = self.setup.seats;
+        match board.stage {
+            Stage::Preparation if (1..=SQUARES).any(|square| board.burns(square)) => {
+                fault!(
+                    "火ノ手マスは前のラウンドの終わりに片付いています",
+                    "fire squares are cleared before a round begins"
+                )
+            }
+            Stage::PickUp { square, turn } => {
+                let pickers = (turn..seats).map(|turn| board.at(&self.setup, turn));
+                let pickers: Vec<Seat> =
+                    pickers.filter(|seat| board.stands(*seat, square)).collect();
+                let alone = Seat::all(seats).filter(|seat| board.stands(*seat, square)).count() < 2;
+                if pickers.first() != Some(&board.at(&self.setup, turn))
+                    || alone
+                    || board.burns(square)
+                    || board.pile(square).len() < pickers.len()
+                {
+                    fault!(
+                        "{square}のマスでこの席が札を選ぶことはありません",
+                        "this seat has nothing to choose on square {square}"
+                    );
+                }
+            }
+            Stage::Attack { turn, attack, victim } => {
+                let (seat, victim) = (board.at(&self.setup, turn), board.at(&self.setup, victim));
+                let which = board.plans[seat.index()].attacks().nth(attack.into());
+                if victim == seat || which.is_none_or(|which| !board.stands(victim, which.square)) {
+                    fault!(
+                        "この席がその相手を攻撃することはありません",
+                        "this seat does not attack that victim with that attack"
+                    );
+                }
+            }
+            Stage::Fire { turn } => {
+                let seat = board.at(&self.setup, turn);
+                if !board.burns(board.pawns[seat.index()]) {
+                    fault!("この席は火ノ手マスにいません", "this seat is not on a fire square");
+                }
+            }
+            Stage::Recovery { turn } => {
+                let seat = board.at(&self.setup, turn);
+                if board.plans[seat.index()].recover == 0 {
+                    fault!("この席は回復を指定していません", "this seat has ordered no recovery");
+                }
+            }
+            Stage::Over => {
+                if board.round != ROUNDS || (1..=SQUARES).any(|square| board.burns(square)) {
+                    fault!(
+                        "ゲームは第{ROUNDS}ラウンドの終わり、火ノ手マスを片付けた後に終わります",
+                        "the game is over after round {ROUNDS} only, when fire squares are cleared"
+                    );
+                }
+                self.board.end = Some(self.count_up());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Counts every card (H-17, H-146 to H-148, H-151).
+    pub(crate) fn count(&self) -> Result<(), Text> {
+        let board = &self.board;
+        for seat in Seat::all(self.setup.seats) {
+            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let index = seat.index();
+            let owned = board.owned(seat);
+            for face in Face::ALL.into_iter().filter(|face| face.is_basic()) {
+                let there = owned.count(face);
+                if there != 1 {
+                    let name = face.name();
+                    let (face_ja, face_en) = (name.ja, name.en);
+                    fault!(
+                        "{ja}の「{face_ja}」が{there}枚あります(1枚のはずです)",
+                        "{en} has {there} cards instead of one of this sort: {face_en}"
+                    );
+                }
+            }
+            let hand = board.hands[index];
+            if let Some(face) = hand.kinds().find(|face| !face.is_playable()) {
+                let name = face.name();
+                let (face_ja, face_en) = (name.ja, name.en);
+                fault!(
+                    "{ja}の手札に「{face_ja}」は入りません",
+                    "this card is never in {en}'s hand: {face_en}"
+                );
+            }
+            let exposed = board.exposed[index];
+            if exposed.contains(Face::Crest) || exposed.contains(Face::Fire) {
+                fault!(
+                    "{ja}の晒し場に家紋札や火ノ手札は置かれません",
+                    "neither crest nor fire card is ever exposed by {en}"
+                );
+            }
+            let in_play = hand.plus(board.laid[index].cards());
+            if in_play.only(Cards::NUMBERS).is_empty() {
+                fault!(
+                    "{ja}の手札には数字札が1枚以上あるはずです",
+                    "{en} always keeps at least one number in hand"
+                );
+            }
+        }
+        let discards = board.discards;
+        if !discards.only(Cards::BASIC).is_empty() {
+            fault!("捨て場に基本札があります", "a basic card is among the discards");
+        }
+        let Some(unseen) = self.unseen() else { return self.too_many() };
+        if unseen != board.deck.cards() {
+            let (there, wanted) = (board.deck.len(), unseen.len());
+            fault!(
+                "札の数が合いません(山札が{there}枚、ほかにない札が{wanted}枚)",
+                "the cards do not add up: the deck has {there}, and {wanted} lie nowhere else"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The turn of a seat named in a position.
+fn turn_of(board: &Board, setup: &Setup, seat: Seat) -> Result<u8, Text> {
+    if seat.0 >= setup.seats {
+        let last = setup.seats - 1;
+        fault!(
+            "席は 0〜{last} です({seat} はありません)",
+            "seats are 0 to {last}; there is no {seat}"
+        );
+    }
+    Ok(board.turn_of(setup, seat))
+}

@@ -1,0 +1,164 @@
+//! 行動決定: layouts are declared, hidden from the others, and turned up together.
+
+use table::{Draft, Illegal, Log, Seat, Text};
+
+use super::{Flow, refuse};
+use crate::Honnoji;
+use crate::actions::Action;
+use crate::board::Stage;
+use crate::components::Icon;
+use crate::events::Event;
+use crate::grid::Layout;
+use crate::reading::{ChainEnd, Orders, Reading, chain};
+use crate::setup::Placing;
+
+impl Honnoji {
+    /// The layouts to list for a seat.
+    #[inline]
+    pub(crate) fn layouts(&self, seat: Seat) -> &[Action] {
+        let index = seat.index();
+        self.setup.lists.list(self.board.hands[index], self.board.pawns[index])
+    }
+
+    /// Once all have declared, all layouts are turned up at the same time (H-43).
+    pub(super) fn await_layouts(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
+        if !self.board.awaited(&self.setup).is_empty() {
+            return Flow::Waits;
+        }
+        self.board.from = self.board.pawns;
+        self.turn_up();
+        for turn in 0..self.setup.seats {
+            let seat = self.at(turn);
+            self.tell(Event::Revealed { seat, layout: self.board.laid[seat.index()] }, log);
+        }
+        self.board.stage = Stage::Movement;
+        Flow::Goes
+    }
+
+    /// Reads all layouts.
+    pub(crate) fn turn_up(&mut self) {
+        self.board.revealed = true;
+        for seat in Seat::all(self.setup.seats) {
+            let from = self.board.from[seat.index()];
+            self.board.plans[seat.index()] = self.board.plan_of(&self.setup, seat, from);
+        }
+    }
+
+    #[inline]
+    pub(super) fn declare(&mut self, seat: Seat, layout: Layout, log: &mut impl Log<Honnoji>) {
+        let index = seat.index();
+        self.board.hands[index] = self.board.hands[index].minus(layout.cards());
+        self.board.laid[index] = layout;
+        self.board.declared.insert(seat);
+        self.tell(Event::Laid { seat, layout }, log);
+        let open = self.setup.options.placing == Placing::InTurn;
+        self.tell(Event::Declared { seat, cells: open.then(|| layout.cells()) }, log);
+    }
+
+    pub(super) fn check_layout(&self, seat: Seat, layout: &Layout) -> Result<(), Illegal> {
+        let hand = self.board.hands[seat.index()];
+        let cards = layout.cards();
+        if let Some(face) = cards.kinds().find(|face| cards.count(*face) > hand.count(*face)) {
+            let name = face.name();
+            let (has, lays) = (hand.count(face), cards.count(face));
+            return Err(if has == 0 {
+                refuse(
+                    "H-38",
+                    format!("「{}」は手札にありません。手札の札だけを配置してください。", name.ja),
+                    format!("You have no such card in hand ({}); lay cards of your hand.", name.en),
+                )
+            } else {
+                refuse(
+                    "H-38",
+                    format!("「{}」は手札に{has}枚です({lays}枚は置けません)。", name.ja),
+                    format!("You have {has} of these in hand, not {lays} ({}).", name.en),
+                )
+            });
+        }
+        if let Some(cell) = layout.crowded() {
+            return Err(refuse(
+                "H-40",
+                format!("({cell}) に札が重なっています。1マスに置けるのは1枚です。"),
+                format!("Two cards lie on ({cell}); a cell holds one. Lay one of them elsewhere."),
+            ));
+        }
+        let orders = Orders::read(layout, &self.setup.icons);
+        if self.board.round == 1 && orders.plan(0).to == 0 {
+            return Err(self.no_destination(layout));
+        }
+        Ok(())
+    }
+
+    /// Says which movement icons fail, and why (H-59, A-H2).
+    fn no_destination(&self, layout: &Layout) -> Illegal {
+        let (mut ja, mut en) = (String::new(), String::new());
+        for card in layout.iter() {
+            let name = card.face.name();
+            for spec in self.setup.icons.of(card.face) {
+                if spec.icon != Icon::Move {
+                    continue;
+                }
+                let chain = chain(layout, card.cell, spec.direction);
+                let stop = chain.stop.map_or(String::new(), |cell| format!("({cell})"));
+                let (why_ja, why_en) = match (chain.end, chain.stop) {
+                    (ChainEnd::Empty, None) => ("伏せ場の外を向いています", "points off the area"),
+                    (ChainEnd::NotANumber, _) => {
+                        ("の札には数字がありません", "where the card has no number")
+                    }
+                    _ => ("が空です", "where no card lies"),
+                };
+                ja += &format!("「{}」の移動アイコンの先{stop}{why_ja}。", name.ja);
+                en += &format!(" The movement icon of {} points to {stop} {why_en}.", name.en);
+            }
+        }
+        if ja.is_empty() {
+            ja.push_str("移動アイコンのある札(家紋)が置かれていません。");
+            en.push_str(" No card with a movement icon (the crest) is laid.");
+        }
+        refuse(
+            "H-59",
+            format!(
+                "最初のラウンドでは移動先の指定が必要です。{ja}移動アイコンの隣に数字札を置いてください。"
+            ),
+            format!(
+                "In round 1 a destination must be designated.{en} Lay a number beside a movement icon."
+            ),
+        )
+    }
+
+    /// Reads a layout that is being built.
+    ///
+    /// # Errors
+    /// When no layout is asked for, or the text is none.
+    pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+        if self.board.stage != Stage::Decision || seat.0 >= self.setup.seats {
+            return Err(Illegal::no_draft());
+        }
+        let layout = match draft.trim() {
+            "" | "lay" => Layout::EMPTY,
+            text => match Action::parse(text)? {
+                Action::Lay(layout) => layout,
+                _ => return Err(Illegal::not_asked()),
+            },
+        };
+        let reading = Reading::of(&layout, &self.setup.icons, self.board.pawns[seat.index()]);
+        let reading = serde_json::to_value(reading).unwrap_or_default();
+        let refused = self.is_legal_layout(seat, &layout).err();
+        Ok(Draft { reading, completed: None, refused })
+    }
+
+    fn is_legal_layout(&self, seat: Seat, layout: &Layout) -> Result<(), Illegal> {
+        table::Game::is_legal(self, seat, Action::Lay(*layout))
+    }
+
+    /// A declared layout cannot be changed (H-42).
+    pub(crate) fn already_declared() -> Illegal {
+        Illegal::new(
+            "H-42",
+            Text::fixed(
+                "配置はもう確定しています。全員の配置が終わるのを待ってください。",
+                "You have declared your layout; wait until everybody has.",
+            ),
+        )
+    }
+}

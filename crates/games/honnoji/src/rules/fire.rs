@@ -1,0 +1,65 @@
+//! 火ノ手: who stands on a fire square discards an exposed card.
+
+use table::{Illegal, Log, Seat};
+
+use super::{Flow, not_there};
+use crate::Honnoji;
+use crate::board::Stage;
+use crate::events::Event;
+use crate::face::Face;
+
+impl Honnoji {
+    /// Goes on with the fire phase, clockwise from the first player (A-H48).
+    pub(super) fn burn(&mut self, turn: u8, log: &mut impl Log<Honnoji>) -> Flow {
+        for turn in turn..self.setup.seats {
+            let seat = self.at(turn);
+            let square = self.board.pawns[seat.index()];
+            if !self.board.burns(square) {
+                continue;
+            }
+            self.board.stage = Stage::Fire { turn };
+            let cards = self.board.losable(seat);
+            match (cards.kinds().next(), cards.variety()) {
+                (None, _) => self.tell(Event::NothingToBurn { seat, square }, log),
+                (Some(face), 1) => self.discard(seat, face, true, log),
+                _ => return Flow::Waits,
+            }
+        }
+        self.board.stage = Stage::Recovery { turn: 0 };
+        Flow::Goes
+    }
+
+    #[inline]
+    pub(super) fn discard(
+        &mut self,
+        seat: Seat,
+        face: Face,
+        forced: bool,
+        log: &mut impl Log<Honnoji>,
+    ) {
+        self.board.exposed[seat.index()].remove(face);
+        self.board.discards.add(face);
+        let square = self.board.pawns[seat.index()];
+        self.tell(Event::Burnt { seat, square, face, forced }, log);
+    }
+
+    pub(super) fn check_burn(&self, seat: Seat, face: Face) -> Result<(), Illegal> {
+        if face.is_basic() {
+            return Err(not_there(
+                "H-113",
+                face,
+                "基本札なので捨てられません。名物札か行動札を選んでください。",
+                "basic cards cannot be discarded; choose a treasure or an action card.",
+            ));
+        }
+        if self.board.exposed[seat.index()].contains(face) {
+            return Ok(());
+        }
+        Err(not_there(
+            "H-112",
+            face,
+            "あなたの晒し場にありません。そこにある札を選んでください。",
+            "not in your exposed area; choose a card that lies there.",
+        ))
+    }
+}

@@ -1,0 +1,234 @@
+//! The rules, phase by phase.
+
+mod attack;
+mod decision;
+mod fire;
+mod movement;
+mod pick_up;
+mod recovery;
+mod round;
+
+use table::{Illegal, Log, Seat, Text};
+
+use crate::actions::Action;
+use crate::board::Stage;
+use crate::events::{Event, icon_name, seat_name};
+use crate::face::Face;
+use crate::view::Asked;
+use crate::{Honnoji, Setup};
+
+/// Whether the play goes on by itself or waits for a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flow {
+    Goes,
+    Waits,
+}
+
+impl Honnoji {
+    /// Goes on to the next decision, or to the end.
+    #[inline]
+    pub(crate) fn run(&mut self, log: &mut impl Log<Honnoji>) {
+        loop {
+            let flow = match self.board.stage {
+                Stage::Preparation => self.prepare(log),
+                Stage::Decision => self.await_layouts(log),
+                Stage::Movement => self.move_pawns(log),
+                Stage::PickUp { square, turn } => self.pick_up(square, turn, log),
+                Stage::Attack { turn, attack, victim } => self.attack(turn, attack, victim, log),
+                Stage::Fire { turn } => self.burn(turn, log),
+                Stage::Recovery { turn } => self.recover(turn, log),
+                Stage::Exhaustion => self.exhaust(log),
+                Stage::RoundEnd => self.end_round(log),
+                Stage::Over => Flow::Waits,
+            };
+            if flow == Flow::Waits {
+                self.board.asking = true;
+                return;
+            }
+        }
+    }
+
+    /// Every decision the seat may take; of layouts a list of all they can order.
+    #[inline]
+    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+        match self.board.stage {
+            Stage::Decision => out.extend_from_slice(self.layouts(seat)),
+            Stage::PickUp { square, .. } => {
+                out.extend(self.board.pile(square).cards().kinds().map(Action::Take));
+            }
+            Stage::Attack { victim, .. } => {
+                let victim = self.board.at(&self.setup, victim);
+                out.extend(self.board.losable(victim).kinds().map(Action::Steal));
+            }
+            Stage::Fire { .. } => {
+                out.extend(self.board.losable(seat).kinds().map(Action::Burn));
+            }
+            Stage::Recovery { .. } => self.list_recoveries(seat, out),
+            _ => {}
+        }
+    }
+
+    /// Whether the seat, whose decision is awaited, may decide so.
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match (self.board.stage, action) {
+            (Stage::Decision, Action::Lay(layout)) => self.check_layout(seat, &layout),
+            (Stage::PickUp { square, .. }, Action::Take(face)) => self.check_take(square, face),
+            (Stage::Attack { victim, .. }, Action::Steal(face)) => {
+                self.check_steal(self.board.at(&self.setup, victim), face)
+            }
+            (Stage::Fire { .. }, Action::Burn(face)) => self.check_burn(seat, face),
+            (Stage::Recovery { .. }, Action::Recover(cards)) => self.check_recovery(seat, cards),
+            _ => Err(Illegal::not_asked()),
+        }
+    }
+
+    /// Takes a decision that has been checked, and goes on.
+    #[inline]
+    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl Log<Honnoji>) {
+        self.board.asking = false;
+        match (self.board.stage, action) {
+            (Stage::Decision, Action::Lay(layout)) => self.declare(seat, layout, log),
+            (Stage::PickUp { square, turn }, Action::Take(face)) => {
+                self.board.stage = Stage::PickUp { square, turn: turn + 1 };
+                self.take(seat, square, face, false, log);
+            }
+            (Stage::Attack { turn, attack, victim }, Action::Steal(face)) => {
+                let from = self.board.at(&self.setup, victim);
+                self.board.stage = Stage::Attack { turn, attack, victim: victim + 1 };
+                self.steal(seat, attack, from, face, false, log);
+            }
+            (Stage::Fire { turn }, Action::Burn(face)) => {
+                self.board.stage = Stage::Fire { turn: turn + 1 };
+                self.discard(seat, face, false, log);
+            }
+            (Stage::Recovery { turn }, Action::Recover(cards)) => {
+                self.board.stage = Stage::Recovery { turn: turn + 1 };
+                self.take_back(seat, cards, log);
+            }
+            _ => debug_assert!(false, "unchecked action {action}"),
+        }
+        self.run(log);
+    }
+
+    /// What is asked now.
+    pub(crate) fn asked(&self) -> Option<Asked> {
+        if !self.board.asking {
+            return None;
+        }
+        let seat = |turn| self.board.at(&self.setup, turn);
+        Some(match self.board.stage {
+            Stage::Decision => Asked::Lay { seats: self.board.awaited(&self.setup) },
+            Stage::PickUp { square, turn } => Asked::Take { seat: seat(turn), square },
+            Stage::Attack { turn, attack, victim } => {
+                let which = self.board.plans[seat(turn).index()].attacks().nth(attack.into())?;
+                Asked::Steal {
+                    seat: seat(turn),
+                    victim: seat(victim),
+                    square: which.square,
+                    icon: which.icon,
+                    attack,
+                }
+            }
+            Stage::Fire { turn } => {
+                let seat = seat(turn);
+                Asked::Burn { seat, square: self.board.pawns[seat.index()] }
+            }
+            Stage::Recovery { turn } => {
+                let seat = seat(turn);
+                Asked::Recover { seat, up_to: self.board.plans[seat.index()].recover }
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is asked, in words, and the rule that asks it.
+    pub(crate) fn ask(&self) -> Option<(Text, &'static str)> {
+        Some(match self.asked()? {
+            Asked::Lay { .. } if self.board.round == 1 => (
+                Text::fixed(
+                    "手札を伏せて配置してください。最初のラウンドでは移動先の指定が必要です。",
+                    "Lay out cards of your hand. In round 1 a destination must be designated.",
+                ),
+                "H-59",
+            ),
+            Asked::Lay { .. } => (
+                Text::fixed(
+                    "手札を好きな枚数、伏せて配置してください(0枚でもよい)。",
+                    "Lay out as many cards of your hand as you like, or none.",
+                ),
+                "H-37",
+            ),
+            Asked::Take { square, .. } => (
+                Text::new(
+                    format!("{square}のマスの札を1枚選んで拾得してください。"),
+                    format!("Choose a card of square {square} to pick up."),
+                ),
+                "H-82",
+            ),
+            Asked::Steal { victim, square, icon, .. } => {
+                let ((ja, en), (icon_ja, icon_en)) = (seat_name(victim), icon_name(icon));
+                (
+                    Text::new(
+                        format!("{square}のマスへの{icon_ja}: {ja}から奪う札を1枚選んでください。"),
+                        format!(
+                            "Attack on square {square} ({icon_en}): choose a card to steal from {en}."
+                        ),
+                    ),
+                    "H-99",
+                )
+            }
+            Asked::Burn { .. } => (
+                Text::fixed(
+                    "火ノ手マスにいます。晒し場の札を1枚選んで捨ててください。",
+                    "You are on a fire square: choose an exposed card to discard.",
+                ),
+                "H-112",
+            ),
+            Asked::Recover { up_to, .. } => (
+                Text::new(
+                    format!("晒し場から手札に戻す札を{up_to}枚まで選んでください(0枚でもよい)。"),
+                    format!("Choose up to {up_to} exposed cards to take back to hand, or none."),
+                ),
+                "H-118",
+            ),
+        })
+    }
+
+    /// Writes down what happened.
+    #[inline(always)]
+    fn tell(&self, event: Event, log: &mut impl Log<Honnoji>) {
+        log.push(event, self);
+    }
+
+    #[inline]
+    fn at(&self, turn: u8) -> Seat {
+        self.board.at(&self.setup, turn)
+    }
+}
+
+/// A refusal made on the spot.
+fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> Illegal {
+    Illegal::new(rule, Text::new(ja, en))
+}
+
+/// Refuses a card that is not there.
+fn not_there(rule: &'static str, face: Face, ja: &str, en: &str) -> Illegal {
+    let name = face.name();
+    refuse(rule, format!("「{}」は{ja}", name.ja), format!("{}: {en}", name.en))
+}
+
+/// More decisions than any play can have: in each round every seat lays, takes, discards and
+/// recovers once at most, and each attack icon hits everybody else.
+pub(crate) fn max_decisions(setup: &Setup) -> usize {
+    use crate::components::Icon;
+    let seats = usize::from(setup.seats);
+    let icons: usize = (setup.components.card.iter())
+        .map(|card| {
+            let attacks =
+                card.icons.iter().filter(|spec| matches!(spec.icon, Icon::Sword | Icon::Gun));
+            let copies = if card.face == Face::Crest { seats } else { usize::from(card.count) };
+            attacks.count() * copies
+        })
+        .sum();
+    usize::from(crate::ROUNDS) * (seats * 4 + icons * (seats - 1)) + 1
+}

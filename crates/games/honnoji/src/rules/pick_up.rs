@@ -1,0 +1,87 @@
+//! 拾得: who is alone takes everything, several take one card each.
+
+use table::{Illegal, Log, Seat};
+
+use super::{Flow, not_there};
+use crate::Honnoji;
+use crate::board::Stage;
+use crate::events::Event;
+use crate::face::Face;
+use crate::reading::SQUARES;
+
+impl Honnoji {
+    /// Goes on with the pick-up: squares from 1 to 5, on each clockwise from the first player
+    /// (H-83, H-91; A-H42).
+    pub(super) fn pick_up(&mut self, square: u8, turn: u8, log: &mut impl Log<Honnoji>) -> Flow {
+        if square > SQUARES {
+            self.board.stage = Stage::Attack { turn: 0, attack: 0, victim: 0 };
+            return Flow::Goes;
+        }
+        if turn > 0 || self.is_shared_out(square, log) {
+            for turn in turn..self.setup.seats {
+                let seat = self.at(turn);
+                if !self.board.stands(seat, square) {
+                    continue;
+                }
+                self.board.stage = Stage::PickUp { square, turn };
+                let cards = self.board.pile(square).cards();
+                match (cards.kinds().next(), cards.variety()) {
+                    (Some(face), 1) => self.take(seat, square, face, true, log),
+                    _ => return Flow::Waits,
+                }
+            }
+        }
+        self.board.stage = Stage::PickUp { square: square + 1, turn: 0 };
+        Flow::Goes
+    }
+
+    /// Whether several share a square's cards. If not, what happens there has happened.
+    fn is_shared_out(&mut self, square: u8, log: &mut impl Log<Honnoji>) -> bool {
+        let here = |seat: &Seat| self.board.stands(*seat, square);
+        let players = Seat::all(self.setup.seats).filter(here).count();
+        let cards = self.board.pile(square).len();
+        if players == 0 || self.board.burns(square) {
+            return false;
+        }
+        if players == 1 {
+            if let Some(seat) = Seat::all(self.setup.seats).find(here) {
+                while let Some(face) = self.board.pile(square).as_slice().first().copied() {
+                    self.take(seat, square, face, true, log);
+                }
+            }
+            return false;
+        }
+        if cards < players {
+            let (cards, players) = (cards as u8, players as u8);
+            self.tell(Event::TooFew { square, cards, players }, log);
+            return false;
+        }
+        true
+    }
+
+    #[inline]
+    pub(super) fn take(
+        &mut self,
+        seat: Seat,
+        square: u8,
+        face: Face,
+        forced: bool,
+        log: &mut impl Log<Honnoji>,
+    ) {
+        self.board.squares[usize::from(square) - 1].take(face);
+        self.board.exposed[seat.index()].add(face);
+        self.tell(Event::PickedUp { seat, square, face, forced }, log);
+    }
+
+    pub(super) fn check_take(&self, square: u8, face: Face) -> Result<(), Illegal> {
+        if self.board.pile(square).cards().contains(face) {
+            return Ok(());
+        }
+        Err(not_there(
+            "H-82",
+            face,
+            &format!("{square}のマスにありません。そこにある札を選んでください。"),
+            &format!("not on square {square}; choose a card that lies there."),
+        ))
+    }
+}

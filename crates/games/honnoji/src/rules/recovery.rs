@@ -1,0 +1,125 @@
+//! 回復 and 消耗: cards go back to hand, and what was laid is exposed.
+
+use table::{Illegal, Log, Seat, SeatSet};
+
+use super::{Flow, not_there, refuse};
+use crate::Honnoji;
+use crate::actions::Action;
+use crate::board::Stage;
+use crate::events::Event;
+use crate::face::Cards;
+use crate::grid::Layout;
+use crate::reading::{Plan, returning};
+use crate::setup::MAX_SEATS;
+
+impl Honnoji {
+    /// Goes on with the recoveries, clockwise from the first player (H-124, A-H48).
+    pub(super) fn recover(&mut self, turn: u8, log: &mut impl Log<Honnoji>) -> Flow {
+        for turn in turn..self.setup.seats {
+            let seat = self.at(turn);
+            if self.board.plans[seat.index()].recover == 0 {
+                continue;
+            }
+            self.board.stage = Stage::Recovery { turn };
+            if !self.board.recoverable(seat).is_empty() {
+                return Flow::Waits;
+            }
+            self.tell(Event::NothingToRecover { seat }, log);
+        }
+        self.board.stage = Stage::Exhaustion;
+        Flow::Goes
+    }
+
+    /// Every set of cards up to the limit, nothing first.
+    #[inline]
+    pub(super) fn list_recoveries(&self, seat: Seat, out: &mut Vec<Action>) {
+        let cards = self.board.recoverable(seat);
+        let limit = u32::from(self.board.plans[seat.index()].recover);
+        let begin = out.len();
+        out.push(Action::Recover(Cards::NONE));
+        for face in cards.kinds() {
+            let end = out.len();
+            for place in begin..end {
+                let Action::Recover(mut set) = out[place] else { continue };
+                for _ in 0..cards.count(face) {
+                    if set.len() == limit {
+                        break;
+                    }
+                    set.add(face);
+                    out.push(Action::Recover(set));
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_recovery(&self, seat: Seat, cards: Cards) -> Result<(), Illegal> {
+        let index = seat.index();
+        let limit = self.board.plans[index].recover;
+        if let Some(face) = cards.only(Cards::TREASURES).kinds().next() {
+            return Err(not_there(
+                "H-120",
+                face,
+                "名物札なので手札に戻せません。基本札か行動札を選んでください。",
+                "treasures cannot be recovered; choose basic and action cards.",
+            ));
+        }
+        let exposed = self.board.exposed[index];
+        if let Some(face) = cards.kinds().find(|face| cards.count(*face) > exposed.count(*face)) {
+            if self.board.laid[index].cards().contains(face) {
+                return Err(not_there(
+                    "H-123",
+                    face,
+                    "このラウンドで配置した札なので、まだ戻せません。",
+                    "laid in this round, so it cannot be recovered yet.",
+                ));
+            }
+            return Err(not_there(
+                "H-118",
+                face,
+                "その枚数があなたの晒し場にありません。そこにある札を選んでください。",
+                "not so many in your exposed area; choose cards that lie there.",
+            ));
+        }
+        if cards.len() > u32::from(limit) {
+            let chosen = cards.len();
+            return Err(refuse(
+                "H-118",
+                format!("回復できるのは{limit}枚までです({chosen}枚選ばれています)。"),
+                format!("You may recover up to {limit} cards, not {chosen}."),
+            ));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn take_back(&mut self, seat: Seat, cards: Cards, log: &mut impl Log<Honnoji>) {
+        let index = seat.index();
+        self.board.exposed[index] = self.board.exposed[index].minus(cards);
+        self.board.hands[index] = self.board.hands[index].plus(cards);
+        self.tell(Event::Recovered { seat, faces: cards }, log);
+    }
+
+    /// The crest and the smallest number return to hand, the rest is exposed (H-126 to H-132).
+    pub(super) fn exhaust(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
+        for turn in 0..self.setup.seats {
+            let seat = self.at(turn);
+            let index = seat.index();
+            let laid = std::mem::replace(&mut self.board.laid[index], Layout::EMPTY).cards();
+            self.board.declared.remove(seat);
+            self.board.plans[index] = Plan::default();
+            if laid.is_empty() {
+                continue;
+            }
+            let to_hand = returning(laid);
+            let to_exposed = laid.minus(to_hand);
+            self.board.hands[index] = self.board.hands[index].plus(to_hand);
+            self.board.exposed[index] = self.board.exposed[index].plus(to_exposed);
+            self.tell(Event::Exhausted { seat, to_hand, to_exposed }, log);
+        }
+        self.board.declared = SeatSet::EMPTY;
+        self.board.revealed = false;
+        self.board.from = [0; MAX_SEATS];
+        self.board.stage = Stage::RoundEnd;
+        Flow::Goes
+    }
+}

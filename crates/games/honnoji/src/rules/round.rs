@@ -1,0 +1,148 @@
+//! ラウンド準備 and ラウンド終了: cards are dealt, fire squares cleared, the marker handed on, and
+//! after six rounds points are counted.
+
+use table::{Log, Seat, SeatSet};
+
+use super::Flow;
+use crate::board::{PILE, Stage};
+use crate::events::{Event, FireCause};
+use crate::face::{Cards, Face, Row};
+use crate::reading::SQUARES;
+use crate::view::{End, Reason};
+use crate::{Honnoji, ROUNDS};
+
+impl Honnoji {
+    /// Deals a card to each square (H-23 to H-34).
+    pub(super) fn prepare(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
+        self.tell(Event::RoundBegan { round: self.board.round }, log);
+        if self.board.deck.len() == 0 {
+            self.rebuild_deck(log);
+        }
+        for square in 1..=SQUARES {
+            // Should there be too few cards, the first squares get them (A-H35).
+            let Some(face) = self.board.deck.pop() else { break };
+            let burnt_before = self.board.burns(square);
+            self.board.squares[usize::from(square) - 1].push(face);
+            self.tell(Event::Dealt { square, face }, log);
+            if !burnt_before && self.board.burns(square) {
+                let cause =
+                    if face == Face::Fire { FireCause::FireCard } else { FireCause::FourthCard };
+                self.tell(Event::CaughtFire { square, cause }, log);
+            }
+        }
+        self.board.stage = Stage::Decision;
+        Flow::Goes
+    }
+
+    /// All discards are shuffled into a new deck (H-28, A-H36). In a whole play this happens
+    /// before round 6.
+    fn rebuild_deck(&mut self, log: &mut impl Log<Honnoji>) {
+        let discards = std::mem::take(&mut self.board.discards);
+        self.board.deck = Row::EMPTY;
+        discards.iter().for_each(|face| self.board.deck.push(face));
+        self.dice.shuffle(self.board.deck.as_mut_slice());
+        self.tell(Event::DeckRebuilt { count: discards.len() as u8 }, log);
+    }
+
+    /// Clears fire squares (H-134), hands on the marker (H-136) and goes on to the next round
+    /// or ends the game.
+    pub(super) fn end_round(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
+        for square in 1..=SQUARES {
+            if self.board.burns(square) {
+                let pile: &mut Row<PILE> = &mut self.board.squares[usize::from(square) - 1];
+                let faces = std::mem::replace(pile, Row::EMPTY).cards();
+                self.board.discards = self.board.discards.plus(faces);
+                self.tell(Event::Cleared { square, faces }, log);
+            }
+        }
+        self.hand_on_marker(log);
+        if self.board.round < ROUNDS {
+            self.board.round += 1;
+            self.board.stage = Stage::Preparation;
+            return Flow::Goes;
+        }
+        let end = self.count_up();
+        self.board.end = Some(end);
+        self.board.stage = Stage::Over;
+        let seats = || Seat::all(self.setup.seats);
+        let event = Event::Ended {
+            reason: end.reason,
+            winners: end.winners,
+            points: seats().map(|seat| self.points(seat)).collect(),
+            cards: seats().map(|seat| self.board.owned(seat).len() as u8).collect(),
+        };
+        self.tell(event, log);
+        Flow::Waits
+    }
+
+    /// The marker goes to the most points exposed; those in hand do not count (H-137, A-H33).
+    /// Of several it is the first clockwise from who has it now, that seat included (H-138,
+    /// A-H34).
+    fn hand_on_marker(&mut self, log: &mut impl Log<Honnoji>) {
+        let from = self.board.first;
+        let (mut best, mut points) = (from, self.exposed_points(from));
+        for turn in 1..self.setup.seats {
+            let seat = self.at(turn);
+            let exposed = self.exposed_points(seat);
+            if exposed > points {
+                (best, points) = (seat, exposed);
+            }
+        }
+        self.board.first = best;
+        let event = if best == from {
+            Event::MarkerStayed { seat: best, points }
+        } else {
+            Event::MarkerMoved { seat: best, from, points }
+        };
+        self.tell(event, log);
+    }
+
+    /// What a seat's exposed cards are worth.
+    #[inline]
+    pub(crate) fn exposed_points(&self, seat: Seat) -> i32 {
+        self.setup.points(self.board.exposed[seat.index()])
+    }
+
+    /// What all cards of a seat are worth (H-139).
+    #[inline]
+    pub(crate) fn points(&self, seat: Seat) -> i32 {
+        self.setup.points(self.board.owned(seat))
+    }
+
+    /// Most points, then fewest cards, then a draw (H-140 to H-142, A-H39).
+    pub(crate) fn count_up(&self) -> End {
+        let seats = || Seat::all(self.setup.seats);
+        let points = |seat: &Seat| self.points(*seat);
+        let cards = |seat: &Seat| self.board.owned(*seat).len();
+        let most = seats().map(|seat| points(&seat)).max();
+        let leaders: SeatSet = seats().filter(|seat| Some(points(seat)) == most).collect();
+        if leaders.len() == 1 {
+            return End { reason: Reason::Points, winners: leaders };
+        }
+        let fewest = leaders.iter().map(|seat| cards(&seat)).min();
+        let winners: SeatSet = leaders.iter().filter(|seat| Some(cards(seat)) == fewest).collect();
+        let reason = if winners.len() == 1 { Reason::FewerCards } else { Reason::Draw };
+        End { reason, winners }
+    }
+
+    /// What lies nowhere but in the deck, when everything else is known.
+    pub(crate) fn unseen(&self) -> Option<Cards> {
+        let mut left = self.setup.deck;
+        for _ in 0..self.setup.seats {
+            left = left.plus(Cards::one(Face::Koban));
+        }
+        let open = (self.board.squares.iter().map(Row::cards)).chain([self.board.discards]).chain(
+            Seat::all(self.setup.seats).map(|seat| {
+                let owned = self.board.owned(seat);
+                owned.minus(owned.only(Cards::BASIC))
+            }),
+        );
+        for cards in open {
+            if !left.has_all(cards) {
+                return None;
+            }
+            left = left.minus(cards);
+        }
+        Some(left)
+    }
+}

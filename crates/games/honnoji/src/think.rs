@@ -1,0 +1,246 @@
+//! The game's rule of thumb, for bots. The rules do not depend on it.
+//!
+//! A seat is worth its points, what its hand lets it do in the rounds to come, and what its
+//! layout may be expected to bring in the phases still ahead. Where others will stand is
+//! known after the movement and guessed before it: rather where there is more to take.
+
+use table::Seat;
+
+use crate::board::{Board, Stage};
+use crate::face::{Cards, Face};
+use crate::reading::{Plan, SQUARES, next, previous, returning};
+use crate::setup::{MAX_SEATS, ROUNDS, Setup};
+
+/// What a point is worth; everything else is measured in hundredths of it.
+const POINT: i32 = 100;
+
+/// What so many numbers in hand are worth, as long as rounds are left.
+const NUMBERS: [i32; 6] = [0, 20, 130, 210, 260, 290];
+
+/// What a weapon and a person in hand are worth beyond their points.
+const WEAPON: i32 = 45;
+const PERSON: i32 = 70;
+
+/// What an exposed number or action card is worth, since it may be recovered some day.
+const EXPOSED: i32 = 8;
+
+/// What the first-player marker is worth.
+const MARKER: i32 = 12;
+
+/// Certainty.
+const SURE: i32 = 1000;
+
+/// How good the board looks for a seat, from −1000 to 1000.
+pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
+    if let Some(end) = board.end {
+        return match (end.winners.contains(seat), end.winners.len()) {
+            (true, 1) => 1000,
+            (true, _) => 500,
+            (false, _) => -1000,
+        };
+    }
+    let mut own = 0;
+    let mut rival = i32::MIN;
+    for other in Seat::all(setup.seats) {
+        let worth = standing(board, setup, other);
+        if other == seat {
+            own = worth;
+        } else {
+            rival = rival.max(worth);
+        }
+    }
+    if board.declared.contains(seat) {
+        own += Outlook::new(board, setup, seat).expected();
+    }
+    let lead = own - rival;
+    // The nearer the end, the more a lead is worth.
+    let doubt = 300 + 250 * i32::from(ROUNDS - board.round);
+    950 * lead / (lead.abs() + doubt)
+}
+
+/// Points, and what the hand is good for once the layout is exhausted.
+fn standing(board: &Board, setup: &Setup, seat: Seat) -> i32 {
+    let index = seat.index();
+    let laid = board.laid[index].cards();
+    let mut hand = board.hands[index].plus(returning(laid));
+    let open = board.exposed[index].plus(laid.minus(returning(laid)));
+    let mut limit = 0;
+    if board.declared.contains(seat) && recovery_ahead(board, setup, seat) {
+        limit = plan(board, setup, seat).recover;
+    }
+    // The best that can be recovered: persons, weapons, then numbers.
+    let recoverable = board.recoverable(seat);
+    for face in [Face::Mitsuhide, Face::Ranmaru, Face::Gun, Face::Katana] {
+        for _ in 0..recoverable.count(face).min(limit) {
+            hand.add(face);
+            limit -= 1;
+        }
+    }
+    for face in recoverable.only(Cards::NUMBERS).kinds().take(limit.into()) {
+        hand.add(face);
+    }
+    let points = setup.points(board.hands[index].plus(laid).plus(board.exposed[index])) * POINT;
+    let marker = if board.first == seat { MARKER } else { 0 };
+    let left = i32::from(ROUNDS - board.round).min(2);
+    points + (tempo(hand) + open.only(Cards::BASIC).len() as i32 * EXPOSED + marker) * left / 2
+}
+
+/// What a hand lets its owner do.
+fn tempo(hand: Cards) -> i32 {
+    let numbers = hand.only(Cards::NUMBERS).len() as usize;
+    let count = |face| i32::from(hand.count(face));
+    let weapons = count(Face::Katana) + count(Face::Gun);
+    let persons = count(Face::Ranmaru) + count(Face::Mitsuhide);
+    NUMBERS[numbers.min(NUMBERS.len() - 1)] + weapons * WEAPON + persons * PERSON
+}
+
+fn plan(board: &Board, setup: &Setup, seat: Seat) -> Plan {
+    if board.revealed {
+        board.plans[seat.index()]
+    } else {
+        board.plan_of(setup, seat, board.pawns[seat.index()])
+    }
+}
+
+fn recovery_ahead(board: &Board, setup: &Setup, seat: Seat) -> bool {
+    match board.stage {
+        Stage::Recovery { turn } => turn <= board.turn_of(setup, seat),
+        Stage::Exhaustion | Stage::RoundEnd | Stage::Over => false,
+        _ => true,
+    }
+}
+
+/// What a seat may expect of the phases still ahead in this round.
+struct Outlook<'a> {
+    board: &'a Board,
+    setup: &'a Setup,
+    seat: Seat,
+    plan: Plan,
+    /// How likely each other seat is to stand on each square, in thousandths.
+    presence: [[i32; SQUARES as usize + 1]; MAX_SEATS],
+}
+
+impl<'a> Outlook<'a> {
+    fn new(board: &'a Board, setup: &'a Setup, seat: Seat) -> Outlook<'a> {
+        let mut presence = [[0; SQUARES as usize + 1]; MAX_SEATS];
+        let loot: [i32; SQUARES as usize + 1] = std::array::from_fn(|square| match square {
+            0 => 0,
+            square => attraction(board, setup, square as u8),
+        });
+        for other in Seat::all(setup.seats).filter(|other| *other != seat) {
+            let chances = &mut presence[other.index()];
+            let stands = board.pawns[other.index()];
+            if board.revealed {
+                chances[usize::from(stands)] = SURE;
+                continue;
+            }
+            let around = [previous(stands.max(1)), stands, next(stands.max(1))];
+            let squares: &[u8] = if stands == 0 { &[1, 2, 3, 4, 5] } else { &around };
+            let all: i32 = squares.iter().map(|square| loot[usize::from(*square)]).sum();
+            for square in squares {
+                chances[usize::from(*square)] = SURE * loot[usize::from(*square)] / all;
+            }
+        }
+        Outlook { board, setup, seat, plan: plan(board, setup, seat), presence }
+    }
+
+    fn expected(&self) -> i32 {
+        let turn = self.board.turn_of(self.setup, self.seat);
+        let square =
+            if self.board.revealed { self.board.pawns[self.seat.index()] } else { self.plan.to };
+        if square == 0 {
+            return 0;
+        }
+        let (pick_up, attack, fire) = match self.board.stage {
+            Stage::PickUp { square: now, turn: whose } => {
+                (now < square || (now == square && whose <= turn), true, true)
+            }
+            Stage::Attack { turn: whose, .. } => (false, whose <= turn, true),
+            Stage::Fire { turn: whose } => (false, false, whose <= turn),
+            Stage::Recovery { .. } => (false, false, false),
+            _ => (true, true, true),
+        };
+        let burns = self.board.burns(square);
+        let mut worth = 0;
+        if pick_up && !burns {
+            worth += self.loot(square);
+        }
+        if attack {
+            worth += self.plan.attacks().map(|attack| self.theft(attack.square)).sum::<i32>();
+        }
+        if fire && burns {
+            worth -= self.cheapest(self.board.losable(self.seat));
+        }
+        worth
+    }
+
+    /// What the cards of a square will bring, if others may come for them too.
+    fn loot(&self, square: u8) -> i32 {
+        // How likely nobody, one, or more others stand there.
+        let (mut nobody, mut one) = (SURE, 0);
+        let mut earlier = 0;
+        let own_turn = self.board.turn_of(self.setup, self.seat);
+        for other in Seat::all(self.setup.seats).filter(|other| *other != self.seat) {
+            let chance = self.presence[other.index()][usize::from(square)];
+            if self.board.turn_of(self.setup, other) < own_turn {
+                earlier += chance;
+            }
+            one = (one * (SURE - chance) + nobody * chance) / SURE;
+            nobody = nobody * (SURE - chance) / SURE;
+        }
+        let more = SURE - nobody - one;
+        let (mut all, mut best, mut second, mut count) = (0, 0, 0, 0);
+        for face in self.board.pile(square).as_slice() {
+            let worth = self.gain(*face);
+            all += worth;
+            count += 1;
+            if worth > best {
+                (best, second) = (worth, best);
+            } else {
+                second = second.max(worth);
+            }
+        }
+        // Whoever comes earlier has the first choice.
+        let shared = best - (best - second) * earlier.min(SURE) / SURE;
+        let mut worth = nobody * all;
+        if count >= 2 {
+            worth += one * shared;
+        }
+        if count >= 3 {
+            worth += more * second;
+        }
+        worth / SURE
+    }
+
+    /// What an attack on a square will bring. What others lose counts a little besides.
+    fn theft(&self, square: u8) -> i32 {
+        let mut worth = 0;
+        for other in Seat::all(self.setup.seats).filter(|other| *other != self.seat) {
+            let chance = self.presence[other.index()][usize::from(square)];
+            if chance > 0 {
+                let cards = self.board.losable(other).kinds();
+                let best = cards.map(|face| self.gain(face)).max().unwrap_or_default();
+                worth += chance * best * 5 / 4;
+            }
+        }
+        worth / SURE
+    }
+
+    fn cheapest(&self, cards: Cards) -> i32 {
+        cards.kinds().map(|face| self.gain(face)).min().unwrap_or_default()
+    }
+
+    /// What a card is worth when it is gained.
+    fn gain(&self, face: Face) -> i32 {
+        self.setup.points[face as usize] * POINT + EXPOSED
+    }
+}
+
+/// How much a square draws pawns to it.
+fn attraction(board: &Board, setup: &Setup, square: u8) -> i32 {
+    if board.burns(square) {
+        return 40;
+    }
+    100 + board.pile(square).as_slice().iter().map(|face| setup.points[*face as usize]).sum::<i32>()
+        * 40
+}
