@@ -159,6 +159,10 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
     // A king that cannot move.
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
     check_refused(&file_with(&[(all, "step = []\nslide = []")]), "the king needs an arrow");
+    // Nor may there be a square on which he would be stuck (AK40).
+    for stuck in ["step = [\"F\"]\nslide = []", "step = [\"F\", \"FL\"]\nslide = [\"L\"]"] {
+        check_refused(&file_with(&[(all, stuck)]), "king");
+    }
     check_refused(&FILE[..FILE.find("[[formation]]").unwrap()], "formation");
     check_refused("", "missing field");
     check_refused("<html>", "wrong");

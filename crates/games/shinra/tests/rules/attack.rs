@@ -1,5 +1,7 @@
 //! Attacks and what follows from them (K-49, K-57 … K-73, K-82 … K-85, K-93).
 
+use serde_json::json;
+
 use crate::support::*;
 
 /// An attack from c2 on c3.
@@ -75,6 +77,18 @@ fn k59_an_ordinary_single_falls_to_every_attack() {
     assert_eq!(king.piece("c3"), "0 king=10");
     let leap = Scene::new().lay(0, "c2", "hachitobi").lay(1, "c4", "dai").acts(&["c2>c4"]);
     assert_eq!(leap.piece("c4"), "0 hachitobi");
+}
+
+/// Whatever life points it might have.
+#[test]
+fn k59_ak2_an_ordinary_single_of_many_points_falls_too() {
+    let file = file_with(&[("single_life = 1", "single_life = 9")]);
+    let setup = setup_with(json!({}), Some(&file)).unwrap();
+    for attacker in ["shu", "shu+ko=1", "queen"] {
+        let scene = Scene::on(setup.clone()).lay(0, "c2", attacker).lay(1, "c3", "dai");
+        let played = scene.acts(&["c2>c3"]);
+        assert_eq!(played.board(), [format!("c3 0 {attacker}")]);
+    }
 }
 
 #[test]

@@ -108,8 +108,12 @@ fn k50_k51_k80_a_draft_says_where_something_of_the_hand_may_go() {
     assert_eq!(entry(&stack, "a1")["points"], json!(5));
     let pair = reading(&played, 0, "pair shu~ dai>");
     assert_eq!(entry(&pair, "a1")["points"], json!(3));
-    for (draft, rule) in [("put joker>", "K-80"), ("put queen!>", "K-74"), ("put general>", "K-71"), ("put queen>", "K-50")]
-    {
+    for (draft, rule) in [
+        ("put joker>", "K-80"),
+        ("put queen!>", "K-74"),
+        ("put general>", "K-71"),
+        ("put queen>", "K-50"),
+    ] {
         let none = reading(&played, 0, draft);
         assert!(none["reach"].as_array().unwrap().is_empty());
         assert_eq!(none["refused"]["rule"], json!(rule));

@@ -1,5 +1,7 @@
 //! The enemy's queen (K-74 … K-78) and the king's step (K-87 … K-90).
 
+use serde_json::json;
+
 use crate::support::*;
 
 /// Seat 0 takes seat 1's queen, or the stack with her in it, on c3.
@@ -129,6 +131,22 @@ fn k87_in_check_the_king_steps_onto_an_own_piece() {
     let two = Scene::new().lay(1, "e4", "ko").lay(0, "c1", "shu").play();
     assert!(!two.may("e1>c1"));
     assert!(Scene::new().lay(1, "e4", "ko").lay(0, "d1", "shu").play().may("e1>d1"));
+}
+
+/// By his own arrows, whatever they are.
+#[test]
+fn k87_ak36_the_step_follows_an_arrow_of_the_king() {
+    let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
+    let file = file_with(&[(all, "step = [\"F\", \"B\"]\nslide = []")]);
+    let setup = setup_with(json!({}), Some(&file)).unwrap();
+    let scene = |setup| {
+        let scene = Scene::on(setup).kings("d2", "a5").lay(1, "c4", "dai").lay(0, "d3", "shu");
+        scene.lay(0, "c2", "shu").lay(0, "d1", "ko").play()
+    };
+    let played = scene(setup);
+    assert!(played.may("d2>d3") && played.may("d2>d1"));
+    assert!(!played.may("d2>c2"));
+    assert!(scene(setup_with(json!({}), None).unwrap()).may("d2>c2"));
 }
 
 #[test]

@@ -271,6 +271,19 @@ fn k46_ak40_nobody_is_without_an_action() {
     assert_eq!(scene.play().legal(), ["a1>a2", "a1>b1", "a1>b2"]);
 }
 
+/// A decision with one answer is taken by itself: a king alone whose only arrow leads ahead.
+#[test]
+fn k46_the_only_possible_turn_is_taken() {
+    let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
+    let file = file_with(&[(all, "step = [\"F\", \"B\"]\nslide = []")]);
+    let setup = setup_with(json!({}), Some(&file)).unwrap();
+    let scene = Scene::on(setup).turn(1).hand(0, &[]).lay(1, "c4", "shu");
+    let played = scene.acts(&["c4>c3"]);
+    assert_eq!((played.piece("e2"), played.awaited()), ("0 king=10".into(), Some(1)));
+    assert!(played.has(json!({ "event": "moved", "seat": 0, "from": "e1", "to": "e2" })));
+    assert_eq!(played.view()["turns"], json!(4));
+}
+
 /// AK39: check binds nobody.
 #[test]
 fn k46_ak39_a_king_may_stay_or_step_into_check() {
