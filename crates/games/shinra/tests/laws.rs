@@ -1,9 +1,213 @@
-//! The laws every game keeps.
+//! The laws every game keeps, and what only this game can show of them.
 
-use shinra::Shinra;
-use table::laws;
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use shinra::{Action, Position, Shinra};
+use table::{Dice, Game, Seat, Silent, Turn, Viewer, laws};
 
 #[test]
 fn the_laws_hold() {
     laws::battery::<Shinra>(1);
+}
+
+fn opening() -> Shinra {
+    let options = Shinra::info().complete_options(&json!({})).unwrap();
+    let setup = Shinra::setup(2, &options, None).unwrap();
+    Shinra::deal(&setup, Dice::from_seed(1), &mut Silent)
+}
+
+/// Every moment of a random play.
+fn moments(seed: u64) -> Vec<Shinra> {
+    let mut dice = Dice::from_seed(seed);
+    let mut moments = vec![opening()];
+    let mut game = opening();
+    while let Turn::Awaiting(awaited) = game.turn() {
+        let seat = awaited.first().unwrap();
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        game.apply(seat, *dice.pick(&legal), &mut Silent);
+        moments.push(game.clone());
+    }
+    moments
+}
+
+/// Law 4: nothing is hidden, so the imagined world is the true one.
+#[test]
+fn the_world_behind_a_view_is_the_truth() {
+    for game in moments(3) {
+        let view = game.view(Viewer::Spectator);
+        let world = Shinra::imagine(game.setup_of(), &view, Dice::from_seed(9));
+        assert_eq!(world.position(), game.position());
+        assert_eq!(world.fingerprint(), game.fingerprint());
+    }
+}
+
+/// Of plays far from the turn limit: equal fingerprints where, and only where, the truths are
+/// equal but for the turns played.
+#[test]
+fn fingerprints_tell_truths_apart() {
+    let mut seen: HashMap<u64, Position> = HashMap::new();
+    for game in (0..12).flat_map(moments) {
+        let timeless = Position { turns: 0, ..game.position() };
+        if game.position().turns > 200 {
+            continue;
+        }
+        let there = seen.entry(game.fingerprint().unwrap()).or_insert_with(|| timeless.clone());
+        assert_eq!(*there, timeless);
+    }
+    assert!(seen.len() > 1000);
+    // Close to the limit the turns count.
+    let numbers: Vec<_> = [100, 150, 250, 251]
+        .into_iter()
+        .map(|turns| {
+            let late = moments(5).into_iter().find(|game| game.position().turns == 5).unwrap();
+            let position = Position { turns, ..late.position() };
+            Shinra::from_position(late.setup_of(), position).unwrap().fingerprint().unwrap()
+        })
+        .collect();
+    assert_eq!(numbers[0], numbers[1]);
+    assert!(numbers[1] != numbers[2] && numbers[2] != numbers[3]);
+}
+
+/// What is good for one is as bad for the other, and only the end is certain.
+#[test]
+fn the_rule_of_thumb_has_two_sides() {
+    for seed in 0..6 {
+        for game in moments(seed) {
+            let [first, second] = [0, 1].map(|seat| game.appraise(Seat(seat)));
+            assert_eq!(first, -second);
+            assert_eq!(
+                first.abs() == 1000,
+                game.scores().contains(&0) && game.turn().outcome().is_some()
+            );
+        }
+    }
+}
+
+/// The cards of a draft by square.
+fn cards_by_square(notation: &str) -> HashMap<String, Vec<String>> {
+    let words = notation.split_whitespace().skip(1);
+    words
+        .map(|word| {
+            let (square, cards) = word.split_once('=').unwrap();
+            (square.to_owned(), cards.split('+').map(str::to_owned).collect())
+        })
+        .collect()
+}
+
+fn any_laid() -> impl Strategy<Value = Vec<(u8, u8)>> {
+    prop::collection::vec((0u8..10, 0u8..8), 0..20)
+}
+
+fn draft_of(seat: u8, laid: &[(u8, u8)]) -> String {
+    let kinds = ["king", "queen", "general", "shu", "ko", "dai", "hachitobi", "joker"];
+    let mut squares: Vec<Vec<&str>> = vec![Vec::new(); 10];
+    for (square, kind) in laid {
+        squares[usize::from(*square)].push(kinds[usize::from(*kind)]);
+    }
+    let mut draft = "arrange".to_owned();
+    for (at, cards) in squares.iter().enumerate().filter(|(_, cards)| !cards.is_empty()) {
+        let index = if seat == 0 { at } else { 24 - at };
+        let (column, row) = (char::from(b'a' + (index % 5) as u8), index / 5 + 1);
+        draft += &format!(" {column}{row}={}", cards.join("+"));
+    }
+    draft
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Whatever is laid, something legal comes of it, always the same, and what is legal by
+    /// itself stays.
+    #[test]
+    fn every_draft_is_completed(seat in 0u8..2, laid in any_laid()) {
+        let game = opening();
+        let draft = draft_of(seat, &laid);
+        let read = game.draft(Seat(seat), &draft).unwrap();
+        prop_assert_eq!(&read, &game.draft(Seat(seat), &draft).unwrap());
+        let completed = read.completed.unwrap();
+        let action = Shinra::parse(&completed).unwrap();
+        prop_assert!(game.is_legal(Seat(seat), action).is_ok(), "{}", completed);
+        let again = game.draft(Seat(seat), &completed).unwrap();
+        prop_assert_eq!(again.refused, None);
+        prop_assert_eq!(again.completed, Some(completed));
+    }
+
+    /// A part of a formation is kept whole.
+    #[test]
+    fn what_is_well_laid_is_kept(seat in 0u8..2, laid in any_laid(), left in 0usize..12) {
+        let game = opening();
+        let whole = game.draft(Seat(seat), &draft_of(seat, &laid)).unwrap().completed.unwrap();
+        let words: Vec<&str> = whole.split_whitespace().collect();
+        let part: Vec<&str> =
+            words.iter().copied().enumerate().filter(|(at, _)| *at == 0 || at % 3 != left % 3).map(|(_, word)| word).collect();
+        let part = part.join(" ");
+        let completed = game.draft(Seat(seat), &part).unwrap().completed.unwrap();
+        let there = cards_by_square(&completed);
+        for (square, cards) in cards_by_square(&part) {
+            prop_assert!(
+                cards.iter().all(|card| there.get(&square).is_some_and(|all| all.contains(card))),
+                "{} became {}", part, completed
+            );
+        }
+    }
+
+    /// Law 7 for drafts: no text panics.
+    #[test]
+    fn no_draft_panics(seat in 0u8..3, moment in 0usize..60, text in "(put |pair |arrange )?[a-e1-6=+~!@>, kingsuhodaqe]{0,24}") {
+        let all = moments(2);
+        let game = &all[moment.min(all.len() - 1)];
+        let _ = game.draft(Seat(seat), &text);
+    }
+}
+
+/// What a piece is said to reach is what may be done with it, for every piece of whoever is to
+/// move.
+#[test]
+fn reach_is_what_may_be_done() {
+    for game in (0..4).flat_map(moments) {
+        let position = game.position();
+        let stage = serde_json::to_value(position.stage).unwrap();
+        if stage["kind"] != "act" {
+            continue;
+        }
+        let seat = game.turn().awaited().first().unwrap();
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        for (square, piece) in &position.squares {
+            let read = game.draft(seat, &format!("{square}>")).unwrap();
+            assert!(read.completed.is_none() && read.refused.is_some());
+            if piece.seat != seat {
+                continue;
+            }
+            let told = actions(&read.reading);
+            let mut may: Vec<String> = (legal.iter())
+                .filter(|action| matches!(action, Action::Move { from, .. } if from == square))
+                .map(Action::to_string)
+                .collect();
+            may.sort();
+            assert_eq!(told, may);
+        }
+        for item in position.hands.unwrap()[seat.index()].iter() {
+            let read = game.draft(seat, &format!("put {item}>")).unwrap();
+            let mut may: Vec<String> = (legal.iter())
+                .filter(|action| matches!(action, Action::Put { item: put, .. } if put == item))
+                .map(Action::to_string)
+                .collect();
+            may.sort();
+            assert_eq!(actions(&read.reading), may);
+            assert_eq!(read.reading["refused"].is_null(), !may.is_empty());
+        }
+    }
+}
+
+/// The actions of a reading, sorted.
+fn actions(reading: &Value) -> Vec<String> {
+    let reach = reading["reach"].as_array().unwrap();
+    let mut actions: Vec<String> =
+        reach.iter().map(|reached| reached["action"].as_str().unwrap().to_owned()).collect();
+    actions.sort();
+    actions
 }
