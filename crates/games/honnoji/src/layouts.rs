@@ -512,3 +512,145 @@ fn spiral() -> impl Iterator<Item = Cell> {
     });
     CELLS.iter().copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use table::Dice;
+
+    use super::*;
+
+    fn hand(words: &str) -> Cards {
+        words.split(' ').filter_map(Face::from_word).collect()
+    }
+
+    fn own() -> Arc<Lists> {
+        Lists::of(&Components::read(BUILT_IN).unwrap().icons())
+    }
+
+    /// The sets of cards listed for each effect.
+    fn listed(lists: &Lists, hand: Cards, place: u8) -> HashMap<Effect, Vec<Cards>> {
+        let mut sets: HashMap<Effect, Vec<Cards>> = HashMap::new();
+        for action in lists.list(hand, place) {
+            let Action::Lay(layout) = action else { panic!("{action} is no layout") };
+            assert!(hand.has_all(layout.cards()) && layout.crowded().is_none(), "{layout}");
+            let effect = Effect::of(Orders::read(layout, &lists.icons).plan(place));
+            assert_ne!(effect.to, 0, "{layout} leaves the pawn nowhere");
+            let sets = sets.entry(effect).or_default();
+            assert!(!sets.contains(&layout.cards()), "{layout} is listed twice");
+            sets.push(layout.cards());
+        }
+        sets
+    }
+
+    /// What a layout orders is listed, with no card more than it has.
+    fn check(layout: &Layout, lists: &Lists, place: u8, sets: &HashMap<Effect, Vec<Cards>>) {
+        let effect = Effect::of(Orders::read(layout, &lists.icons).plan(place));
+        if effect.to == 0 {
+            return;
+        }
+        let cards = layout.cards();
+        let sets = sets.get(&effect).map_or(&[][..], Vec::as_slice);
+        assert!(
+            sets.iter().any(|set| cards.has_all(*set)),
+            "{layout} from {place}: its effect {effect:?} is not listed for these cards"
+        );
+        // With at most one card to spare the very set is listed.
+        if sets.iter().any(|set| cards.has_all(*set) && set.len() + 1 >= cards.len()) {
+            let least = |set: &&Cards| cards.has_all(**set);
+            let fewest = sets.iter().filter(least).map(|set| set.len()).min();
+            if fewest.is_some_and(|fewest| fewest + 1 >= cards.len()) {
+                assert!(sets.contains(&cards), "{layout} from {place} is not listed");
+            }
+        }
+    }
+
+    /// Every way to lay cards of these hands on a small grid orders something that is listed.
+    #[test]
+    fn nothing_that_small_hands_can_order_is_missing() {
+        fn lay(
+            faces: &[Face],
+            cells: &[Cell],
+            cards: &mut Vec<LaidCard>,
+            each: &mut impl FnMut(&Layout),
+        ) {
+            let Some((face, rest)) = faces.split_first() else {
+                each(&Layout::new(cards).unwrap());
+                return;
+            };
+            lay(rest, cells, cards, each);
+            for cell in cells {
+                if cards.iter().all(|card| card.cell != *cell) {
+                    cards.push(LaidCard { face: *face, cell: *cell });
+                    lay(rest, cells, cards, each);
+                    cards.pop();
+                }
+            }
+        }
+        let lists = own();
+        for (words, width, height) in [
+            ("crest 1 2 3", 5, 3),
+            ("crest 2 3 katana", 4, 4),
+            ("crest 1 4 gun", 4, 4),
+            ("crest 1 2 ranmaru", 4, 4),
+            ("crest 2 mitsuhide ranmaru", 4, 3),
+            ("crest 1 3 katana gun", 3, 4),
+            ("crest 2 3 katana katana", 3, 4),
+        ] {
+            let hand = hand(words);
+            let cells: Vec<Cell> =
+                (0..width).flat_map(|x| (0..height).filter_map(move |y| Cell::new(x, y))).collect();
+            let places: Vec<_> = [0, 1, 4].map(|place| (place, listed(&lists, hand, place))).into();
+            lay(&hand.to_vec(), &cells, &mut Vec::new(), &mut |layout| {
+                for (place, sets) in &places {
+                    check(layout, &lists, *place, sets);
+                }
+            });
+        }
+    }
+
+    /// Whatever is laid at random orders something that is listed.
+    #[test]
+    fn nothing_that_is_laid_at_random_is_missing() {
+        let lists = own();
+        let mut dice = Dice::from_seed(11);
+        let hands = ["crest 1 2 3 4 5", "crest 1 2 3 4 5 katana", "crest 1 2 3 5 gun ranmaru"];
+        for words in hands {
+            let hand = hand(words);
+            for place in 0..=SQUARES {
+                let sets = listed(&lists, hand, place);
+                for _ in 0..4000 {
+                    let mut faces = hand.to_vec();
+                    dice.shuffle(&mut faces);
+                    faces.truncate(1 + dice.below(faces.len() as u32) as usize);
+                    let mut cards: Vec<LaidCard> = Vec::new();
+                    for face in faces {
+                        let cell = Cell::new(dice.below(3) as i8, dice.below(4) as i8).unwrap();
+                        if cards.iter().all(|card| card.cell != cell) {
+                            cards.push(LaidCard { face, cell });
+                        }
+                    }
+                    check(&Layout::new(&cards).unwrap(), &lists, place, &sets);
+                }
+            }
+        }
+    }
+
+    /// The very largest hand still has a list.
+    #[test]
+    fn many_action_cards_are_bounded() {
+        let lists = own();
+        let hand = hand("crest 2 5 katana katana katana katana gun gun ranmaru mitsuhide");
+        let most = |layout: &Layout| {
+            let orders = Orders::read(layout, &lists.icons);
+            let read = u32::from(orders.recover > 0) + u32::from(orders.moves.count_ones() > 0);
+            read + orders.all_attacks().count() as u32
+        };
+        let list = lists.list(hand, 3);
+        assert!(!list.is_empty() && list.len() < 20_000, "{} layouts", list.len());
+        let layouts = list.iter().filter_map(|action| match action {
+            Action::Lay(layout) => Some(layout),
+            _ => None,
+        });
+        assert!(layouts.map(most).max().is_some_and(|most| most >= 3));
+    }
+}

@@ -204,7 +204,8 @@ fn on_board(square: u8) -> Option<u8> {
     (square > 0).then_some(square)
 }
 
-/// The action in words. Of a layout also what it designates.
+/// The action in words. Of a layout first what it designates, so that equal orders begin with
+/// equal words, then its cards.
 pub(crate) fn label(action: Action, icons: &Icons) -> Text {
     match action {
         Action::Lay(layout) if layout.is_empty() => Text::fixed("何も配置しない", "Lay nothing"),
@@ -212,28 +213,26 @@ pub(crate) fn label(action: Action, icons: &Icons) -> Text {
             let cards = layout.cards().name();
             let orders = Orders::read(&layout, icons);
             let (mut ja, mut en) = (Vec::new(), Vec::new());
-            for square in 1..=SQUARES {
-                if orders.moves & (1 << square) != 0 {
-                    ja.push(format!("移動{square}"));
-                    en.push(format!("move {square}"));
-                }
+            for square in (1..=SQUARES).filter(|square| orders.moves & (1 << square) != 0) {
+                ja.push(format!("{square}へ移動"));
+                en.push(format!("move to {square}"));
             }
             for attack in orders.all_attacks() {
                 let (icon_ja, icon_en) = crate::events::icon_name(attack.icon);
-                ja.push(format!("{icon_ja}{}", attack.square));
-                en.push(format!("{icon_en} {}", attack.square));
+                ja.push(format!("{}へ{icon_ja}", attack.square));
+                en.push(format!("{icon_en} at {}", attack.square));
             }
             if orders.recover > 0 {
-                ja.push(format!("回復{}", orders.recover));
-                en.push(format!("recovery {}", orders.recover));
+                ja.push(format!("{}枚まで回復", orders.recover));
+                en.push(format!("recover up to {}", orders.recover));
             }
             if ja.is_empty() {
                 ja.push("指定なし".to_owned());
                 en.push("no orders".to_owned());
             }
             Text::new(
-                format!("{}を配置({})", cards.ja, ja.join("、")),
-                format!("Lay {} ({})", cards.en, en.join(", ")),
+                format!("{}({})", ja.join("・"), cards.ja),
+                format!("{} ({})", capital(&en.join(", ")), cards.en),
             )
         }
         Action::Take(face) => {
@@ -254,4 +253,11 @@ pub(crate) fn label(action: Action, icons: &Icons) -> Text {
             Text::new(format!("{ja}を回復する"), format!("Recover: {en}"))
         }
     }
+}
+
+/// The words with a capital letter at the beginning.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
