@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Face } from "../../generated/honnoji";
 import { card, example } from "./dev/positions";
 import {
+  alike,
   at,
   bounds,
+  fitted,
   frame,
   move,
   parse,
@@ -12,6 +14,7 @@ import {
   REACH,
   remaining,
   rows,
+  shape,
   step,
   takeBack,
   write,
@@ -62,6 +65,24 @@ describe("laying", () => {
     expect(possible(hand, layout)).toBe(true);
     expect(possible(hand, [...layout, card("katana", 1, 1)])).toBe(false);
     expect(possible(hand, [card("5", 0, 0)])).toBe(false);
+  });
+});
+
+describe("layouts that differ only by where they lie", () => {
+  const moved = example.map(({ face, cell }) => card(face, cell.x + 3, cell.y - 2));
+  it("have the same shape", () => {
+    expect(shape(moved)).toBe(shape(example));
+    expect(shape(example)).toBe("lay crest@1,0 1@2,0 2@1,1 3@1,2 4@0,0");
+    expect(shape([])).toBe("lay nothing");
+  });
+  it("are moved to where most of their cards lie already", () => {
+    const there = [card("crest", 3, -2), card("2", 3, -1), card("5", 0, 0)];
+    expect(fitted(example, there)).toEqual({ layout: moved, alike: 2 });
+    expect(fitted(example, [card("gun", 1, 1)])).toEqual({ layout: example, alike: 0 });
+    expect(alike(example, moved)).toBe(0);
+  });
+  it("never leave the area", () => {
+    expect(fitted(example, [card("crest", 15, 0)]).layout).toEqual(example);
   });
 });
 

@@ -87,6 +87,39 @@ export function move(layout: Layout, from: Cell, to: Cell): Layout {
 export const takeBack = (layout: Layout, cell: Cell): Layout =>
   layout.filter((card) => !same(card.cell, cell));
 
+/** What a layout and all that differ from it only by where they lie have in common (A-H45). */
+export function shape(layout: Layout): string {
+  const { left, bottom } = bounds(layout.map(({ cell }) => cell)) ?? { left: 0, bottom: 0 };
+  return write(
+    layout.map(({ face, cell }) => ({ face, cell: { x: cell.x - left, y: cell.y - bottom } })),
+  );
+}
+
+/** How many cards lie alike in both. */
+export const alike = (a: Layout, b: Layout): number =>
+  a.filter((card) => at(b, card.cell)?.face === card.face).length;
+
+/** The layout moved as a whole, so that as many cards as possible lie as in another; where it
+    lies means nothing. It never leaves the area. */
+export function fitted(layout: Layout, to: Layout): { layout: Layout; alike: number } {
+  let best = { layout, alike: alike(layout, to) };
+  for (const there of to) {
+    for (const here of layout) {
+      if (here.face !== there.face) continue;
+      const [dx, dy] = [there.cell.x - here.cell.x, there.cell.y - here.cell.y];
+      const moved = layout.map(({ face, cell }) => ({
+        face,
+        cell: { x: cell.x + dx, y: cell.y + dy },
+      }));
+      const count = alike(moved, to);
+      if (count > best.alike && moved.every(({ cell }) => inside(cell, AREA)))
+        best = { layout: moved, alike: count };
+    }
+  }
+  return best;
+}
+const AREA: Frame = { left: -REACH, right: REACH, bottom: -REACH, top: REACH };
+
 /** Widens a range to a length, on both sides by turns, inside the reach. */
 function widen(low: number, high: number, length: number): [number, number] {
   while (high - low + 1 < length) {

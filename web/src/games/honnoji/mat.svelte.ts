@@ -24,6 +24,8 @@ const MIDDLE: Cell = { x: 0, y: 0 };
 export class Mat {
   /** The cards laid out. */
   layout = $state.raw<Layout>([]);
+  /** What of it was laid by hand, and not filled in: ready-made layouts are to go with it. */
+  basis = $state.raw<Layout>([]);
   held = $state.raw<Held | null>(null);
   /** The cell that Tab leads to. */
   cursor = $state.raw<Cell>(MIDDLE);
@@ -62,14 +64,14 @@ export class Mat {
   lay(face: Face, cell: Cell): void {
     this.held = null;
     if (!this.left.includes(face)) return;
-    this.layout = put(this.layout, face, cell);
+    this.#set(put(this.layout, face, cell));
     this.cursor = cell;
   }
 
   /** Moves a laid card; one that lies where it goes changes places with it. */
   shift(from: Cell, to: Cell): void {
     this.held = null;
-    this.layout = move(this.layout, from, to);
+    this.#set(move(this.layout, from, to));
     this.cursor = to;
   }
 
@@ -77,11 +79,12 @@ export class Mat {
   back(cell: Cell): boolean {
     if (!at(this.layout, cell)) return false;
     this.held = null;
-    this.layout = takeBack(this.layout, cell);
+    this.#set(takeBack(this.layout, cell));
     return true;
   }
 
-  /** Lays out something ready-made instead; false when the hand does not have it. */
+  /** Lays out something ready-made instead; false when the hand does not have it. What was laid
+      by hand is remembered, so that another idea may go with it as well. */
   fill(layout: Layout): boolean {
     if (!possible(this.hand(), layout)) return false;
     this.held = null;
@@ -93,7 +96,7 @@ export class Mat {
   /** Takes everything back. */
   clear(): void {
     this.held = null;
-    this.layout = [];
+    this.#set([]);
     this.cursor = MIDDLE;
   }
 
@@ -116,5 +119,10 @@ export class Mat {
   check(): void {
     if (!possible(this.hand(), this.layout)) this.clear();
     if (this.held?.from === "hand" && !this.left.includes(this.held.face)) this.held = null;
+  }
+
+  #set(layout: Layout): void {
+    this.layout = layout;
+    this.basis = layout;
   }
 }

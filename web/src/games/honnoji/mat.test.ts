@@ -54,6 +54,9 @@ describe("the mat", () => {
     expect(it.cursor).toEqual(cell(0, 0));
     expect(it.fill([card("gun", 0, 0)])).toBe(false);
     expect(it.layout).toEqual(example);
+    expect(it.basis).toEqual([]);
+    it.back(cell(0, 2));
+    expect(it.basis).toEqual(it.layout);
     it.clear();
     expect(it.layout).toEqual([]);
   });

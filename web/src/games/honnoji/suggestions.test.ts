@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../generated/table";
 import { lit } from "./notation";
-import { suggestions } from "./suggestions";
+import { fitting, suggestions } from "./suggestions";
 
 const choice = (action: string, ja: string, en: string): Choice => ({ action, label: { ja, en } });
 const offers = lit([
@@ -31,6 +31,13 @@ describe("ready-made layouts", () => {
   });
   it("are told in the language now", () => {
     expect(suggestions(offers, "ja")[0]?.words).toBe("移動5 · 回復3");
+  });
+  it("keep what lies there already, where they can", () => {
+    const all = suggestions(offers, "en");
+    const laid = [{ face: "2" as const, cell: { x: 4, y: 4 } }];
+    const [first] = fitting(all, laid);
+    expect(first).toMatchObject({ words: "move 2", action: "lay crest@4,3 2@4,4" });
+    expect(fitting(all, [])).toBe(all);
   });
   it("are none where nothing is offered", () => {
     expect(suggestions([], "en")).toEqual([]);

@@ -1,7 +1,7 @@
 /** Ready-made layouts, told by what they order, so that a beginner can begin with one. */
 import type { Choice } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
-import type { Layout } from "./layout";
+import { fitted, write, type Layout } from "./layout";
 import type { Offer } from "./notation";
 
 /** One thing to order, and the smallest layout offered for it. */
@@ -48,4 +48,14 @@ export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] 
   });
   turned.sort((a, b) => (a.turn === b.turn ? 0 : a.turn - b.turn));
   return turned.map(({ each: { key, words, action, layout } }) => ({ key, words, action, layout }));
+}
+
+/** The suggestions for somebody who has laid some cards already: those that keep most of them
+    where they lie come first. */
+export function fitting(all: readonly Suggestion[], basis: Layout): readonly Suggestion[] {
+  if (basis.length === 0) return all;
+  return all
+    .map((each) => ({ each, ...fitted(each.layout, basis) }))
+    .sort((a, b) => b.alike - a.alike)
+    .map(({ each, layout }) => ({ ...each, layout, action: write(layout) }));
 }
