@@ -279,3 +279,42 @@ fn the_engine_plays_odd_positions_as_the_rules_are_written_down() {
         assert!(seen.get(what).is_some_and(|count| *count >= 5), "{what}: {seen:?}");
     }
 }
+
+/// How many plays of each length follow, by the model.
+fn tree(model: &Model, depth: usize, counts: &mut [u64]) {
+    let legal = model.legal();
+    counts[0] += legal.len() as u64;
+    if depth > 1 {
+        for act in legal {
+            let mut after = model.clone();
+            after.act(&act);
+            tree(&after, depth - 1, &mut counts[1..]);
+        }
+    }
+}
+
+/// The sizes of the trees in `counts/*.json`, counted by the second writing as well: as deep as
+/// it gets with some thousands of positions each.
+#[test]
+fn the_trees_are_as_large_by_the_second_writing() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/counts");
+    let mut deepest = 0;
+    for entry in std::fs::read_dir(folder).expect("counts") {
+        let path = entry.unwrap().path();
+        let stored: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        if stored["position"]["stage"]["kind"] == "setup" {
+            continue;
+        }
+        let wanted: Vec<u64> = serde_json::from_value(stored["counts"].clone()).unwrap();
+        let setup = setup_with(stored["options"].clone(), None).unwrap();
+        let position = serde_json::from_value(stored["position"].clone()).unwrap();
+        let model = model_of(&Shinra::from_position(&setup, position).unwrap());
+        let few = wanted.iter().take_while(|count| **count <= 4000).count();
+        let depth = (few + 1).min(wanted.len());
+        let mut counts = vec![0; depth];
+        tree(&model, depth, &mut counts);
+        assert_eq!(counts, wanted[..depth], "{}", path.display());
+        deepest = deepest.max(depth);
+    }
+    assert!(deepest >= 3);
+}
