@@ -291,6 +291,8 @@ pub trait Table: Send + Sync {
     fn offered(&self, seat: Seat, most: usize) -> Vec<Choice>;
     /// Whether [`legal`](Table::legal) is all that the seat may do now.
     fn lists_all(&self, seat: Seat) -> bool;
+    /// Whether the decisions awaited now stay hidden from the other seats when they are taken.
+    fn concealed(&self) -> bool;
     /// How many seconds the seat has for the decision awaited of it, if time is limited.
     fn time_limit(&self, seat: Seat) -> Option<u32>;
     /// Whether other seats may watch drafts of the decisions awaited now.
@@ -386,6 +388,10 @@ impl<G: Game> Table for Play<G> {
 
     fn lists_all(&self, seat: Seat) -> bool {
         self.outcome().is_some() || self.game.lists_all(seat)
+    }
+
+    fn concealed(&self) -> bool {
+        self.outcome().is_none() && self.game.concealed()
     }
 
     fn time_limit(&self, seat: Seat) -> Option<u32> {

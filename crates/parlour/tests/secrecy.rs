@@ -1,0 +1,194 @@
+//! Concealed decisions on the wire: until they are shown, every other seat gets the very bytes it
+//! would get had the decision been another.
+
+mod common;
+#[path = "common/server.rs"]
+mod server;
+#[path = "common/truth.rs"]
+mod truth;
+
+use std::collections::BTreeSet;
+
+use common::{Client, Guest, Whim, assert_done, seated};
+use serde_json::{Value, json};
+use server::Server;
+use table::{Seat, Table, Viewer};
+use truth::{Truth, json_of, scan};
+
+/// How many other decisions are tried in the place of one.
+const ALTERNATIVES: usize = 8;
+
+/// The notation without what is named before each `@`: where cards lie, but not which.
+fn outline(action: &str) -> String {
+    let word = |word: &str| match word.split_once('@') {
+        Some((_, place)) => format!("@{place}"),
+        None => word.to_owned(),
+    };
+    action.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Every game with concealed decisions, with the options under which they are taken at the same
+/// time and in turn.
+fn concealing() -> Vec<(&'static str, Value)> {
+    let mut found = Vec::new();
+    for id in shelf::ids() {
+        let info = shelf::info(id).unwrap();
+        let mut kinds = BTreeSet::new();
+        let others = info.options.iter().flat_map(|option| {
+            option.samples().into_iter().map(|value| json!({ option.id: value }))
+        });
+        for options in [json!({})].into_iter().chain(others) {
+            let play = shelf::open(id, info.seats.1.into(), &options, None, 3).unwrap();
+            let together = play.turn().awaited().len() > 1;
+            if let Some(play) = conceals(play)
+                && kinds.insert(together)
+            {
+                drop(play);
+                found.push((id, options));
+            }
+        }
+    }
+    found
+}
+
+/// A play at its first concealed decision, if there is one early.
+fn conceals(mut play: Box<dyn Table>) -> Option<Box<dyn Table>> {
+    for _ in 0..12 {
+        if play.concealed() {
+            return Some(play);
+        }
+        let seat = play.turn().awaited().first()?;
+        let action = play.offered(seat, 1).first()?.action.clone();
+        play.play(seat, &action).unwrap();
+    }
+    None
+}
+
+/// Whoever is awaited decides by whim until so many decisions are taken or it is over.
+async fn play_on(clients: &mut [Client], watcher: &mut Client, whim: &mut Whim, most: usize) {
+    for _ in 0..most {
+        let able: Vec<usize> =
+            (0..clients.len()).filter(|c| !clients[*c].legal().is_empty()).collect();
+        if able.is_empty() {
+            assert!(clients[0].over());
+            return;
+        }
+        let mover = *whim.pick(&able);
+        let action = whim.pick(&clients[mover].legal()).clone();
+        // What is being put together is as secret as what is decided.
+        clients[mover].draft(&action).await;
+        assert_done(&clients[mover].act(&action).await);
+        let version = clients[mover].version();
+        for client in clients.iter_mut().chain([&mut *watcher]) {
+            client.wait(|state| state["version"].as_u64() >= Some(version)).await;
+        }
+    }
+}
+
+/// The states that a client heard, by version, as they came.
+fn states(client: &Client) -> impl Iterator<Item = (u64, Value)> {
+    client.heard.iter().filter_map(|text| {
+        let message: Value = serde_json::from_str(text).unwrap();
+        let state = (message["type"] == "state").then(|| message["state"].clone())?;
+        Some((state["version"].as_u64()?, state))
+    })
+}
+
+/// What a play tells a viewer, as the wire carries it.
+fn told(play: &dyn Table, viewer: Viewer, step: usize) -> String {
+    let seat = viewer.seat();
+    let legal = seat.map(|seat| json_of(play.offered(seat, 60)));
+    let asked = seat.and_then(|seat| play.question(seat));
+    let turn = (play.turn(), play.decided(), play.scores());
+    let steps = (play.step(step, viewer), play.frames(step, viewer));
+    json!([play.view(viewer), legal, asked, turn, steps]).to_string()
+}
+
+#[tokio::test]
+async fn a_concealed_decision_makes_no_difference_to_anybody_else() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let found = concealing();
+    assert!(found.iter().any(|(id, _)| *id == "honnoji") && found.len() > 2, "{found:?}");
+    for (id, options) in found {
+        let seats = shelf::info(id).unwrap().seats.1.into();
+        let (table, _, mut clients) = seated(server.address, id, &options, seats).await;
+        let mut watcher = Guest::new(server.address).join(&table).await;
+        play_on(&mut clients, &mut watcher, &mut Whim(19), 60).await;
+
+        let truth = Truth::read(data.path(), &table).await;
+        for client in clients.iter().chain([&watcher]) {
+            scan(&truth, client);
+        }
+        let compared = compare(&truth, &clients, &watcher);
+        assert!(compared > 20, "{id} {options}: {compared} alternatives were compared");
+    }
+    server.stop().await;
+}
+
+/// Compares every concealed decision that was not the last of its kind with others in its place;
+/// gives how many were compared.
+fn compare(truth: &Truth, clients: &[Client], watcher: &Client) -> usize {
+    let mut compared = 0;
+    for (version, (who, _, action)) in (0u64..).zip(&truth.changes) {
+        let before = truth.at(version);
+        let after = truth.at(version + 1);
+        // The last decision brings all of them to light.
+        let hidden = before.concealed()
+            && after.concealed()
+            && after.turn().awaited().iter().all(|seat| decides_first(truth, seat, version));
+        if !hidden {
+            continue;
+        }
+        let together = before.turn().awaited().len() > 1;
+        let seat = Seat(*who);
+        let others = before.legal(seat).into_iter().map(|choice| choice.action);
+        let others = others
+            .filter(|other| other != action && (together || outline(other) == outline(action)));
+        let step = before.length() + 1;
+        for other in others.take(ALTERNATIVES) {
+            let mut instead = truth.at(version);
+            instead.play(seat, &other).unwrap();
+            let eyes = clients.iter().chain([watcher]);
+            for client in eyes.filter(|client| client.state["you"] != *who) {
+                let you = client.state["you"].as_u64();
+                let viewer = you.map_or(Viewer::Spectator, |you| Viewer::Seat(Seat(you as u8)));
+                assert_eq!(
+                    told(after.as_ref(), viewer, step),
+                    told(instead.as_ref(), viewer, step),
+                    "{}: {action} or {other} is not the same to {viewer:?}",
+                    truth.game
+                );
+            }
+            compared += 1;
+        }
+        // Nor does any byte on the wire name it, or the draft that led to it.
+        for client in clients.iter().chain([watcher]).filter(|c| c.state["you"] != *who) {
+            for (_, mut state) in states(client).filter(|(heard, _)| *heard == version + 1) {
+                // Their own choices may be called the same.
+                state["legal"] = Value::Null;
+                let text = state.to_string();
+                assert!(!text.contains(action.as_str()), "{action} is told: {text}");
+            }
+            let drafting = client.heard.iter().any(|text| text.contains(r#""type":"drafting""#));
+            assert!(!drafting, "a concealed draft is told");
+        }
+    }
+    compared
+}
+
+/// Whether the seat has not decided yet in the stretch of concealed decisions that leads to this
+/// version.
+fn decides_first(truth: &Truth, seat: Seat, version: u64) -> bool {
+    let mut deciders = BTreeSet::new();
+    for back in (0..=version).rev() {
+        let (who, _, _) = &truth.changes[usize::try_from(back).unwrap()];
+        if !truth.at(back).concealed() || !deciders.insert(*who) {
+            break;
+        }
+        if *who == seat.0 {
+            return false;
+        }
+    }
+    true
+}

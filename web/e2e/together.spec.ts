@@ -1,0 +1,134 @@
+/** Two people at one table of a real game: resigning, a draw, and watching each other think. */
+import type { Browser, Page } from "@playwright/test";
+import type { GameInfo } from "../src/generated/table";
+import { chance, moved, openTable, remember, result, times, version, whoseTurn } from "./person";
+import { finger, mouse, play } from "./hand";
+import { expect, test } from "./server";
+import { games } from "./shelf";
+
+/** The host and the friend who came by the link, at a table where bots fill up. */
+async function two(browser: Browser, url: string, game: GameInfo): Promise<[Page, Page]> {
+  const [hostContext, guestContext] = [
+    await browser.newContext(),
+    await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true }),
+  ];
+  await remember(hostContext, { lang: "en", speed: "off", name: "Ayame" });
+  await remember(guestContext, { lang: "en", speed: "off", name: "Iris" });
+  const host = await hostContext.newPage();
+  const guest = await guestContext.newPage();
+  await openTable(host, url, game, ["friend", ...times(game.seats[0] - 2, "whim")]);
+  await guest.goto(host.url());
+  await guest.getByRole("button", { name: "Sit here" }).click();
+  for (const page of [host, guest]) await page.locator("[data-version]").waitFor();
+  await whoseTurn([host, guest]);
+  return [host, guest];
+}
+
+const flag = (page: Page) => page.getByRole("button", { name: "Resign or offer a draw" });
+
+/** Both have the same moment on screen. */
+async function agree([one, other]: readonly [Page, Page]): Promise<void> {
+  await expect
+    .poll(async () => (await version(one)) === (await version(other)), { intervals: [20] })
+    .toBe(true);
+}
+
+const resignable = games.filter((game) => game.resignation);
+const drawable = games.filter((game) => game.agreed_draw);
+
+test("some game on the shelf can be resigned and drawn, and some cannot", () => {
+  expect(resignable.length).toBeGreaterThan(0);
+  expect(drawable.length).toBeGreaterThan(0);
+  expect(resignable.length).toBeLessThan(games.length);
+});
+
+for (const game of resignable) {
+  test(`${game.id} is resigned, and both see who won`, async ({ browser, server }) => {
+    const pages = await two(browser, server.url, game);
+    const [host, guest] = pages;
+    const mover = (await whoseTurn(pages))!;
+    await play(mover, mover === host ? mouse : finger, chance(5), 1);
+    await agree(pages);
+    await flag(guest).click();
+    await guest.getByRole("button", { name: "Resign…" }).click();
+    await guest.getByRole("button", { name: "Resign", exact: true }).click();
+    await expect(result(guest)).toHaveText("Ayame wins");
+    await expect(result(host)).toHaveText("You win");
+    for (const page of pages) {
+      const paper = page.locator("dialog[open]");
+      await expect(paper.locator(".rule-id")).toHaveText(game.resignation!);
+      await page.keyboard.press("Escape");
+      await expect(flag(page)).toHaveCount(0);
+      // It is the last thing that happened, in the log as well.
+      const log = page.getByRole("region", { name: "What happened" });
+      await expect(log.getByRole("listitem").first()).toContainText("resigns");
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Show the result" })).toBeVisible();
+    }
+  });
+}
+
+for (const game of drawable) {
+  test(`a draw of ${game.id} is declined, then agreed on`, async ({ browser, server }) => {
+    const pages = await two(browser, server.url, game);
+    const [host, guest] = pages;
+    await flag(host).click();
+    await host.getByRole("button", { name: "Offer a draw" }).last().click();
+    await expect(host.getByText("You offer a draw. Waiting for Iris.")).toBeVisible();
+    await guest.getByRole("button", { name: "Decline" }).click();
+    await expect(host.getByText("Your offer of a draw was not taken.")).toBeVisible();
+    await expect(guest.locator(".offer")).toHaveCount(0);
+    // It is kept by the house, not by the pages.
+    await flag(guest).click();
+    await guest.getByRole("button", { name: "Offer a draw" }).last().click();
+    await expect(host.getByText("Iris offers a draw.")).toBeVisible();
+    await server.kill();
+    await server.start();
+    await host.reload();
+    await host.getByRole("button", { name: "Agree to the draw" }).click();
+    for (const page of pages) {
+      await expect(result(page)).toHaveText("A draw");
+      const paper = page.locator("dialog[open]");
+      await expect(paper.locator(".rule-id")).toHaveText(game.agreed_draw!);
+    }
+  });
+
+  test(`a decision at ${game.id} declines an offer by itself`, async ({ browser, server }) => {
+    const pages = await two(browser, server.url, game);
+    const mover = (await whoseTurn(pages))!;
+    const other = pages.find((page) => page !== mover)!;
+    await flag(other).click();
+    await other.getByRole("button", { name: "Offer a draw" }).last().click();
+    await expect(mover.getByText("offers a draw.")).toBeVisible();
+    const before = await version(mover);
+    await mover.locator(".choices button[data-action]").first().click();
+    await moved(mover, before);
+    await agree(pages);
+    for (const page of pages) await expect(page.getByText("offers a draw.")).toHaveCount(0);
+  });
+}
+
+/** The one game on the shelf that begins with armies which grow under the other's eyes. */
+test("an army is watched as it grows, before anything is decided", async ({ browser, server }) => {
+  const game = games.find((each) => each.id === "shinra")!;
+  const [host, guest] = await two(browser, server.url, game);
+  const board = guest.locator(".board");
+  const empty = await board.innerHTML();
+  const before = await version(host);
+  const lit = host.locator(".board :is(button, [role=button]):not(:disabled)");
+  const pick = chance(8);
+  await expect(async () => {
+    await lit.nth(pick(await lit.count())).click({ timeout: 1_000 });
+    await expect.poll(() => board.innerHTML(), { timeout: 1_000 }).not.toBe(empty);
+  }).toPass({ timeout: 60_000 });
+  expect(await version(guest)).toBe(before);
+  // Whoever comes later sees it as well, and its owner finds it again.
+  const grown = await board.innerHTML();
+  await guest.reload();
+  await expect.poll(() => guest.locator(".board").innerHTML()).not.toBe(empty);
+  expect(await version(guest)).toBe(before);
+  expect(grown).not.toBe(empty);
+  await host.reload();
+  await expect(host.locator("[data-version]")).toBeVisible();
+  expect(await version(host)).toBe(before);
+});
