@@ -147,6 +147,26 @@ describe("a turn", () => {
     expect(commands().textContent).toContain("of Ben");
   });
 
+  it("studies an own piece that cannot be moved now", async () => {
+    show({ legal: [], drafted: answers });
+    await press("c3");
+    await waitFor(() => expect(commands().textContent).toContain("Its reach"));
+    expect(lit()).toEqual([]);
+  });
+
+  it("goes on from the keyboard where the next choice is", async () => {
+    const { act, rerender } = show({ legal: ["to hand", "back c2"] });
+    const hand = screen.getByText("To the hand");
+    hand.focus();
+    await fireEvent.keyDown(hand, { key: "Enter" });
+    await fireEvent.click(hand);
+    expect(act).toHaveBeenCalledExactlyOnceWith("to hand");
+    await rerender({ legal: [] });
+    expect(document.activeElement).toBe(document.body);
+    await rerender({ legal: ["put dai a2", "put shu a2"].map(choice) });
+    await waitFor(() => expect(document.activeElement).toBe(item("shu")));
+  });
+
   it("retreats by a button, and Escape puts the piece back", async () => {
     const { act } = show({ legal: ["c3>c2", "retreat c3"] });
     await press("c3");
@@ -173,6 +193,7 @@ describe("the hand", () => {
     await fireEvent.click(item("shu~"));
     await fireEvent.click(item("dai"));
     expect(lit()).toEqual(["c2"]);
+    expect(commands().textContent).toContain("Shu 守 + Dai 台");
     await press("c2");
     expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c2");
   });

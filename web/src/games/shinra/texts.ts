@@ -157,6 +157,7 @@ const words = {
     "retreat to the hand (keeping its points)",
   ),
   noReach: text("今どこへも行けません", "It can go nowhere now"),
+  studyOwn: text("この駒の利き", "Its reach"),
   study: text("敵の利き", "The enemy's reach"),
   // Hints.
   waiting: text("相手の番です", "The opponent decides"),
