@@ -85,6 +85,11 @@ describe("laying out", () => {
     await fireEvent.click(cell(2, 2));
     await fireEvent.click(screen.getByRole("button", { name: "Back to hand" }));
     expect(own(/^Number 5/)).toBeTruthy();
+    // What is laid out comes back from its place in the hand, too.
+    await fireEvent.click(own(/^Number 1/));
+    await fireEvent.click(cell(-3, 0));
+    expect(document.querySelectorAll(".hand .gone")).toHaveLength(3);
+    await fireEvent.click(own(/^Take back from left 3: Number 1/));
     await fireEvent.click(confirm());
     expect(act).toHaveBeenCalledExactlyOnceWith("lay crest@0,0 2@0,1");
   });

@@ -95,3 +95,13 @@ export function sorted(looks: Looks, cards: readonly Face[]): Face[] {
 /** Cards in the order of the faces, as a hand is held. */
 export const inOrder = (cards: readonly Face[]): Face[] =>
   [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+
+/** The cards, each with a key that stays the same while others come and go. */
+export function keyed(cards: readonly Face[]): { key: string; face: Face }[] {
+  const seen = new Map<Face, number>();
+  return cards.map((face) => {
+    const nth = seen.get(face) ?? 0;
+    seen.set(face, nth + 1);
+    return { key: `${face} ${nth}`, face };
+  });
+}

@@ -1,6 +1,7 @@
 /** The person's own layout while it grows: what is laid, what is in the fingers, where the
     cursor is. Nothing here reaches the table but by the confirmation. */
 import type { Cell, Face } from "../../generated/honnoji";
+import { inOrder, keyed } from "./faces";
 import {
   at,
   frame,
@@ -19,6 +20,14 @@ import {
 /** What is in the fingers. */
 export type Held = { from: "hand"; face: Face } | { from: "cell"; cell: Cell };
 
+/** A card of the hand. */
+export interface InHand {
+  key: string;
+  face: Face;
+  /** Where it is laid out; null while it is held in the hand. */
+  cell: Cell | null;
+}
+
 const MIDDLE: Cell = { x: 0, y: 0 };
 
 export class Mat {
@@ -30,6 +39,17 @@ export class Mat {
   /** The cell that Tab leads to. */
   cursor = $state.raw<Cell>(MIDDLE);
 
+  /** The whole hand in order; of the cards that are laid out, where they lie. */
+  cards: InHand[] = $derived.by(() => {
+    const laid = [...this.layout];
+    const cards = keyed(inOrder(this.hand())).reverse();
+    return cards
+      .map(({ key, face }) => {
+        const index = laid.findIndex((card) => card.face === face);
+        return { key, face, cell: index < 0 ? null : laid.splice(index, 1)[0]!.cell };
+      })
+      .reverse();
+  });
   /** The cards not laid out. */
   left: Face[] = $derived.by(() => remaining(this.hand(), this.layout));
   frame: Frame = $derived(frame(this.layout));

@@ -48,6 +48,15 @@ describe("the mat", () => {
     expect(it.layout).toEqual([card("3", 0, 0)]);
     expect(it.left).toEqual(["crest", "1", "2", "4", "5"]);
   });
+  it("keeps the hand in order and tells where its cards lie", () => {
+    const it = mat(["katana", "crest", "katana"]);
+    it.lay("katana", cell(2, 2));
+    expect(it.cards).toEqual([
+      { key: "crest 0", face: "crest", cell: null },
+      { key: "katana 0", face: "katana", cell: null },
+      { key: "katana 1", face: "katana", cell: cell(2, 2) },
+    ]);
+  });
   it("fills in what the hand has, and nothing else", () => {
     const it = mat();
     expect(it.fill(example)).toBe(true);

@@ -177,7 +177,6 @@ const words = {
   total: text("合計", "Total"),
   grid: text("伏せ場のマス目", "The cells of your layout"),
   hand: text("手札", "Hand"),
-  handEmpty: text("手札はすべて伏せました", "All cards of the hand are laid"),
   noHand: text("手札なし", "no cards"),
   exposed: text("晒し場", "Exposed"),
   nothingExposed: text("晒し場は空", "nothing exposed"),
@@ -308,6 +307,12 @@ export const cellWord = (cell: Cell, lang: Lang): string =>
 /** A laid card in words. */
 export const laidWord = (card: string, cell: Cell, lang: Lang): string =>
   `${placeWord(cell, lang)}${lang === "ja" ? "、" : ": "}${card}`;
+
+/** A card of the hand that is laid out, and comes back when it is pressed. */
+export const backWord = (card: string, cell: Cell, lang: Lang): string =>
+  lang === "ja"
+    ? `${card}(${placeWord(cell, lang)}に配置中)を手札に戻す`
+    : `Take back from ${placeWord(cell, lang)}: ${card}`;
 
 const NOTHING_BECAUSE: Record<ChainEnd, Text> = {
   empty: text("次のマスが空なので、何もしません", "does nothing, because the next cell is empty"),
