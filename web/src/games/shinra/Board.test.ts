@@ -356,6 +356,15 @@ describe("arranging", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith(FULL);
   });
 
+  it("confirms nothing that the house has not read", async () => {
+    setup({ draft: FULL, drafted: (text) => (text === FULL ? answer(text) : null) });
+    await waitFor(() => expect(confirm().disabled).toBe(false));
+    square("e2").focus();
+    await fireEvent.keyDown(square("e2"), { key: "Delete" });
+    expect(says("e2")).toContain("empty");
+    expect(confirm().disabled).toBe(true);
+  });
+
   it("shows what the other side lays as it grows, and the time left", () => {
     const theirs = answer("arrange c5=king")!.reading as Reading;
     setup({ others: [[1, theirs]], deadline: Date.now() + 65_000 });
