@@ -83,6 +83,10 @@ const RANKING_WORLDS: u32 = 2;
 const ACTIONS_PER_LOOK: usize = 16;
 const MOST_LOOKS: usize = 16;
 
+/// Up to so many untried actions all are looked at before an edge is added: the reply that
+/// looks best is what an action must be judged by.
+const MOST_RANKED: usize = 64;
+
 /// Nodes after which the tree stops growing (the search goes on within it).
 const MOST_NODES: usize = 4_000_000;
 
@@ -170,8 +174,11 @@ impl<G: Game> Ismcts<G> {
         if first && let Some(action) = self.ranking.pop() {
             return action;
         }
-        let few = few(self.tree.untried.len());
-        best_of(few, &self.tree.untried, world, seat, &mut self.dice)
+        let untried = &self.tree.untried;
+        if untried.len() <= MOST_RANKED {
+            return best_looking(untried, world, seat);
+        }
+        best_of(few(untried.len()), untried, world, seat, &mut self.dice)
     }
 
     /// Plays on for `depth` decisions, and to the end of the last decider's turn: in the middle
@@ -198,6 +205,13 @@ impl<G: Game> Ismcts<G> {
 /// tried soon; of hundreds most are useless, and a random one says nothing.
 fn few(actions: usize) -> usize {
     (1 + actions / ACTIONS_PER_LOOK).min(MOST_LOOKS)
+}
+
+/// What looks best at once, the first of equals.
+fn best_looking<G: Game>(actions: &[G::Action], world: &G, seat: Seat) -> G::Action {
+    let looks = actions.iter().map(|action| (look(world, seat, *action), *action));
+    let best = looks.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    best.expect("there is an untried action").1
 }
 
 /// What looks best at once of so many actions drawn from these; of one, that one.

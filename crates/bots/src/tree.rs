@@ -40,29 +40,44 @@ impl<A> Node<A> {
         }
     }
 
-    /// UCB1 with availability counts. Where the seat's values lie in their range so far is
-    /// what counts, so that small differences are seen where nothing larger is at stake.
+    /// UCB1 with availability counts. Values are measured by how much the seat's values spread
+    /// so far, so that small differences are seen where nothing larger is at stake, and a few
+    /// extreme values do not hide them.
     #[inline]
-    fn score(&self, exploration: f32, range: Range) -> f32 {
+    fn score(&self, exploration: f32, width: f32) -> f32 {
         let visits = self.visits as f32;
-        let mean = self.total as f32 / visits - range.low as f32;
-        let width = (range.high - range.low).max(LEAST_WIDTH) as f32;
+        let mean = self.total as f32 / visits;
         mean / width + exploration * ((self.offered as f32).ln() / visits).sqrt()
     }
 }
 
-/// Differences of values below this are noise.
-const LEAST_WIDTH: i32 = 40;
+/// Values within this width are noise.
+const LEAST_WIDTH: f32 = 40.0;
+/// Values that are spread evenly from 0 to 1 have a width of about 1: so many standard
+/// deviations.
+const DEVIATIONS: f32 = 3.5;
 
-/// The least and the greatest value that simulations had for a seat.
-#[derive(Clone, Copy)]
-struct Range {
-    low: i32,
-    high: i32,
+/// How the values that simulations had for a seat are spread.
+#[derive(Clone, Copy, Default)]
+struct Spread {
+    count: f64,
+    sum: f64,
+    squares: f64,
 }
 
-impl Range {
-    const EMPTY: Range = Range { low: i32::MAX, high: i32::MIN };
+impl Spread {
+    fn add(&mut self, value: i32) {
+        let value = f64::from(value);
+        self.count += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    fn width(&self) -> f32 {
+        let mean = self.sum / self.count.max(1.0);
+        let variance = self.squares / self.count.max(1.0) - mean * mean;
+        (DEVIATIONS * variance.max(0.0).sqrt() as f32).max(LEAST_WIDTH)
+    }
 }
 
 /// How [`Tree::select`] selects.
@@ -125,7 +140,7 @@ pub(crate) struct Tree<G: Game> {
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
     pub untried: Vec<G::Action>,
     /// By seat.
-    ranges: [Range; MAX_SEATS],
+    spreads: [Spread; MAX_SEATS],
 }
 
 impl<G: Game> Tree<G> {
@@ -135,7 +150,7 @@ impl<G: Game> Tree<G> {
             marks: Marks::new(),
             round: 0,
             untried: Vec::new(),
-            ranges: [Range::EMPTY; MAX_SEATS],
+            spreads: [Spread::default(); MAX_SEATS],
         };
         tree.clear();
         tree
@@ -144,7 +159,7 @@ impl<G: Game> Tree<G> {
     /// Leaves only the root.
     pub fn clear(&mut self) {
         self.nodes.clear();
-        self.ranges = [Range::EMPTY; MAX_SEATS];
+        self.spreads = [Spread::default(); MAX_SEATS];
         self.marks.unnumbered.clear();
         self.nodes.push(Node::new(None, Seat(0)));
     }
@@ -179,7 +194,7 @@ impl<G: Game> Tree<G> {
         for action in legal {
             *self.marks.of(*action) = self.round;
         }
-        let range = self.ranges[seat.index()];
+        let width = self.spreads[seat.index()].width();
         let (mut edges, mut visits) = (0, 0);
         let (mut best, mut best_score) = (NONE, f32::NEG_INFINITY);
         let mut planned = NONE;
@@ -203,7 +218,7 @@ impl<G: Game> Tree<G> {
                 }
                 // A structural edge (see `child`) may not have been judged here yet.
                 let score =
-                    if node.visits == 0 { f32::MAX } else { node.score(exploration, range) };
+                    if node.visits == 0 { f32::MAX } else { node.score(exploration, width) };
                 if score > best_score {
                     (best, best_score) = (child, score);
                 }
@@ -255,9 +270,8 @@ impl<G: Game> Tree<G> {
 
     /// Adds a simulation's values (0 to 2000, by seat) to every edge it went through.
     pub fn back_up(&mut self, path: &[NodeId], values: &[i32; MAX_SEATS]) {
-        for (range, value) in self.ranges.iter_mut().zip(values) {
-            range.low = range.low.min(*value);
-            range.high = range.high.max(*value);
+        for (spread, value) in self.spreads.iter_mut().zip(values) {
+            spread.add(*value);
         }
         for id in path {
             let node = &mut self.nodes[*id as usize];
