@@ -1,6 +1,9 @@
 //! `cargo bench -p bench`: every figure with its spread, then all in plain words.
 
-use bench::{connect_four, connect_four_of_board_game, largest_table, random, search_opening};
+use bench::{
+    connect_four, connect_four_of_board_game, largest_table, open_games, random, read_ahead,
+    search_opening,
+};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -20,6 +23,12 @@ fn random_play(bencher: Bencher, id: &str) {
 #[divan::bench(args = shelf::ids())]
 fn ismcts_opening(bencher: Bencher, id: &str) {
     bencher.counter(ItemsCount::new(2_000u32)).bench(|| search_opening(id, 2_000));
+}
+
+/// Items are positions.
+#[divan::bench(args = open_games())]
+fn alphabeta_midgame(bencher: Bencher, id: &str) {
+    bencher.counter(ItemsCount::new(2_000u32)).bench(|| read_ahead(id, 2_000));
 }
 
 /// Items are games.

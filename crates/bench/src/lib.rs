@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use board_game::board::Board as _;
 use board_game::games::connect4::Connect4;
 use board_game::util::tiny::consistent_rng;
-use bots::{Bot, Budget, Ismcts, Settings};
+use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
 use shelf::Visitor;
 use table::{Dice, Game, Seen, Silent, Turn};
@@ -76,6 +76,49 @@ pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
     std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
 }
 
+/// The games that can be read ahead.
+pub fn open_games() -> Vec<&'static str> {
+    let spec = Spec::AlphaBeta(Budget::Simulations(1));
+    let suits = |id: &&str| shelf::info(id).is_ok_and(|info| spec.suits(info));
+    shelf::ids().into_iter().filter(suits).collect()
+}
+
+/// Reads so many positions ahead from the middle of a random game of this id; the positions
+/// that were read.
+pub fn read_ahead(id: &str, positions: u32) -> u64 {
+    struct Read(u32);
+    impl Visitor for Read {
+        type Out = u64;
+        fn visit<G: Game>(self) -> u64 {
+            let game = midgame::<G>(&usual::<G>(2));
+            let seat = game.turn().awaited().first().expect("the play goes on");
+            let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1);
+            std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
+            bot.nodes()
+        }
+    }
+    shelf::visit(id, Read(positions)).expect("a listed game is there")
+}
+
+/// A play after so many random decisions that its opening is over.
+fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
+    const OPENING: usize = 40;
+    let mut dice = Dice::from_seed(1);
+    let mut legal = Vec::new();
+    loop {
+        let mut game = G::deal(setup, dice.fork(), &mut Silent);
+        for _ in 0..OPENING {
+            let Some(seat) = game.turn().awaited().first() else { break };
+            legal.clear();
+            game.legal(seat, &mut legal);
+            game.apply(seat, *dice.pick(&legal), &mut Silent);
+        }
+        if game.turn().outcome().is_none() {
+            return game;
+        }
+    }
+}
+
 /// Random games of connect four on this engine.
 pub fn connect_four(games: u64) -> u64 {
     random_games::<ConnectFour>(&usual::<ConnectFour>(2), games)
@@ -114,6 +157,12 @@ pub fn figures() {
                 search_opening(id, simulations as u32);
                 simulations
             }),
+        ));
+    }
+    for id in open_games() {
+        works.push((
+            format!("{id}, alphabeta in the middle of a game: positions/s"),
+            Box::new(move |positions| read_ahead(id, positions as u32)),
         ));
     }
     let games_of = |play: fn(u64) -> u64| -> Work {
