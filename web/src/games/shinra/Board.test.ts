@@ -1,4 +1,12 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
@@ -75,6 +83,9 @@ const button = (words: string | RegExp) => screen.getByRole("button", { name: wo
 const item = (name: string) => document.querySelector<HTMLElement>(`[data-item="${name}"]`)!;
 const commands = () => screen.getByRole("region", { name: "Commands" });
 
+// The house's answers come at once; a busy machine may still take its time to show them.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(cleanup);
 
 describe("a turn", () => {
