@@ -5,7 +5,7 @@ use table::BadInput;
 use ts_rs::TS;
 
 use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
-use crate::square::{Dir, SIDE, TERRITORY, TERRITORY_ROWS};
+use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
@@ -183,6 +183,18 @@ impl Components {
         cards.iter().map(|kind| u32::from(self.card(kind).count)).sum()
     }
 
+    /// Whether a king that stands alone is never stuck (AK40).
+    fn king_can_always_move(&self) -> bool {
+        let king = self.card(Kind::King);
+        Square::all().all(|square| {
+            king.step.iter().chain(&king.slide).any(|dir| square.step(*dir).is_some())
+                || king
+                    .leap
+                    .iter()
+                    .any(|(forward, right)| square.offset(*right, *forward).is_some())
+        })
+    }
+
     fn check(&self) -> Result<(), BadInput> {
         if !self.cards.iter().map(|card| card.kind).eq(Kind::ALL) {
             return Err(broken(
@@ -284,9 +296,9 @@ impl Components {
                 "a `leap` is [forward, right], not [0, 0], and at most 4 squares far",
             ),
             (
-                self.card(Kind::King).step.is_empty() && self.card(Kind::King).slide.is_empty(),
-                "王には矢印が必要です",
-                "the king needs an arrow",
+                !self.king_can_always_move(),
+                "王は、どのマスからも盤の中へ動ける矢印が必要です",
+                "the king needs an arrow that stays on the sheet from every square",
             ),
             (
                 self.formations.is_empty(),

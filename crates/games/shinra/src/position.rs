@@ -222,8 +222,8 @@ impl Shinra {
             if hand.singles[Kind::King as usize] != u8::from(unarranged) {
                 fault!("{ja}の王が手持ちにあります", "the king of {en} lies in a hand");
             }
-            let plain = hand.items().iter().all(|(item, _)| *item == Item::plain(item.cards));
-            if !battle && !(plain && hand.stacks().is_empty()) {
+            let plain = |item: Item| item == Item::plain(item.cards) && !item.cards.is_stack();
+            if !battle && !hand.items().iter().all(|(item, _)| plain(*item)) {
                 fault!(
                     "戦闘が始まる前の手持ちは単独カードだけです({ja})",
                     "before the battle {en} holds plain singles only"
