@@ -79,6 +79,7 @@ impl Honnoji {
         play.seat_all(position.players)?;
         play.check_pawns()?;
         play.check_layouts()?;
+        play.count_seats()?;
         play.lay_rest(position.deck, position.discards)?;
         play.count()?;
         play.check_stage()?;
@@ -110,6 +111,12 @@ impl Honnoji {
             }
             if faces.iter().filter(|face| **face == Face::Fire).count() > 1 {
                 fault!("{square}のマスに火ノ手が2枚あります", "square {square} has two fire cards");
+            }
+            if faces.iter().rev().skip(1).any(|face| *face == Face::Fire) {
+                fault!(
+                    "{square}のマスの火ノ手の後に札は置かれません(ラウンドの終わりに片付きます)",
+                    "on square {square} no card can follow a fire card, which is cleared in its round"
+                );
             }
             self.board.squares[index] = row;
         }
@@ -382,8 +389,26 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Counts every card (H-17, H-146 to H-148, H-151).
+    /// Counts every card (H-17).
     pub(crate) fn count(&self) -> Result<(), Text> {
+        self.count_seats()?;
+        let board = &self.board;
+        if !board.discards.only(Cards::BASIC).is_empty() {
+            fault!("捨て場に基本札があります", "a basic card is among the discards");
+        }
+        let Some(unseen) = self.unseen() else { return self.too_many() };
+        if unseen != board.deck.cards() {
+            let (there, wanted) = (board.deck.len(), unseen.len());
+            fault!(
+                "札の数が合いません(山札が{there}枚、ほかにない札が{wanted}枚)",
+                "the cards do not add up: the deck has {there}, and {wanted} lie nowhere else"
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether every seat has what a seat can have (H-146 to H-148, H-151).
+    fn count_seats(&self) -> Result<(), Text> {
         let board = &self.board;
         for seat in Seat::all(self.setup.seats) {
             let Text { ja, en } = &SEAT_NAMES[seat.index()];
@@ -423,18 +448,6 @@ impl Honnoji {
                     "{en} always keeps at least one number in hand"
                 );
             }
-        }
-        let discards = board.discards;
-        if !discards.only(Cards::BASIC).is_empty() {
-            fault!("捨て場に基本札があります", "a basic card is among the discards");
-        }
-        let Some(unseen) = self.unseen() else { return self.too_many() };
-        if unseen != board.deck.cards() {
-            let (there, wanted) = (board.deck.len(), unseen.len());
-            fault!(
-                "札の数が合いません(山札が{there}枚、ほかにない札が{wanted}枚)",
-                "the cards do not add up: the deck has {there}, and {wanted} lie nowhere else"
-            );
         }
         Ok(())
     }
