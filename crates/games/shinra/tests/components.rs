@@ -429,6 +429,10 @@ fn impossible_positions_are_refused_with_the_reason() {
         assert!(en.contains(wanted), "wanted {wanted:?} in {en:?} of {json:#}");
         assert!(!ja.is_empty());
     }
+    let (en, _) = changed(|json| {
+        json["stage"] = json!({ "kind": "follow", "seat": 0, "from": "d2", "king": false });
+    });
+    assert!(en.contains("nothing that can have been attacked"), "{en}");
     // When both have arranged, the set-up is over.
     let mut played = Played::deal(json!({}));
     played.act_of(0, &format!("arrange {FORMATION}"));
@@ -443,6 +447,57 @@ fn impossible_positions_are_refused_with_the_reason() {
     assert!(en.contains("shu") || en.contains("Shu"), "{en}");
     let (en, ja) = changed(|json| _ = json["hands"][1].as_array_mut().unwrap().pop());
     assert!(!en.is_empty() && ja.ends_with('。'), "{en} {ja}");
+}
+
+/// Before the battle everything stands as the deployment lays it.
+#[test]
+fn impossible_deployments_are_refused_with_the_reason() {
+    type Change = fn(&mut Value);
+    let mut played = Played::arranged();
+    played.acts(&["put general c2", "no switch", "put shu c4", "no switch", "put shu a3"]);
+    let setup = played.game.setup_of().clone();
+    fn swap(json: &mut Value, seat: usize, from: &str, to: &str) {
+        let hand = json["hands"][seat].as_array_mut().unwrap();
+        let at = hand.iter().position(|item| item == from).expect("in hand");
+        hand[at] = json!(to);
+    }
+    let cases: [(&str, Change); 8] = [
+        ("plain singles only", |json| {
+            let hand = json["hands"][0].as_array_mut().unwrap();
+            hand.retain(|item| item != "ko" && item != "dai");
+            hand.push(json!("ko+dai"));
+        }),
+        ("plain singles only", |json| swap(json, 0, "ko", "ko~")),
+        ("`turns` is 0", |json| json["turns"] = json!(2)),
+        ("`turns` is 0", |json| json["stepped"] = json!([true, false])),
+        ("do not stand", |json| {
+            let piece = json["squares"].as_object_mut().unwrap().remove("a3").unwrap();
+            json["squares"]["b3"] = piece;
+            let piece = json["squares"].as_object_mut().unwrap().remove("b1").unwrap();
+            json["squares"]["d3"] = piece;
+        }),
+        ("is laid on a3", |json| {
+            json["squares"]["a3"] = json!({ "seat": 0, "cards": ["queen"] });
+            swap(json, 0, "queen", "shu");
+        }),
+        ("wrong numbers", |json| {
+            json["squares"]["a1"] = json!({ "seat": 0, "cards": ["queen", "shu", "ko"] });
+            let hand = json["hands"][0].as_array_mut().unwrap();
+            hand.retain(|item| item != "queen");
+        }),
+        ("too few", |json| {
+            json["squares"]["c2"] = json!({ "seat": 0, "cards": ["ko"] });
+            swap(json, 0, "ko", "general");
+        }),
+    ];
+    let whole = serde_json::from_value(played.json()).unwrap();
+    assert!(Shinra::from_position(&setup, whole).is_ok());
+    for (wanted, change) in cases {
+        let mut json = played.json();
+        change(&mut json);
+        let (en, ja) = refusal(&setup, json.clone());
+        assert!(en.contains(wanted) && !ja.is_empty(), "wanted {wanted:?} in {en:?}: {json:#}");
+    }
 }
 
 /// A position can be left at any moment and taken up again, with everything that follows.
