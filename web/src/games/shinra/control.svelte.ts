@@ -64,18 +64,6 @@ export class Control {
   near = $state.raw<Square | null>(null);
 
   targets: Map<Square, Choice> = $derived.by(() => targets(this.pick, this.now().lit));
-  /** What may be done with what was taken up, without a square. */
-  offers: Choice[] = $derived.by(() => {
-    const { lit } = this.now();
-    if (this.pick?.on === "piece") return [lit.retreats.get(this.pick.square)].filter(isChoice);
-    if (this.pick?.on === "item") return [lit.returns.get(this.pick.item)].filter(isChoice);
-    return [];
-  });
-  /** The target being aimed at or only looked at. */
-  considered: Square | null = $derived.by(() => {
-    const square = this.aim ?? this.near;
-    return square !== null && this.targets.has(square) ? square : null;
-  });
 
   constructor(
     readonly now: () => Situation,
@@ -120,13 +108,6 @@ export class Control {
     return true;
   }
 
-  /** Does what is aimed at; false when nothing is. */
-  confirm(): boolean {
-    const choice = this.aim === null ? undefined : this.targets.get(this.aim);
-    if (choice) this.do(choice);
-    return choice !== undefined;
-  }
-
   /** Does a choice. */
   do(choice: Choice): void {
     this.cancel();
@@ -151,8 +132,4 @@ export class Control {
     if (pick?.on === "study" && owner(pick.square) === null) this.cancel();
     if (this.aim && !this.targets.has(this.aim)) this.aim = null;
   }
-}
-
-function isChoice(choice: Choice | undefined): choice is Choice {
-  return choice !== undefined;
 }

@@ -73,12 +73,4 @@ describe("control", () => {
     press("c1");
     expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c1");
   });
-
-  it("offers what needs no square", () => {
-    const { control, press } = table(["a1>a2", "retreat a1", "return queen queen!"]);
-    press("a1");
-    expect(control.offers.map(({ action }) => action)).toEqual(["retreat a1"]);
-    control.takeItem("queen!");
-    expect(control.offers.map(({ action }) => action)).toEqual(["return queen queen!"]);
-  });
 });
