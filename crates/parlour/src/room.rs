@@ -269,13 +269,16 @@ impl Room {
         let draft = self.ledger.table().draft(seat, &text)?;
         let table = self.ledger.table();
         let awaited = table.turn().awaited().contains(seat);
-        // Where time is limited, what cannot be completed is a question and no draft.
-        if !awaited || (draft.completed.is_none() && table.time_limit(seat).is_some()) {
+        let watched = table.drafts_open();
+        // Where time is limited or others watch, what cannot be completed is a question and no
+        // draft.
+        let completes = watched || table.time_limit(seat).is_some();
+        if !awaited || (draft.completed.is_none() && completes) {
             return Ok(draft);
         }
         let reading = draft.reading.clone();
         self.deciding.keep(seat, Kept { text, reading: reading.clone() });
-        if self.ledger.table().drafts_open() {
+        if watched {
             let version = self.ledger.version();
             let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
             let told = to_text(&told);

@@ -10,6 +10,7 @@ use common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use parlour::{Config, Limits, Parlour};
 use serde_json::json;
 use server::Server;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 #[tokio::test]
 async fn closing_says_goodbye_and_a_restart_loses_nothing() {
@@ -195,4 +196,61 @@ async fn a_folder_that_cannot_be_used_is_named() {
         }
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");
+}
+
+/// Changes used to be acts and undos only; a later migration makes their table anew.
+#[tokio::test]
+async fn what_an_older_program_stored_is_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
+    let pool = SqlitePool::connect_with(file.create_if_missing(true)).await.unwrap();
+    let mut first = sqlx::migrate!();
+    first.migrations = first.migrations[..1].to_vec().into();
+    first.run(&pool).await.unwrap();
+    let game = shelf::ids()[0];
+    let info = shelf::info(game).unwrap();
+    let options = info.complete_options(&json!({})).unwrap();
+    let mut play = shelf::open(game, 2, &options, None, 7).unwrap();
+    sqlx::query("INSERT INTO tables VALUES ('old', ?, ?, ?, NULL, 7, 0, NULL)")
+        .bind(game)
+        .bind(info.rules_version)
+        .bind(options.to_string())
+        .execute(&pool)
+        .await
+        .unwrap();
+    for seat in 0..2 {
+        sqlx::query("INSERT INTO seats VALUES ('old', ?, zeroblob(32), 'Ada', NULL)")
+            .bind(seat)
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    for seq in 1..=5 {
+        let seat = play.turn().awaited().first().unwrap();
+        let action = play.legal(seat)[0].action.clone();
+        play.play(seat, &action).unwrap();
+        sqlx::query("INSERT INTO changes VALUES ('old', ?, ?, 'act', ?, ?, 0)")
+            .bind(seq)
+            .bind(seat.0)
+            .bind(action)
+            .bind(format!("id {seq}"))
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    pool.close().await;
+
+    let server = Server::start(data.path()).await;
+    let watcher = Guest::new(server.address).join("old").await;
+    assert_eq!(watcher.version(), 5);
+    assert_eq!(watcher.state["view"], play.view(table::Viewer::Spectator));
+    server.stop().await;
+    // What is stored is still neither altered nor deleted.
+    let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
+    let pool = SqlitePool::connect_with(file).await.unwrap();
+    for change in ["UPDATE changes SET seat = 1", "DELETE FROM changes"] {
+        let refused = sqlx::query(change).execute(&pool).await.unwrap_err();
+        assert!(refused.to_string().contains("never"), "{refused}");
+    }
+    pool.close().await;
 }
