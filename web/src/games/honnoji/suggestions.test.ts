@@ -6,6 +6,7 @@ import { fitting, suggestions } from "./suggestions";
 const choice = (action: string, ja: string, en: string): Choice => ({ action, label: { ja, en } });
 const offers = lit([
   choice("lay nothing", "何も配置しない", "Lay nothing"),
+  choice("lay 3@0,0", "3を配置(指定なし)", "Lay 3 (no orders)"),
   choice("lay crest@0,0 5@0,1", "家紋、5を配置(移動5)", "Lay crest, 5 (move 5)"),
   choice("lay crest@0,0 2@0,1 3@0,2", "家紋、2、3を配置(移動5)", "Lay crest, 2, 3 (move 5)"),
   choice(
@@ -21,12 +22,11 @@ describe("ready-made layouts", () => {
     const move = suggestions(offers, "en").find(({ words }) => words === "move 5");
     expect(move?.action).toBe("lay crest@0,0 5@0,1");
   });
-  it("begin with what orders most, take turns by what they begin with, and end with nothing", () => {
+  it("begin with what orders most, take turns by what they begin with, and leave out what orders nothing", () => {
     expect(suggestions(offers, "en").map(({ words }) => words)).toEqual([
       "move 5 · recovery 3",
       "move 2",
       "move 5",
-      "Lay nothing",
     ]);
   });
   it("are told in the language now", () => {

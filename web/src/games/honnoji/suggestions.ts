@@ -16,8 +16,7 @@ export interface Suggestion {
 const BRACKETS = /[（(]([^()（）]+)[)）]\s*$/u;
 const PARTS = /[、,]\s*/u;
 
-const orderOf = ({ label }: Choice, lang: Lang): string =>
-  BRACKETS.exec(label[lang])?.[1] ?? label[lang];
+const orderOf = ({ label }: Choice, lang: Lang): string => BRACKETS.exec(label[lang])?.[1] ?? "";
 
 /** The offered layouts, one for each thing they order. What orders more for fewer cards comes
     first, and what begins alike (with the same move, say) takes turns with the others. */
@@ -25,6 +24,8 @@ export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] 
   const groups = new Map<string, Suggestion & { parts: string[] }>();
   for (const { layout, choice } of offers) {
     const order = orderOf(choice, lang);
+    // Whatever is ordered has a number; laying nothing, or only to mislead, is no idea.
+    if (!/\d/.test(order)) continue;
     const known = groups.get(order);
     if (known && known.layout.length <= layout.length) continue;
     const parts = order.split(PARTS);
@@ -43,10 +44,9 @@ export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] 
   const turned = best.map((each) => {
     const turn = turns.get(each.parts[0]!) ?? 0;
     turns.set(each.parts[0]!, turn + 1);
-    // Laying nothing is no idea.
-    return { each, turn: each.layout.length === 0 ? Infinity : turn };
+    return { each, turn };
   });
-  turned.sort((a, b) => (a.turn === b.turn ? 0 : a.turn - b.turn));
+  turned.sort((a, b) => a.turn - b.turn);
   return turned.map(({ each: { key, words, action, layout } }) => ({ key, words, action, layout }));
 }
 
