@@ -178,6 +178,17 @@ describe("a turn", () => {
     await waitFor(() => expect(document.activeElement).toBe(item("shu")));
   });
 
+  it("leads the keyboard from the sheet to the hand, where only that can be used", async () => {
+    const { rerender } = show({ legal: ["c3>c2"] });
+    square("c3").focus();
+    await fireEvent.keyDown(square("c3"), { key: "Enter" });
+    await press("c3");
+    await press("c2");
+    await rerender({ legal: [] });
+    await rerender({ legal: [choice("put shu a2")] });
+    await waitFor(() => expect(document.activeElement).toBe(item("shu")));
+  });
+
   it("retreats by a button, and Escape puts the piece back", async () => {
     const { act } = show({ legal: ["c3>c2", "retreat c3"] });
     await press("c3");
