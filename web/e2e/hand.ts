@@ -39,15 +39,17 @@ interface Looked {
 /**
  * The middle of some lit button that a pointer can reach, scrolled into view; null when there is
  * none. `draw`, in 0..1, says where to begin looking. With `onward` what has just been lit comes
- * first: that is where a press led.
+ * first: that is where a press led. With `confirm` the button that confirms comes before all, if
+ * it can be pressed: whoever builds a decision piece by piece is content at some point.
  */
 function reach(
   page: Page,
   draw: number,
   onward: boolean,
+  confirm: boolean,
 ): Promise<{ x: number; y: number } | null> {
   return page.evaluate(
-    ({ lit, draw, onward }) => {
+    ({ lit, draw, onward, confirm }) => {
       const memory = window as Looked;
       const all = [...document.querySelectorAll<HTMLElement>(lit)];
       const start = Math.floor(draw * all.length);
@@ -62,7 +64,9 @@ function reach(
         attributes: true,
       });
       const isNew = (button: Element) => onward && before !== undefined && !before.has(button);
-      const buttons = [...turned.filter(isNew), ...turned.filter((button) => !isNew(button))];
+      const confirms = (button: Element) => confirm && button.classList.contains("primary");
+      const rank = (button: Element) => (confirms(button) ? 0 : isNew(button) ? 1 : 2);
+      const buttons = turned.sort((one, other) => rank(one) - rank(other));
       for (const button of buttons) {
         button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
         const { x, y, width, height } = button.getBoundingClientRect();
@@ -75,7 +79,7 @@ function reach(
       }
       return null;
     },
-    { lit: LIT, draw, onward },
+    { lit: LIT, draw, onward, confirm },
   );
 }
 
@@ -85,7 +89,8 @@ async function decide(page: Page, press: Press, pick: (below: number) => number)
   for (let presses = 1; presses <= PATIENCE; presses++) {
     // Now and then the hand changes its mind, so that it cannot go round for ever.
     const onward = presses > 1 && pick(5) > 0;
-    const place = await reach(page, pick(1 << 16) / (1 << 16), onward);
+    const confirm = presses > 2 && pick(3) === 0;
+    const place = await reach(page, pick(1 << 16) / (1 << 16), onward, confirm);
     if (!place) break;
     await press(page, place.x, place.y);
     // A press that changes nothing at all would be a button that lies.
