@@ -1,0 +1,194 @@
+//! Round end and points: H-134 to H-142.
+
+use serde_json::json;
+use table::Game;
+
+use crate::support::*;
+
+fn idle(scene: &Scene) -> Played {
+    scene.lay(&["nothing"; 5])
+}
+
+/// Nobody stands where cards could lie or be picked up.
+fn quiet(seats: usize) -> Scene {
+    Scene::new(seats as u8).round(4).pawns(&[5; 5][..seats])
+}
+
+#[test]
+fn h134_fire_squares_are_cleared() {
+    let scene = quiet(3).pile(1, "enza fire").pile(2, "joo gun bandai tsukumo").pile(3, "chosho");
+    let played = idle(&scene);
+    let cleared = played.all(json!({ "event": "cleared" }));
+    assert_eq!(cleared.len(), 2);
+    assert_eq!(words(&cleared[0]["faces"]), in_order("enza fire"));
+    assert_eq!(words(&cleared[1]["faces"]), in_order("joo gun bandai tsukumo"));
+    let settled = played.settled();
+    assert!(settled.pile(1).is_empty() && settled.pile(2).is_empty());
+    for face in split("enza fire joo gun bandai tsukumo") {
+        assert!(settled.discards().contains(&face.to_owned()), "{face}");
+    }
+    assert!(!settled.discards().contains(&"chosho".into()));
+}
+
+#[test]
+fn h135_other_squares_keep_their_cards() {
+    let played = idle(&quiet(3).pile(1, "fire").pile(2, "joo gun bandai").pile(3, "chosho"));
+    let settled = played.settled();
+    assert_eq!(
+        (settled.pile(2).join(" "), settled.pile(3).join(" ")),
+        ("joo gun bandai".into(), "chosho".into())
+    );
+    assert!(settled.pile(1).is_empty());
+}
+
+/// Who holds the marker after a round that seat `first` began, with these exposed.
+fn marker(first: u8, exposed: &[&str]) -> u64 {
+    let scene = quiet(exposed.len()).first(first);
+    let scene = (0..exposed.len()).fold(scene, |scene, seat| scene.exposed(seat, exposed[seat]));
+    let played = idle(&scene);
+    let told = played.has(json!({ "event": "marker_moved" }));
+    assert_eq!(told, played.first() != u64::from(first));
+    // Whoever holds it lays out first.
+    assert_eq!(played.awaited().map(u64::from), Some(played.first()));
+    played.first()
+}
+
+#[test]
+fn h136_the_most_points_exposed_get_the_marker() {
+    for first in 0..3 {
+        assert_eq!(marker(first, &["koban", "tsukumo", "enza"]), 1);
+        // Points, not cards: five against three treasures of two and one.
+        assert_eq!(marker(first, &["koban chosho", "1 2 3 4", "tsukumo"]), 2);
+    }
+}
+
+#[test]
+fn h137_ah33_points_in_hand_do_not_count_for_the_marker() {
+    let scene = quiet(3).exposed(0, "koban").exposed(1, "chosho");
+    let scene = scene.hand(0, &format!("{BASIC} ranmaru mitsuhide katana gun"));
+    assert_eq!(idle(&scene).first(), 1);
+    // Exposed they do.
+    let scene = quiet(3).exposed(0, "koban ranmaru").exposed(1, "chosho");
+    assert_eq!(idle(&scene).first(), 0);
+    // What was laid is exposed by then, what was recovered is not.
+    let scene = quiet(3).hand(0, &format!("{BASIC} ranmaru")).exposed(1, "chosho");
+    assert_eq!(scene.lay(&["ranmaru@0,0", "nothing", "nothing"]).first(), 0);
+    let scene = quiet(3).exposed(0, "koban ranmaru").exposed(1, "chosho");
+    let mut played = scene.lay(&["crest@0,0 1@-1,0", "nothing", "nothing"]);
+    played.act("recover ranmaru");
+    assert_eq!(played.first(), 1);
+}
+
+#[test]
+fn h138_ah34_a_tie_goes_clockwise_from_the_first_player_himself() {
+    // All equal: the marker stays where it is.
+    for first in 0..4 {
+        assert_eq!(marker(first, &["koban"; 4]), u64::from(first));
+    }
+    // Two equal: whoever of them comes first.
+    let tied = ["koban", "enza", "koban", "bandai"];
+    for (first, wanted) in [(0, 1), (1, 1), (2, 3), (3, 3)] {
+        assert_eq!(marker(first, &tied), wanted, "from {first}");
+    }
+}
+
+/// The end of round 6 with these exposed.
+fn last(exposed: &[&str]) -> Scene {
+    let scene = quiet(exposed.len()).round(6);
+    (0..exposed.len()).fold(scene, |scene, seat| scene.exposed(seat, exposed[seat]))
+}
+
+#[test]
+fn h139_points_in_hand_and_exposed_are_added() {
+    let hand = format!("{BASIC} katana ranmaru");
+    let scene = last(&["koban tsukumo", "koban enza juko_konasu joo", "gun chosho"]).hand(0, &hand);
+    let played = idle(&scene);
+    assert_eq!(played.game.scores(), [9, 11, 3]);
+    let ended = &played.all(json!({ "event": "ended" }))[0];
+    assert_eq!(ended["points"], json!([9, 11, 3]));
+    // All faces are worth what RULES.md says.
+    for (faces, points) in [
+        ("tsukumo", 5),
+        ("juko_konasu seitaka", 4),
+        ("enza bandai joo juko_chawan", 3),
+        ("chosho mokkei chidori kateki miyao", 2),
+        ("ranmaru mitsuhide", 2),
+        ("koban katana gun", 1),
+        ("3 4", 0),
+    ] {
+        for face in split(faces) {
+            assert_eq!(last(&[face, "", ""]).play().game.scores()[0], points, "{face}");
+        }
+    }
+    // Basic cards in hand are worth nothing (A-H38).
+    assert_eq!(last(&["", "", ""]).play().game.scores(), [0, 0, 0]);
+}
+
+#[test]
+fn h140_the_most_points_win() {
+    for seats in 3..=5 {
+        let mut exposed = vec!["koban"; seats];
+        exposed[seats - 1] = "koban joo";
+        let played = idle(&last(&exposed));
+        assert_eq!(played.end(), Some((vec![seats as u8 - 1], "points")));
+    }
+    // Points in hand win as well, and more cards do no harm.
+    let scene = last(&["koban", "chosho", "koban"]).hand(0, &format!("{BASIC} katana gun"));
+    assert_eq!(idle(&scene).end(), Some((vec![0], "points")));
+}
+
+#[test]
+fn h141_of_equal_points_fewer_cards_win() {
+    for seats in 3..=5 {
+        let mut exposed = vec!["koban"; seats];
+        (exposed[0], exposed[1]) = ("koban juko_konasu", "tsukumo");
+        let played = idle(&last(&exposed));
+        assert_eq!(played.end(), Some((vec![1], "fewer_cards")));
+    }
+    // Cards in hand count: a sword in hand is one more card than the treasure worth two.
+    let scene = last(&["koban", "chosho", ""]).hand(0, &format!("{BASIC} katana"));
+    assert_eq!(idle(&scene).end(), Some((vec![1], "fewer_cards")));
+    // Basic cards are cards too, wherever they are: nobody has more of them than others.
+    let scene = last(&["1 2 3 koban", "koban", "koban gun"]).hand(1, &format!("{BASIC} katana"));
+    let played = idle(&scene);
+    assert_eq!(played.end(), Some((vec![1, 2], "draw")));
+    assert_eq!(played.all(json!({ "event": "ended" }))[0]["cards"], json!([7, 8, 8]));
+    // Fewer cards do not beat more points.
+    assert_eq!(idle(&last(&["", "koban chosho mokkei", "koban"])).end(), Some((vec![1], "points")));
+}
+
+#[test]
+fn h142_ah39_equal_points_and_cards_are_a_draw() {
+    for seats in 3..=5 {
+        let all = (0..seats as u8).collect();
+        assert_eq!(idle(&last(&vec!["koban"; seats])).end(), Some((all, "draw")));
+        let mut exposed = vec!["koban"; seats];
+        (exposed[0], exposed[2]) = ("koban joo", "koban enza");
+        assert_eq!(idle(&last(&exposed)).end(), Some((vec![0, 2], "draw")));
+    }
+}
+
+#[test]
+fn h21_ah50_the_sixth_round_ends_like_the_others() {
+    let scene = last(&["koban", "koban enza", "koban"]).pile(1, "joo fire").pile(2, "gun");
+    let played = idle(&scene);
+    played.assert_order(&[
+        json!({ "event": "cleared", "square": 1 }),
+        json!({ "event": "marker_moved", "seat": 1, "from": 0 }),
+        json!({ "event": "ended" }),
+    ]);
+    assert!(!played.has(json!({ "event": "round_began" })));
+    assert_eq!((played.first(), played.pile(1).len(), played.pile(2)), (1, 0, in_order("gun")));
+    assert_eq!(played.view()["end"]["reason"], json!("points"));
+    assert_eq!(played.view()["phase"], json!("over"));
+}
+
+#[test]
+fn h142_the_play_is_over_then() {
+    let played = idle(&last(&["koban"; 3]));
+    assert_eq!(played.awaited(), None);
+    assert!(played.legal_for(0).is_empty());
+    for action in ["lay nothing", "take enza", "recover nothing"] {
+        assert_eq!(played.refused_to(0, action), "T-1");
+    }
+}

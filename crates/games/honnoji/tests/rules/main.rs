@@ -1,0 +1,23 @@
+//! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
+//! with the ids it holds; `ah14` names the ruling A-H14.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod attacking;
+mod burning;
+mod drafts;
+mod ending;
+mod exhausting;
+mod invariants;
+mod laying;
+mod moving;
+mod preparing;
+mod properties;
+mod reading;
+mod recovering;
+mod rounds;
+mod setup;
+mod statements;
+mod taking;
+mod together;

@@ -1,0 +1,334 @@
+//! The engine against the rules written down a second time (`support/model.rs`), in random
+//! plays: reading of layouts, movement, pick-up, reach, exhaustion, points and everything
+//! else, decision by decision.
+
+use std::collections::BTreeMap;
+
+use honnoji::Honnoji;
+use serde_json::{Value, json};
+use table::{Dice, Game};
+
+use crate::support::model::{
+    self, At, End, Face, Laid, Model, People, orders, path, reaches, sorted,
+};
+use crate::support::*;
+
+/// Plays the engine as the model asks, and compares both whenever it does.
+struct Duel {
+    played: Played,
+    dice: Dice,
+    /// What came up, to know that the plays were rich enough.
+    seen: BTreeMap<&'static str, usize>,
+}
+
+impl Duel {
+    fn agree(&self, model: &Model) {
+        let mut model = model.clone();
+        model.discards = sorted(std::mem::take(&mut model.discards));
+        for player in &mut model.players {
+            player.hand = sorted(std::mem::take(&mut player.hand));
+            player.exposed = sorted(std::mem::take(&mut player.exposed));
+        }
+        let engine = self.played.model();
+        assert_eq!(format!("{engine:#?}"), format!("{model:#?}"));
+    }
+
+    /// Some cards of the hand, close together, so that many chains come about.
+    fn free(&mut self, model: &Model, seat: usize) -> Laid {
+        let mut cells: Vec<At> = (-1..=2).flat_map(|x| (-1..=2).map(move |y| (x, y))).collect();
+        let mut laid = Vec::new();
+        for face in &model.players[seat].hand {
+            if self.dice.below(3) > 0 {
+                let place = self.dice.below(cells.len() as u32) as usize;
+                laid.push((face.clone(), cells.swap_remove(place)));
+            }
+        }
+        laid
+    }
+
+    fn count(&mut self, what: &'static str) {
+        *self.seen.entry(what).or_default() += 1;
+    }
+
+    /// The reading people are told is what the model reads.
+    fn read(&mut self, model: &Model, seat: usize, laid: &Laid, text: &str) {
+        let reading = self.played.draft(seat as u8, text).reading;
+        let wanted = orders(laid);
+        let from = model.players[seat].square;
+        let way = path(from, &wanted);
+        let to = way.last().copied().or(from);
+        assert_eq!(reading["path"], json!(way), "{text}");
+        assert_eq!(reading["destination"], json!(to), "{text}");
+        assert_eq!(reading["recover"], json!(wanted.recover), "{text}");
+        let mut attacks: Vec<u8> = Vec::new();
+        for (kind, square) in &wanted.attacks {
+            if to.is_some_and(|to| reaches(kind, to, *square)) || *kind == "gun" {
+                attacks.push(*square);
+            }
+        }
+        attacks.sort_unstable();
+        let told: Vec<&Value> = reading["attacks"].as_array().unwrap().iter().collect();
+        let told: Vec<u8> =
+            told.iter().map(|attack| attack["square"].as_u64().unwrap() as u8).collect();
+        assert_eq!(told, attacks, "{text}");
+        let icons = reading["icons"].as_array().unwrap();
+        let numbers = icons.iter().filter(|icon| !icon["number"].is_null()).count();
+        let designating = wanted.moves.len() + wanted.attacks.len();
+        let recoveries = icons
+            .iter()
+            .filter(|icon| icon["icon"] == json!("recover") && !icon["number"].is_null());
+        assert_eq!(numbers, designating + recoveries.count(), "{text}");
+        if way.len() > 1 {
+            self.count("long ways");
+        }
+        if attacks.len() > 1 {
+            self.count("double attacks");
+        }
+    }
+}
+
+fn notation(laid: &Laid) -> String {
+    let cards: Vec<String> = laid.iter().map(|(face, (x, y))| format!("{face}@{x},{y}")).collect();
+    if cards.is_empty() { "lay nothing".into() } else { format!("lay {}", cards.join(" ")) }
+}
+
+fn laid_of(notation: &str) -> Laid {
+    let cards = split(notation).into_iter().skip(1).filter(|word| *word != "nothing");
+    let card = |word: &str| {
+        let (face, cell) = word.split_once('@').unwrap();
+        let (x, y) = cell.split_once(',').unwrap();
+        (face.to_owned(), (x.parse().unwrap(), y.parse().unwrap()))
+    };
+    cards.map(card).collect()
+}
+
+impl People for Duel {
+    fn order(&mut self, clockwise: Vec<usize>) -> Vec<usize> {
+        let together = self.played.all_awaited().len() > 1;
+        let mut seats = clockwise;
+        if together {
+            for place in (1..seats.len()).rev() {
+                seats.swap(place, self.dice.below(place as u32 + 1) as usize);
+            }
+        }
+        seats
+    }
+
+    fn lay(&mut self, model: &Model, seat: usize) -> Laid {
+        self.agree(model);
+        assert!(self.played.all_awaited().contains(&(seat as u8)));
+        // Layouts of the list and others, some of them illegal.
+        let laid = loop {
+            let laid = if self.dice.below(3) == 0 {
+                let listed = self.played.legal_for(seat as u8);
+                let text = self.dice.pick(&listed).clone();
+                let laid = laid_of(&text);
+                assert!(model.may_lay(seat, &laid), "{text} is listed");
+                laid
+            } else {
+                self.free(model, seat)
+            };
+            let text = notation(&laid);
+            self.read(model, seat, &laid, &text);
+            let legal = self.played.may_as(seat as u8, &text);
+            assert_eq!(legal, model.may_lay(seat, &laid), "{text}");
+            if legal {
+                break laid;
+            }
+            self.count("refused layouts");
+        };
+        self.played.act_as(seat as u8, &notation(&laid));
+        self.count("layouts");
+        laid
+    }
+
+    fn choose(&mut self, model: &Model, seat: usize, options: &[String]) -> String {
+        self.agree(model);
+        assert_eq!(self.played.all_awaited(), [seat as u8]);
+        let mut engine = self.played.legal();
+        engine.sort();
+        let mut wanted = options.to_vec();
+        wanted.sort();
+        assert_eq!(engine, wanted);
+        let chosen = self.dice.pick(options).clone();
+        self.played.act(&chosen);
+        self.count(match chosen.split(' ').next() {
+            Some("take") => "taken",
+            Some("steal") => "stolen",
+            Some("burn") => "burnt",
+            _ => "recovered",
+        });
+        chosen
+    }
+
+    fn shuffled(&mut self, discards: &[Face]) -> Vec<Face> {
+        assert!(self.played.has(json!({ "event": "deck_rebuilt", "count": discards.len() })));
+        let dealt = self.played.all(json!({ "event": "dealt" }));
+        deck_before(&self.played, &dealt[dealt.len() - 5..])
+    }
+}
+
+/// The deck before these cards were dealt from it, the last first.
+fn deck_before(played: &Played, dealt: &[Value]) -> Vec<Face> {
+    let faces = dealt.iter().rev().map(|event| event["face"].as_str().unwrap().to_owned());
+    let mut deck = words(&played.json()["deck"]);
+    deck.extend(faces);
+    deck
+}
+
+/// What came up in plays: decisions, and ends.
+#[derive(Default)]
+struct Seen {
+    decisions: BTreeMap<&'static str, usize>,
+    ends: BTreeMap<&'static str, usize>,
+}
+
+impl Seen {
+    /// Plays from here to the end, engine and model side by side.
+    fn duel(
+        &mut self,
+        played: Played,
+        mut model: Model,
+        seed: u64,
+        play: fn(&mut Model, &mut Duel) -> End,
+    ) {
+        let mut duel = Duel { played, dice: Dice::from_seed(seed).fork(), seen: BTreeMap::new() };
+        let (reason, winners, points) = play(&mut model, &mut duel);
+        duel.agree(&model);
+        let winners = winners.into_iter().map(|seat| seat as u8).collect();
+        assert_eq!(duel.played.end(), Some((winners, reason)));
+        assert_eq!(duel.played.game.scores(), points);
+        for (what, count) in duel.seen {
+            *self.decisions.entry(what).or_default() += count;
+        }
+        *self.ends.entry(reason).or_default() += 1;
+    }
+
+    fn expect(&self, least: &[(&str, usize)]) {
+        for (what, least) in least {
+            let seen = self.decisions.get(what).copied().unwrap_or(0);
+            assert!(seen >= *least, "{what}: {:?}", self.decisions);
+        }
+    }
+}
+
+fn placing(seed: u64) -> Value {
+    json!({ "placing": if seed % 2 == 1 { "together" } else { "in_turn" } })
+}
+
+/// Every rule at once.
+#[test]
+fn the_engine_plays_as_the_rules_are_written_down() {
+    let mut seen = Seen::default();
+    for seed in 0..60 {
+        let seats = 3 + (seed % 3) as u8;
+        let played = Played::deal(seats, placing(seed), seed);
+        let deck = deck_before(&played, &played.all(json!({ "event": "dealt" })));
+        let first = played.first() as usize;
+        let model = Model::dealt(seats.into(), seed % 2 == 1, first, deck);
+        seen.duel(played, model, seed, Model::play);
+    }
+    seen.expect(&[
+        ("layouts", 1000),
+        ("refused layouts", 100),
+        ("taken", 50),
+        ("stolen", 50),
+        ("burnt", 50),
+        ("recovered", 100),
+    ]);
+    assert!(seen.ends.len() > 1, "{:?}", seen.ends);
+}
+
+/// The same from a table on which everybody is well armed.
+#[test]
+fn armed_players_play_as_the_rules_are_written_down() {
+    let mut seen = Seen::default();
+    for seed in 0..60 {
+        let mut dice = Dice::from_seed(seed);
+        let seats = 3 + (seed % 3) as u8;
+        let mut scene = Scene::with(seats, placing(seed)).dice(seed).first(dice.below(3) as u8);
+        let mut arms = ["ranmaru", "mitsuhide", "katana", "katana", "katana", "gun", "gun"];
+        let mut loot = model::TREASURES;
+        let mut hands = vec![BASIC.to_owned(); usize::from(seats)];
+        let mut exposed = vec!["koban".to_owned(); usize::from(seats)];
+        for (place, face) in shuffled(&mut arms, &mut dice).iter().enumerate() {
+            let zone = if dice.below(4) == 0 { &mut exposed } else { &mut hands };
+            zone[place % usize::from(seats)] += &format!(" {face}");
+        }
+        let loot = shuffled(&mut loot, &mut dice);
+        for (place, face) in loot[..6].iter().enumerate() {
+            exposed[place % usize::from(seats)] += &format!(" {face}");
+        }
+        for seat in 0..usize::from(seats) {
+            scene = scene.hand(seat, &hands[seat]).exposed(seat, &exposed[seat]);
+            scene = scene.seat(seat, "square", json!(1 + dice.below(5)));
+        }
+        let piles = ["", "fire", loot[6], loot[7], loot[8]];
+        let piles: Vec<Vec<&str>> = piles.map(split).into();
+        let scene = scene.set("squares", json!(piles)).set("round", json!(4));
+        let played = scene.play();
+        let model = played.model();
+        seen.duel(played, model, seed, Model::play_on);
+    }
+    seen.expect(&[
+        ("long ways", 5),
+        ("double attacks", 20),
+        ("taken", 20),
+        ("stolen", 100),
+        ("burnt", 30),
+        ("recovered", 50),
+    ]);
+}
+
+fn shuffled<'a, const N: usize>(
+    faces: &'a mut [&'static str; N],
+    dice: &mut Dice,
+) -> &'a [&'static str] {
+    for place in (1..N).rev() {
+        faces.swap(place, dice.below(place as u32 + 1) as usize);
+    }
+    faces
+}
+
+/// Layouts of rich hands, which seldom come up in random plays: all action cards in hand.
+#[test]
+fn layouts_of_rich_hands_are_read_as_written_down() {
+    let hands = [
+        "crest 1 2 3 4 5 ranmaru mitsuhide",
+        "crest 1 2 3 4 5 katana katana katana katana",
+        "crest 1 2 3 4 5 gun gun katana ranmaru",
+        "crest 1 2 3 4 5 katana katana katana katana gun gun ranmaru mitsuhide",
+    ];
+    for (number, hand) in hands.into_iter().enumerate() {
+        for from in 1..=5u8 {
+            let scene = Scene::new(3).round(4).pawns(&[from, 3, 3]).hand(0, hand);
+            let played = scene.play();
+            let model = played.model();
+            let dice = Dice::from_seed(10 * number as u64 + u64::from(from));
+            let mut duel = Duel { played, dice, seen: BTreeMap::new() };
+            for _ in 0..150 {
+                let laid = duel.free(&model, 0);
+                let text = notation(&laid);
+                duel.read(&model, 0, &laid, &text);
+                assert!(model.may_lay(0, &laid) && duel.played.may_as(0, &text));
+            }
+        }
+    }
+}
+
+/// A play takes at least a layout of everybody in every round, and never more decisions than
+/// stated.
+#[test]
+fn every_play_ends_within_its_decisions() {
+    for seats in 3..=5u8 {
+        let setup = setup_with(seats, json!({})).unwrap();
+        let most = Honnoji::max_decisions(&setup);
+        for seed in 0..20 {
+            let mut decisions = 0;
+            play_at_random(seats, json!({}), seed, |game| {
+                decisions += usize::from(game.turn().awaited().first().is_some());
+            });
+            assert!((6 * usize::from(seats)..=most).contains(&decisions), "{decisions} of {most}");
+        }
+    }
+}

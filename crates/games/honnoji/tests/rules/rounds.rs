@@ -1,0 +1,193 @@
+//! Rounds and phases: H-18 to H-22, H-150.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use table::{Dice, Frames, Game, Seat, Turn};
+
+use honnoji::Honnoji;
+
+use crate::support::*;
+
+/// A whole play at random with its events.
+fn whole(seats: u8, placing: &str, seed: u64) -> Played {
+    let mut played = Played::deal(seats, json!({ "placing": placing }), seed);
+    let mut dice = Dice::from_seed(seed);
+    while let Some(seat) = played.awaited() {
+        let action = dice.pick(&played.legal_for(seat)).clone();
+        played.act_as(seat, &action);
+    }
+    played
+}
+
+#[test]
+fn h18_h20_h21_a_game_has_six_rounds() {
+    for seats in 3..=5 {
+        for placing in ["in_turn", "together"] {
+            let played = whole(seats, placing, 7);
+            let rounds = played.all(json!({ "event": "round_began" }));
+            let rounds: Vec<u64> =
+                rounds.iter().map(|event| event["round"].as_u64().unwrap()).collect();
+            assert_eq!(rounds, [1, 2, 3, 4, 5, 6]);
+            let names = played.names();
+            assert_eq!(names.last().unwrap(), "ended");
+            assert_eq!(names.iter().filter(|name| *name == "ended").count(), 1);
+            assert!(played.end().is_some());
+        }
+    }
+}
+
+#[test]
+fn h20_after_a_round_the_next_is_prepared() {
+    for round in 1..=5u8 {
+        let go = "crest@0,0 1@0,1";
+        let mut played = Scene::new(3).round(round).play();
+        played.lay(&[go; 3]);
+        while !played.is_deciding() {
+            played.act(&played.legal()[0].clone());
+        }
+        assert_eq!(played.round(), u64::from(round) + 1);
+        played.assert_order(&[
+            json!({ "event": "revealed" }),
+            json!({ "event": "marker_stayed" }),
+            json!({ "event": "round_began", "round": round + 1 }),
+            json!({ "event": "dealt", "square": 1 }),
+            json!({ "event": "dealt", "square": 5 }),
+        ]);
+    }
+}
+
+/// One round in which every phase has something to do.
+#[test]
+fn h19_the_phases_of_a_round_in_order() {
+    let scene = Scene::new(4)
+        .round(4)
+        .pawns(&[1, 2, 3, 3])
+        .pile(2, "chosho mokkei")
+        .pile(3, "enza joo")
+        .pile(1, "fire")
+        .exposed(0, "koban tsukumo 3")
+        .exposed(3, "koban juko_konasu seitaka");
+    let mut played = scene.play();
+    assert_eq!(played.phase(), "decision");
+    // Red walks out of the fire, blue into it, and from there blue robs red.
+    played.lay(&["crest@0,0 2@0,1 5@1,0 1@-1,0", "crest@0,0 1@0,1 2@1,0", "nothing", "nothing"]);
+    let mut phases = vec!["decision".to_owned()];
+    while !played.is_deciding() {
+        phases.push(played.phase());
+        played.act(&played.legal().last().unwrap().clone());
+    }
+    phases.dedup();
+    assert_eq!(phases, ["decision", "pick_up", "attack", "fire", "recovery"]);
+    played.assert_order(&[
+        json!({ "event": "revealed" }),
+        json!({ "event": "moved", "seat": 0, "path": [2] }),
+        json!({ "event": "picked_up" }),
+        json!({ "event": "stole", "seat": 1, "victim": 0 }),
+        json!({ "event": "burnt", "seat": 1 }),
+        json!({ "event": "recovered", "seat": 0 }),
+        json!({ "event": "exhausted" }),
+        json!({ "event": "cleared", "square": 1 }),
+        json!({ "event": "marker_moved", "seat": 3 }),
+        json!({ "event": "round_began", "round": 5 }),
+        json!({ "event": "dealt" }),
+    ]);
+}
+
+/// The same for every round of whole plays, by the events.
+#[test]
+fn h19_the_phases_come_in_order_in_every_play() {
+    let rank = |event: &str| match event {
+        "round_began" => Some(0),
+        "deck_rebuilt" => Some(1),
+        "dealt" | "caught_fire" => Some(2),
+        "laid" | "declared" => Some(3),
+        "revealed" => Some(4),
+        "moved" | "stayed" => Some(5),
+        "picked_up" | "too_few" => Some(6),
+        "attacked" | "attack_missed" | "stole" | "nothing_to_steal" => Some(7),
+        "burnt" | "nothing_to_burn" => Some(8),
+        "recovered" | "nothing_to_recover" => Some(9),
+        "exhausted" => Some(10),
+        "cleared" => Some(11),
+        "marker_moved" | "marker_stayed" => Some(12),
+        "ended" => Some(13),
+        _ => None,
+    };
+    let mut kinds = BTreeSet::new();
+    for seed in 0..12 {
+        let placing = if seed % 2 == 0 { "in_turn" } else { "together" };
+        let mut last = 13;
+        for name in whole(3 + (seed % 3) as u8, placing, seed).names() {
+            let Some(now) = rank(&name) else {
+                assert_eq!(name, "began");
+                continue;
+            };
+            assert!(if now == 0 { last >= 12 } else { now >= last }, "{name} after rank {last}");
+            last = now;
+            kinds.insert(name);
+        }
+    }
+    assert!(kinds.len() >= 18, "only {kinds:?} came up");
+}
+
+#[test]
+fn h22_the_first_player_begins_each_phase() {
+    for first in 0..4u8 {
+        let clockwise: Vec<u8> = (0..4).map(|step| (first + step) % 4).collect();
+        let scene = Scene::new(4).round(4).first(first);
+        let scene = (0..4).fold(scene, |scene, seat| scene.exposed(seat, "koban 3"));
+        // Layouts.
+        let mut played = scene.play();
+        for seat in &clockwise {
+            assert_eq!(played.awaited(), Some(*seat));
+            played.act("lay crest@0,0 1@-1,0");
+        }
+        // Recoveries.
+        for seat in &clockwise {
+            assert_eq!((played.phase().as_str(), played.awaited()), ("recovery", Some(*seat)));
+            played.act("recover nothing");
+        }
+        // Whoever is alone to do something does not wait for the first player.
+        let exhausted = played.all(json!({ "event": "exhausted" }));
+        assert_eq!(exhausted.len(), 4);
+    }
+}
+
+#[test]
+fn h150_what_is_asked_and_what_is_not() {
+    let mut asked = BTreeSet::new();
+    for seed in 0..20 {
+        play_at_random(3 + (seed % 3) as u8, json!({}), seed, |game| {
+            let view = view_of(game);
+            asked.insert(view["phase"].as_str().unwrap().to_owned());
+            let Turn::Awaiting(awaited) = game.turn() else { return };
+            // There is always something to choose, or it would not be asked (A-H49).
+            for seat in awaited.iter() {
+                let mut legal = Vec::new();
+                game.legal(seat, &mut legal);
+                assert!(legal.len() > 1, "{view}");
+            }
+        });
+    }
+    let wanted = ["attack", "decision", "fire", "over", "pick_up", "recovery"];
+    assert_eq!(asked, wanted.map(ToOwned::to_owned).into());
+}
+
+/// A-H49: layouts are asked even of a player who could hardly do otherwise.
+#[test]
+fn h150_ah49_layouts_are_always_asked() {
+    let scene = Scene::new(3).round(4).hand(1, "crest 1").exposed(1, "2 3 4 5 koban");
+    let mut played = scene.play();
+    played.act("lay nothing");
+    assert_eq!((played.phase().as_str(), played.awaited()), ("decision", Some(1)));
+    // In round 1 too, and of every seat.
+    for seats in 3..=5 {
+        let mut game = Scene::new(seats).round(1).play().game;
+        for seat in 0..seats {
+            assert_eq!(game.turn().awaited().first(), Some(Seat(seat)));
+            let lay = Honnoji::parse("lay crest@0,0 1@0,1").unwrap();
+            game.play(Seat(seat), lay, &mut Frames(Vec::new())).unwrap();
+        }
+    }
+}

@@ -1,0 +1,485 @@
+//! The rules a second time, written down from RULES.md alone as one straight procedure,
+//! slowly and without looking at the engine. Random games compare both at every decision.
+
+use std::collections::BTreeSet;
+
+/// A face by its id.
+pub type Face = String;
+/// A cell of a placement area: to the right of its player, away from him.
+pub type At = (i8, i8);
+/// What a seat has laid.
+pub type Laid = Vec<(Face, At)>;
+
+/// All faces in the order in which several are written down.
+pub const FACES: [&str; 24] = [
+    "crest",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "koban",
+    "tsukumo",
+    "juko_konasu",
+    "seitaka",
+    "enza",
+    "bandai",
+    "joo",
+    "juko_chawan",
+    "chosho",
+    "mokkei",
+    "chidori",
+    "kateki",
+    "miyao",
+    "katana",
+    "gun",
+    "ranmaru",
+    "mitsuhide",
+    "fire",
+];
+
+pub const TREASURES: [&str; 12] = [
+    "tsukumo",
+    "juko_konasu",
+    "seitaka",
+    "enza",
+    "bandai",
+    "joo",
+    "juko_chawan",
+    "chosho",
+    "mokkei",
+    "chidori",
+    "kateki",
+    "miyao",
+];
+
+/// Two neighbouring cells: up, right, down, left as the card's owner sees it.
+const UP: At = (0, 1);
+const RIGHT: At = (1, 0);
+const DOWN: At = (0, -1);
+const LEFT: At = (-1, 0);
+
+/// The icons of a card with the neighbouring cell each points at.
+pub fn icons(face: &str) -> &'static [(&'static str, At)] {
+    match face {
+        "crest" => &[("move", UP), ("sword", RIGHT), ("recover", LEFT)],
+        "katana" => &[("sword", DOWN)],
+        "gun" => &[("gun", UP)],
+        "ranmaru" => &[("move", LEFT), ("sword", DOWN)],
+        "mitsuhide" => &[("move", RIGHT), ("gun", UP)],
+        _ => &[],
+    }
+}
+
+pub fn number(face: &str) -> Option<u8> {
+    face.parse().ok()
+}
+
+pub fn is_basic(face: &str) -> bool {
+    face == "crest" || number(face).is_some()
+}
+
+pub fn is_action(face: &str) -> bool {
+    matches!(face, "katana" | "gun" | "ranmaru" | "mitsuhide")
+}
+
+pub fn is_treasure(face: &str) -> bool {
+    face == "koban" || TREASURES.contains(&face)
+}
+
+pub fn points(face: &str) -> i32 {
+    match face {
+        "tsukumo" => 5,
+        "juko_konasu" | "seitaka" => 4,
+        "enza" | "bandai" | "joo" | "juko_chawan" => 3,
+        "chosho" | "mokkei" | "chidori" | "kateki" | "miyao" | "ranmaru" | "mitsuhide" => 2,
+        "koban" | "katana" | "gun" => 1,
+        _ => 0,
+    }
+}
+
+/// In the order in which several are written down.
+pub fn sorted(mut faces: Vec<Face>) -> Vec<Face> {
+    faces.sort_by_key(|face| FACES.iter().position(|known| known == face));
+    faces
+}
+
+/// What an icon at this cell designates: H-46 to H-58.
+pub fn designates(laid: &[(Face, At)], icon: At, direction: At) -> Option<u8> {
+    let mut sum = 0;
+    let mut at = ahead(icon, direction);
+    while let Some(next) =
+        laid.iter().find(|(_, cell)| *cell == at).and_then(|(face, _)| number(face))
+    {
+        if sum + next >= 6 {
+            break;
+        }
+        sum += next;
+        at = ahead(at, direction);
+    }
+    (sum > 0).then_some(sum)
+}
+
+fn ahead(at: At, direction: At) -> At {
+    (at.0 + direction.0, at.1 + direction.1)
+}
+
+/// What a layout orders.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Orders {
+    /// The squares of the movement icons, with whether the crest named it.
+    pub moves: Vec<(u8, bool)>,
+    /// Kind and square of every attack icon.
+    pub attacks: Vec<(&'static str, u8)>,
+    pub recover: u8,
+}
+
+pub fn orders(laid: &[(Face, At)]) -> Orders {
+    let mut orders = Orders::default();
+    for (face, at) in laid {
+        for (icon, direction) in icons(face) {
+            let Some(square) = designates(laid, *at, *direction) else { continue };
+            match *icon {
+                "move" => orders.moves.push((square, face == "crest")),
+                "recover" => orders.recover += square,
+                attack => orders.attacks.push((attack, square)),
+            }
+        }
+    }
+    orders
+}
+
+/// The neighbours of a square, clockwise first.
+pub fn neighbours(square: u8) -> [u8; 2] {
+    [square % 5 + 1, (square + 3) % 5 + 1]
+}
+
+/// The squares a pawn goes over, the last being where it stops.
+pub fn path(from: Option<u8>, orders: &Orders) -> Vec<u8> {
+    let Some(from) = from else {
+        let crest = orders.moves.iter().find(|(_, crest)| *crest);
+        return crest.or(orders.moves.first()).map(|(square, _)| *square).into_iter().collect();
+    };
+    let named: BTreeSet<u8> = orders.moves.iter().map(|(square, _)| *square).collect();
+    let beside = neighbours(from);
+    if beside.iter().all(|square| named.contains(square)) {
+        return Vec::new();
+    }
+    for way in [0, 1] {
+        let mut path = Vec::new();
+        let mut at = from;
+        while named.contains(&neighbours(at)[way]) && neighbours(at)[way] != from {
+            at = neighbours(at)[way];
+            path.push(at);
+        }
+        if !path.is_empty() {
+            return path;
+        }
+    }
+    Vec::new()
+}
+
+/// The squares an attack icon can be used on.
+pub fn reaches(attack: &str, from: u8, square: u8) -> bool {
+    attack == "gun" || square == from || neighbours(from).contains(&square)
+}
+
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Player {
+    pub square: Option<u8>,
+    pub hand: Vec<Face>,
+    pub exposed: Vec<Face>,
+    /// What was laid in this round, in the order of the cells.
+    pub laid: Option<Laid>,
+}
+
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Square {
+    pub cards: Vec<Face>,
+    pub fire: bool,
+}
+
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Model {
+    pub together: bool,
+    pub round: u8,
+    pub first: usize,
+    /// The last is dealt first.
+    pub deck: Vec<Face>,
+    pub discards: Vec<Face>,
+    pub squares: [Square; 5],
+    pub players: Vec<Player>,
+}
+
+/// Who decides what the rules leave open.
+pub trait People {
+    /// In which order all lay out, who must do so in this one unless all lay together.
+    fn order(&mut self, clockwise: Vec<usize>) -> Vec<usize>;
+    /// The layout of a seat.
+    fn lay(&mut self, model: &Model, seat: usize) -> Laid;
+    /// One of several notations.
+    fn choose(&mut self, model: &Model, seat: usize, options: &[String]) -> String;
+    /// The order in which the shuffled discards are dealt, the last first.
+    fn shuffled(&mut self, discards: &[Face]) -> Vec<Face>;
+}
+
+/// How a game ends: reason, winners, points.
+pub type End = (&'static str, Vec<usize>, Vec<i32>);
+
+fn remove(from: &mut Vec<Face>, face: &str) {
+    let place = from.iter().position(|held| held == face).expect("the card is there");
+    from.remove(place);
+}
+
+fn different(faces: impl IntoIterator<Item = Face>) -> Vec<Face> {
+    let mut faces = sorted(faces.into_iter().collect());
+    faces.dedup();
+    faces
+}
+
+/// Every different choice of up to so many of these sorted faces.
+fn choices(faces: &[Face], most: usize) -> Vec<Vec<Face>> {
+    let mut all = vec![Vec::new()];
+    for face in faces {
+        let more: Vec<Vec<Face>> = all
+            .iter()
+            .filter(|chosen: &&Vec<Face>| chosen.len() < most)
+            .map(|chosen| chosen.iter().chain([face]).cloned().collect())
+            .collect();
+        all.extend(more);
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+impl Model {
+    /// A table before the first round.
+    pub fn dealt(seats: usize, together: bool, first: usize, deck: Vec<Face>) -> Model {
+        let player = Player {
+            hand: FACES[..6].iter().map(ToString::to_string).collect(),
+            exposed: vec!["koban".into()],
+            ..Player::default()
+        };
+        Model { together, first, deck, players: vec![player; seats], ..Model::default() }
+    }
+
+    /// All seats, clockwise from the first player.
+    pub fn clockwise(&self) -> Vec<usize> {
+        (0..self.players.len()).map(|step| (self.first + step) % self.players.len()).collect()
+    }
+
+    /// Those of them on a square.
+    pub fn on(&self, square: u8) -> Vec<usize> {
+        let here = |seat: &usize| self.players[*seat].square == Some(square);
+        self.clockwise().into_iter().filter(here).collect()
+    }
+
+    /// Whether the seat may lay this: H-38, H-40, H-59 and the cells of A-H45.
+    pub fn may_lay(&self, seat: usize, laid: &[(Face, At)]) -> bool {
+        let mut hand = self.players[seat].hand.clone();
+        let held = laid.iter().all(|(face, _)| {
+            let place = hand.iter().position(|card| card == face);
+            place.map(|place| hand.remove(place)).is_some()
+        });
+        let cells: BTreeSet<At> = laid.iter().map(|(_, at)| *at).collect();
+        let range = -15..=15;
+        let inside = cells.iter().all(|(x, y)| range.contains(x) && range.contains(y));
+        let goes = self.players[seat].square.is_some() || !orders(laid).moves.is_empty();
+        held && inside && cells.len() == laid.len() && goes
+    }
+
+    /// The rest of the game, from the layouts of this round on.
+    pub fn play_on(&mut self, people: &mut impl People) -> End {
+        self.decide(people);
+        self.resolve(people);
+        self.play(people)
+    }
+
+    /// The rest of the game, from the preparation of the next round on.
+    pub fn play(&mut self, people: &mut impl People) -> End {
+        while self.round < 6 {
+            self.round += 1;
+            self.prepare(people);
+            self.decide(people);
+            self.resolve(people);
+        }
+        self.count()
+    }
+
+    fn prepare(&mut self, people: &mut impl People) {
+        if self.round == 6 {
+            let discards = std::mem::take(&mut self.discards);
+            self.deck = people.shuffled(&discards);
+            assert_eq!(sorted(self.deck.clone()), sorted(discards), "not the discards");
+        }
+        for square in &mut self.squares {
+            let Some(card) = self.deck.pop() else { break };
+            square.fire = card == "fire" || square.cards.len() == 3;
+            square.cards.push(card);
+        }
+    }
+
+    fn decide(&mut self, people: &mut impl People) {
+        for seat in people.order(self.clockwise()) {
+            let mut laid = people.lay(self, seat);
+            assert!(self.may_lay(seat, &laid), "{laid:?} may not be laid: {self:#?}");
+            laid.sort_by_key(|(_, at)| *at);
+            let player = &mut self.players[seat];
+            laid.iter().for_each(|(face, _)| remove(&mut player.hand, face));
+            player.laid = Some(laid);
+        }
+    }
+
+    /// From the reveal to the end of the round.
+    fn resolve(&mut self, people: &mut impl People) {
+        let orders: Vec<Orders> =
+            self.players.iter().map(|player| orders(player.laid.as_ref().unwrap())).collect();
+        for (player, orders) in self.players.iter_mut().zip(&orders) {
+            player.square = path(player.square, orders).last().copied().or(player.square);
+        }
+        for square in 1..=5 {
+            self.pick_up(square, people);
+        }
+        for attacker in self.clockwise() {
+            let mut attacks = orders[attacker].attacks.clone();
+            attacks.sort_by_key(|(_, square)| *square);
+            for (attack, square) in attacks {
+                if reaches(attack, self.players[attacker].square.unwrap(), square) {
+                    self.attack(attacker, square, people);
+                }
+            }
+        }
+        for seat in self.clockwise() {
+            self.burn(seat, people);
+        }
+        for seat in self.clockwise() {
+            self.recover(seat, orders[seat].recover.into(), people);
+        }
+        self.exhaust();
+        self.end_round();
+    }
+
+    fn ask(&self, seat: usize, options: &[String], people: &mut impl People) -> String {
+        match options {
+            [only] => only.clone(),
+            _ => people.choose(self, seat, options),
+        }
+    }
+
+    /// A face asked for with one of these verbs.
+    fn ask_face(&self, seat: usize, verb: &str, of: Vec<Face>, people: &mut impl People) -> Face {
+        let options: Vec<String> = of.iter().map(|face| format!("{verb} {face}")).collect();
+        let chosen = self.ask(seat, &options, people);
+        chosen.strip_prefix(verb).expect("the verb").trim().to_owned()
+    }
+
+    fn pick_up(&mut self, square: u8, people: &mut impl People) {
+        let index = usize::from(square) - 1;
+        if self.squares[index].fire {
+            return;
+        }
+        let here = self.on(square);
+        match here[..] {
+            [] => {}
+            [alone] => {
+                let all = std::mem::take(&mut self.squares[index].cards);
+                self.players[alone].exposed.extend(all);
+            }
+            _ if self.squares[index].cards.len() < here.len() => {}
+            _ => {
+                for seat in here {
+                    let cards = different(self.squares[index].cards.clone());
+                    let face = self.ask_face(seat, "take", cards, people);
+                    remove(&mut self.squares[index].cards, &face);
+                    self.players[seat].exposed.push(face);
+                }
+            }
+        }
+    }
+
+    fn attack(&mut self, attacker: usize, square: u8, people: &mut impl People) {
+        for victim in self.on(square) {
+            let exposed = self.players[victim].exposed.iter();
+            let loot = different(exposed.filter(|face| !is_basic(face)).cloned());
+            if victim == attacker || loot.is_empty() {
+                continue;
+            }
+            let face = self.ask_face(attacker, "steal", loot, people);
+            remove(&mut self.players[victim].exposed, &face);
+            self.players[attacker].exposed.push(face);
+        }
+    }
+
+    fn burn(&mut self, seat: usize, people: &mut impl People) {
+        let player = &self.players[seat];
+        let fire = self.squares[usize::from(player.square.unwrap()) - 1].fire;
+        let loose = different(player.exposed.iter().filter(|face| !is_basic(face)).cloned());
+        if fire && !loose.is_empty() {
+            let face = self.ask_face(seat, "burn", loose, people);
+            remove(&mut self.players[seat].exposed, &face);
+            self.discards.push(face);
+        }
+    }
+
+    fn recover(&mut self, seat: usize, most: usize, people: &mut impl People) {
+        let exposed = self.players[seat].exposed.iter();
+        let free = sorted(exposed.filter(|face| !is_treasure(face)).cloned().collect());
+        let options: Vec<String> = choices(&free, most)
+            .into_iter()
+            .map(|chosen| match chosen.len() {
+                0 => "recover nothing".to_owned(),
+                _ => format!("recover {}", chosen.join(" ")),
+            })
+            .collect();
+        let chosen = self.ask(seat, &options, people);
+        for face in chosen.split(' ').skip(1).filter(|face| *face != "nothing") {
+            remove(&mut self.players[seat].exposed, face);
+            self.players[seat].hand.push(face.to_owned());
+        }
+    }
+
+    fn exhaust(&mut self) {
+        for player in &mut self.players {
+            let laid = player.laid.take().unwrap();
+            let smallest = laid.iter().filter_map(|(face, _)| number(face)).min();
+            for (face, _) in laid {
+                let back = face == "crest" || number(&face).is_some_and(|n| Some(n) == smallest);
+                let zone = if back { &mut player.hand } else { &mut player.exposed };
+                zone.push(face);
+            }
+        }
+    }
+
+    fn end_round(&mut self) {
+        for square in self.squares.iter_mut().filter(|square| square.fire) {
+            self.discards.append(&mut square.cards);
+            square.fire = false;
+        }
+        let exposed =
+            |seat: &usize| self.players[*seat].exposed.iter().map(|face| points(face)).sum::<i32>();
+        let order = self.clockwise();
+        let most = order.iter().map(exposed).max();
+        self.first = order.into_iter().find(|seat| Some(exposed(seat)) == most).unwrap();
+    }
+
+    fn count(&self) -> End {
+        let cards = |seat: usize| {
+            let player = &self.players[seat];
+            player.exposed.iter().chain(&player.hand).collect::<Vec<_>>()
+        };
+        let seats = || 0..self.players.len();
+        let scores: Vec<i32> =
+            seats().map(|seat| cards(seat).iter().map(|face| points(face)).sum()).collect();
+        let most = *scores.iter().max().unwrap();
+        let best: Vec<usize> = seats().filter(|seat| scores[*seat] == most).collect();
+        let fewest = best.iter().map(|seat| cards(*seat).len()).min().unwrap();
+        let of_these: Vec<usize> =
+            best.iter().copied().filter(|seat| cards(*seat).len() == fewest).collect();
+        match (best.len(), of_these.len()) {
+            (1, _) => ("points", best, scores),
+            (_, 1) => ("fewer_cards", of_these, scores),
+            _ => ("draw", of_these, scores),
+        }
+    }
+}
