@@ -715,9 +715,10 @@ cards: Array<Lying>,
 fire: boolean, };
 
 /**
- * The stage of a [`Position`].
+ * The stage of a [`Position`]. (Those with nothing more to say are written with braces so
+ * that unknown fields are refused in them too.)
  */
-export type StagePosition = { "kind": "preparation" } | { "kind": "decision" } | { "kind": "pick_up", 
+export type StagePosition = { "kind": "preparation", } | { "kind": "decision", } | { "kind": "pick_up", 
 /**
  * Which square.
  */
@@ -745,7 +746,7 @@ seat: Seat, } | { "kind": "recovery",
 /**
  * Who.
  */
-seat: Seat, } | { "kind": "over" };
+seat: Seat, } | { "kind": "over", };
 
 /**
  * Why a pawn stays where it is, or a movement icon does nothing.

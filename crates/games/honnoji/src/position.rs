@@ -49,8 +49,8 @@ impl Honnoji {
         let mut board = Board::new(setup, position.first_player);
         board.round = position.round;
         board.stage = match position.stage {
-            None | Some(StagePosition::Decision) => Stage::Decision,
-            Some(StagePosition::Preparation) => Stage::Preparation,
+            None | Some(StagePosition::Decision {}) => Stage::Decision,
+            Some(StagePosition::Preparation {}) => Stage::Preparation,
             Some(StagePosition::PickUp { square, .. }) if !(1..=SQUARES).contains(&square) => {
                 fault!(
                     "stage の square は 1〜{SQUARES} です",
@@ -71,7 +71,7 @@ impl Honnoji {
             Some(StagePosition::Recovery { seat }) => {
                 Stage::Recovery { turn: turn_of(&board, setup, seat)? }
             }
-            Some(StagePosition::Over) => Stage::Over,
+            Some(StagePosition::Over {}) => Stage::Over,
         };
         let mut play =
             Honnoji { setup: setup.clone(), board, dice: Dice::from_state(&position.dice) };

@@ -168,13 +168,13 @@ impl Honnoji {
             }
             Stage::Fire { turn } => StagePosition::Fire { seat: seat(turn) },
             Stage::Recovery { turn } => StagePosition::Recovery { seat: seat(turn) },
-            Stage::Over => StagePosition::Over,
+            Stage::Over => StagePosition::Over {},
             // Nobody is asked in the other stages, so positions are never taken there.
             Stage::Decision
             | Stage::Preparation
             | Stage::Movement
             | Stage::Exhaustion
-            | Stage::RoundEnd => StagePosition::Decision,
+            | Stage::RoundEnd => StagePosition::Decision {},
         };
         let player = |seat: Seat| {
             let index = seat.index();

@@ -212,15 +212,16 @@ pub struct PlayerPosition {
     pub laid: Option<Vec<LaidCard>>,
 }
 
-/// The stage of a [`Position`].
+/// The stage of a [`Position`]. (Those with nothing more to say are written with braces so
+/// that unknown fields are refused in them too.)
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum StagePosition {
     /// The round is about to begin: cards are dealt, up to the first decision.
-    Preparation,
+    Preparation {},
     /// Layouts are being declared; once all are, they are revealed and carried out.
-    Decision,
+    Decision {},
     /// A seat takes a card of a shared square.
     PickUp {
         /// Which square.
@@ -248,7 +249,7 @@ pub enum StagePosition {
         seat: Seat,
     },
     /// The play has ended.
-    Over,
+    Over {},
 }
 
 /// The complete truth, as documented JSON. Everything may be left out: the default is the
