@@ -135,7 +135,7 @@ fn h99_ah21_the_attacker_chooses_and_exposes_what_he_steals() {
 }
 
 #[test]
-fn h100_everybody_on_the_square_loses_a_card() {
+fn h100_ah47_everybody_on_the_square_loses_a_card() {
     for (first, victims) in [(0, [1, 2, 4]), (2, [2, 4, 1]), (4, [4, 1, 2])] {
         let scene = armed(&[1, 2, 2, 4, 2]).first(first);
         let mut played = attack(&scene, &sword(2));

@@ -99,7 +99,7 @@ fn last(exposed: &[&str]) -> Scene {
 }
 
 #[test]
-fn h139_points_in_hand_and_exposed_are_added() {
+fn h139_ah38_points_in_hand_and_exposed_are_added() {
     let hand = format!("{BASIC} katana ranmaru");
     let scene = last(&["koban tsukumo", "koban enza juko_konasu joo", "gun chosho"]).hand(0, &hand);
     let played = idle(&scene);
