@@ -835,7 +835,7 @@ seat: Seat,
  */
 from: Square, 
 /**
- * The squares it reaches, by name.
+ * The squares it reaches, row by row.
  */
 reach: Array<Reached>, 
 /**
@@ -856,7 +856,7 @@ seat: Seat,
  */
 item: Item, 
 /**
- * The squares, by name.
+ * The squares, row by row.
  */
 reach: Array<Reached>, 
 /**
