@@ -67,8 +67,9 @@ pub struct Ismcts<G: Game> {
     dice: Dice,
     tree: Tree<G>,
     legal: Vec<G::Action>,
-    /// The actions of the decision that have no edge yet, the best looking last.
-    ranking: Vec<G::Action>,
+    /// The actions of the decision that have no edge yet and how they look (0 to 2000), the best
+    /// looking last.
+    ranking: Vec<(i32, G::Action)>,
     path: Vec<NodeId>,
     simulations: u64,
 }
@@ -77,7 +78,7 @@ pub struct Ismcts<G: Game> {
 const LONGEST_TURN: u32 = 4;
 
 /// Worlds imagined to rank the actions of the decision that is searched.
-const RANKING_WORLDS: u32 = 2;
+const RANKING_WORLDS: u32 = 8;
 
 /// Of so many untried actions one more is looked at before an edge is added, up to this many.
 const ACTIONS_PER_LOOK: usize = 16;
@@ -145,8 +146,8 @@ impl<G: Game> Ismcts<G> {
                 Selected::Untried => {
                     expanded = true;
                     let first = judged_at == ROOT && seat == seen.seat();
-                    let action = self.promising(&world, first, seat);
-                    self.tree.expand(judged_at, seat, action)
+                    let (action, prior) = self.promising(&world, first, seat);
+                    self.tree.expand(judged_at, seat, action, prior)
                 }
                 Selected::Nothing => break,
             };
@@ -168,34 +169,43 @@ impl<G: Game> Ismcts<G> {
         self.tree.back_up(&self.path, &values);
     }
 
-    /// The edge to add: for the decision that is searched (`first`) the best that the ranking
-    /// has left, below it what looks best of a few.
-    fn promising(&mut self, world: &G, first: bool, seat: Seat) -> G::Action {
-        if first && let Some(action) = self.ranking.pop() {
-            return action;
+    /// The edge to add, and how it looks (0 to 2000) if that is known: for the decision that is
+    /// searched (`first`) the best that the ranking has left, below it what looks best, of many
+    /// actions of a few.
+    fn promising(&mut self, world: &G, first: bool, seat: Seat) -> (G::Action, Option<i32>) {
+        if first && let Some((looks, action)) = self.ranking.pop() {
+            return (action, Some(looks));
         }
         let untried = &self.tree.untried;
-        if untried.len() <= MOST_RANKED {
-            return best_looking(untried, world, seat);
-        }
-        best_of(few(untried.len()), untried, world, seat, &mut self.dice)
+        let (action, looks) = if untried.len() <= MOST_RANKED {
+            best_looking(untried, world, seat)
+        } else {
+            best_of(few(untried.len()), untried, world, seat, &mut self.dice)
+        };
+        (action, looks.map(|looks| looks + 1000))
     }
 
     /// Plays on for `depth` decisions, and to the end of the last decider's turn: in the middle
-    /// of a turn of many decisions the rule of thumb says little.
+    /// of a turn of many decisions the rule of thumb says little. Concealed decisions are played
+    /// to their end first, for what they lead to shows only then.
     fn roll_out(&mut self, world: &mut G) {
         let depth = self.settings.depth;
-        let mut last = None;
-        for decision in 0..depth.saturating_mul(LONGEST_TURN) {
+        let (mut last, mut concealed) = (None, SeatSet::EMPTY);
+        let mut decision = 0;
+        while decision < depth.saturating_mul(LONGEST_TURN) {
             let Some(seat) = world.turn().awaited().first() else { break };
-            if decision >= depth && last != Some(seat) {
+            if decision == 0 && world.concealed() && !concealed.contains(seat) {
+                concealed.insert(seat);
+            } else if decision >= depth && last != Some(seat) {
                 break;
+            } else {
+                decision += 1;
             }
             last = Some(seat);
             self.legal.clear();
             world.legal(seat, &mut self.legal);
             let few = few(self.legal.len());
-            let action = best_of(few, &self.legal, world, seat, &mut self.dice);
+            let (action, _) = best_of(few, &self.legal, world, seat, &mut self.dice);
             world.apply(seat, action, &mut Silent);
         }
     }
@@ -208,10 +218,11 @@ fn few(actions: usize) -> usize {
 }
 
 /// What looks best at once, the first of equals.
-fn best_looking<G: Game>(actions: &[G::Action], world: &G, seat: Seat) -> G::Action {
+fn best_looking<G: Game>(actions: &[G::Action], world: &G, seat: Seat) -> (G::Action, Option<i32>) {
     let looks = actions.iter().map(|action| (look(world, seat, *action), *action));
     let best = looks.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    best.expect("there is an untried action").1
+    let (looks, action) = best.expect("there is an untried action");
+    (action, Some(looks))
 }
 
 /// What looks best at once of so many actions drawn from these; of one, that one.
@@ -221,10 +232,10 @@ fn best_of<G: Game>(
     world: &G,
     seat: Seat,
     dice: &mut Dice,
-) -> G::Action {
+) -> (G::Action, Option<i32>) {
     let mut best = *dice.pick(actions);
     if count == 1 {
-        return best;
+        return (best, None);
     }
     let mut most = look(world, seat, best);
     for _ in 1..count {
@@ -234,7 +245,7 @@ fn best_of<G: Game>(
             (best, most) = (action, worth);
         }
     }
-    best
+    (best, Some(most))
 }
 
 impl<G: Game> Bot<G> for Ismcts<G> {
@@ -245,10 +256,9 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         }
         self.tree.clear();
         let looks = looks(seen, &legal, RANKING_WORLDS, &mut self.dice);
-        let mut ranking: Vec<(i64, G::Action)> =
-            looks.into_iter().zip(legal.iter().copied()).collect();
-        ranking.sort_by_key(|(looks, _)| *looks);
-        self.ranking = ranking.into_iter().map(|(_, action)| action).collect();
+        let mean = |sum: i64| (sum / i64::from(RANKING_WORLDS)) as i32 + 1000;
+        self.ranking = looks.into_iter().map(mean).zip(legal.iter().copied()).collect();
+        self.ranking.sort_by_key(|(looks, _)| *looks);
         match self.settings.budget {
             Budget::Simulations(count) => (0..count).for_each(|_| self.simulate(seen)),
             Budget::Time(time) => {

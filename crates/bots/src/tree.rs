@@ -99,7 +99,10 @@ const LEAST_EXPLORING: f32 = 0.1;
 const VISITS_TO_PLAN: f32 = 100.0;
 /// What was chosen less often than this part of the most frequent choice is exploration, not
 /// plan.
-const PLANNED: f32 = 0.5;
+const PLANNED: f32 = 0.9;
+/// How an action looks counts as much as so many simulations (Gelly and Silver, "Combining
+/// Online and Offline Knowledge in UCT", ICML 2007).
+const LOOKS_COUNT: u32 = 4;
 
 /// What [`Tree::select`] decided.
 pub(crate) enum Selected {
@@ -239,11 +242,23 @@ impl<G: Game> Tree<G> {
         if self.untried.is_empty() { Selected::Nothing } else { Selected::Untried }
     }
 
-    /// A new edge for an untried action.
-    pub fn expand(&mut self, parent: NodeId, seat: Seat, action: G::Action) -> NodeId {
-        let node = self.add(parent, seat, action);
-        self.nodes[node as usize].offered = 1;
-        node
+    /// A new edge for an untried action, and how it looks (0 to 2000) if that is known.
+    pub fn expand(
+        &mut self,
+        parent: NodeId,
+        seat: Seat,
+        action: G::Action,
+        looks: Option<i32>,
+    ) -> NodeId {
+        let id = self.add(parent, seat, action);
+        let node = &mut self.nodes[id as usize];
+        node.offered = 1;
+        if let Some(looks) = looks {
+            node.visits = LOOKS_COUNT;
+            node.offered += LOOKS_COUNT;
+            node.total = i64::from(LOOKS_COUNT) * i64::from(looks);
+        }
+        id
     }
 
     /// The edge of this action below `parent`, added if need be.
