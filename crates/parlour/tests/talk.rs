@@ -14,9 +14,10 @@ use truth::{Truth, scan};
 
 /// A game for two that has a rule for it.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
-    let ids = shelf::ids().into_iter();
-    ids.filter(|id| shelf::info(id).is_ok_and(|info| info.seats.0 == 2 && may(info)))
-        .next()
+    let fits = |info: &GameInfo| info.seats.0 == 2 && may(info);
+    shelf::ids()
+        .into_iter()
+        .find(|id| shelf::info(id).is_ok_and(fits))
         .expect("some game for two knows it")
 }
 
