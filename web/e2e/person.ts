@@ -75,6 +75,11 @@ export const COMPANY = {
   shortSight: /^(Short sight|目先)/,
 } as const;
 
+/** Options that make plays shorter, so that tests of whole plays do not take all day. */
+const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  shinra: { turnLimit: 60 },
+};
+
 /** Opens a table by the new-table page: this person in the first seat, then the others. */
 export async function openTable(
   page: Page,
@@ -91,6 +96,8 @@ export async function openTable(
     const seat = page.locator("fieldset.seat").nth(index + 1);
     await seat.getByRole("radio", { name: COMPANY[other] }).check();
   }
+  for (const [option, value] of Object.entries(SHORT[game.id] ?? {}))
+    await page.locator(`#option-${option}`).fill(String(value));
   await page.getByRole("button", { name: /Open the table|卓を立てる/ }).click();
   await page.waitForURL(/\/t\//);
 }
