@@ -22,7 +22,7 @@ impl Greedy {
 }
 
 /// Appraisals that differ by less than this say about the same.
-const ABOUT: i64 = 10;
+const ABOUT: i64 = 25;
 
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {

@@ -3,6 +3,7 @@
 use bots::{KINDS, Spec, kinds_for};
 use connect_four::ConnectFour;
 use kokyu::Kokyu;
+use shinra::Shinra;
 use table::{Dice, Game, Play, Seat, Seen, Silent, Table, Turn};
 
 fn deal<G: Game>(seed: u64) -> G {
@@ -200,6 +201,12 @@ fn reading_ahead_beats_the_general_search_at_the_same_effort() {
     // A simulation of the search and a position read cost about the same.
     let (reader, search) = score::<ConnectFour>("alphabeta:nodes=2000", "ismcts:sims=2000", 20);
     assert!(reader > search, "{reader} against {search}");
+}
+
+#[test]
+fn reading_ahead_beats_greedy_at_a_battle_of_stacks() {
+    let (reader, greedy) = score::<Shinra>("alphabeta:nodes=400", "greedy", 6);
+    assert!(reader >= 5, "森羅万象: {reader} against {greedy}");
 }
 
 #[test]
