@@ -49,7 +49,7 @@ fn options_and_endings_name_statements() {
 }
 
 fn options(seed: u64) -> serde_json::Value {
-    json!({ "placing": if seed % 2 == 0 { "in_turn" } else { "together" } })
+    json!({ "placing": if seed.is_multiple_of(2) { "in_turn" } else { "together" } })
 }
 
 /// Whatever happens or is asked in play speaks both languages and names a statement.
