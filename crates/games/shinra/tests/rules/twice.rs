@@ -296,6 +296,7 @@ fn tree(model: &Model, depth: usize, counts: &mut [u64]) {
 /// The sizes of the trees in `counts/*.json`, counted by the second writing as well: as deep as
 /// it gets with some thousands of positions each.
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the engine may not read files, its tests may")]
 fn the_trees_are_as_large_by_the_second_writing() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/counts");
     let mut deepest = 0;
