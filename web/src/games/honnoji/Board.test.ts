@@ -95,7 +95,7 @@ describe("laying out", () => {
   });
 
   it("confirms what is ready-made in two presses", async () => {
-    const { act } = show({ legal: [[OFFER, "Lay cards (to 5)"]], drafts: () => refuse });
+    const { act } = show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], drafts: () => refuse });
     expect(confirm().disabled).toBe(true);
     await fireEvent.click(screen.getByRole("button", { name: /to 5/ }));
     expect(confirm().disabled).toBe(false);
@@ -104,7 +104,7 @@ describe("laying out", () => {
   });
 
   it("takes a ready-made layout away again when it is pressed again", async () => {
-    show({ legal: [[OFFER, "Lay cards (to 5)"]] });
+    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]] });
     const chip = () => screen.getByRole("button", { name: /to 5/ });
     await fireEvent.click(chip());
     expect(chip().getAttribute("aria-pressed")).toBe("true");
@@ -115,7 +115,7 @@ describe("laying out", () => {
 
   it("reads the layout aloud", async () => {
     const { draft } = show({
-      legal: [[OFFER, "Lay cards (to 5)"]],
+      legal: [[OFFER, "Move to 5 (crest, 5)"]],
       drafts: () => ({ reading: exampleReading, completed: null, refused: null }),
     });
     await fireEvent.click(screen.getByRole("button", { name: /to 5/ }));
@@ -129,7 +129,7 @@ describe("laying out", () => {
   });
 
   it("says why a layout cannot be confirmed, with the rule", async () => {
-    show({ legal: [[OFFER, "Lay cards (to 5)"]], drafts: () => refuse });
+    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], drafts: () => refuse });
     await fireEvent.click(own(/^Crest/));
     await fireEvent.click(cell(0, 0));
     expect(await screen.findAllByText(/Name a destination/)).toBeTruthy();
@@ -138,7 +138,7 @@ describe("laying out", () => {
   });
 
   it("begins with what the house kept", async () => {
-    show({ legal: [[OFFER, "Lay cards (to 5)"]], kept: OFFER });
+    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], kept: OFFER });
     expect(cell(0, 0).getAttribute("aria-label")).toMatch(/^middle: Crest/);
     await fireEvent.click(screen.getByRole("button", { name: "Take all back" }));
     expect(cell(0, 0).getAttribute("aria-label")).toBe("middle: free");
@@ -184,7 +184,7 @@ describe("laying out", () => {
   });
 
   it("offers nothing while the table is busy or others decide", () => {
-    show({ legal: [[OFFER, "Lay cards (to 5)"]], busy: true });
+    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], busy: true });
     expect(screen.queryByRole("grid")).toBeNull();
     cleanup();
     show({ view: midgame((v) => (v.asked = { kind: "lay", seats: [1] })) });

@@ -12,11 +12,11 @@ export interface Suggestion {
   layout: Layout;
 }
 
-/** A choice names its cards, then in brackets what they designate. */
-const BRACKETS = /[（(]([^()（）]+)[)）]\s*$/u;
-const PARTS = /[、,]\s*/u;
+/** A choice says what is ordered, then in brackets which cards are laid. */
+const ORDERS = /^([^()]+?)\s*\(/u;
+const PARTS = /・|,\s*/u;
 
-const orderOf = ({ label }: Choice, lang: Lang): string => BRACKETS.exec(label[lang])?.[1] ?? "";
+const orderOf = ({ label }: Choice, lang: Lang): string => ORDERS.exec(label[lang])?.[1] ?? "";
 
 /** The offered layouts, one for each thing they order. What orders more for fewer cards comes
     first, and what begins alike (with the same move, say) takes turns with the others. */
