@@ -30,6 +30,7 @@ mod refusal;
 mod rulebook;
 mod seat;
 mod text;
+mod words;
 
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};
@@ -42,3 +43,4 @@ pub use refusal::{BadInput, Illegal, RuleId};
 pub use rulebook::{Rule, parse_rules};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use text::Text;
+pub use words::Word;

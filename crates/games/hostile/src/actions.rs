@@ -5,7 +5,7 @@ use table::{Illegal, Text};
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
 use crate::tile::{Facing, Kind, Piece, Spin, Tile, a};
-use crate::words::Word;
+use table::Word;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -22,7 +22,6 @@ mod square;
 mod think;
 mod tile;
 mod view;
-mod words;
 
 use std::sync::Arc;
 

@@ -5,10 +5,11 @@ use table::Text;
 use ts_rs::TS;
 
 use crate::list::Blank;
-use crate::words::words;
+use table::words;
 
 words! {
     /// A skill card.
+    "hostile.ts",
     Skill,
     "スキルはありません(crash, rotate, recall, king, steal, ghost, quick)",
     "a skill (crash, rotate, recall, king, steal, ghost, quick)",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::list::Blank;
-use crate::words::{Word, words};
+use table::{Word, words};
 
 /// A square of the board by name: a file `A`–`H` and a rank `1`–`8`, as `"C5"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
@@ -13,6 +13,7 @@ pub struct Square(u8);
 
 words! {
     /// A direction, clockwise from north (towards rank 8).
+    "hostile.ts",
     Dir, "方角はありません(n, ne, e, se, s, sw, w, nw)", "a direction (n, ne, e, se, s, sw, w, nw)",
     {
         /// Towards rank 8.

@@ -6,10 +6,11 @@ use ts_rs::TS;
 
 use crate::list::Blank;
 use crate::square::{Dir, Square};
-use crate::words::{Word, words};
+use table::{Word, words};
 
 words! {
     /// A kind of floor tile.
+    "hostile.ts",
     Kind,
     "フロアタイルはありません(slide, diagonal, spring, ice, stop, box, corner, para)",
     "a floor tile (slide, diagonal, spring, ice, stop, box, corner, para)",
@@ -35,6 +36,7 @@ words! {
 
 words! {
     /// How a floor tile is turned: where its arrow points, or which of its sides are open.
+    "hostile.ts",
     Facing,
     "向きはありません(n, e, s, w, ne, se, sw, nw, ns, ew)",
     "an orientation (n, e, s, w, ne, se, sw, nw, ns, ew)",
@@ -64,6 +66,7 @@ words! {
 
 words! {
     /// Which way a tile is turned by 90 degrees.
+    "hostile.ts",
     Spin, "回転はありません(left, right)", "a rotation (left, right)",
     {
         /// Anticlockwise.

@@ -5,7 +5,7 @@ use table::{Illegal, Text};
 use crate::formation::{Arrangement, no_square};
 use crate::kind::{Cards, Item, Kind, MAX_KEPT, Mark};
 use crate::square::Square;
-use crate::words::Word;
+use table::Word;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -14,7 +14,7 @@ use crate::square::{SHEET, Square, TERRITORY, squares};
 use crate::view::{
     After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Stage, Way,
 };
-use crate::words::Word;
+use table::Word;
 
 impl Shinra {
     /// Reads a draft; what is one is said at [`Reading`].

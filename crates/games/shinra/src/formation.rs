@@ -5,7 +5,7 @@ use table::{Illegal, Seat, Text};
 use crate::components::Components;
 use crate::kind::{Cards, Kind, STACK_CARDS};
 use crate::square::{Square, TERRITORY, TERRITORY_ROWS};
-use crate::words::Word;
+use table::Word;
 
 /// A complete arrangement of one seat. Its notation names squares and cards:
 /// `a1=shu+ko b1=king c2=dai`.

@@ -5,10 +5,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use table::Text;
 use ts_rs::TS;
 
-use crate::words::{Word, words};
+use table::{Word, words};
 
 words! {
     /// The name of a card.
+    "shinra.ts",
     Kind,
     "カードはありません(king, queen, general, shu, ko, dai, hachitobi, joker)",
     "a card (king, queen, general, shu, ko, dai, hachitobi, joker)",

@@ -23,7 +23,6 @@ mod show;
 mod square;
 mod think;
 mod view;
-mod words;
 
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
 use ts_rs::TS;
 
-use crate::words::{Word, words};
+use table::{Word, words};
 
 /// A square of the sheet by name: a column `a`–`e` and a row `1`–`5`, as `"c3"`. Columns and
 /// rows are counted from the left back corner of 先手 (AK45).
@@ -14,6 +14,7 @@ pub struct Square(u8);
 
 words! {
     /// A direction as the owner of a card sees it: forward is towards the opponent.
+    "shinra.ts",
     Dir, "向きはありません(F, FR, R, BR, B, BL, L, FL)", "a direction (F, FR, R, BR, B, BL, L, FL)",
     {
         /// Forward.

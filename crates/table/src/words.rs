@@ -1,9 +1,9 @@
-//! Words of the notation, and how people are told of one that does not exist.
+//! Words of a notation, and how people are told of one that does not exist.
 
 use serde::de::{Deserialize, Deserializer, Error};
 
 /// Something written as one word, in notation and in JSON alike.
-pub(crate) trait Word: Sized + Copy + 'static {
+pub trait Word: Sized + Copy + 'static {
     /// What the words name, in Japanese and in English.
     const WHAT: (&'static str, &'static str);
 
@@ -29,16 +29,19 @@ pub(crate) trait Word: Sized + Copy + 'static {
     }
 }
 
-/// An enum each of whose variants is one word.
+/// An enum each of whose variants is one word: the TypeScript file it is exported to, its name,
+/// what the words name in Japanese and in English, and the variants. The crate that uses it
+/// needs `serde` and `ts-rs`.
+#[macro_export]
 macro_rules! words {
     (
         $(#[$meta:meta])*
-        $name:ident, $ja:literal, $en:literal,
+        $file:literal, $name:ident, $ja:literal, $en:literal,
         { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, ts_rs::TS)]
-        #[ts(export, export_to = "hostile.ts")]
+        #[ts(export, export_to = $file)]
         #[repr(u8)]
         pub enum $name {
             $($(#[$doc])* #[serde(rename = $word)] $variant),+
@@ -54,7 +57,7 @@ macro_rules! words {
             }
         }
 
-        impl $crate::words::Word for $name {
+        impl $crate::Word for $name {
             const WHAT: (&'static str, &'static str) = ($ja, $en);
 
             fn all() -> impl Iterator<Item = $name> {
@@ -74,9 +77,8 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                $crate::words::Word::read(deserializer)
+                $crate::Word::read(deserializer)
             }
         }
     };
 }
-pub(crate) use words;
