@@ -17,6 +17,7 @@
 //! engine runs in a server, in a browser and in a notebook. `clippy.toml` beside the
 //! manifests forbids those types.
 
+mod beginning;
 mod conclusion;
 mod dice;
 mod game;
@@ -32,6 +33,7 @@ mod seat;
 mod text;
 mod words;
 
+pub use beginning::{Beginning, stand_at};
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};
 pub use game::{Draft, Frames, Game, Log, Moments, Seen, Silent};
