@@ -20,6 +20,7 @@
 mod beginning;
 mod conclusion;
 mod dice;
+mod digest;
 mod game;
 mod info;
 pub mod laws;
@@ -36,6 +37,7 @@ mod words;
 pub use beginning::{Beginning, stand_at};
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};
+pub use digest::digest;
 pub use game::{Draft, Frames, Game, Log, Moments, Seen, Silent};
 pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};
 pub use outcome::{Outcome, Turn};
