@@ -25,6 +25,8 @@ pub struct GameInfo {
     pub rules_version: u32,
     /// Whether anything is ever hidden from a seat.
     pub hidden_information: bool,
+    /// Whether the dice are ever thrown. Then a position has them in its field `dice`.
+    pub chance: bool,
     /// The rule that lets a seat resign, if there is one. Resigning is not an action of the game:
     /// the table does it, and the play ends for the reason `resigned`.
     pub resignation: Option<RuleId>,

@@ -18,6 +18,7 @@
 //! engine runs in a server, in a browser and in a notebook. `clippy.toml` beside the
 //! manifests forbids those types.
 
+mod beginning;
 mod common;
 mod conclusion;
 mod dice;
@@ -37,6 +38,7 @@ mod seat;
 mod text;
 mod words;
 
+pub use beginning::{Beginning, stand_at};
 pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};

@@ -101,6 +101,10 @@ rules_version: number,
  */
 hidden_information: boolean, 
 /**
+ * Whether the dice are ever thrown. Then a position has them in its field `dice`.
+ */
+chance: boolean, 
+/**
  * The rule that lets a seat resign, if there is one. Resigning is not an action of the game:
  * the table does it, and the play ends for the reason `resigned`.
  */
