@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{BadInput, RuleId, Text};
+use crate::{BadInput, RuleId, Seat, Text};
 
 /// The card in the catalogue: everything a lobby, a command line or a report needs to
 /// offer a game without knowing it.
@@ -173,6 +173,11 @@ impl GameInfo {
             complete.insert(option.id.to_owned(), value);
         }
         Ok(Value::Object(complete))
+    }
+
+    /// What a seat is called.
+    pub fn seat(&self, seat: Seat) -> &Text {
+        &self.seat_names[seat.index()]
     }
 
     /// The words for an outcome's reason.

@@ -137,6 +137,11 @@ rule: RuleId,
 message: Text, };
 
 /**
+ * How an entry of a components file is known.
+ */
+export type Known = "rulebook" | "published" | "reconstructed";
+
+/**
  * A named value of an option.
  */
 export type OptionChoice = { 
