@@ -4,6 +4,7 @@ use table::{Draft, Illegal, Seat};
 
 use crate::Shinra;
 use crate::actions::Action;
+use crate::board::Stage;
 use crate::complete::{complete, tidy};
 use crate::formation::{
     Arrangement, check_piece, doubled, no_card, no_square, outside, too_many, twice,
@@ -12,7 +13,7 @@ use crate::kind::{Cards, Item, Kind};
 use crate::rules::{may_attack, refuse, takes};
 use crate::square::{SHEET, Square, TERRITORY, squares};
 use crate::view::{
-    After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Stage, Way,
+    After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
 use table::Word;
 

@@ -29,6 +29,7 @@ use std::sync::Arc;
 use board::Board;
 
 pub use actions::Action;
+pub use board::Stage;
 pub use components::{
     CardSpec, Components, FormationSpec, Known, MAX_COMBINABLE, MAX_POINTS, Points, SetupSpec,
     SheetSpec,
@@ -40,7 +41,7 @@ pub use setup::{INFO, Options, SEAT_NAMES, Setup};
 pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 pub use view::{
     After, Does, End, FormationView, ItemView, KindCount, KingView, LaidView, Missing, NotReached,
-    PiecePosition, PieceView, Position, Problem, Reached, Reading, Reason, Stage, View, Way,
+    PiecePosition, PieceView, Position, Problem, Reached, Reading, Reason, View, Way,
 };
 
 /// One play of 森羅万象: the complete truth.

@@ -3,13 +3,12 @@
 use table::Seat;
 
 use crate::Shinra;
-use crate::board::{Hand, Piece};
+use crate::board::{Hand, Piece, Stage};
 use crate::components::Components;
 use crate::kind::{Cards, Item, Kind, Mark};
 use crate::reach::{Arrows, FORMS, form};
 use crate::rules::{LAST_PLACE, takes};
 use crate::square::{Square, squares};
-use crate::view::Stage;
 
 /// What a card is worth apart from what it can do, in hundredths of an ordinary card.
 const CARD: i32 = 40;

@@ -4,12 +4,11 @@ use table::{Illegal, Seat, Text};
 
 use crate::Shinra;
 use crate::actions::Action;
-use crate::board::Piece;
+use crate::board::{Piece, Stage};
 use crate::kind::{Cards, Item, Kind, STACK_CARDS};
 use crate::rules::combat::may_attack;
 use crate::rules::list::{LAST_PLACE, PLACES};
 use crate::square::{MIDDLE_ROW, Square};
-use crate::view::Stage;
 
 /// A refusal made on the spot.
 pub(crate) fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> Illegal {
