@@ -157,8 +157,11 @@ impl Shinra {
         }
     }
 
-    /// A king in front can be jumped at as soon as the battle begins.
+    /// A king in front can be jumped at as soon as the battle begins, if kings jump.
     fn warnings(&self, seat: Seat, laid: &[(Square, Vec<Kind>)]) -> Vec<Problem> {
+        if self.setup.options.jump_needs_combinable {
+            return Vec::new();
+        }
         let king = laid.iter().find(|(_, kinds)| kinds[..] == [Kind::King]);
         let Some(king) = king.map(|(square, _)| *square) else { return Vec::new() };
         let enemy = seat.other();

@@ -37,7 +37,7 @@ pub use components::{
 pub use events::Event;
 pub use formation::Arrangement;
 pub use kind::{Cards, Item, KINDS, Kind, STACK_CARDS};
-pub use setup::{INFO, Options, SEAT_NAMES, Setup};
+pub use setup::{Check, INFO, Options, SEAT_NAMES, Setup};
 pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 pub use view::{
     After, Does, End, FormationView, ItemView, KindCount, KingView, LaidView, Missing, NotReached,

@@ -290,7 +290,8 @@ fn options_are_checked_and_completed() {
     let info = Shinra::info();
     let complete = info.complete_options(&Value::Null).unwrap();
     let wanted = json!({
-        "turnLimit": 300, "setupMinutes": 3, "jumpNeedsCombinable": false, "handicap": 0,
+        "turnLimit": 300, "setupMinutes": 3, "jumpNeedsCombinable": true, "check": "attack",
+        "handicap": 0,
     });
     assert_eq!(complete, wanted);
     for (given, wanted) in [
@@ -300,6 +301,8 @@ fn options_are_checked_and_completed() {
         (json!({ "setupMinutes": -1 }), "setupMinutes"),
         (json!({ "setupMinutes": 61 }), "setupMinutes"),
         (json!({ "jumpNeedsCombinable": "yes" }), "jumpNeedsCombinable"),
+        (json!({ "check": "mate" }), "check"),
+        (json!({ "check": true }), "check"),
         (json!({ "handicap": 6 }), "handicap"),
         (json!({ "handicap": 0.5 }), "handicap"),
         (json!({ "referee": true }), "referee"),

@@ -197,9 +197,14 @@ fn k33_k32_a_draft_says_what_is_missing() {
     let squares = some["squares"].as_array().unwrap();
     let points: Vec<u64> = squares.iter().map(|one| one["points"].as_u64().unwrap()).collect();
     assert_eq!(points, [10, 1, 3, 4]);
-    // A king in front may be jumped at over row 3.
-    let warned = |draft: &str| !read(draft)["warnings"].as_array().unwrap().is_empty();
-    assert!(warned("arrange c2=king") && !warned("arrange c1=king"));
+    // Where kings jump, a king in front may be jumped at over row 3.
+    let warned = |jumps: bool, draft: &str| {
+        let game = Played::deal(json!({ "jumpNeedsCombinable": !jumps })).game;
+        let reading = game.draft(Seat(0), draft).unwrap().reading;
+        !reading["warnings"].as_array().unwrap().is_empty()
+    };
+    assert!(warned(true, "arrange c2=king") && !warned(true, "arrange c1=king"));
+    assert!(!warned(false, "arrange c2=king"));
     // Nine pieces of the wrong heights are refused, though no square is wrong by itself.
     let nine = "arrange a1=shu b1=shu c1=shu d1=shu e1=ko a2=ko b2=ko c2=ko d2=dai";
     let refused = game.draft(Seat(0), nine).unwrap().refused.expect("a refusal");
