@@ -23,6 +23,7 @@ mod show;
 mod square;
 mod think;
 mod view;
+mod weigh;
 
 use std::sync::Arc;
 

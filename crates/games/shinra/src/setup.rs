@@ -13,6 +13,7 @@ use crate::components::{BUILT_IN, Components, broken};
 use crate::formation::Arrangement;
 use crate::reach::Arrows;
 use crate::think::Worths;
+use crate::weigh::Matches;
 
 /// Options, components and what follows from them.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +28,8 @@ pub struct Setup {
     pub(crate) worths: Worths,
     /// The ready-made formations and their mirror images, as the first seat lays them.
     pub(crate) formations: Vec<Formation>,
+    /// How these do against each other.
+    pub(crate) matches: Matches,
 }
 
 /// The options, complete.
@@ -83,7 +86,8 @@ impl Setup {
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
         let worths = Worths::new(&components, &arrows);
-        Ok(Arc::new(Setup { options, components, arrows, worths, formations }))
+        let matches = Matches::of(formations.len());
+        Ok(Arc::new(Setup { options, components, arrows, worths, formations, matches }))
     }
 
     /// What a seat's king begins with.

@@ -231,6 +231,50 @@ fn k34_a_draft_that_cannot_be_says_why() {
     }
 }
 
+/// Everybody at the table gets the answer, so nothing that is sent makes a large one.
+#[test]
+fn k32_k33_a_draft_that_can_come_of_no_laying_is_refused_in_few_words() {
+    let played = Played::deal(json!({}));
+    let all = "abcde".chars().flat_map(|column| [1, 2].map(|row| format!("{column}{row}")));
+    let squares: Vec<String> = all.collect();
+    let on_each = |cards: &str, times: usize| {
+        let words = (0..times).map(|at| format!(" {}={cards}", squares[at % squares.len()]));
+        format!("arrange{}", words.collect::<String>())
+    };
+    for (draft, rule) in [
+        (on_each("shu", 1400), "K-32"),
+        (on_each("shu", 11), "K-32"),
+        ("arrange a1=shu a1=ko".into(), "K-32"),
+        (format!("arrange a1={}", vec!["shu"; 3000].join("+")), "K-33"),
+        (on_each("shu+ko+dai", 10), "K-33"),
+        (format!("arrange {}=shu", "x".repeat(14_000)), "K-32"),
+        (format!("arrange a1={}", "x".repeat(14_000)), "K-33"),
+        (format!("arrange {}", "x".repeat(14_000)), "T-3"),
+    ] {
+        match played.game.draft(Seat(0), &draft) {
+            Err(no) => {
+                assert_eq!(no.rule.0, rule, "{}", &draft[..40.min(draft.len())]);
+                let length = no.message.ja.len() + no.message.en.len();
+                assert!(length < 400, "{length}: {no}");
+            }
+            // An unknown square is a problem of the arrangement, told in few words too.
+            Ok(read) => {
+                assert_eq!(read.refused.unwrap().rule.0, rule);
+                assert!(read.reading.to_string().len() < 2_000);
+            }
+        }
+        // What is said of the action itself is short as well.
+        if let Err(no) = Shinra::parse(&draft) {
+            assert!(no.message.ja.len() + no.message.en.len() < 400, "{no}");
+        }
+    }
+    // The largest answer there can be: every square full, every one wrong.
+    let full = on_each("joker+joker", 10);
+    let read = played.game.draft(Seat(0), &full).unwrap();
+    let length = serde_json::to_string(&read).unwrap().len();
+    assert!(length < 8_000, "{length}");
+}
+
 #[test]
 fn k32_ak52_the_ready_made_formations_are_legal() {
     for seat in [0, 1] {
