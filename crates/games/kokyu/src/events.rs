@@ -1,11 +1,12 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Seat, Text};
+use table::{RuleId, Seat, Text};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::board::Eunuch;
-use crate::components::{Components, Icon, Square};
+use crate::components::{Icon, Square};
 
 /// Where a point came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -251,13 +252,17 @@ fn source_name(source: Source) -> (String, String) {
 /// Both languages of one sentence, from the same values.
 macro_rules! say {
     ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId($rule))
     };
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, components: &Components) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Drew { .. })
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let components = &setup.components;
         match *self {
             Event::Dealt { seat } => {
                 let (ja, en) = seat_name(seat);
@@ -297,7 +302,7 @@ impl Event {
                     format!("{card}番「{icon_ja}」:{ja}。"),
                     format!("Card {card}, {icon_en}: {en}."),
                 );
-                (text, icon.rule())
+                (text, icon.rule().into())
             }
             Event::WentHome { eunuch, card } => {
                 let (ja, en) = eunuch_name(eunuch);
@@ -362,7 +367,7 @@ impl Event {
                     format!("{ja}が殿内「{kind_ja}」を実行。"),
                     format!("{en} executes the palace square {kind_en}."),
                 );
-                (text, kind.rule())
+                (text, kind.rule().into())
             }
             Event::Executed { eunuch } => {
                 let (ja, en) = eunuch_name(eunuch);
@@ -466,7 +471,7 @@ impl Event {
                     format!("{ja}が乾隆ポイントを得ました({from_ja}から)。"),
                     format!("{en} gains a point from {from_en}."),
                 );
-                (text, rule)
+                (text, rule.into())
             }
             Event::NothingToGain { seat } => {
                 let (ja, en) = seat.map_or(("香妃", "香妃"), seat_name);

@@ -57,12 +57,8 @@ impl FirstSeat {
     }
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options = Options::deserialize(options).map_err(|error| {
             BadInput::new(
                 format!("オプションを読めません: {error}"),
@@ -77,6 +73,20 @@ impl Setup {
             ));
         }
         Ok(Arc::new(Setup { options, components }))
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(&self.components).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // In a round each of six eunuchs is placed, may fly, and may be executed with a
+        // choice of order and of way; each can bring points to be taken from somebody.
+        usize::from(self.options.max_rounds) * 60
     }
 }
 

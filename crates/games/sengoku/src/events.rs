@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use table::{Seat, Text};
+use table::{RuleId, Seat, Text, Viewer};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::setup::SEAT_NAMES;
 use crate::sheet::{Ending, MAX_SEATS};
 use crate::square::{FIELD, Square};
@@ -173,13 +174,34 @@ fn tally(values: impl Iterator<Item = String>) -> (String, String) {
 /// Both languages of one sentence, from the same values.
 macro_rules! say {
     ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId($rule))
     };
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
+        Some(match self {
+            Event::Drew { seat, .. } if viewer.seat() != Some(*seat) => {
+                Event::Drew { seat: *seat, tile: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn reveals(&self) -> bool {
+        match self {
+            Event::Declared { tile, .. } => !tile.is_general(),
+            Event::Drew { .. } | Event::Ended { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// What is drawn matters only when it is declared.
+    fn forks(&self) -> bool {
+        !matches!(self, Event::Drew { .. }) && self.reveals()
+    }
+
+    fn tell(&self, _: &Setup) -> (Text, RuleId) {
         match self {
             Event::Dealt { seat } => {
                 let (ja, en) = name(*seat);
@@ -201,7 +223,7 @@ impl Event {
                     format!("{ja}は{tile_ja}を出陣、戦力値{strength}{only_ja}。"),
                     format!("{en} declares {tile_en}, strength {strength}{only_en}."),
                 );
-                (text, if tile.is_general() { "S-39" } else { "S-10" })
+                (text, if tile.is_general() { "S-39" } else { "S-10" }.into())
             }
             Event::Tied { strength, seats } => {
                 let (ja, en) = names(seats, ("、", " and "));
@@ -213,7 +235,7 @@ impl Event {
                             "{en} declared the same strength {strength}: their tokens go to ×."
                         ),
                     ),
-                    rule,
+                    rule.into(),
                 )
             }
             Event::Order { seats } => {
@@ -240,7 +262,7 @@ impl Event {
                                 "{en} places the {a} on {low}, the {b} on {high}{over_en}{only_en}."
                             ),
                         ),
-                        if *straddles { "S-20" } else { "S-19" },
+                        if *straddles { "S-20" } else { "S-19" }.into(),
                     ),
                     None => say!(
                         "S-36",
@@ -256,7 +278,7 @@ impl Event {
                         format!("{ja}の{tile_ja}は置く場所がなく、ゲームから取り除かれた。"),
                         format!("{en} has no place for {tile_en}: it leaves the game."),
                     ),
-                    if tile.is_general() { "S-41" } else { "S-31" },
+                    if tile.is_general() { "S-41" } else { "S-31" }.into(),
                 )
             }
             Event::Replaced { seat, tile } => {
@@ -297,7 +319,7 @@ impl Event {
                                     "{en} takes {line_en} of battlefield {field_en} ({sums_en})."
                                 ),
                             ),
-                            rule,
+                            rule.into(),
                         )
                     }
                     None => say!(
@@ -322,7 +344,7 @@ impl Event {
                                     "{en} takes the castle of battlefield {field_en} (flower paths: {en_counts})."
                                 ),
                             ),
-                            rule,
+                            rule.into(),
                         )
                     }
                     None => say!(

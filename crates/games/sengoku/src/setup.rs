@@ -53,16 +53,8 @@ impl FirstSeat {
     }
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options = Options::deserialize(options).map_err(|error| {
             BadInput::new(
                 format!("オプションを読めません: {error}"),
@@ -73,6 +65,21 @@ impl Setup {
         Ok(Arc::new(Setup { seats, options, components }))
     }
 
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(&self.components).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // Every tile and the general is declared once and resolved once.
+        usize::from(self.seats) * 2 * (self.components.tile_total() + 1)
+    }
+}
+
+impl Setup {
     /// Where the battlefield lies.
     #[inline]
     pub fn quarter(&self, field: u8) -> Quarter {
