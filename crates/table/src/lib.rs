@@ -24,6 +24,7 @@ mod conclusion;
 mod dice;
 mod game;
 mod glossary;
+mod house;
 mod info;
 pub mod laws;
 mod outcome;
@@ -46,6 +47,7 @@ pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,
 };
 pub use glossary::{Glossary, Term};
+pub use house::house_rules;
 pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};

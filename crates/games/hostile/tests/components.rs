@@ -410,8 +410,7 @@ fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut game = Hostile::deal(&setup, dice.fork(), &mut Silent);
     for _ in 0..decisions {
         let Turn::Awaiting(awaited) = game.turn() else { break };
-        let mut legal = Vec::new();
-        game.legal_into(awaited.first().unwrap(), &mut legal);
+        let legal = game.legal(awaited.first().unwrap());
         game.play_unchecked(awaited.first().unwrap(), pick(&legal, &mut dice), &mut Silent);
     }
     serde_json::to_value(game.position()).unwrap()

@@ -8,6 +8,7 @@ use table::{
 };
 
 use crate::board::{Board, End, Task};
+use crate::events::plural;
 use crate::setup::INFO;
 use crate::{Action, Event, Kokyu, Position, Setup, View};
 
@@ -104,11 +105,11 @@ impl Game for Kokyu {
         match (self.board.tasks.last(), action) {
             (Some(Task::Way { steps, .. }), Action::Move) => Text::new(
                 format!("貴妃を{steps}マス進める"),
-                format!("Advance the consort {steps} squares"),
+                format!("Advance the consort {}", plural(*steps, "square")),
             ),
             (Some(Task::Way { draws, .. }), Action::Draw) => Text::new(
                 format!("策謀カードを{draws}枚引く"),
-                format!("Draw {draws} plot cards (策謀)"),
+                format!("Draw {}", plural(*draws, "plot card")),
             ),
             _ => action.label(&self.setup.components),
         }
