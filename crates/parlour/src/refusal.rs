@@ -153,7 +153,7 @@ impl Refused {
     }
 
     pub(crate) fn unknown_game(bad: BadInput) -> Refused {
-        Refused { status: StatusCode::NOT_FOUND, message: bad.0 }
+        Refused { status: StatusCode::NOT_FOUND, message: bad.into() }
     }
 
     pub(crate) fn no_address() -> Refused {
@@ -250,7 +250,7 @@ impl Refused {
 
 impl From<BadInput> for Refused {
     fn from(bad: BadInput) -> Self {
-        Refused { status: StatusCode::BAD_REQUEST, message: bad.0 }
+        Refused { status: StatusCode::BAD_REQUEST, message: bad.into() }
     }
 }
 

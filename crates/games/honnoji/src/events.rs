@@ -1,9 +1,10 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Seat, SeatSet, Text};
+use table::{RuleId, Seat, SeatSet, Text, Viewer};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::components::Icon;
 use crate::face::{Cards, Face};
 use crate::grid::{Cells, Layout};
@@ -263,7 +264,7 @@ pub(crate) const fn icon_name(icon: Icon) -> (&'static str, &'static str) {
 /// Both languages of one sentence, from the same values.
 macro_rules! say {
     ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId($rule))
     };
 }
 
@@ -272,9 +273,20 @@ const fn only(forced: bool) -> (&'static str, &'static str) {
     if forced { ("(ほかに選択肢なし)", ", the only choice") } else { ("", "") }
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
+        match self {
+            Event::Laid { seat, .. } if viewer.seat() != Some(*seat) => None,
+            _ => Some(self.clone()),
+        }
+    }
+
+    /// A declaration counts as revealing: it cannot be taken back (H-42).
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
+    }
+
+    fn tell(&self, _: &Setup) -> (Text, RuleId) {
         match self {
             Event::Began { seat } => {
                 let (ja, en) = seat_name(*seat);
@@ -401,7 +413,7 @@ impl Event {
                     format!("{ja}が{square}のマスへ{icon_ja}。"),
                     format!("{en} attacks square {square} ({icon_en})."),
                 );
-                (text, if *icon == Icon::Gun { "H-98" } else { "H-95" })
+                (text, if *icon == Icon::Gun { "H-98" } else { "H-95" }.into())
             }
             Event::AttackMissed { seat: _, square } => say!(
                 "H-99",
@@ -468,7 +480,7 @@ impl Event {
                             format!("消耗: {ja}の{}は手札へ。", back.ja),
                             format!("Exhaustion: {en} takes back {}.", back.en),
                         ),
-                        "H-126",
+                        "H-126".into(),
                     );
                 }
                 if to_hand.is_empty() {
@@ -477,7 +489,7 @@ impl Event {
                             format!("消耗: {ja}の{}は晒し場へ。", out.ja),
                             format!("Exhaustion: of {en} are exposed: {}.", out.en),
                         ),
-                        "H-128",
+                        "H-128".into(),
                     );
                 }
                 (
@@ -485,7 +497,7 @@ impl Event {
                         format!("消耗: {ja}の{}は手札へ、{}は晒し場へ。", back.ja, out.ja),
                         format!("Exhaustion: {en} takes back {}; exposed: {}.", back.en, out.en),
                     ),
-                    "H-128",
+                    "H-128".into(),
                 )
             }
             Event::Cleared { square, faces } => {

@@ -58,7 +58,7 @@ impl Cell {
 
 impl std::fmt::Display for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
+        write!(f, "{}:{}", self.x, self.y)
     }
 }
 
@@ -227,7 +227,7 @@ impl std::fmt::Debug for Layout {
     }
 }
 
-/// `crest@0,0 2@0,1`, or `nothing`.
+/// `crest@0:0 2@0:1`, or `nothing`.
 impl std::fmt::Display for Layout {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_empty() {
@@ -259,7 +259,7 @@ mod tests {
         let layout = Layout::new(&cards).unwrap();
         let turned: Vec<LaidCard> = cards.into_iter().rev().collect();
         assert_eq!(Layout::new(&turned), Some(layout));
-        assert_eq!(layout.to_string(), "crest@-15,15 2@0,1 katana@15,-15");
+        assert_eq!(layout.to_string(), "crest@-15:15 2@0:1 katana@15:-15");
         assert_eq!(layout.at(Cell::new(0, 1).unwrap()), Some(Face::Two));
         assert_eq!(layout.at(Cell::ORIGIN), None);
         assert_eq!((layout.len(), layout.crowded()), (3, None));

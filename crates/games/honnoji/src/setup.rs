@@ -91,16 +91,8 @@ impl FirstPlayer {
     }
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let seats = INFO.check_seats(seats.into())?;
         let options = Options::deserialize(options).map_err(|error| {
             BadInput::new(
@@ -119,6 +111,20 @@ impl Setup {
         Ok(Arc::new(Setup { seats, options, components, icons, points, deck, lists }))
     }
 
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(&self.components).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        crate::rules::max_decisions(self)
+    }
+}
+
+impl Setup {
     /// What the cards are worth together.
     #[inline]
     pub(crate) fn points(&self, cards: Cards) -> i32 {

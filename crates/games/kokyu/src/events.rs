@@ -1,11 +1,12 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Seat, Text};
+use table::{RuleId, Seat, Text};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::board::Eunuch;
-use crate::components::{Components, Icon, Square};
+use crate::components::{Icon, Square};
 
 /// Where a point came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -262,13 +263,17 @@ pub(crate) fn plural(count: u8, one: &str) -> String {
 /// Both languages of one sentence, from the same values.
 macro_rules! say {
     ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId($rule))
     };
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, components: &Components) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Drew { .. })
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let components = &setup.components;
         match *self {
             Event::Dealt { seat } => {
                 let (ja, en) = seat_name(seat);
@@ -312,7 +317,7 @@ impl Event {
                     format!("{card}番「{icon_ja}」の{ja}を処理します。"),
                     format!("Card {card}, {icon_en}: {en} is processed."),
                 );
-                (text, icon.rule())
+                (text, icon.rule().into())
             }
             Event::WentHome { eunuch, card } => {
                 let (ja, en) = eunuch_name(eunuch);
@@ -429,7 +434,7 @@ impl Event {
                         format!("{en} stands on {square_en}, which is carried out."),
                     )
                 };
-                (text, kind.rule())
+                (text, kind.rule().into())
             }
             Event::Executed { eunuch } => {
                 let (ja, en) = eunuch_name(eunuch);
@@ -551,7 +556,7 @@ impl Event {
                     format!("{ja}が{from_ja}から乾隆ポイントを1つ得ました。"),
                     format!("{en} gains a point from {from_en}."),
                 );
-                (text, rule)
+                (text, rule.into())
             }
             Event::NothingToGain { seat: Some(seat) } => {
                 let (ja, en) = seat_name(seat);

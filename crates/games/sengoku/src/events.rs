@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use table::{Seat, Text};
+use table::{RuleId, Seat, Text, Viewer};
 use ts_rs::TS;
 
-use crate::components::Victory;
+use crate::Setup;
 use crate::setup::SEAT_NAMES;
 use crate::sheet::{Ending, MAX_SEATS};
 use crate::square::{FIELD, Square};
@@ -195,13 +195,35 @@ fn tally(values: impl Iterator<Item = String>) -> (String, String) {
 /// Both languages of one sentence, from the same values.
 macro_rules! say {
     ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId($rule))
     };
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, victory: &Victory) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
+        Some(match self {
+            Event::Drew { seat, .. } if viewer.seat() != Some(*seat) => {
+                Event::Drew { seat: *seat, tile: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn reveals(&self) -> bool {
+        match self {
+            Event::Declared { tile, .. } => !tile.is_general(),
+            Event::Drew { .. } | Event::Ended { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// What is drawn matters only when it is declared.
+    fn forks(&self) -> bool {
+        !matches!(self, Event::Drew { .. }) && self.reveals()
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let victory = &setup.components.victory;
         match self {
             Event::Dealt { seat } => {
                 let (ja, en) = name(*seat);
@@ -223,7 +245,7 @@ impl Event {
                     format!("{ja}は{tile_ja}を出陣、戦力値{strength}{only_ja}。"),
                     format!("{en} declares {tile_en}, strength {strength}{only_en}."),
                 );
-                (text, if tile.is_general() { "S-39" } else { "S-10" })
+                (text, if tile.is_general() { "S-39" } else { "S-10" }.into())
             }
             Event::Tied { strength, seats } => {
                 let (ja, en) = names(seats, ("、", " and "));
@@ -235,7 +257,7 @@ impl Event {
                             "{en} declared the same strength {strength}: their tokens go to ×."
                         ),
                     ),
-                    rule,
+                    rule.into(),
                 )
             }
             Event::Order { seats } => {
@@ -262,7 +284,7 @@ impl Event {
                                 "{en} places the {a} on {low}, the {b} on {high}{over_en}{only_en}."
                             ),
                         ),
-                        if *straddles { "S-20" } else { "S-19" },
+                        if *straddles { "S-20" } else { "S-19" }.into(),
                     ),
                     None => say!(
                         "S-36",
@@ -278,7 +300,7 @@ impl Event {
                         format!("{ja}の{tile_ja}は置く場所がなく、ゲームから取り除かれた。"),
                         format!("{en} has no place for {tile_en}: it leaves the game."),
                     ),
-                    if tile.is_general() { "S-41" } else { "S-31" },
+                    if tile.is_general() { "S-41" } else { "S-31" }.into(),
                 )
             }
             Event::Replaced { seat, tile } => {
@@ -320,7 +342,7 @@ impl Event {
                                     "{en} takes {line_en} of battlefield {field_en} ({sums_en})."
                                 ),
                             ),
-                            rule,
+                            rule.into(),
                         )
                     }
                     None => (
@@ -330,7 +352,7 @@ impl Event {
                                 "Nobody takes {line_en} of battlefield {field_en} ({sums_en})."
                             ),
                         ),
-                        why_nobody(sums).unwrap_or("S-52"),
+                        why_nobody(sums).unwrap_or("S-52").into(),
                     ),
                 }
             }
@@ -349,7 +371,7 @@ impl Event {
                                     "{en} takes the castle of battlefield {field_en} (flower paths: {en_counts})."
                                 ),
                             ),
-                            rule,
+                            rule.into(),
                         )
                     }
                     None => (
@@ -359,7 +381,8 @@ impl Event {
                                 "Nobody takes the castle of battlefield {field_en} (flower paths: {en_counts})."
                             ),
                         ),
-                        if flowers.iter().all(|count| *count == 0) { "S-53" } else { "S-59" },
+                        if flowers.iter().all(|count| *count == 0) { "S-53" } else { "S-59" }
+                            .into(),
                     ),
                 }
             }

@@ -3,7 +3,6 @@
 use std::sync::{Arc, LazyLock};
 
 use arrayvec::ArrayVec;
-use serde_json::Value;
 use table::{
     BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
     Viewer,
@@ -23,8 +22,6 @@ impl Game for Sengoku {
     type Event = Event;
     type Position = Position;
 
-    const ACTIONS: usize = Action::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -33,14 +30,6 @@ impl Game for Sengoku {
         static RULES: LazyLock<Vec<Rule>> =
             LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "S"));
         &RULES
-    }
-
-    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        Setup::new(seats, options, components)
-    }
-
-    fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {
@@ -66,12 +55,8 @@ impl Game for Sengoku {
         play
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &self.setup
-    }
-
-    fn seats(&self) -> u8 {
-        self.setup.seats
     }
 
     #[inline]
@@ -88,7 +73,8 @@ impl Game for Sengoku {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
         self.list(seat, out);
     }
 
@@ -96,7 +82,7 @@ impl Game for Sengoku {
         self.check(seat, action)
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Sengoku>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: &mut impl Log<Sengoku>) {
         self.decide(seat, action, log);
     }
 
@@ -129,33 +115,6 @@ impl Game for Sengoku {
         play
     }
 
-    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Drew { seat, .. } if viewer.seat() != Some(*seat) => {
-                Event::Drew { seat: *seat, tile: None }
-            }
-            event => event.clone(),
-        })
-    }
-
-    fn reveals(event: &Event) -> bool {
-        match event {
-            Event::Declared { tile, .. } => !tile.is_general(),
-            Event::Drew { .. } | Event::Ended { .. } => true,
-            _ => false,
-        }
-    }
-
-    /// What is drawn matters only when it is declared.
-    fn forks(event: &Event) -> bool {
-        !matches!(event, Event::Drew { .. }) && Sengoku::reveals(event)
-    }
-
-    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell(&setup.components.victory);
-        (text, Some(RuleId(rule)))
-    }
-
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         match self.sheet.stage() {
             Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }
@@ -172,18 +131,6 @@ impl Game for Sengoku {
             Stage::Place { tile, .. } => action.label(Some(tile)),
             _ => action.label(None),
         }
-    }
-
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        Action::parse(notation)
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        Some(action.index())
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        Action::from_index(index)
     }
 
     /// Flowers on 花道, and a hundred for each castle.
@@ -217,13 +164,8 @@ impl Game for Sengoku {
         Sengoku::stand_at(setup, position)
     }
 
-    fn census(&self) -> Result<(), String> {
-        self.count().map_err(|fault| fault.en.into_owned())
-    }
-
-    fn max_decisions(setup: &Setup) -> usize {
-        // Every tile and the general is declared once and resolved once.
-        usize::from(setup.seats) * 2 * (setup.components.tile_total() + 1)
+    fn census(&self) -> Result<(), Text> {
+        self.count()
     }
 }
 

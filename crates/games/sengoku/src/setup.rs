@@ -65,16 +65,8 @@ impl FirstSeat {
     }
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options = Options::deserialize(options).map_err(|error| {
             BadInput::new(
                 format!("オプションを読めません: {error}"),
@@ -85,6 +77,21 @@ impl Setup {
         Ok(Arc::new(Setup { seats, options, components }))
     }
 
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(&self.components).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // Every tile and the general is declared once and resolved once.
+        usize::from(self.seats) * 2 * (self.components.tile_total() + 1)
+    }
+}
+
+impl Setup {
     /// How many rounds there can be: one for each tile and the general of a seat, and one in
     /// which nobody has anything left (S-70, AS24).
     pub fn most_rounds(&self) -> usize {
