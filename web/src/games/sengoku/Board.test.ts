@@ -266,11 +266,11 @@ describe("what lies open", () => {
       (v) => {
         settle(v, "0-0", 3);
         settle(v, "0-5", null);
-        v.sheet.castles[3] = { won: 1 };
+        v.board.castles[3] = { won: 1 };
         v.castles[1] = 1;
         v.flowers = [7, 0, 12, 1];
-        v.sheet.generals[1] = false;
-        v.sheet.removed = [
+        v.board.generals[1] = false;
+        v.board.removed = [
           { seat: 0, tile: "25", why: "no_place" },
           { seat: 1, tile: "56", why: "replaced" },
         ];
@@ -307,10 +307,12 @@ describe("what lies open", () => {
     const takeda = labelled("section", "Takeda Shingen: Ben");
     expect(within(takeda).getByRole("img", { name: "Castles 1 / 2" })).toBeTruthy();
     expect(
-      within(takeda).getByRole("img", { name: "5 in hand, 13 in the pile, general spent" }),
+      within(takeda).getByRole("img", { name: "5 in hand, 13 in the pile, general used" }),
     ).toBeTruthy();
     expect(
-      within(takeda).getByRole("img", { name: /^banners 5 and guns 6 .*general took its place/ }),
+      within(takeda).getByRole("img", {
+        name: /^banners 5 and arquebuses 6 .*general took its place/,
+      }),
     ).toBeTruthy();
     const uesugi = labelled("section", "Uesugi Kenshin: Cho");
     expect(within(uesugi).getByRole("img", { name: "Flower paths 12 / 13" })).toBeTruthy();
@@ -333,8 +335,8 @@ describe("what lies open", () => {
   it("shows the hands when the play is over", () => {
     const over = view([], (v) => {
       v.stage = { kind: "over" };
-      v.sheet.end = "hands";
-      v.sheet.winners = [1];
+      v.board.end = "hands";
+      v.board.winners = [1];
       v.hands[1] = { count: 2, tiles: ["13", "46"] };
     });
     const { container } = show({ view: over });
@@ -345,6 +347,6 @@ describe("what lies open", () => {
     show({ view: late(), lang: "ja" });
     expect(square("B3").getAttribute("aria-label")).toBe("B3 戦場一、信長の長槍隊2");
     expect(labelled("section", "武田信玄: Ben")).toBeTruthy();
-    expect(screen.getByText(/7は重なったので×へ/)).toBeTruthy();
+    expect(screen.getByText(/7は重なったので×エリアに移り/)).toBeTruthy();
   });
 });
