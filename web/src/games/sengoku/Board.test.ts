@@ -112,7 +112,7 @@ describe("declaring", () => {
   it("shows where a tile would have a place, and asks before it is declared", async () => {
     const { act, container } = show({ view: declaring(), legal: DECLARING });
     expect(container.querySelectorAll(".square.hint")).toHaveLength(0);
-    const [first] = buttons(/^swords 1 and guns 6 .*2 ways/);
+    const [first] = buttons(/^swords 1 and arquebuses 6 .*2 ways/);
     await fireEvent.click(first!);
     const hinted = [...container.querySelectorAll<HTMLElement>(".square.hint")];
     expect(hinted.map((each) => each.dataset["square"])).toEqual(["E1", "F1", "E2", "D3"]);
@@ -121,14 +121,14 @@ describe("declaring", () => {
     // They are shown, not offered.
     expect(isOpen(square("E1"))).toBe(false);
     expect(act).not.toHaveBeenCalled();
-    expect(screen.getByText("Ties with Takeda: both go to × and place last.")).toBeTruthy();
+    expect(screen.getByText("Ties with Takeda: both of you go to × and place last.")).toBeTruthy();
     await fireEvent.click(named("Do declare 16"));
     expect(act).toHaveBeenCalledExactlyOnceWith("declare 16");
   });
 
   it("puts the tile back by a second click and by Escape", async () => {
     show({ view: declaring(), legal: DECLARING });
-    const tile = named(/^spears 2 and horse 4 .*no place now/);
+    const tile = named(/^spears 2 and cavalry 4 .*no place now/);
     await fireEvent.click(tile);
     expect(named("Do declare 24")).toBeTruthy();
     await fireEvent.click(tile);
