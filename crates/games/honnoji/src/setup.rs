@@ -9,7 +9,7 @@ use table::{
     Text,
 };
 
-use crate::components::{BUILT_IN, Components, Icons};
+use crate::components::{BUILT_IN, CardSpec, Components, Icons};
 use crate::face::{Cards, Face};
 use crate::layouts::Lists;
 
@@ -34,6 +34,11 @@ pub struct Setup {
     pub(crate) points: [i32; Face::COUNT],
     /// The deck at the beginning.
     pub(crate) deck: Cards,
+    /// Where treasures are counted in a bag.
+    pub(crate) treasures: Cards,
+    /// The action cards, the best to have in hand first, with what one is worth there beyond
+    /// its points.
+    pub(crate) tools: Vec<(Face, i32)>,
     /// The layouts to list.
     pub(crate) lists: Arc<Lists>,
 }
@@ -110,24 +115,58 @@ impl Setup {
         })?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let icons = components.icons();
-        let points = Face::ALL.map(|face| i32::from(components.of(face).points));
-        let deck = (components.card.iter())
-            .filter(|card| !card.face.is_basic() && card.face != Face::Koban)
+        let points_of = |card: &CardSpec| i32::from(card.points);
+        let points = Face::ALL.map(|face| components.of(face).map_or(0, points_of));
+        let deck = (components.deck())
             .flat_map(|card| std::iter::repeat_n(card.face, usize::from(card.count)))
             .collect();
-        let lists = Lists::of(&icons);
-        Ok(Arc::new(Setup { seats, options, components, icons, points, deck, lists }))
+        let treasures = components.treasures();
+        let actions = components.actions();
+        let tools = crate::think::tools(&actions, &icons);
+        let lists = Lists::of(&icons, &actions);
+        Ok(Arc::new(Setup {
+            seats,
+            options,
+            components,
+            icons,
+            points,
+            deck,
+            treasures,
+            tools,
+            lists,
+        }))
+    }
+
+    /// A card among these that is never in a hand: a treasure or fire.
+    pub(crate) fn never_in_hand(&self, cards: Cards) -> Option<Face> {
+        cards.kinds().find(|face| self.treasures.contains(*face) || *face == Face::FIRE)
+    }
+
+    /// What a card is called; its word if the components have no such card.
+    pub(crate) fn name(&self, face: Face) -> Text {
+        let word = || Text::fixed(face.word(), face.word());
+        self.components.of(face).map_or_else(word, |card| card.name.text())
+    }
+
+    /// What several cards are called together.
+    pub(crate) fn names(&self, cards: Cards) -> Text {
+        let names: Vec<Text> = cards.iter().map(|face| self.name(face)).collect();
+        let [ja, en] = [
+            names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("、"),
+            names.iter().map(|name| &*name.en).collect::<Vec<_>>().join(", "),
+        ];
+        Text::new(ja, en)
     }
 
     /// What the cards are worth together.
     #[inline]
     pub(crate) fn points(&self, cards: Cards) -> i32 {
-        cards.kinds().map(|face| i32::from(cards.count(face)) * self.points[face as usize]).sum()
+        cards.kinds().map(|face| i32::from(cards.count(face)) * self.points[face.index()]).sum()
     }
 }
 
 /// The colours of the seats.
-pub const SEAT_NAMES: [Text; MAX_SEATS] = [
+pub static SEAT_NAMES: [Text; MAX_SEATS] = [
     Text::fixed("赤", "Red"),
     Text::fixed("青", "Blue"),
     Text::fixed("黄", "Yellow"),
