@@ -186,8 +186,12 @@ fn too_many() -> Illegal {
     Illegal::new(
         "H-38",
         Text::new(
-            format!("手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。"),
-            format!("A hand never has more than {MAX_LAID} cards; place only cards from your hand."),
+            format!(
+                "手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。"
+            ),
+            format!(
+                "A hand never has more than {MAX_LAID} cards; place only cards from your hand."
+            ),
         ),
     )
 }

@@ -216,9 +216,8 @@ impl Components {
         }
         self.card.iter().try_for_each(check_card)?;
         for (place, card) in self.card.iter().enumerate() {
-            let same = |other: &&CardSpec| {
-                other.name.ja == card.name.ja || other.name.en == card.name.en
-            };
+            let same =
+                |other: &&CardSpec| other.name.ja == card.name.ja || other.name.en == card.name.en;
             if let Some(other) = self.card[..place].iter().find(same) {
                 return Err(broken(
                     &format!("{} と {} の name が同じです", other.face, card.face),
@@ -229,7 +228,9 @@ impl Components {
         let actions: usize = self.actions().iter().map(|(_, count)| usize::from(*count)).sum();
         if actions > MAX_ACTIONS {
             return Err(broken(
-                &format!("行動札(weapon と person)は合わせて{MAX_ACTIONS}枚までです({actions}枚あります)"),
+                &format!(
+                    "行動札(weapon と person)は合わせて{MAX_ACTIONS}枚までです({actions}枚あります)"
+                ),
                 &format!(
                     "there may be {MAX_ACTIONS} action cards (weapons and persons) at most, not {actions}"
                 ),
@@ -317,7 +318,9 @@ fn check_card(card: &CardSpec) -> Result<(), BadInput> {
     }
     if matches!(kind, Kind::Treasure | Kind::Fire) && !card.icons.is_empty() {
         return Err(broken(
-            &format!("{face} に icons は書けません(手札に入らない札なので、家紋札と行動札だけです)"),
+            &format!(
+                "{face} に icons は書けません(手札に入らない札なので、家紋札と行動札だけです)"
+            ),
             &format!(
                 "{face} cannot have `icons`: it is never in a hand; only the crest and action cards have any"
             ),

@@ -82,11 +82,8 @@ impl Contents {
         let mut card: Vec<CardContents> =
             components.card.iter().filter(|card| card.count > 0).map(told).collect();
         card.sort_by_key(|card| card.face);
-        let icon = Icon::ALL.map(|icon| IconContents {
-            icon,
-            name: icon_name(icon),
-            rule: rule_of(icon),
-        });
+        let icon =
+            Icon::ALL.map(|icon| IconContents { icon, name: icon_name(icon), rule: rule_of(icon) });
         let phase = PHASES.map(|(phase, name, rule)| PhaseContents { phase, name, rule });
         Contents { game: "honnoji", card, icon: icon.into(), phase: phase.into() }
     }
@@ -167,12 +164,18 @@ fn does(card: &CardSpec) -> (Text, Vec<&'static str>) {
             )
         }
         Kind::Weapon | Kind::Person => {
-            let (kind_ja, kind_en) =
-                if card.kind == Kind::Weapon { ("武器札", "A weapon") } else { ("人物札", "A person") };
+            let (kind_ja, kind_en) = if card.kind == Kind::Weapon {
+                ("武器札", "A weapon")
+            } else {
+                ("人物札", "A person")
+            };
             let (ja, en) = carried(&card.icons);
             let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
-            let (more_ja, more_en) =
-                if moves { ("移動を1回増やせる。", " It can add a step to a move.") } else { ("", "") };
+            let (more_ja, more_en) = if moves {
+                ("移動を1回増やせる。", " It can add a step to a move.")
+            } else {
+                ("", "")
+            };
             let mut rules = vec!["H-121"];
             rules.extend(card.icons.iter().map(|spec| match spec.icon {
                 Icon::Move => "H-69",
@@ -181,7 +184,9 @@ fn does(card: &CardSpec) -> (Text, Vec<&'static str>) {
             (
                 Text::new(
                     format!("{kind_ja}。{ja}。{more_ja}回復して手札に加えると使える。"),
-                    format!("{kind_en}. {en}.{more_en} It can be placed once it is recovered to the hand."),
+                    format!(
+                        "{kind_en}. {en}.{more_en} It can be placed once it is recovered to the hand."
+                    ),
                 ),
                 rules,
             )

@@ -459,7 +459,8 @@ impl Event {
                 "On square {square} there is no card for {players} players to pick up."
             ),
             Event::TooFew { square, cards, players } => {
-                let (are, count) = (if *cards == 1 { "is" } else { "are" }, many((*cards).into(), "card"));
+                let (are, count) =
+                    (if *cards == 1 { "is" } else { "are" }, many((*cards).into(), "card"));
                 say!(
                     "H-85",
                     "{square}のマスは{players}人に札{cards}枚なので、誰も拾得できません。",
@@ -529,11 +530,7 @@ impl Event {
                 if faces.is_empty() {
                     return say!("H-119", "{ja}は何も回復しません。", "{en} recovers nothing.");
                 }
-                say!(
-                    "H-118",
-                    "{ja}が{cards_ja}を手札に戻しました。",
-                    "{en} recovers {cards_en}."
-                )
+                say!("H-118", "{ja}が{cards_ja}を手札に戻しました。", "{en} recovers {cards_en}.")
             }
             Event::Exhausted { seat, to_hand, to_exposed } => {
                 let Text { ja, en } = seat_name(*seat);
@@ -568,7 +565,8 @@ impl Event {
                 )
             }
             Event::MarkerMoved { seat, from: _, points } => {
-                let (Text { ja, en }, exposed) = (seat_name(*seat), many(*points as usize, "point"));
+                let (Text { ja, en }, exposed) =
+                    (seat_name(*seat), many(*points as usize, "point"));
                 say!(
                     "H-136",
                     "晒し場の勝利点が最も多い{ja}({points}点)が一番槍になりました。",
@@ -576,7 +574,8 @@ impl Event {
                 )
             }
             Event::MarkerStayed { seat, points } => {
-                let (Text { ja, en }, exposed) = (seat_name(*seat), many(*points as usize, "point"));
+                let (Text { ja, en }, exposed) =
+                    (seat_name(*seat), many(*points as usize, "point"));
                 say!(
                     "H-136",
                     "一番槍は{ja}のままです(晒し場の勝利点{points}点)。",
@@ -635,7 +634,9 @@ impl Why {
                     "in round 1 another icon's square counts",
                 ),
             ),
-            Why::OutOfReach => ("H-97", Text::fixed("刀は届きません", "the sword does not reach it")),
+            Why::OutOfReach => {
+                ("H-97", Text::fixed("刀は届きません", "the sword does not reach it"))
+            }
             Why::NobodyThere => {
                 ("H-99", Text::fixed("そこに相手はいません", "nobody else stands there"))
             }

@@ -47,10 +47,38 @@ impl Kind {
 /// for, how many there are, what one is worth and which icons it has is in the components.
 /// `card1` to `card8` are for cards that the game's own file does not have.
 const WORDS: [&str; 32] = [
-    "crest", "1", "2", "3", "4", "5", "koban", "tsukumo", "juko_konasu", "seitaka", "enza",
-    "bandai", "joo", "juko_chawan", "chosho", "mokkei", "chidori", "kateki", "miyao", "katana",
-    "gun", "ranmaru", "mitsuhide", "card1", "card2", "card3", "card4", "card5", "card6", "card7",
-    "card8", "fire",
+    "crest",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "koban",
+    "tsukumo",
+    "juko_konasu",
+    "seitaka",
+    "enza",
+    "bandai",
+    "joo",
+    "juko_chawan",
+    "chosho",
+    "mokkei",
+    "chidori",
+    "kateki",
+    "miyao",
+    "katana",
+    "gun",
+    "ranmaru",
+    "mitsuhide",
+    "card1",
+    "card2",
+    "card3",
+    "card4",
+    "card5",
+    "card6",
+    "card7",
+    "card8",
+    "fire",
 ];
 
 /// What is printed on a card: an index into the faces of the components.
@@ -414,6 +442,9 @@ mod tests {
         assert_eq!(Face::NUMBERS.map(Face::word), ["1", "2", "3", "4", "5"]);
         assert_eq!(Face::OWN_ACTIONS.map(Face::word), ["katana", "gun", "ranmaru", "mitsuhide"]);
         assert_eq!(Cards::places(Face::OWN_ACTIONS), Cards::OWN_ACTIONS);
-        assert_eq!([Face::CREST, Face::KOBAN, Face::FIRE].map(Face::word), ["crest", "koban", "fire"]);
+        assert_eq!(
+            [Face::CREST, Face::KOBAN, Face::FIRE].map(Face::word),
+            ["crest", "koban", "fire"]
+        );
     }
 }

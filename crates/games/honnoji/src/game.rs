@@ -39,7 +39,8 @@ impl Game for Honnoji {
     }
 
     fn components(setup: &Setup) -> Value {
-        serde_json::to_value(crate::Contents::of(&setup.components)).expect("components are plain data")
+        serde_json::to_value(crate::Contents::of(&setup.components))
+            .expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {

@@ -52,10 +52,8 @@ impl Cell {
     /// Where it is, in words, in Japanese and in English: 「上1右2」, "1 up, 2 right".
     pub(crate) fn place(self) -> (String, String) {
         let (mut ja, mut en) = (String::new(), Vec::new());
-        let sides = [
-            (self.y, Direction::Up, Direction::Down),
-            (self.x, Direction::Right, Direction::Left),
-        ];
+        let sides =
+            [(self.y, Direction::Up, Direction::Down), (self.x, Direction::Right, Direction::Left)];
         for (far, more, less) in sides {
             if far != 0 {
                 let name = if far > 0 { more.name() } else { less.name() };
@@ -188,10 +186,10 @@ impl Layout {
     /// Its cards.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = LaidCard> {
-        self.0.iter().take_while(|code| **code != BLANK).map(|code| LaidCard {
-            face: Face::at(code >> 10),
-            cell: Cell::decode(*code),
-        })
+        self.0
+            .iter()
+            .take_while(|code| **code != BLANK)
+            .map(|code| LaidCard { face: Face::at(code >> 10), cell: Cell::decode(*code) })
     }
 
     /// Its cards, without where they lie.
@@ -309,8 +307,7 @@ mod tests {
     #[test]
     fn a_layout_is_its_cards_in_any_order() {
         let card = |face, x, y| LaidCard { face, cell: Cell::new(x, y).unwrap() };
-        let cards =
-            [card(TWO, 0, 1), card(Face::CREST, -15, 15), card(Face::FIRE, 15, -15)];
+        let cards = [card(TWO, 0, 1), card(Face::CREST, -15, 15), card(Face::FIRE, 15, -15)];
         let layout = Layout::new(&cards).unwrap();
         let turned: Vec<LaidCard> = cards.into_iter().rev().collect();
         assert_eq!(Layout::new(&turned), Some(layout));

@@ -28,7 +28,8 @@
 //! With many action cards the combinations explode. Two bounds, which only such hands notice:
 //! no more than [`LISTED_GROUP`] icon cards share numbers, and no more than [`LISTED_ICONS`]
 //! icon cards order anything, or [`LISTED_ICONS_OF_MANY`] if the hand has four action cards or
-//! more. The crest counts. So with up to two action cards the list is complete; with three
+//! more, or [`LISTED_ICONS_OF_SORTS`] if it has seven different icon cards or more. The crest
+//! counts. So with up to two action cards the list is complete; with three
 //! only that is missing for which all four icon cards would have to share numbers.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -50,6 +51,13 @@ const LISTED_ICONS_OF_MANY: u32 = 3;
 
 /// How many action cards are many.
 const MANY: u32 = 4;
+
+/// How many a listed layout has if the hand has [`SORTS`] different icon cards or more, as no
+/// hand of the game's own cards has.
+const LISTED_ICONS_OF_SORTS: u32 = 2;
+
+/// How many different icon cards are too many to combine.
+const SORTS: u32 = 7;
 
 /// How many different sets of numbers there are.
 const NUMBER_SETS: usize = 1 << Face::NUMBERS.len();
@@ -208,16 +216,21 @@ impl Lists {
         let mut least = Least::default();
         least.add(&Layout::EMPTY, &self.icons);
         let icon_cards: Cards = hand.minus(hand.only(Cards::NUMBERS));
+        let most = if icon_cards.variety() >= SORTS {
+            LISTED_ICONS_OF_SORTS
+        } else if hand.minus(hand.only(Cards::BASIC)).len() >= MANY {
+            LISTED_ICONS_OF_MANY
+        } else {
+            LISTED_ICONS
+        };
         let mut sets: Vec<Cards> = Vec::new();
-        subsets(icon_cards, LISTED_GROUP, &mut |set| sets.push(set));
+        subsets(icon_cards, LISTED_GROUP.min(most), &mut |set| sets.push(set));
         let groups: Vec<(Cards, Vec<&Found>)> = (sets.into_iter())
             .map(|set| {
                 let of_hand = |group: &&Found| hand.has_all(group.cards);
                 (set, self.groups(set).iter().filter(of_hand).collect())
             })
             .collect();
-        let many = hand.minus(hand.only(Cards::BASIC)).len() >= MANY;
-        let most = if many { LISTED_ICONS_OF_MANY } else { LISTED_ICONS };
         self.add_groups(&groups, hand, most, &mut Vec::new(), &mut least);
         least.into_found()
     }
@@ -475,8 +488,7 @@ fn beside(groups: &[&Found]) -> Option<Layout> {
         let columns = || layout.iter().map(|card| card.cell.x());
         let left = columns().min().unwrap_or_default();
         let shift = right - left;
-        cards
-            .extend(layout.iter().map(|card| (card.face, card.cell.x() + shift, card.cell.y())));
+        cards.extend(layout.iter().map(|card| (card.face, card.cell.x() + shift, card.cell.y())));
         right = columns().max().unwrap_or_default() + shift + 2;
     }
     layout_of(&cards)

@@ -206,7 +206,8 @@ pub(crate) fn designated<'a>(
     layout: &'a Layout,
     icons: &'a Icons,
 ) -> impl Iterator<Item = (Icon, u8)> + 'a {
-    let icons = layout.iter().flat_map(|card| icons.of(card.face).iter().map(move |spec| (card, spec)));
+    let icons =
+        layout.iter().flat_map(|card| icons.of(card.face).iter().map(move |spec| (card, spec)));
     icons.filter_map(|(card, spec)| {
         let number = chain(layout, card.cell, spec.direction).number;
         (number > 0).then_some((spec.icon, number))

@@ -84,7 +84,8 @@ fn standing(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     let points = setup.points(board.hands[index].plus(laid).plus(board.exposed[index])) * POINT;
     let marker = if board.first == seat { MARKER } else { 0 };
     let left = i32::from(ROUNDS - board.round).min(2);
-    points + (tempo(hand, setup) + open.only(Cards::BASIC).len() as i32 * EXPOSED + marker) * left / 2
+    points
+        + (tempo(hand, setup) + open.only(Cards::BASIC).len() as i32 * EXPOSED + marker) * left / 2
 }
 
 /// What a hand lets its owner do.

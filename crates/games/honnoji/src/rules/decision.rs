@@ -90,7 +90,9 @@ impl Honnoji {
             let (ja, en) = cell.place();
             return Err(refuse(
                 "H-40",
-                format!("{ja}に札が重なっています。1か所に置けるのは1枚なので、どちらかを移してください。"),
+                format!(
+                    "{ja}に札が重なっています。1か所に置けるのは1枚なので、どちらかを移してください。"
+                ),
                 format!("Two cards lie on one place ({en}); move one of them elsewhere."),
             ));
         }

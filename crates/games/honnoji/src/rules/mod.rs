@@ -188,12 +188,14 @@ impl Honnoji {
             Asked::Recover { up_to, .. } => {
                 let s = if up_to == 1 { "card" } else { "cards" };
                 (
-                Text::new(
-                    format!("晒し場から手札に戻す札を{up_to}枚まで選んでください(0枚でもかまいません)。"),
-                    format!("Choose up to {up_to} exposed {s} to take back to hand, or none."),
-                ),
-                "H-118",
-            )
+                    Text::new(
+                        format!(
+                            "晒し場から手札に戻す札を{up_to}枚まで選んでください(0枚でもかまいません)。"
+                        ),
+                        format!("Choose up to {up_to} exposed {s} to take back to hand, or none."),
+                    ),
+                    "H-118",
+                )
             }
         })
     }
@@ -220,7 +222,6 @@ impl Honnoji {
 fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> Illegal {
     Illegal::new(rule, Text::new(ja, en))
 }
-
 
 /// More decisions than any play can have: in each round every seat lays, takes, discards and
 /// recovers once at most, and each attack icon hits everybody else.
