@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    Choice, Draft, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text, Told,
+    Choice, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text,
+    Told,
 };
 use ts_rs::TS;
 
@@ -36,9 +37,12 @@ pub struct BotInfo {
 pub struct GamePage {
     /// Its card in the catalogue.
     pub info: &'static GameInfo,
-    /// Its rule statements.
+    /// Its rule statements, then those of the house.
     #[ts(as = "Vec<Rule>")]
-    pub rules: &'static [Rule],
+    pub rules: Vec<&'static Rule>,
+    /// What it calls its things, by the keys of its glossary.
+    #[ts(as = "std::collections::BTreeMap<String, Text>")]
+    pub glossary: &'static Glossary,
     /// The components new tables are set up with, in the game's own form; each entry
     /// tells its source.
     #[ts(type = "unknown")]

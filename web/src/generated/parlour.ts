@@ -96,9 +96,13 @@ export type GamePage = {
  */
 info: GameInfo, 
 /**
- * Its rule statements.
+ * Its rule statements, then those of the house.
  */
 rules: Array<Rule>, 
+/**
+ * What it calls its things, by the keys of its glossary.
+ */
+glossary: { [key in string]: Text }, 
 /**
  * The components new tables are set up with, in the game's own form; each entry
  * tells its source.
