@@ -439,7 +439,7 @@ fn icons_of(cards: Cards) -> Cards {
     cards.minus(cards.only(Cards::NUMBERS))
 }
 
-/// All sets of so many of the cards at most, but for the empty one.
+/// All sets of up to `most` of the cards, but for the empty one.
 fn subsets(cards: Cards, most: u32, each: &mut impl FnMut(Cards)) {
     fn add(left: Cards, set: Cards, most: u32, each: &mut impl FnMut(Cards)) {
         let Some(face) = left.kinds().next() else {

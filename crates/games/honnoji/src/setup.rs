@@ -82,7 +82,7 @@ pub enum FirstPlayer {
 }
 
 impl FirstPlayer {
-    /// The seat, unless it is to be drawn; the last where there are not so many (A-H46).
+    /// The seat, unless it is to be drawn; the last seat where there are fewer (A-H46).
     pub(crate) fn seat(self, seats: u8) -> Option<Seat> {
         let seat = match self {
             FirstPlayer::Random => return None,
@@ -183,7 +183,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "honnoji",
     name: Text::fixed("HONNOJI(本能寺)", "HONNOJI"),
     summary: Text::fixed(
-        "燃える本能寺で名物を奪い合う。札の並べ方で行動を伏せて決め、いっせいに公開する。3〜5人。",
+        "燃える本能寺で名物を奪い合う。伏せた札の並べ方で行動を決め、一斉に公開する。3〜5人。",
         "Plunder the burning temple: order moves, attacks and recoveries by a secret layout of cards, revealed all at once. For three to five.",
     ),
     seats: (3, 5),
@@ -200,7 +200,11 @@ pub static INFO: GameInfo = GameInfo {
             kind: OptionKind::Choice {
                 choices: &[
                     choice("in_turn", "一番槍から順番に", "one after the other"),
-                    choice("together", "全員同時に(バリエーション)", "all at once (variant)"),
+                    choice(
+                        "together",
+                        "全員同時に(バリエーション、5人や短時間の対戦におすすめ)",
+                        "all at once (variant, for five players or a quick game)",
+                    ),
                 ],
             },
             default: OptionValue::Word("in_turn"),
@@ -236,7 +240,7 @@ pub static INFO: GameInfo = GameInfo {
             id: "fewer_cards",
             text: Text::fixed(
                 "勝利点が並び、札の枚数が少ない人の勝ちになりました。",
-                "Points are equal; whoever has fewer cards has won.",
+                "Points are equal; the player with fewer cards has won.",
             ),
             rule: RuleId("H-141"),
         },

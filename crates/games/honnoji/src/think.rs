@@ -15,7 +15,7 @@ use crate::setup::{MAX_SEATS, ROUNDS, Setup};
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;
 
-/// What so many numbers in hand are worth, as long as rounds are left.
+/// What numbers in hand are worth, by how many there are, as long as rounds are left.
 const NUMBERS: [i32; 6] = [0, 20, 130, 210, 260, 290];
 
 /// What an action card in hand is worth beyond its points: for its first icon, and for each
@@ -213,7 +213,7 @@ impl<'a> Outlook<'a> {
                 second = second.max(worth);
             }
         }
-        // Whoever comes earlier has the first choice.
+        // Those who come earlier have the first choice.
         let shared = best - (best - second) * earlier.min(SURE) / SURE;
         let mut worth = nobody * all;
         if count >= 2 {

@@ -7,7 +7,7 @@ use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
-use crate::events::{Event, Why};
+use crate::events::{Event, Why, many};
 use crate::face::Cards;
 use crate::grid::Layout;
 use crate::reading::{Plan, designated, returning};
@@ -84,16 +84,21 @@ impl Honnoji {
             return Err(self.not_there(
                 "H-118",
                 face,
-                "その枚数があなたの晒し場にありません。そこにある札を選んでください。",
-                "not so many in your exposed area; choose cards that lie there.",
+                "あなたの晒し場にそれだけありません。そこにある札を選んでください。",
+                "you have not enough of them exposed; choose cards that lie there.",
             ));
         }
         if cards.len() > u32::from(limit) {
             let chosen = cards.len();
             return Err(refuse(
                 "H-118",
-                format!("回復できるのは{limit}枚までです({chosen}枚選ばれています)。"),
-                format!("You may recover up to {limit} cards, not {chosen}."),
+                format!(
+                    "回復できるのは{limit}枚までです({chosen}枚選ばれています)。選ぶ札を減らしてください。"
+                ),
+                format!(
+                    "You may recover up to {}, not {chosen}; choose fewer.",
+                    many(limit.into(), "card")
+                ),
             ));
         }
         Ok(())

@@ -191,7 +191,7 @@ fn h103_ah23_treasures_koban_and_action_cards_can_be_stolen() {
 }
 
 #[test]
-fn h104_who_has_nothing_to_steal_loses_nothing() {
+fn h104_ah56_who_has_nothing_to_steal_loses_nothing() {
     for exposed in ["", "2 4"] {
         let scene = armed(&[1, 2, 3]).exposed(1, exposed).exposed(2, "koban");
         let played = attack(&scene, &sword(2));

@@ -47,7 +47,7 @@ fn ah53_h74_both_neighbours_are_told_for_each_icon() {
 }
 
 #[test]
-fn ah53_two_icons_that_name_one_square_of_the_way_are_both_used() {
+fn ah53_ah55_two_icons_that_name_one_square_of_the_way_are_both_used() {
     // Crest and 蘭丸 read the same 2.
     let played = alone(&three_moves(1), "crest@0,0 2@0,1 ranmaru@1,1");
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec![]));
