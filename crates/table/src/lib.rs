@@ -22,6 +22,7 @@ mod beginning;
 mod common;
 mod conclusion;
 mod dice;
+mod digest;
 mod game;
 mod glossary;
 mod house;
@@ -43,6 +44,7 @@ pub use beginning::{Beginning, stand_at};
 pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};
+pub use digest::digest;
 pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,
 };
