@@ -1,7 +1,7 @@
 //! The server as a process of its own: killed, restarted, asked to end, and started where
 //! it cannot run.
 
-#[path = "../../parlour/tests/common/mod.rs"]
+#[path = "../../parlour/tests/it/common.rs"]
 mod common;
 
 use std::net::{SocketAddr, TcpListener};

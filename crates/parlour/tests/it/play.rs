@@ -1,20 +1,14 @@
 //! Playing at a table: what each client is told, from the first seat to the rematch.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-#[path = "common/truth.rs"]
-mod truth;
-
 use std::io::Read;
 
-use common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::server::Server;
+use crate::truth::{Truth, json_of, scan};
 use flate2::read::GzDecoder;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::Server;
 use tokio_tungstenite::tungstenite::Message;
-use truth::{Truth, json_of, scan};
 
 #[tokio::test]
 async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {

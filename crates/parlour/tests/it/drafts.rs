@@ -1,21 +1,15 @@
 //! Unfinished decisions: read, kept, shown to those who may watch and to nobody else, and
 //! completed when the time for them is up.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-#[path = "common/truth.rs"]
-mod truth;
-
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Client, Guest, assert_done, assert_refused, seated, two_seated};
+use crate::common::{Client, Guest, assert_done, assert_refused, seated, two_seated};
+use crate::server::Server;
+use crate::truth::{Truth, json_of, scan};
 use parlour::{Clock, Config, Hand};
 use serde_json::{Value, json};
-use server::Server;
 use table::{Seat, Table};
-use truth::{Truth, json_of, scan};
 
 /// A game and options whose first play has what is wished.
 fn wished(wish: impl Fn(&dyn Table, Seat) -> bool) -> (&'static str, Value, usize) {
@@ -339,14 +333,14 @@ async fn a_table_that_everybody_left_is_waited_for_while_its_clock_runs() {
     // Another table without a clock leaves; this one stays.
     let (_, _, others) = two_seated(server.address).await;
     drop(others);
-    common::soon("the other table to leave", async {
+    crate::common::soon("the other table to leave", async {
         while server.parlour.live_tables() > 1 {
             tokio::task::yield_now().await;
         }
     })
     .await;
     hand.advance(limit);
-    common::soon("this table to leave", async {
+    crate::common::soon("this table to leave", async {
         while server.parlour.live_tables() > 0 {
             hand.advance(limit);
             tokio::task::yield_now().await;

@@ -1,15 +1,11 @@
 //! Everything the parlour says no to. A refusal changes nothing and says why in both
 //! languages.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-
-use common::{Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::common::{Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::server::Server;
 use futures_util::SinkExt;
 use parlour::{Config, Limits};
 use serde_json::{Value, json};
-use server::Server;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// The status of a handshake that was refused.

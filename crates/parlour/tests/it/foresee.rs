@@ -1,13 +1,9 @@
 //! Foreseeing over HTTP: it tells what then happens, refuses as acting does, and changes
 //! nothing.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-
-use common::{Client, Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::server::Server;
 use serde_json::{Value, json};
-use server::Server;
 
 /// A notation as it stands in an address.
 fn escaped(notation: &str) -> String {

@@ -1,5 +1,5 @@
 //! Guests for tests: real sockets, real HTTP, and a timeout on everything they wait for.
-// Every test file uses a part of it.
+// The tests of the program take a part of it too.
 #![allow(dead_code)]
 
 use std::net::SocketAddr;

@@ -1,13 +1,9 @@
 //! The page and the addresses that need no table.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-
-use common::Guest;
+use crate::common::Guest;
+use crate::server::Server;
 use parlour::{Components, Config};
 use serde_json::json;
-use server::Server;
 
 #[tokio::test]
 async fn the_page_answers_every_address_but_the_apis() {
@@ -112,7 +108,7 @@ async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
 async fn components_can_be_replaced_and_are_checked() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("mine.toml");
-    let own = include_str!("../../games/kokyu/components.toml");
+    let own = include_str!("../../../games/kokyu/components.toml");
     assert!(own.contains("Summons"));
     std::fs::write(&file, own.replace("Summons", "Another name")).unwrap();
     let mut config = Config::new(data.path().join("data"));

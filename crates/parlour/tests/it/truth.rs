@@ -1,14 +1,11 @@
 //! The truth behind a table, read from the store by the test itself, and what clients may be told
 //! of it.
-// Every test file uses a part of it.
-#![allow(dead_code)]
-
 use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use table::{Conclusion, Seat, Table, Viewer};
 
-use super::common::Client;
+use crate::common::Client;
 
 /// The truth behind a table, read from the store by the test itself.
 pub struct Truth {

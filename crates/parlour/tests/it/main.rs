@@ -1,0 +1,14 @@
+//! The parlour from outside: real sockets, real HTTP, a store of its own for every test.
+
+mod common;
+mod server;
+mod truth;
+
+mod drafts;
+mod durability;
+mod foresee;
+mod page;
+mod play;
+mod refusals;
+mod secrecy;
+mod talk;
