@@ -212,19 +212,6 @@ async fn every_kind_of_bot_plays_a_person_to_the_end() {
 }
 
 #[tokio::test]
-async fn bots_among_themselves_finish_without_anybody_there() {
-    let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
-    let mut guest = Guest::new(server.address);
-    let bot = json!({ "kind": "bot", "bot": "random" });
-    let table = guest.open(json!([bot, bot])).await;
-    let mut watcher = guest.join(&table).await;
-    watcher.wait(|state| !state["outcome"].is_null()).await;
-    assert_eq!(watcher.state["you"], Value::Null);
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn presence_is_shown_and_two_tabs_are_one_person() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;

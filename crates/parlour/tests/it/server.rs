@@ -12,7 +12,7 @@ pub struct Server {
     pub address: SocketAddr,
     pub parlour: Arc<Parlour>,
     stop: oneshot::Sender<()>,
-    served: JoinHandle<std::io::Result<()>>,
+    served: JoinHandle<()>,
 }
 
 impl Server {
@@ -39,6 +39,6 @@ impl Server {
     /// Asks it to close and waits until it has.
     pub async fn stop(self) {
         self.stop.send(()).unwrap();
-        crate::common::soon("closing", self.served).await.unwrap().unwrap();
+        crate::common::soon("closing", self.served).await.unwrap();
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
-use table::{Conclusion, Seat, Table, Viewer};
+use table::{Beginning, Conclusion, Seat, Table, Viewer};
 
 use crate::common::Client;
 
@@ -13,6 +13,7 @@ pub struct Truth {
     pub seats: usize,
     pub options: Value,
     pub seed: u64,
+    pub position: Option<Value>,
     pub changes: Vec<(u8, String, String)>,
 }
 
@@ -34,6 +35,9 @@ impl Truth {
             seats: seats.try_into().unwrap(),
             options: serde_json::from_str(row.get("options")).unwrap(),
             seed: row.get::<i64, _>("seed").cast_unsigned(),
+            position: row
+                .get::<Option<String>, _>("position")
+                .map(|text| serde_json::from_str(&text).unwrap()),
             changes: changes
                 .iter()
                 .map(|row| (row.get("seat"), row.get("kind"), row.get("action")))
@@ -45,8 +49,12 @@ impl Truth {
 
     /// The play at a version.
     pub fn at(&self, version: u64) -> Box<dyn Table> {
-        let mut table =
-            shelf::open(&self.game, self.seats, &self.options, None, self.seed).unwrap();
+        let beginning = Beginning {
+            options: self.options.clone(),
+            position: self.position.clone(),
+            ..Beginning::dealt(self.seats, self.seed)
+        };
+        let mut table = shelf::begin(&self.game, &beginning).unwrap();
         let mut agreed = 0;
         for (seat, kind, action) in &self.changes[..usize::try_from(version).unwrap()] {
             let seat = Seat(*seat);
