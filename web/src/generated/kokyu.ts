@@ -179,7 +179,11 @@ scoring: Scoring,
 /**
  * The 策謀 cards.
  */
-plot: Array<PlotShown>, };
+plot: Array<PlotShown>, 
+/**
+ * What explains the other things on the table.
+ */
+rules: Rules, };
 
 /**
  * Where a consort stands in the bedroom.
@@ -541,6 +545,55 @@ pile: Array<number>,
  * The dice.
  */
 dice: DiceState, };
+
+/**
+ * The rules that explain what is not an entry of a components file.
+ */
+export type Rules = { 
+/**
+ * A card that lies face down.
+ */
+face_down: RuleId, 
+/**
+ * The eunuchs in hand.
+ */
+hand: [RuleId, RuleId], 
+/**
+ * 始動権.
+ */
+first_move_tile: RuleId, 
+/**
+ * A player's points.
+ */
+points: RuleId, 
+/**
+ * The points in stock.
+ */
+stock: RuleId, 
+/**
+ * The pile.
+ */
+pile: RuleId, 
+/**
+ * 香妃's points.
+ */
+kohi: RuleId, 
+/**
+ * A square of the bedroom without an effect.
+ */
+step: RuleId, 
+/**
+ * 開始.
+ */
+start: RuleId, 
+/**
+ * 茶休憩 while its point lies there.
+ */
+tea_bonus: RuleId, 
+/**
+ * 茶休憩 afterwards.
+ */
+tea: RuleId, };
 
 /**
  * What points do.

@@ -502,8 +502,8 @@ impl Components {
     }
 
     /// The components as people are shown them: every entry with its name, what it does and
-    /// the rule that says so.
-    pub fn shown(&self) -> Shown<'_> {
+    /// the rule that says so, for a play that Xiang Fei ends with this many points.
+    pub fn shown(&self, kohi_goal: u8) -> Shown<'_> {
         let squares = self.palace.iter().zip(0..).map(|(spec, index)| SquareShown {
             spec,
             sign: spec.square.sign(),
@@ -526,6 +526,19 @@ impl Components {
                 .iter()
                 .map(|spec| PlotShown { spec, does: spec.does(), rule: RuleId("Q-26") })
                 .collect(),
+            rules: Rules {
+                face_down: RuleId("Q-13"),
+                hand: [RuleId("Q-6"), RuleId("Q-18")],
+                first_move_tile: RuleId("Q-11"),
+                points: RuleId("Q-9"),
+                stock: RuleId("Q-51"),
+                pile: RuleId("Q-48"),
+                kohi: RuleId(if kohi_goal == 3 { "Q-49" } else { "Q-50" }),
+                step: RuleId("Q-41"),
+                start: RuleId("Q-39"),
+                tea_bonus: RuleId("Q-42"),
+                tea: RuleId("Q-43"),
+            },
         }
     }
 }
@@ -550,6 +563,36 @@ pub struct Shown<'a> {
     /// The 策謀 cards.
     #[serde(rename = "plot")]
     pub plots: Vec<PlotShown<'a>>,
+    /// What explains the other things on the table.
+    pub rules: Rules,
+}
+
+/// The rules that explain what is not an entry of a components file.
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "kokyu.ts")]
+pub struct Rules {
+    /// A card that lies face down.
+    pub face_down: RuleId,
+    /// The eunuchs in hand.
+    pub hand: [RuleId; 2],
+    /// 始動権.
+    pub first_move_tile: RuleId,
+    /// A player's points.
+    pub points: RuleId,
+    /// The points in stock.
+    pub stock: RuleId,
+    /// The pile.
+    pub pile: RuleId,
+    /// 香妃's points.
+    pub kohi: RuleId,
+    /// A square of the bedroom without an effect.
+    pub step: RuleId,
+    /// 開始.
+    pub start: RuleId,
+    /// 茶休憩 while its point lies there.
+    pub tea_bonus: RuleId,
+    /// 茶休憩 afterwards.
+    pub tea: RuleId,
 }
 
 /// A 紫禁城 card with its name.

@@ -45,7 +45,8 @@ impl Game for Kokyu {
     }
 
     fn components(setup: &Setup) -> Value {
-        serde_json::to_value(setup.components.shown()).expect("components are plain data")
+        serde_json::to_value(setup.components.shown(setup.options.kohi_goal))
+            .expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {

@@ -30,7 +30,7 @@ pub use board::{
 };
 pub use components::{
     Bedroom, CardShown, CardSpec, Components, Effect, Icon, PlotName, PlotShown, PlotSpec, Points,
-    Scoring, Shown, Square, SquareShown, SquareSpec,
+    Rules, Scoring, Shown, Square, SquareShown, SquareSpec,
 };
 pub use events::{Event, Source};
 pub use setup::{KohiTakes, Options, Setup};

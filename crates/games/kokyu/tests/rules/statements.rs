@@ -92,7 +92,7 @@ fn fixed_texts() -> Vec<Text> {
     }
     texts.extend(Kokyu::glossary().terms().map(|(_, term)| term.name.clone()));
     let setup = setup_with(serde_json::json!({}), None).unwrap();
-    let shown = setup.components.shown();
+    let shown = setup.components.shown(3);
     texts.extend(shown.cards.iter().map(|card| card.name.clone()));
     texts.extend(shown.palace.iter().map(|square| square.name.clone()));
     for plot in &shown.plots {
@@ -171,6 +171,15 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
         }
     }
     assert_eq!(json["plot"][0]["does"]["en"], "Your consort advances 3 squares.");
+    for rule in json["rules"].as_object().unwrap().values() {
+        let ids = rule.as_array().cloned().unwrap_or_else(|| vec![rule.clone()]);
+        assert!(ids.iter().all(|id| known.contains(&id.as_str().unwrap())), "{rule}");
+    }
+    let goal = setup_with(serde_json::json!({ "kohiGoal": 2 }), None).unwrap();
+    assert_eq!(
+        [&json["rules"]["kohi"], &Kokyu::components(&goal)["rules"]["kohi"]],
+        ["Q-49", "Q-50"]
+    );
     // The first square keeps its name whatever it does.
     let six = include_str!("../../components/six-squares.toml");
     let json = Kokyu::components(&setup_with(serde_json::json!({}), Some(six)).unwrap());
@@ -179,4 +188,21 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
         (&json["palace"][0]["sign"], &json["palace"][0]["rule"]),
         (&"+1".into(), &"Q-32".into())
     );
+}
+
+/// The page's own tests use what the engine says; ZASHIKI_BLESS writes it anew.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "tests may read files")]
+fn the_pages_tests_are_given_what_the_engine_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/kokyu/dev/engine.json");
+    let setup = setup_with(serde_json::json!({}), None).unwrap();
+    let said = serde_json::json!({
+        "components": Kokyu::components(&setup), "glossary": Kokyu::glossary(),
+    });
+    let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
+    if std::env::var_os("ZASHIKI_BLESS").is_some() {
+        std::fs::write(path, text).unwrap();
+    } else {
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run it with ZASHIKI_BLESS=1");
+    }
 }
