@@ -38,8 +38,9 @@ interface Looked {
   handLooked?: Set<Element>;
   handChanged?: boolean;
   handWatch?: MutationObserver;
-  /** What is about to be pressed, and whether the press came through to it. */
+  /** What is about to be pressed, whether the press fell on it, and whether it became a click. */
   handAim?: Element;
+  handDown?: boolean;
   handHit?: boolean;
 }
 
@@ -82,13 +83,17 @@ function reach(
         if (!top || !button.contains(top)) continue;
         memory.handWatch.takeRecords();
         memory.handChanged = false;
-        if (memory.handHit === undefined) {
-          const hit = (event: Event) =>
-            (memory.handHit ||= memory.handAim?.contains(event.target as Node) ?? false);
-          document.addEventListener("click", hit, true);
+        const onAim = (event: Event) => memory.handAim?.contains(event.target as Node) ?? false;
+        if (memory.handAim === undefined) {
+          document.addEventListener(
+            "pointerdown",
+            (event) => (memory.handDown = onAim(event)),
+            true,
+          );
+          document.addEventListener("click", (event) => (memory.handHit ||= onAim(event)), true);
         }
         memory.handAim = button;
-        memory.handHit = false;
+        memory.handDown = memory.handHit = false;
         return { ...middle, what: button.outerHTML.slice(0, 160) };
       }
       return null;
@@ -110,7 +115,10 @@ export async function pressLit(
   // A press that changes nothing at all would be a button that lies, and one that never becomes
   // a click would be a button that was taken away under the hand.
   await page.waitForFunction(() => (window as Looked).handChanged, null, { timeout: 30_000 });
-  if (!(await page.evaluate(() => (window as Looked).handHit)))
+  const swallowed = await page.evaluate(
+    () => (window as Looked).handDown && !(window as Looked).handHit,
+  );
+  if (swallowed)
     throw new Error(`a press at ${place.x}, ${place.y} on ${place.what} was swallowed`);
   return true;
 }
