@@ -111,7 +111,7 @@ impl Game for Honnoji {
     }
 
     fn label(&self, action: Action) -> Text {
-        crate::show::label(action, &self.setup.icons)
+        crate::show::label(action, &self.setup)
     }
 
     fn scores(&self) -> Vec<i32> {

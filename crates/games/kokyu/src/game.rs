@@ -3,13 +3,13 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer,
+    BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, End, Task};
-use crate::events::plural;
 use crate::setup::INFO;
+use crate::words::GLOSSARY;
 use crate::{Action, Event, Kokyu, Position, Setup, View};
 
 /// The seats of every play.
@@ -32,9 +32,13 @@ impl Game for Kokyu {
         &RULES
     }
 
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
+    }
+
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
         let drawn = Seat(dice.below(u32::from(SEATS)) as u8);
-        let initiative = setup.options.first_seat.seat().unwrap_or(drawn);
+        let initiative = setup.options.first_seat.seat(SEATS).unwrap_or(drawn);
         let board = Board::laid(setup, initiative);
         let pile = (0..setup.components.plots.len() as u8).collect();
         let mut play = Kokyu { setup: setup.clone(), board, pile, dice };
@@ -98,18 +102,20 @@ impl Game for Kokyu {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {
         match (self.board.tasks.last(), action) {
-            (Some(Task::Way { steps, .. }), Action::Move) => Text::new(
-                format!("貴妃を{steps}マス進める"),
-                format!("Advance the consort {}", plural(*steps, "square")),
+            (Some(Task::Way { steps, .. }), Action::Move) => text!(
+                "貴妃を{steps}マス進める",
+                "Advance the consort {steps}",
+                steps = plural(*steps, "square", "squares")
             ),
-            (Some(Task::Way { draws, .. }), Action::Draw) => Text::new(
-                format!("策謀カードを{draws}枚引く"),
-                format!("Draw {}", plural(*draws, "plot card")),
+            (Some(Task::Way { draws, .. }), Action::Draw) => text!(
+                "策謀カードを{draws}枚引く",
+                "Draw {draws}",
+                draws = plural(*draws, "plot card", "plot cards")
             ),
             _ => action.label(&self.setup.components),
         }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text,
+    BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    RuleId, Text, read_options,
 };
 
-use crate::components::{BUILT_IN, Components};
+use crate::components::{BUILT_IN, Catalogue, Components};
+use crate::names::Names;
 use crate::square::Quarter;
 
 /// Seats, options and components of a play.
@@ -45,34 +46,9 @@ pub enum Neighbours {
     Battlefield,
 }
 
-/// Who declares first in the first round (親).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstSeat {
-    /// Drawn at random.
-    Random,
-    /// Seat 0.
-    First,
-}
-
-impl FirstSeat {
-    /// The seat, unless it is to be drawn.
-    pub const fn seat(self) -> Option<Seat> {
-        match self {
-            FirstSeat::Random => None,
-            FirstSeat::First => Some(Seat(0)),
-        }
-    }
-}
-
 impl table::Setup for Setup {
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        let options = Options::deserialize(options).map_err(|error| {
-            BadInput::new(
-                format!("オプションを読めません: {error}"),
-                format!("The options cannot be read: {error}."),
-            )
-        })?;
+        let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         Ok(Arc::new(Setup { seats, options, components }))
     }
@@ -82,7 +58,9 @@ impl table::Setup for Setup {
     }
 
     fn components(&self) -> Value {
-        serde_json::to_value(&self.components).expect("components are plain data")
+        let components = self.components.clone();
+        let catalogue = Catalogue { components, names: Names::all() };
+        serde_json::to_value(catalogue).expect("components are plain data")
     }
 
     fn max_decisions(&self) -> usize {
@@ -105,7 +83,7 @@ impl Setup {
     }
 }
 
-/// What a seat is called: its clan (S-7).
+/// What a seat is called: its clan (S-7). The glossary says the same, which a test holds.
 pub const SEAT_NAMES: [Text; 4] = [
     Text::fixed("織田信長", "Oda Nobunaga"),
     Text::fixed("武田信玄", "Takeda Shingen"),
@@ -121,7 +99,7 @@ const NO_YES: &[OptionChoice] = &[
 /// The card in the catalogue.
 pub static INFO: GameInfo = GameInfo {
     id: "sengoku",
-    name: Text::fixed("戦国ドミノ", "戦国ドミノ Sengoku Domino"),
+    name: Text::fixed("戦国ドミノ", "Sengoku Domino"),
     summary: Text::fixed(
         "同じアイコンをつないで四つの戦場にドミノを並べ、花道と城を奪い合う二〜四人用の国取り。",
         "Two to four warlords join dominoes on four battlefields to win flower paths and castles.",
@@ -137,18 +115,9 @@ pub static INFO: GameInfo = GameInfo {
     options: &[
         OptionSpec {
             id: "firstSeat",
-            name: Text::fixed("最初の親", "First to declare"),
+            name: Text::fixed("最初の親", "First player"),
             kind: OptionKind::Choice {
-                choices: &[
-                    OptionChoice {
-                        value: OptionValue::Word("random"),
-                        name: Text::fixed("くじ引き", "drawn at random"),
-                    },
-                    OptionChoice {
-                        value: OptionValue::Word("first"),
-                        name: Text::fixed("織田信長", "Oda Nobunaga"),
-                    },
-                ],
+                choices: &[FirstSeat::RANDOM, FirstSeat::choice(0, "織田信長", "Oda Nobunaga")],
             },
             default: OptionValue::Word("random"),
             rule: RuleId("S-13"),
@@ -180,7 +149,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "straddleOnlyIfForced",
             name: Text::fixed(
-                "戦場内に置けるタイルは、またぎ置き禁止(独自)",
+                "戦場内に置けるタイルは、またぎ置き禁止（独自ルール）",
                 "No straddling while a tile fits inside (house variant)",
             ),
             kind: OptionKind::Choice { choices: NO_YES },
