@@ -49,6 +49,17 @@ pub enum Barrier {
     Wall,
 }
 
+/// Which of the two judgements found an endless place (A-X14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "hostile.ts")]
+pub enum Judged {
+    /// The tiles alone: no pawn stands in the way.
+    WithoutPawns,
+    /// The tiles and the other pawns, each where it stands.
+    WithPawns,
+}
+
 /// One thing that happened. All of them happen in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
@@ -80,6 +91,8 @@ pub enum Event {
         square: Square,
         /// How many lie there now.
         count: u8,
+        /// Whether a player's gem tile put it there, rather than the start of the round.
+        used: bool,
     },
     /// A pawn's owner gained the gems of its square.
     Gained {
@@ -91,6 +104,8 @@ pub enum Event {
         gems: u8,
         /// How many the seat has now.
         total: u16,
+        /// Whether the gem came to the standing pawn, rather than the pawn to the gem.
+        standing: bool,
     },
     /// A side has reached its goal: the game ends with this round.
     GoalReached {
@@ -178,6 +193,10 @@ pub enum Event {
         square: Square,
         /// What it was.
         kind: Kind,
+        /// Whether the place is there without pawns, or because of where they stand.
+        judged: Judged,
+        /// Whose pawns would never stop there.
+        seats: SeatSet,
     },
     /// A turn begins.
     TurnBegan {
@@ -290,6 +309,8 @@ pub enum Event {
         reason: Reason,
         /// Who won; nobody in a draw.
         winners: SeatSet,
+        /// The number of gems, if several sides had the most.
+        tied: Option<u16>,
     },
 }
 
@@ -352,22 +373,29 @@ impl Event {
             Event::GemTileRevealed { square } => {
                 say!("X-32", "ジェムタイル{square}を公開。", "Gem tile {square} is revealed.")
             }
-            Event::GemAppeared { square, count: 1 } => {
-                say!("X-32", "{square}にジェムが置かれました。", "A gem appears on {square}.")
+            Event::GemAppeared { square, count, used } => {
+                let rule = if used { "X-86" } else { "X-32" };
+                let text = if count == 1 {
+                    Text::new(
+                        format!("{square}にジェムが置かれました。"),
+                        format!("A gem appears on {square}."),
+                    )
+                } else {
+                    Text::new(
+                        format!("{square}にジェムが置かれ、{count}個になりました。"),
+                        format!("A gem appears on {square}: {count} lie there now."),
+                    )
+                };
+                (text, rule)
             }
-            Event::GemAppeared { square, count } => say!(
-                "X-32",
-                "{square}にジェムが置かれ、{count}個になりました。",
-                "A gem appears on {square}: {count} lie there now."
-            ),
-            Event::Gained { seat, square, gems, total } => {
+            Event::Gained { seat, square, gems, total, standing } => {
                 let (ja, en) = seat_name(seat);
                 let s = if gems == 1 { "" } else { "s" };
-                say!(
-                    "X-28",
-                    "{ja}が{square}でジェムを{gems}個獲得(計{total}個)。",
-                    "{en} gains {gems} gem{s} on {square} ({total} in all)."
-                )
+                let text = Text::new(
+                    format!("{ja}が{square}でジェムを{gems}個獲得(計{total}個)。"),
+                    format!("{en} gains {gems} gem{s} on {square} ({total} in all)."),
+                );
+                (text, if standing { "X-29" } else { "X-28" })
             }
             Event::GoalReached { seats, gems } => {
                 let (ja, en) = seat_names(seats);
@@ -459,12 +487,21 @@ impl Event {
                     "{en} places {tile_en} on {square}."
                 )
             }
-            Event::Endless { square, kind } => {
+            Event::Endless { square, kind, judged: Judged::WithoutPawns, seats: _ } => {
                 let Text { ja, en } = kind.name();
                 say!(
                     "X-103",
                     "移動効果が終わらなくなるため、{square}の{ja}は捨て札に。",
                     "Movement would never end: the {en} on {square} is discarded."
+                )
+            }
+            Event::Endless { square, kind, judged: Judged::WithPawns, seats } => {
+                let Text { ja, en } = kind.name();
+                let (whose_ja, whose_en) = seat_names(seats);
+                say!(
+                    "X-103",
+                    "今のコマの位置では{whose_ja}の移動が終わらなくなるため、{square}の{ja}は捨て札に。",
+                    "With the pawns where they stand, movement of {whose_en} would never end: the {en} on {square} is discarded."
                 )
             }
             Event::TurnBegan { seat, points } => {
@@ -515,23 +552,30 @@ impl Event {
                     ),
                 }
             }
+            Event::Halted { seat, square, effect: Kind::Spring, by: _ } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "X-121",
+                    "スプリングの先のマスにも手前のマスにも入れないため、{ja}は{square}に留まります。",
+                    "Neither square the spring leads to can be entered: {en} stays on {square}."
+                )
+            }
             Event::Halted { seat, square, by, effect } => {
                 let ((ja, en), Text { ja: tile_ja, en: tile_en }) =
                     (seat_name(seat), effect.name());
-                let (by_ja, by_en) = match by {
-                    Barrier::Edge => ("ボードの外", "off the board"),
-                    Barrier::Pawn => ("ほかのコマのいるマス", "another pawn's square"),
-                    Barrier::Start => ("ほかのスタート地点", "another start square"),
-                    Barrier::Wall => ("ウォールの閉じた側", "the closed side of a wall"),
-                };
-                let rule = match (by, effect) {
-                    (Barrier::Wall, _) => "X-132",
-                    (_, Kind::Spring) => "X-121",
-                    _ => "X-101",
+                let (rule, by_ja, by_en) = match by {
+                    Barrier::Edge => ("X-101", "ボードの外", "over the edge of the board"),
+                    Barrier::Pawn => ("X-101", "ほかのコマのいるマス", "to another pawn's square"),
+                    Barrier::Start => {
+                        ("X-101", "自分以外のスタート地点", "to another player's start square")
+                    }
+                    Barrier::Wall => {
+                        ("X-132", "ウォールの閉じた側", "against the closed side of a wall")
+                    }
                 };
                 let text = Text::new(
                     format!("{tile_ja}の先は{by_ja}なので、{ja}は{square}に留まります。"),
-                    format!("The {tile_en} leads to {by_en}: {en} stays on {square}."),
+                    format!("The {tile_en} leads {by_en}: {en} stays on {square}."),
                 );
                 (text, rule)
             }
@@ -546,7 +590,7 @@ impl Event {
             Event::Caught { seat, square } => {
                 let (ja, en) = seat_name(seat);
                 say!(
-                    "X-103",
+                    "A-X15",
                     "移動が一巡したので、{ja}は{square}で止まります。",
                     "The movement has come full circle: {en} stays on {square}."
                 )
@@ -615,27 +659,43 @@ impl Event {
                     "Nobody holds King: {en} stays the start player."
                 )
             }
-            Event::Ended { reason, winners } => {
+            Event::Ended { reason, winners, tied } => {
                 let (why_ja, why_en) = match reason {
-                    Reason::Gems => ("ジェムが必要数に達しました", "Enough gems are gained"),
+                    Reason::Gems => ("ジェムが必要数に達しました", "The goal was reached"),
                     Reason::Shortage => {
-                        ("フロアタイルが足りませんでした", "The floor deck was short")
+                        ("フロアタイルの山札が足りませんでした", "The floor deck was short")
                     }
                     Reason::GemsAndShortage => (
-                        "ジェムが必要数に達し、フロアタイルも足りませんでした",
-                        "Enough gems are gained and the floor deck was short",
+                        "ジェムが必要数に達し、フロアタイルの山札も足りませんでした",
+                        "The goal was reached and the floor deck was short",
                     ),
                 };
-                if winners.is_empty() {
-                    return say!("X-27", "{why_ja}。勝者はいません。", "{why_en}. Nobody wins.");
-                }
                 let (ja, en) = seat_names(winners);
                 let s = if winners.len() == 1 { "s" } else { "" };
-                let text = Text::new(
-                    format!("{why_ja}。{ja}の勝ちです。"),
-                    format!("{why_en}. {en} win{s}."),
-                );
-                (text, if teams { "X-26" } else { "X-25" })
+                match tied {
+                    Some(0) => say!(
+                        "X-27",
+                        "{why_ja}。誰もジェムを持っていないので、勝者はいません。",
+                        "{why_en}. Nobody has a gem, so nobody wins."
+                    ),
+                    Some(gems) if winners.is_empty() => say!(
+                        "X-27",
+                        "{why_ja}。{gems}個の同数で、先に達した側が分からないため、勝者はいません。",
+                        "{why_en}. It is a tie at {gems}, and who came to it first is not known, so nobody wins."
+                    ),
+                    Some(gems) => say!(
+                        "X-27",
+                        "{why_ja}。{gems}個の同数ですが、先に達した{ja}の勝ちです。",
+                        "{why_en}. It is a tie at {gems}; {en} came to it first and win{s}."
+                    ),
+                    None => {
+                        let text = Text::new(
+                            format!("{why_ja}。{ja}の勝ちです。"),
+                            format!("{why_en}. {en} win{s}."),
+                        );
+                        (text, if teams { "X-26" } else { "X-25" })
+                    }
+                }
             }
         }
     }

@@ -26,8 +26,12 @@ impl Game for Hostile {
     }
 
     fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "X"));
+        /// The statements, and the rulings that the log names.
+        static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+            let text = include_str!("../RULES.md");
+            let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
+            ["X", "A-X"].into_iter().flat_map(|ids| table::parse_rules(stated, ids)).collect()
+        });
         &RULES
     }
 

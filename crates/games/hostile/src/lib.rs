@@ -34,7 +34,7 @@ pub use components::{
     Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Known, Line, MAX_EMISSION,
     MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
 };
-pub use events::{Barrier, By, Event};
+pub use events::{Barrier, By, Event, Judged};
 pub use list::{Blank, List};
 pub use setup::{FirstSeat, INFO, Options, SEAT_NAMES, Setup, Teams};
 pub use skill::{Skill, Skills};

@@ -12,7 +12,7 @@ use crate::setup::STARTS;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile, a};
-use crate::view::{End, Gems, Placed, Position, SeatPosition, Stage, StagePosition};
+use crate::view::{Gems, Placed, Position, SeatPosition, Stage, StagePosition};
 use crate::{Hostile, Setup};
 
 /// The most gems a position may have on one square or in one hand.
@@ -195,8 +195,8 @@ impl Hostile {
         }
         if let Some(square) = rules::endless_place(&self.board, &self.setup) {
             fault!(
-                "{square}のタイルの移動効果が無限に終わりません",
-                "movement from the tile on {square} would never end"
+                "コマがなくても、{square}のタイルの移動効果が無限に終わりません",
+                "movement from the tile on {square} would never end, even without any pawn in the way"
             );
         }
         Ok(())
@@ -459,7 +459,7 @@ impl Hostile {
                         "no end condition holds: neither the gems nor `short`"
                     )
                 };
-                self.board.end = Some(End { reason, winners: self.winners() });
+                self.board.end = Some(self.end(reason));
                 Stage::Over
             }
         };

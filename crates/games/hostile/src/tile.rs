@@ -97,6 +97,12 @@ impl Kind {
         matches!(self, Kind::Box | Kind::Corner | Kind::Para)
     }
 
+    /// Whether it moves a pawn that enters it.
+    #[inline]
+    pub const fn carries(self) -> bool {
+        matches!(self, Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice)
+    }
+
     /// The ways it can lie, each of them once (A-X59).
     #[inline]
     pub fn pieces(self) -> &'static [Piece] {

@@ -136,6 +136,8 @@ pub struct End {
     pub reason: Reason,
     /// The seats of the side that won; none in a draw.
     pub winners: SeatSet,
+    /// The number of gems, if several sides had the most: the first that came to it won.
+    pub tied: Option<u16>,
 }
 
 /// What every viewer may know: everything but the order of the decks.

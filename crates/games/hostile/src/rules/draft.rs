@@ -23,7 +23,7 @@ impl Hostile {
         let (rule, ja, en) = if self.board.removed.contains(skill) {
             ("X-45", "このラウンドでは除外されています", "is removed in this round")
         } else if self.board.pass > 1 {
-            ("X-78", "このラウンドで使用されています", "is in use in this round")
+            ("X-78", "このラウンドですでに取られています", "was already taken in this round")
         } else {
             ("X-47", "もう取られています", "has been taken")
         };

@@ -169,6 +169,6 @@ impl Hostile {
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl Log<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
         self.tell(Event::Moved { seat, from, to, by }, log);
-        self.collect(seat, log);
+        self.collect(seat, false, log);
     }
 }

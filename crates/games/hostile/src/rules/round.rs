@@ -8,7 +8,7 @@ use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
 use crate::tile::{Kind, Tile};
-use crate::view::{End, Stage};
+use crate::view::{End, Reason, Stage};
 
 impl Hostile {
     /// The next seat clockwise.
@@ -58,7 +58,7 @@ impl Hostile {
             let Some(square) = self.draw_gem_tile(log) else { break };
             self.board.emitted.push(square);
             self.tell(Event::GemTileRevealed { square }, log);
-            self.add_gem(square, log);
+            self.add_gem(square, false, log);
         }
         while let Some(square) = self.board.emitted.pop() {
             self.board.discard(Tile::Gem(square));
@@ -155,15 +155,25 @@ impl Hostile {
             None => self.tell(Event::StartStays { seat: self.board.start_seat }, log),
         }
         let Some(reason) = self.board.reason(&self.setup) else { return self.next_round(log) };
-        let winners = self.winners();
+        let end = self.end(reason);
         self.board.stage = Stage::Over;
-        self.board.end = Some(End { reason, winners });
-        self.tell(Event::Ended { reason, winners }, log);
+        self.board.end = Some(end);
+        let End { reason, winners, tied } = end;
+        self.tell(Event::Ended { reason, winners, tied }, log);
+    }
+
+    /// How the play ends as it stands.
+    pub(crate) fn end(&self, reason: Reason) -> End {
+        let gems = |side| self.board.side_gems(&self.setup, side);
+        let sides = 0..self.setup.sides.len();
+        let most = sides.clone().map(gems).max().unwrap_or(0);
+        let tied = (sides.filter(|side| gems(*side) == most).count() > 1).then_some(most);
+        End { reason, winners: self.winners(), tied }
     }
 
     /// The side with the most gems; of several the one that had them first; nobody without
     /// any gem (X-25 to X-27, A-X31).
-    pub(crate) fn winners(&self) -> SeatSet {
+    fn winners(&self) -> SeatSet {
         let board = &self.board;
         let rank = |side: usize| {
             (board.side_gems(&self.setup, side), std::cmp::Reverse(board.reached[side]))

@@ -157,11 +157,15 @@ impl Hostile {
         if let Stage::Turn { rotations, .. } = &mut self.board.stage {
             *rotations -= 1;
         }
-        let Some(piece) = self.board.piece(square).map(|piece| piece.rotated(spin)) else { return };
+        let Some(before) = self.board.piece(square) else { return };
+        let piece = before.rotated(spin);
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
         self.tell(Event::Rotated { seat, square, kind, facing, spin }, log);
-        self.undo_endless(square, log);
+        // A turned ice tile changes nothing, whatever circle leads through it (A-X67).
+        if piece != before {
+            self.undo_endless(square, log);
+        }
     }
 
     /// A placed tile goes to the hand.

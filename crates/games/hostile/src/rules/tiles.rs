@@ -135,15 +135,15 @@ impl Hostile {
         self.undo_endless(square, log);
     }
 
-    /// A tile that made an endless place is discarded at once.
+    /// A tile just placed or turned that made an endless place is discarded at once.
     pub(super) fn undo_endless(&mut self, square: Square, log: &mut impl Log<Hostile>) {
-        if !endless::made_at(&self.board, &self.setup, square) {
+        let Some((judged, seats)) = endless::made_at(&self.board, &self.setup, square) else {
             return;
-        }
+        };
         if let Some(piece) = self.board.lift(square) {
             let kind = piece.kind();
             self.board.discard(Tile::Floor(kind));
-            self.tell(Event::Endless { square, kind }, log);
+            self.tell(Event::Endless { square, kind, judged, seats }, log);
         }
     }
 }
