@@ -55,6 +55,7 @@ static INFO: GameInfo = GameInfo {
     seat_names: &[WORD, WORD, WORD],
     rules_version: 1,
     hidden_information: true,
+    chance: false,
     resignation: None,
     agreed_draw: None,
     options: &[],

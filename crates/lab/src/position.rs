@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Seat, Silent, Text, Told, Turn};
+use table::{BadInput, Game, Seat, Silent, Text, Told, Turn, stand_at};
 
 use crate::{Ended, ended, legal_lists, to_json, told};
 
@@ -155,19 +155,7 @@ fn stand<G: Game>(
     let seats = info.check_seats(envelope.seats.into())?;
     envelope.options = info.complete_options(&envelope.options)?;
     let setup = G::setup(seats, &envelope.options, envelope.components.as_deref())?;
-    let position = serde_json::from_value(envelope.position).map_err(|error| {
-        BadInput::new(
-            format!(
-                "「{}」の局面として読めません({error})。docs/formats.md の例を見てください。",
-                info.id
-            ),
-            format!(
-                "This is not a position of {} ({error}); see the example in docs/formats.md.",
-                info.id
-            ),
-        )
-    })?;
-    let mut game = G::from_position(&setup, position)?;
+    let mut game = stand_at::<G>(&setup, &envelope.position, 0)?;
     let mut events = Vec::new();
     for (given, number) in moves.iter().zip(1..) {
         let refuse = |text: Text| {

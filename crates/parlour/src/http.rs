@@ -14,7 +14,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Record, Rule};
+use table::{BadInput, Game, Glossary, Record, Rule};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -132,19 +132,19 @@ async fn game(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
 ) -> Result<Json<GamePage>, Refused> {
-    struct Rules;
-    impl Visitor for Rules {
-        type Out = &'static [Rule];
+    struct Words;
+    impl Visitor for Words {
+        type Out = (&'static [Rule], &'static Glossary);
         fn visit<G: Game>(self) -> Self::Out {
-            G::rules()
+            (G::rules(), G::glossary())
         }
     }
     let unknown = |bad: BadInput| Refused::unknown_game(bad);
     let info = shelf::info(&id).map_err(unknown)?;
-    let rules = shelf::visit(&id, Rules).map_err(unknown)?;
+    let (rules, glossary) = shelf::visit(&id, Words).map_err(unknown)?;
     let components = house.components.of(info.id);
     let table = shelf::open(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
-    Ok(Json(GamePage { info, rules, components: table.components() }))
+    Ok(Json(GamePage { info, rules, glossary, components: table.components() }))
 }
 
 async fn my_tables(

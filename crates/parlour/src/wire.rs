@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    Choice, Draft, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text, Told,
+    Choice, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text,
+    Told,
 };
 use ts_rs::TS;
 
@@ -39,6 +40,9 @@ pub struct GamePage {
     /// Its rule statements.
     #[ts(as = "Vec<Rule>")]
     pub rules: &'static [Rule],
+    /// What it calls its things, by the keys of its glossary.
+    #[ts(as = "std::collections::BTreeMap<String, Text>")]
+    pub glossary: &'static Glossary,
     /// The components new tables are set up with, in the game's own form; each entry
     /// tells its source.
     #[ts(type = "unknown")]

@@ -1,7 +1,7 @@
 //! The games. This is the only room that names them; adding a game is one line here.
 
 use serde_json::Value;
-use table::{BadInput, Game, GameInfo, Play, Record, ReplayError, Table};
+use table::{BadInput, Beginning, Game, GameInfo, Play, Record, ReplayError, Table};
 
 /// Code that works for any game, to be called with the one an id names.
 pub trait Visitor {
@@ -57,7 +57,7 @@ pub fn info(id: &str) -> Result<&'static GameInfo, BadInput> {
     visit(id, Info)
 }
 
-/// Sets up a new play of the game with this id.
+/// Deals a new play of the game with this id (see [`begin`]).
 ///
 /// # Errors
 /// When there is no such game, or it cannot be set up so.
@@ -68,14 +68,23 @@ pub fn open(
     components: Option<&str>,
     seed: u64,
 ) -> Result<Box<dyn Table>, BadInput> {
-    struct Open<'a>(usize, &'a Value, Option<&'a str>, u64);
-    impl Visitor for Open<'_> {
+    let (options, components) = (options.clone(), components.map(str::to_owned));
+    begin(id, &Beginning { options, components, ..Beginning::dealt(seats, seed) })
+}
+
+/// Begins a new play of the game with this id.
+///
+/// # Errors
+/// When there is no such game, or it cannot begin so.
+pub fn begin(id: &str, beginning: &Beginning) -> Result<Box<dyn Table>, BadInput> {
+    struct Begin<'a>(&'a Beginning);
+    impl Visitor for Begin<'_> {
         type Out = Result<Box<dyn Table>, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
-            Ok(Box::new(Play::<G>::new(self.0, self.1, self.2, self.3)?))
+            Ok(Box::new(Play::<G>::begin(self.0)?))
         }
     }
-    visit(id, Open(seats, options, components, seed))?
+    visit(id, Begin(beginning))?
 }
 
 /// Rebuilds a recorded play, checking every step.

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{BadInput, Dice, GameInfo, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer};
+use crate::{BadInput, Dice, GameInfo, Glossary, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer};
 
 /// A game: the complete truth of one play, as a plain value.
 ///
@@ -55,6 +55,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The rule statements, parsed from the game's `RULES.md`.
     fn rules() -> &'static [Rule];
+
+    /// What the game calls its things, from its `glossary.toml`.
+    fn glossary() -> &'static Glossary {
+        Glossary::none()
+    }
 
     /// Fixes seats, options (complete, as from [`GameInfo::complete_options`]) and
     /// components (the text of a components file; `None` for the game's own).

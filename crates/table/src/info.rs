@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{BadInput, RuleId, Text};
+use crate::{BadInput, RuleId, Seat, Text};
 
 /// The card in the catalogue: everything a lobby, a command line or a report needs to
 /// offer a game without knowing it.
@@ -25,6 +25,8 @@ pub struct GameInfo {
     pub rules_version: u32,
     /// Whether anything is ever hidden from a seat.
     pub hidden_information: bool,
+    /// Whether the dice are ever thrown. Then a position has them in its field `dice`.
+    pub chance: bool,
     /// The rule that lets a seat resign, if there is one. Resigning is not an action of the game:
     /// the table does it, and the play ends for the reason `resigned`.
     pub resignation: Option<RuleId>,
@@ -171,6 +173,11 @@ impl GameInfo {
             complete.insert(option.id.to_owned(), value);
         }
         Ok(Value::Object(complete))
+    }
+
+    /// What a seat is called.
+    pub fn seat(&self, seat: Seat) -> &Text {
+        &self.seat_names[seat.index()]
     }
 
     /// The words for an outcome's reason.

@@ -8,6 +8,7 @@
 //! | To … | use |
 //! |---|---|
 //! | write a game | [`Game`], [`Dice`], [`Illegal`], [`GameInfo`] |
+//! | say something in both languages | [`say!`], [`text!`], [`Named`], [`Glossary`] |
 //! | drive any game by data | [`Table`] (text and JSON in, text and JSON out) |
 //! | think for a seat | [`Seen`]: the seat's view, and worlds imagined from it |
 //! | store, share, replay | [`Record`] |
@@ -17,30 +18,40 @@
 //! engine runs in a server, in a browser and in a notebook. `clippy.toml` beside the
 //! manifests forbids those types.
 
+mod beginning;
+mod common;
 mod conclusion;
 mod dice;
 mod game;
+mod glossary;
 mod info;
 pub mod laws;
 mod outcome;
 mod play;
 pub mod playthrough;
+mod read;
 mod record;
 mod refusal;
 mod rulebook;
+mod say;
 mod seat;
 mod text;
 mod words;
 
+pub use beginning::{Beginning, stand_at};
+pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};
 pub use game::{Draft, Frames, Game, Log, Moments, Seen, Silent};
+pub use glossary::{Glossary, Term};
 pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
+pub use read::{read_components, read_options, read_position, read_toml};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError};
 pub use refusal::{BadInput, Illegal, RuleId};
 pub use rulebook::{Rule, parse_rules};
+pub use say::{Named, either, list, names, plural};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use text::Text;
 pub use words::Word;

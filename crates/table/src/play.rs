@@ -8,8 +8,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Conclusion, Dice, Draft, Frames, Game, GameInfo, Illegal, Outcome, Record,
+    BadInput, Beginning, Conclusion, Dice, Draft, Frames, Game, GameInfo, Illegal, Outcome, Record,
     RecordedAction, RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, Seen, Text, Turn, Viewer,
+    stand_at,
 };
 
 /// A play of one game with everything that led to it.
@@ -19,6 +20,9 @@ pub struct Play<G: Game> {
     options: Value,
     components: Option<String>,
     seed: u64,
+    position: Option<Value>,
+    /// The truth before the first decision, where it was not dealt.
+    start: Option<G>,
     game: G,
     opening: Vec<G::Event>,
     steps: Vec<Taken<G>>,
@@ -108,7 +112,7 @@ impl AnySeen {
 }
 
 impl<G: Game> Play<G> {
-    /// A new play.
+    /// A new play that is dealt (see [`Play::begin`]).
     ///
     /// # Errors
     /// When the game cannot be set up with these seats, options or components.
@@ -118,15 +122,43 @@ impl<G: Game> Play<G> {
         components: Option<&str>,
         seed: u64,
     ) -> Result<Play<G>, BadInput> {
+        Play::begin(&Beginning {
+            options: options.clone(),
+            components: components.map(str::to_owned),
+            ..Beginning::dealt(seats, seed)
+        })
+    }
+
+    /// A new play.
+    ///
+    /// # Errors
+    /// When the game cannot be set up with these seats, options or components, or cannot stand
+    /// at this position.
+    pub fn begin(beginning: &Beginning) -> Result<Play<G>, BadInput> {
+        let Beginning { seats, options, components, seed, position } = beginning;
         let info = G::info();
-        let seats = info.check_seats(seats)?;
+        let seats = info.check_seats(*seats)?;
         let options = info.complete_options(options)?;
-        let setup = G::setup(seats, &options, components)?;
+        let setup = G::setup(seats, &options, components.as_deref())?;
+        let start =
+            position.as_ref().map(|position| stand_at::<G>(&setup, position, *seed)).transpose()?;
         let mut opening = Vec::new();
-        let game = G::deal(&setup, Dice::from_seed(seed), &mut opening);
-        let components = components.map(str::to_owned);
-        let (steps, conclusion) = (Vec::new(), None);
-        Ok(Play { setup, options, components, seed, game, opening, steps, conclusion })
+        let game = match &start {
+            Some(start) => start.clone(),
+            None => G::deal(&setup, Dice::from_seed(*seed), &mut opening),
+        };
+        Ok(Play {
+            setup,
+            options,
+            components: components.clone(),
+            seed: *seed,
+            position: position.clone(),
+            start,
+            game,
+            opening,
+            steps: Vec::new(),
+            conclusion: None,
+        })
     }
 
     /// Rebuilds a recorded play, checking every step of it.
@@ -147,12 +179,7 @@ impl<G: Game> Play<G> {
             )
             .into());
         }
-        let mut play = Play::<G>::new(
-            record.seats.into(),
-            &record.options,
-            record.components.as_deref(),
-            record.seed,
-        )?;
+        let mut play = Play::<G>::begin(&record.beginning())?;
         for (index, recorded) in record.actions.iter().enumerate() {
             let step = index + 1;
             let action = G::parse(&recorded.action)
@@ -514,6 +541,7 @@ impl<G: Game> Table for Play<G> {
         let (seat, _) = self.events(number)?;
         let mut frames = Frames(Vec::new());
         match number.checked_sub(1).map(|index| &self.steps[index]) {
+            None if self.start.is_some() => {}
             None => {
                 G::deal(&self.setup, Dice::from_seed(self.seed), &mut frames);
             }
@@ -548,6 +576,7 @@ impl<G: Game> Table for Play<G> {
             options: self.options.clone(),
             components: self.components.clone(),
             seed: self.seed,
+            position: self.position.clone(),
             actions: self
                 .steps
                 .iter()

@@ -1,8 +1,8 @@
 //! Golden playthroughs: a play printed in full, so that a change of rules shows as a
 //! readable difference.
 //!
-//! The text begins with `# key value` lines (seats, options, seed) and holds the actions as
-//! lines `> seat action`, and as its last, where the table ends the play, `! seat resigns` or
+//! The text begins with `# key value` lines (seats, options, seed and, for a play that is not
+//! dealt, the position as JSON in one line) and holds the actions as lines `> seat action`, and as its last, where the table ends the play, `! seat resigns` or
 //! `! all agree`; everything else is derived from those and rewritten by [`render`].
 
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{BadInput, Conclusion, Dice, Game, Play, Seat, Table, Turn, Viewer};
+use crate::{BadInput, Beginning, Conclusion, Dice, Game, Play, Seat, Table, Turn, Viewer};
 
 /// Lists longer than this are printed as products of words.
 const LONG_LIST: usize = 200;
@@ -36,9 +36,16 @@ pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
     let options: Value = header("options")
         .and_then(|json| serde_json::from_str(json).ok())
         .ok_or_else(|| wrong("# options ..."))?;
-    let mut play = Play::<G>::new(seats, &options, None, seed)?;
+    let position: Option<Value> = header("position")
+        .map(|json| serde_json::from_str(json).map_err(|_| wrong("# position {...}")))
+        .transpose()?;
     let mut out =
         format!("# {}\n# seats {seats}\n# options {options}\n# seed {seed}\n", G::info().id);
+    if let Some(position) = &position {
+        out += &format!("# position {position}\n");
+    }
+    let beginning = Beginning { options, position, ..Beginning::dealt(seats, seed) };
+    let mut play = Play::<G>::begin(&beginning)?;
     let mut shown = Shown::default();
     shown.step(&play, &mut out);
     for line in text.lines() {

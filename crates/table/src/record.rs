@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BadInput, Conclusion, Text, dice::decimal};
+use crate::{BadInput, Beginning, Conclusion, Text, dice::decimal};
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
 /// example, in `docs/formats.md`.
@@ -24,6 +24,9 @@ pub struct Record {
     /// The seed of the dice.
     #[serde(with = "decimal")]
     pub seed: u64,
+    /// The position it began from, if it was not dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
     /// The decisions, in order.
     pub actions: Vec<RecordedAction>,
     /// How the table ended it, where the game did not: after the last action.
@@ -99,6 +102,17 @@ impl std::fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 impl Record {
+    /// What the play began with.
+    pub fn beginning(&self) -> Beginning {
+        Beginning {
+            seats: self.seats.into(),
+            options: self.options.clone(),
+            components: self.components.clone(),
+            seed: self.seed,
+            position: self.position.clone(),
+        }
+    }
+
     /// Reads a record's JSON.
     pub fn from_json(text: &str) -> Result<Record, BadInput> {
         serde_json::from_str(text).map_err(|error| {

@@ -3,13 +3,19 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::Text;
+use crate::{GameInfo, Text, text};
 
 /// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
 /// to the table itself and hold for every game (see [`Illegal`]).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
 pub struct RuleId(pub &'static str);
+
+impl From<&'static str> for RuleId {
+    fn from(id: &'static str) -> RuleId {
+        RuleId(id)
+    }
+}
 
 impl std::fmt::Display for RuleId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -142,6 +148,43 @@ impl BadInput {
     /// An error made on the spot.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> BadInput {
         BadInput(Text::new(ja, en))
+    }
+
+    /// Something people wrote is wrong: what it is called, and what is wrong with it.
+    pub fn wrong(what: Text, fault: Text) -> BadInput {
+        let en = match what.en.strip_prefix("the ") {
+            Some(rest) => format!("The {rest}"),
+            None => what.en.into_owned(),
+        };
+        BadInput(text!(
+            "{what_ja}に誤りがあります: {fault}。直してから読み込んでください。",
+            "{en} is wrong: {fault}. Correct it and load it again.",
+            fault,
+            what_ja = Text::same(what.ja)
+        ))
+    }
+
+    /// A components file of this game is wrong.
+    pub fn components(info: &GameInfo, fault: Text) -> BadInput {
+        let name = &info.name;
+        BadInput::wrong(
+            text!("{name}の部品ファイル", "the components file for {name}", name),
+            fault,
+        )
+    }
+
+    /// A position that no play can reach or that a game cannot play on from.
+    pub fn impossible(fault: Text) -> BadInput {
+        BadInput(text!(
+            "この局面は成り立ちません: {fault}。直してから読み込んでください。",
+            "This position is impossible: {fault}. Correct it and load it again.",
+            fault
+        ))
+    }
+
+    /// What to tell the person.
+    pub fn text(&self) -> &Text {
+        &self.0
     }
 }
 

@@ -21,6 +21,12 @@ impl Text {
         Text { ja: Cow::Borrowed(ja), en: Cow::Borrowed(en) }
     }
 
+    /// What is written alike in both languages: a number, a square's name.
+    pub fn same(words: impl Into<Cow<'static, str>>) -> Text {
+        let words = words.into();
+        Text { ja: words.clone(), en: words }
+    }
+
     /// A text made on the spot.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> Text {
         Text { ja: Cow::Owned(ja.into()), en: Cow::Owned(en.into()) }

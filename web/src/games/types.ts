@@ -45,10 +45,18 @@ export interface BoardProps<View = unknown, Components = unknown> {
   /** The newest state of the table. While `busy`, `view` is still behind it. */
   state: TableState;
   /**
-   * What may be done now: to be lit. Empty while `busy`, for others' turns and spectators. Not all
-   * of it where `state.complete` is false: then any action of the game's notation may be tried.
+   * What may be done now: to be lit. Empty while an action is on its way, in others' turns and for
+   * spectators, and while changes are shown unless a `decision` is open all the while. Not all of
+   * it where `state.complete` is false: then any action of the game's notation may be tried.
    */
   legal: readonly Choice[];
+  /**
+   * Which of this seat's own decisions is open, counted from 0; null when none is. It stays the
+   * same while other seats act and their changes are shown, and while this seat's own action is on
+   * its way, so tie to it what must outlive both: a card in the hand, a layout half made, a list
+   * half read. It changes when this seat has decided or taken back, once that has been shown.
+   */
+  decision: number | null;
   /** Whose eyes these are; null for a spectator. */
   you: Seat | null;
   /** What to call the person at each seat; never empty. */
@@ -80,7 +88,10 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * page (`Date.now()`); null when there is no limit. The shell shows the countdown.
    */
   deadline: number | null;
-  /** Whether changes are still being shown or an action is still on its way. */
+  /**
+   * Whether changes are still being shown or an action is still on its way: the page is not at
+   * rest. Whether something may be done is a matter of `legal`, not of this.
+   */
   busy: boolean;
   /** The language to speak now. */
   lang: Lang;

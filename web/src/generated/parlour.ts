@@ -100,6 +100,10 @@ info: GameInfo,
  */
 rules: Array<Rule>, 
 /**
+ * What it calls its things, by the keys of its glossary.
+ */
+glossary: { [key in string]: Text }, 
+/**
  * The components new tables are set up with, in the game's own form; each entry
  * tells its source.
  */

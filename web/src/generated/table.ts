@@ -101,6 +101,10 @@ rules_version: number,
  */
 hidden_information: boolean, 
 /**
+ * Whether the dice are ever thrown. Then a position has them in its field `dice`.
+ */
+chance: boolean, 
+/**
  * The rule that lets a seat resign, if there is one. Resigning is not an action of the game:
  * the table does it, and the play ends for the reason `resigned`.
  */
@@ -131,6 +135,11 @@ rule: RuleId,
  * What was wrong and what can be done, for the person who tried.
  */
 message: Text, };
+
+/**
+ * How an entry of a components file is known.
+ */
+export type Known = "rulebook" | "published" | "reconstructed";
 
 /**
  * A named value of an option.

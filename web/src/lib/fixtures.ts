@@ -35,8 +35,9 @@ export function state(given: Partial<TableState> = {}): TableState {
   };
 }
 
-/** What a board is given where nothing is put together piece by piece. */
+/** What a board is given where nothing is decided or put together piece by piece. */
 export const NO_DRAFTS = {
+  decision: null,
   draft: () => Promise.resolve(null),
   others: new Map<number, unknown>(),
   deadline: null,

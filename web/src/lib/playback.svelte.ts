@@ -4,7 +4,7 @@
  * for a moment each, and its end, which is always reached.
  */
 import type { TableState } from "../generated/parlour";
-import type { Step, Told } from "../generated/table";
+import type { Choice, Step, Told } from "../generated/table";
 
 /** What playback needs from the world; tests bring their own. */
 export interface Clock {
@@ -16,7 +16,7 @@ export interface Clock {
 
 type Item =
   | { frame: Told; number: number; seat: number | null; first: boolean }
-  | { end: TableState; steps: Step[] };
+  | { end: TableState; steps: Step[]; asked: number | null };
 
 /** Frames waiting beyond this number are shown faster, so that watching never falls behind. */
 const PATIENCE = 14;
@@ -37,9 +37,17 @@ export class Playback {
   log = $state.raw<Step[]>([]);
   /** Whether there is more to show. */
   playing = $state(false);
+  /**
+   * Which of this seat's own decisions is open, counted from 0, both in the moment being shown and
+   * in the newest; null when none is. What other seats do meanwhile neither ends nor changes it.
+   */
+  decision = $state<number | null>(null);
 
   #queue: Item[] = [];
   #steps: Step[] = [];
+  /** The decision asked for in the newest state, and in the last that was shown to its end. */
+  #asked: number | null = null;
+  #askedNow: number | null = null;
   #callOff: (() => void) | null = null;
 
   constructor(
@@ -53,7 +61,14 @@ export class Playback {
     const opening = this.newest === null;
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
-    this.newest = state;
+    const asked = decisionIn(state, this.#steps);
+    // A list that says the same is the same list: whoever is choosing from it is not disturbed.
+    const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
+    const legal = before && sameChoices(before, state.legal) ? before : state.legal;
+    const kept = { ...state, legal };
+    this.newest = kept;
+    this.#asked = asked;
+    this.#compare();
     // What was there before this page was opened is not news.
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
     for (const step of fresh) {
@@ -62,7 +77,7 @@ export class Playback {
           this.#queue.push({ frame, number: step.number, seat: step.seat, first: index === 0 });
       });
     }
-    this.#queue.push({ end: state, steps: this.#steps });
+    this.#queue.push({ end: kept, steps: this.#steps, asked });
     if (this.#callOff === null) this.#next();
   }
 
@@ -98,6 +113,10 @@ export class Playback {
     this.playing = false;
   }
 
+  #compare(): void {
+    this.decision = this.#asked === this.#askedNow ? this.#asked : null;
+  }
+
   #show(item: Item): void {
     if ("end" in item) {
       this.state = item.end;
@@ -105,6 +124,8 @@ export class Playback {
       this.event = null;
       this.actor = null;
       this.log = item.steps;
+      this.#askedNow = item.asked;
+      this.#compare();
       return;
     }
     const { frame, number, seat, first } = item;
@@ -117,6 +138,18 @@ export class Playback {
     this.log = [...before, { number, seat, told: [...(last?.told ?? []), told] }];
     this.told(frame);
   }
+}
+
+/** Which of its own decisions a client's seat is asked for, counted from 0; null for none. */
+function decisionIn({ you, awaiting }: TableState, steps: readonly Step[]): number | null {
+  if (you === null || !awaiting.includes(you)) return null;
+  return steps.filter(({ seat }) => seat === you).length;
+}
+
+function sameChoices(one: readonly Choice[], other: readonly Choice[]): boolean {
+  const same = (a: Choice, b: Choice | undefined) =>
+    a.action === b?.action && a.label.ja === b.label.ja && a.label.en === b.label.en;
+  return one.length === other.length && one.every((choice, index) => same(choice, other[index]));
 }
 
 /** Views are shown once and are large; the log keeps the words. */

@@ -118,3 +118,46 @@ test("the log keeps no views", () => {
   playback.skip();
   expect(JSON.stringify(playback.log)).not.toContain("after");
 });
+
+/** A step of the second seat. */
+const others = (number: number, events: string[]) => ({ ...step(number, events), seat: 1 });
+
+test("a decision stays open while others act, and the list to choose from is the same list", () => {
+  const legal = [{ action: "go", label: { ja: "行く", en: "Go" } }];
+  const both = (version: number, given: Partial<ReturnType<typeof state>>) =>
+    playback.push(state({ version, awaiting: [0, 1], legal: structuredClone(legal), ...given }));
+  both(2, { steps_from: 1 });
+  expect(playback.decision).toBe(0);
+  const list = playback.newest!.legal;
+  both(3, { awaiting: [0], steps_from: 1, steps: [others(1, ["a", "b"])] });
+  expect(playback.playing).toBe(true);
+  expect(playback.decision).toBe(0);
+  expect(playback.newest!.legal).toBe(list);
+  world.pass(500);
+  expect(playback.playing).toBe(false);
+  expect(playback.decision).toBe(0);
+});
+
+test("a decision that was taken is closed at once, and the next opens when it is shown", () => {
+  expect(playback.decision).toBe(0);
+  playback.push(change(2, ["mine"]));
+  expect(playback.decision).toBeNull();
+  world.pass(100);
+  expect(playback.decision).toBe(1);
+  playback.push(state({ version: 3, awaiting: [1], steps_from: 2 }));
+  expect(playback.decision).toBeNull();
+});
+
+test("a decision that is taken back is another decision", () => {
+  playback.push(change(2, ["mine"]));
+  playback.skip();
+  expect(playback.decision).toBe(1);
+  playback.push(state({ version: 3, steps_from: 1 }));
+  expect(playback.decision).toBe(0);
+});
+
+test("who looks on has no decision", () => {
+  const watcher = new Playback({ later: world.later, frameMs: () => frameMs });
+  watcher.push(state({ you: null }));
+  expect(watcher.decision).toBeNull();
+});

@@ -1,6 +1,6 @@
 /** One person at one table: what they see, what they sent, what was refused. */
 import type { DrawWord, OpenDraft, TableState } from "../generated/parlour";
-import type { Draft, Seat, Told } from "../generated/table";
+import type { Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
 import { browser, Live, type Link, type Order, type Refused, type World } from "./live";
 import { Playback } from "./playback.svelte";
@@ -19,6 +19,8 @@ interface Asked {
   id: string;
   answer: (drafted: Drafted) => void;
 }
+
+const NO_CHOICES: readonly Choice[] = [];
 
 /** A visit to a table. */
 export class Sitting {
@@ -81,9 +83,21 @@ export class Sitting {
   /** Whether a rematch was asked for by this person. */
   rematchAsked = $state(false);
 
-  /** Whether no decision can be taken just now. */
+  /** Whether changes are still being shown or something is still on its way. */
   get busy(): boolean {
     return this.playback.playing || this.sending;
+  }
+
+  /**
+   * What may be done now: nothing while a decision is on its way or others' changes are being
+   * shown, except that a decision which is open stays so while other seats act.
+   */
+  get legal(): readonly Choice[] {
+    return this.#decides ? (this.playback.newest?.legal ?? NO_CHOICES) : NO_CHOICES;
+  }
+
+  get #decides(): boolean {
+    return !this.sending && (this.playback.decision !== null || !this.playback.playing);
   }
 
   act(action: string): void {
@@ -127,7 +141,7 @@ export class Sitting {
 
   #decide(order: (version: number) => Order): void {
     const version = this.playback.newest?.version;
-    if (version !== undefined && !this.busy) this.#send(order(version), version);
+    if (version !== undefined && this.#decides) this.#send(order(version), version);
   }
 
   /** What may be said while changes are still being shown. */

@@ -136,3 +136,19 @@ test("resigning and speaking about a draw wait for nothing that is being shown",
   sitting.resign();
   expect(world.last.sent.at(-1)).toEqual({ type: "resign", id: "m2", version: 7 });
 });
+
+test("while others act an open decision may be taken; nothing else may", () => {
+  const legal = [{ action: "lay", label: { ja: "置く", en: "Lay" } }];
+  const awaiting = [0, 1];
+  world.last.say({ type: "state", state: state({ version: 6, awaiting, legal, steps_from: 1 }) });
+  const steps = [{ ...step(1, ["a", "b"]), seat: 1 }];
+  const next = state({ version: 7, legal, steps_from: 1, steps });
+  world.last.say({ type: "state", state: next });
+  expect(sitting.playback.playing).toBe(true);
+  expect(sitting.legal).toHaveLength(1);
+  sitting.act("lay");
+  expect(world.last.sent.at(-1)).toMatchObject({ type: "act", version: 7, action: "lay" });
+  // It is still this decision, but it is on its way.
+  expect(sitting.playback.decision).toBe(0);
+  expect(sitting.legal).toEqual([]);
+});

@@ -77,6 +77,7 @@ static INFO: GameInfo = GameInfo {
     seat_names: &[Text::fixed("先手", "First"), Text::fixed("後手", "Second")],
     rules_version: 1,
     hidden_information: false,
+    chance: false,
     resignation: None,
     agreed_draw: None,
     options: &[],

@@ -151,6 +151,7 @@ pub static INFO: GameInfo = GameInfo {
     seat_names: &SEAT_NAMES,
     rules_version: 1,
     hidden_information: true,
+    chance: true,
     resignation: None,
     agreed_draw: None,
     options: &[

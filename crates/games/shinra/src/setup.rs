@@ -132,6 +132,7 @@ pub static INFO: GameInfo = GameInfo {
     seat_names: &SEAT_NAMES,
     rules_version: 1,
     hidden_information: false,
+    chance: false,
     options: &[
         OptionSpec {
             id: "turnLimit",

@@ -41,6 +41,7 @@ function show(given: Given) {
     draft,
     others: new Map(),
     deadline: null,
+    decision: (given.legal ?? []).length > 0 ? 0 : null,
     busy: given.busy ?? false,
     lang: given.lang ?? ("en" as const),
     event: null,

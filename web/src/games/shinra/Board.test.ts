@@ -58,6 +58,7 @@ function show(given: Given) {
     draft,
     others: new Map(given.others),
     deadline: given.deadline ?? null,
+    decision: (given.legal ?? []).length > 0 ? 0 : null,
     busy: given.busy ?? false,
     lang: given.lang ?? "en",
     event: given.event ? { event: given.event, text: { ja: "", en: "" }, rule: null } : null,

@@ -1,0 +1,63 @@
+//! What a play begins with.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::{BadInput, DiceState, Game};
+
+/// All that a play begins with: with the decisions that followed it gives every moment of the
+/// play again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Beginning {
+    /// How many seats.
+    pub seats: usize,
+    /// The options; those left out (or null for all) have their defaults.
+    pub options: Value,
+    /// The text of a components file; `None` for the game's own.
+    pub components: Option<String>,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// The position to begin from, in the game's own form; `None` to deal. Where it states no
+    /// dice, those of the seed are thrown.
+    pub position: Option<Value>,
+}
+
+impl Beginning {
+    /// A play dealt by the dice of this seed, with the game's own components and the default
+    /// options.
+    pub fn dealt(seats: usize, seed: u64) -> Beginning {
+        Beginning { seats, options: Value::Null, components: None, seed, position: None }
+    }
+}
+
+/// The play that stands at a position given as JSON. Where the position states no dice, the
+/// play goes on with those of the seed.
+///
+/// # Errors
+/// When it is not a position of the game, or an impossible one.
+pub fn stand_at<G: Game>(
+    setup: &Arc<G::Setup>,
+    position: &Value,
+    seed: u64,
+) -> Result<G, BadInput> {
+    let info = G::info();
+    let mut position = position.clone();
+    if let Some(fields) = position.as_object_mut().filter(|_| info.chance) {
+        fields.entry("dice").or_insert_with(|| {
+            serde_json::to_value(DiceState { seed, drawn: 0 }).expect("dice are plain data")
+        });
+    }
+    let position = serde_json::from_value(position).map_err(|error| {
+        let id = info.id;
+        BadInput::new(
+            format!(
+                "「{id}」の局面として読めません({error})。docs/formats.md の例を見てください。"
+            ),
+            format!(
+                "This is not a position of {id} ({error}); see the example in docs/formats.md."
+            ),
+        )
+    })?;
+    G::from_position(setup, position)
+}

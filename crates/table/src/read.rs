@@ -1,0 +1,244 @@
+//! Reading what people wrote: options, components files, positions. What is wrong is said in
+//! one paragraph that names the field.
+
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde_json::Value;
+
+use crate::{BadInput, GameInfo, Named, Text, text};
+
+/// Reads a TOML text; `file` is what people call it.
+///
+/// # Errors
+/// When it is not TOML or not a `T`: the line, the field, what is wrong with it.
+pub fn read_toml<T: DeserializeOwned>(text: &str, file: impl Named) -> Result<T, BadInput> {
+    parse_toml(text).map_err(|fault| BadInput::wrong(file.name(), fault))
+}
+
+/// Reads a components file of a game.
+///
+/// # Errors
+/// When the file is another game's or none's, which is said first, or as by [`read_toml`].
+pub fn read_components<T: DeserializeOwned>(text: &str, info: &GameInfo) -> Result<T, BadInput> {
+    let checked = parse_toml::<toml::Table>(text).and_then(|table| {
+        let id = info.id;
+        match table.get("game") {
+            Some(toml::Value::String(game)) if game == id => parse_toml(text),
+            Some(toml::Value::String(game)) => Err(text!(
+                "「{game}」の部品ファイルです(game = \"{id}\" のものが必要です)",
+                "it is the file of \"{game}\", and one with `game = \"{id}\"` is needed"
+            )),
+            _ => Err(text!(
+                "先頭に game = \"{id}\" がありません",
+                "it has no line `game = \"{id}\"` at its top"
+            )),
+        }
+    });
+    checked.map_err(|fault| BadInput::components(info, fault))
+}
+
+/// Reads complete options (see [`GameInfo::complete_options`]).
+///
+/// # Errors
+/// When one is missing, unknown or of the wrong kind.
+pub fn read_options<T: DeserializeOwned>(options: &Value) -> Result<T, BadInput> {
+    parse(options)
+        .map_err(|fault| BadInput::wrong(Text::fixed("オプション", "the options object"), fault))
+}
+
+/// Reads a position written as JSON.
+///
+/// # Errors
+/// When a field is missing, unknown or of the wrong kind.
+pub fn read_position<T: DeserializeOwned>(position: &Value) -> Result<T, BadInput> {
+    parse(position).map_err(BadInput::impossible)
+}
+
+fn parse<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T, Text> {
+    serde_path_to_error::deserialize(source).map_err(|error| {
+        let fault = explain(&error.inner().to_string());
+        at(&error.path().to_string(), fault)
+    })
+}
+
+fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
+    let placed = |error: &toml::de::Error, path: &str| {
+        let fault = at(path, explain(error.message()));
+        match error.span() {
+            None => fault,
+            Some(span) => {
+                let line = 1 + text[..span.start.min(text.len())].matches('\n').count();
+                text!("{line}行目、{fault}", "line {line}, {fault}", fault)
+            }
+        }
+    };
+    let source = toml::Deserializer::parse(text).map_err(|error| placed(&error, "."))?;
+    serde_path_to_error::deserialize(source)
+        .map_err(|error| placed(error.inner(), &error.path().to_string()))
+}
+
+/// The fault with the path of the field it is in.
+fn at(path: &str, fault: Text) -> Text {
+    if path == "." { fault } else { text!("{path}: {fault}", "`{path}`: {fault}", fault) }
+}
+
+/// What serde says in English, in both languages.
+fn explain(message: &str) -> Text {
+    // Our own types say what is wrong in both languages (see [`Word::read`](crate::Word::read)).
+    if let Some((ja, en)) = message.split_once(" / ").filter(|(ja, _)| !ja.is_ascii()) {
+        return Text::new(ja, en);
+    }
+    let quoted = |start: &str| message.strip_prefix(start)?.split_once('`').map(|(name, _)| name);
+    let expected = message.split_once(", expected ").map(|(_, expected)| expected);
+    let choices = expected.map(|expected| {
+        expected.trim_start_matches("one of ").replace('`', "").replace(" or ", ", ")
+    });
+    if let Some(field) = quoted("missing field `") {
+        return text!("「{field}」がありません", "`{field}` is missing");
+    }
+    if let Some(field) = quoted("duplicate field `") {
+        return text!("「{field}」が二度書かれています", "`{field}` is written twice");
+    }
+    if let (Some(field), Some(choices)) = (quoted("unknown field `"), &choices) {
+        return text!(
+            "「{field}」という項目はありません(使えるもの: {choices})",
+            "there is no field `{field}`; the fields are: {choices}"
+        );
+    }
+    if let (Some(word), Some(choices)) = (quoted("unknown variant `"), &choices) {
+        return text!(
+            "「{word}」は使えません(使えるもの: {choices})",
+            "`{word}` is not one of: {choices}"
+        );
+    }
+    let found = ["invalid type: ", "invalid value: ", "invalid "]
+        .iter()
+        .find_map(|start| message.strip_prefix(start)?.split_once(", expected "));
+    if let Some((found, wanted)) = found {
+        let (found, wanted) = (kind(found), kind(wanted));
+        return text!(
+            "{wanted}が必要です(書かれているもの: {found})",
+            "{wanted} is needed, not {found}",
+            found,
+            wanted
+        );
+    }
+    let message = message.trim_end().trim_end_matches('.').replace('\n', "; ");
+    text!("書き方が正しくありません({message})", "{message}")
+}
+
+/// What serde calls a kind of value, for people.
+fn kind(words: &str) -> Text {
+    let number = |min: &str, max: &str| {
+        text!("{min}から{max}までの整数", "a whole number from {min} to {max}")
+    };
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    match (first, rest) {
+        ("u8", _) => number("0", "255"),
+        ("i8", _) => number("-128", "127"),
+        ("u16", _) => number("0", "65535"),
+        ("i16", _) => number("-32768", "32767"),
+        ("u32" | "u64" | "usize", _) => Text::fixed("0以上の整数", "a whole number, 0 or more"),
+        ("i32" | "i64" | "isize", _) => Text::fixed("整数", "a whole number"),
+        ("integer" | "boolean", value) => Text::same(value.replace('`', "")),
+        ("floating", value) => Text::same(value.trim_start_matches("point ").replace('`', "")),
+        ("string", value) => Text::same(value.to_owned()),
+        ("a", "string" | "borrowed string") => Text::fixed("文字列", "a string"),
+        ("a", "boolean") => Text::fixed("true か false ", "true or false"),
+        ("length", count) => text!("{count}個", "{count} of them"),
+        ("null", _) | ("unit", "value") => Text::fixed("null", "null"),
+        ("sequence", _) | ("a", "sequence") => Text::fixed("リスト", "a list"),
+        ("struct" | "map", _) | ("a", "map") => Text::fixed("項目の組", "a table of fields"),
+        _ => Text::same(words.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Card {
+        name: String,
+        count: u8,
+        #[serde(default)]
+        colour: Colour,
+    }
+
+    #[derive(Debug, Default, PartialEq, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Colour {
+        #[default]
+        Red,
+        Blue,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Deck {
+        game: String,
+        card: Vec<Card>,
+    }
+
+    fn refused(text: &str) -> Text {
+        let file = Text::fixed("試しのファイル", "the file of the test");
+        read_toml::<Deck>(text, file).unwrap_err().text().clone()
+    }
+
+    #[test]
+    fn a_broken_file_names_the_line_and_the_field_in_both_languages() {
+        for (text, ja, en) in [
+            (
+                "game = \"x\"\n[[card]]\nname = \"a\"\ncount = 300\n",
+                "4行目、card[0].count: 0から255までの整数が必要です(書かれているもの: 300)",
+                "line 4, `card[0].count`: a whole number from 0 to 255 is needed, not 300",
+            ),
+            (
+                "game = \"x\"\n[[card]]\nname = \"a\"\n",
+                "「count」がありません",
+                "`count` is missing",
+            ),
+            (
+                "game = \"x\"\n[[card]]\nname = \"a\"\ncount = 1\nsize = 2\n",
+                "「size」という項目はありません(使えるもの: name, count, colour)",
+                "there is no field `size`; the fields are: name, count, colour",
+            ),
+            (
+                "game = \"x\"\n[[card]]\nname = 3\ncount = 1\n",
+                "文字列が必要です(書かれているもの: 3)",
+                "a string is needed, not 3",
+            ),
+            (
+                "game = \"x\"\n[[card]]\nname = \"a\"\ncount = 1\ncolour = \"green\"\n",
+                "「green」は使えません(使えるもの: red, blue)",
+                "`green` is not one of: red, blue",
+            ),
+            ("game = \n", "1行目、書き方が正しくありません(", "line 1, "),
+        ] {
+            let Text { ja: said_ja, en: said_en } = refused(text);
+            assert!(said_ja.contains(ja), "{said_ja}");
+            assert!(said_en.contains(en), "{said_en}");
+            assert!(said_ja.starts_with("試しのファイルに誤りがあります: "), "{said_ja}");
+            assert!(said_en.starts_with("The file of the test is wrong: "), "{said_en}");
+            assert!(!said_ja.contains('\n') && !said_en.contains('\n'), "one paragraph: {said_en}");
+        }
+    }
+
+    #[test]
+    fn options_and_positions_name_the_field() {
+        let fault = read_options::<Card>(&json!({"name": "a", "count": true})).unwrap_err();
+        let said = &fault.text().en;
+        assert!(
+            said.contains("`count`: a whole number from 0 to 255 is needed, not true"),
+            "{said}"
+        );
+        let position = json!({"game": "x", "card": [{"name": "a", "count": 1}, {"name": "b"}]});
+        let fault = read_position::<Deck>(&position).unwrap_err();
+        let said = &fault.text().en;
+        assert!(said.contains("`card[1]`: `count` is missing"), "{said}");
+        assert!(said.starts_with("This position is impossible: "), "{said}");
+    }
+}
