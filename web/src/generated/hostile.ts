@@ -81,7 +81,11 @@ reason: Reason,
 /**
  * The seats of the side that won; none in a draw.
  */
-winners: SeatSet, };
+winners: SeatSet, 
+/**
+ * The number of gems, if several sides had the most: the first that came to it won.
+ */
+tied: number | null, };
 
 /**
  * One thing that happened. All of them happen in the open.
@@ -110,7 +114,11 @@ square: Square,
 /**
  * How many lie there now.
  */
-count: number, } | { "event": "gained", 
+count: number, 
+/**
+ * Whether a player's gem tile put it there, rather than the start of the round.
+ */
+used: boolean, } | { "event": "gained", 
 /**
  * Who.
  */
@@ -126,7 +134,11 @@ gems: number,
 /**
  * How many the seat has now.
  */
-total: number, } | { "event": "goal_reached", 
+total: number, 
+/**
+ * Whether the gem came to the standing pawn, rather than the pawn to the gem.
+ */
+standing: boolean, } | { "event": "goal_reached", 
 /**
  * The side.
  */
@@ -218,7 +230,15 @@ square: Square,
 /**
  * What it was.
  */
-kind: Kind, } | { "event": "turn_began", 
+kind: Kind, 
+/**
+ * Whether the place is there without pawns, or because of where they stand.
+ */
+judged: Judged, 
+/**
+ * Whose pawns would never stop there.
+ */
+seats: SeatSet, } | { "event": "turn_began", 
 /**
  * Whose.
  */
@@ -354,7 +374,11 @@ reason: Reason,
 /**
  * Who won; nobody in a draw.
  */
-winners: SeatSet, };
+winners: SeatSet, 
+/**
+ * The number of gems, if several sides had the most.
+ */
+tied: number | null, };
 
 /**
  * How a floor tile is turned: where its arrow points, or which of its sides are open.
@@ -441,6 +465,11 @@ limit: number,
  * How we know.
  */
 source: Known, };
+
+/**
+ * Which of the two judgements found an endless place (A-X14).
+ */
+export type Judged = "without_pawns" | "with_pawns";
 
 /**
  * A kind of floor tile.
