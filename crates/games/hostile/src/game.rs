@@ -4,12 +4,13 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 use table::{
-    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer,
+    BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer,
 };
 
+use crate::board::Reason;
+use crate::glossary::GLOSSARY;
 use crate::setup::INFO;
-use crate::view::Reason;
 use crate::{Action, Event, Hostile, Position, Setup, View};
 
 impl Game for Hostile {
@@ -35,12 +36,17 @@ impl Game for Hostile {
         &RULES
     }
 
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
+    }
+
     fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         Setup::new(seats, options, components)
     }
 
     fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
+        serde_json::to_value(crate::Catalogue::of(&setup.components))
+            .expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {
@@ -88,12 +94,12 @@ impl Game for Hostile {
         self.decide(action, log);
     }
 
-    fn view(&self, _: Viewer) -> View {
-        self.open()
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {
-        Hostile::behind(setup, view, dice)
+        Hostile::imagined(setup, view, dice)
     }
 
     fn reveals(event: &Event) -> bool {
@@ -107,14 +113,14 @@ impl Game for Hostile {
 
     fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
         let (text, rule) = event.tell(setup.seats == 4);
-        (text, Some(RuleId(rule)))
+        (text, Some(rule))
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {

@@ -3,12 +3,12 @@
 use table::{Dice, Log, Seat, SeatSet};
 
 use crate::Hostile;
+use crate::board::{End, Reason, Stage};
 use crate::events::{Event, MAX_SHOWN};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
 use crate::tile::{Kind, Tile};
-use crate::view::{End, Reason, Stage};
 
 impl Hostile {
     /// The next seat clockwise.
@@ -60,10 +60,13 @@ impl Hostile {
             self.tell(Event::GemTileRevealed { square }, log);
             self.add_gem(square, false, log);
         }
+        let revealed = !self.board.emitted.is_empty();
         while let Some(square) = self.board.emitted.pop() {
             self.board.discard(Tile::Gem(square));
         }
-        self.tell(Event::EmissionEnded, log);
+        if revealed {
+            self.tell(Event::EmissionEnded, log);
+        }
     }
 
     /// The line is refilled.
@@ -82,9 +85,10 @@ impl Hostile {
         }
         let there = self.board.floor_deck.len() as u8;
         if there < lacking {
+            let discards = self.board.floor_discards.iter().sum();
             self.shuffle_floor_discards();
             self.board.short = true;
-            self.tell(Event::FloorShort { lacking: lacking - there }, log);
+            self.tell(Event::FloorShort { lacking: lacking - there, discards }, log);
         }
         let mut added: List<Tile, MAX_SHOWN> = List::new();
         for _ in 0..lacking {
@@ -149,8 +153,8 @@ impl Hostile {
             .find(|seat| self.board.skills[seat.index()].contains(&Skill::King));
         match holder {
             Some(seat) => {
-                self.board.start_seat = seat;
-                self.tell(Event::StartSeat { seat }, log);
+                let before = std::mem::replace(&mut self.board.start_seat, seat);
+                self.tell(Event::StartSeat { seat, again: seat == before }, log);
             }
             None => self.tell(Event::StartStays { seat: self.board.start_seat }, log),
         }
