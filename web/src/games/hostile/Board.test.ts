@@ -107,7 +107,9 @@ describe("moving", () => {
     await tap("B2");
     expect(act).not.toHaveBeenCalled();
     expect(foresee).toHaveBeenCalledWith("move e");
-    expect(await screen.findByText(/A2 → B2 → C2 \(ice\).*another pawn is in the way/)).toBeTruthy();
+    expect(
+      await screen.findByText(/A2 → B2 → C2 \(ice\).*another pawn is in the way/),
+    ).toBeTruthy();
     expect(button("Do move e")).toBeTruthy();
     await tap("B2");
     expect(act).toHaveBeenCalledExactlyOnceWith("move e");
@@ -180,7 +182,7 @@ describe("placing", () => {
     await fireEvent.click(handTile("Slide"));
     await fireEvent.click(square("D5"));
     expect(await screen.findByText(/never end/)).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Turn to the right" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Turn right" }));
     await waitFor(() => expect(screen.queryByText(/never end/)).toBeNull());
   });
 });
@@ -265,7 +267,7 @@ describe("the table", () => {
   it("says in words what lies where", () => {
     show({ legal: [] });
     expect(square("E3").getAttribute("aria-label")).toBe("E3, Slide pointing north");
-    expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide, pointing west, 1 gem");
+    expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide pointing west, 1 gem");
     expect(square("A2").getAttribute("aria-label")).toContain("pawn of Anna (Red)");
     expect(square("H8").getAttribute("aria-label")).toContain("start of Cleo (Yellow)");
     expect(screen.getByRole("meter", { name: "Anna, Ben: 10 gems / 20" })).toBeTruthy();
