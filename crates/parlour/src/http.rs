@@ -14,7 +14,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Glossary, Record, Rule};
+use table::{BadInput, Game, Glossary, Record, Rule, house_rules};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -142,6 +142,7 @@ async fn game(
     let unknown = |bad: BadInput| Refused::unknown_game(bad);
     let info = shelf::info(&id).map_err(unknown)?;
     let (rules, glossary) = shelf::visit(&id, Words).map_err(unknown)?;
+    let rules = rules.iter().chain(house_rules()).collect();
     let components = house.components.of(info.id);
     let table = shelf::open(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
     Ok(Json(GamePage { info, rules, glossary, components: table.components() }))

@@ -1,17 +1,6 @@
 //! Saying no: every refusal of the parlour, in both languages.
 //!
-//! Rules `T-1` to `T-5` and `T-11` to `T-13` are the contract's (see [`table::Illegal`]); these are the
-//! parlour's own, for every game:
-//!
-//! | rule | what it says |
-//! |---|---|
-//! | `T-6` | An action must answer the table as it is: not one from before the seat's own last change or before an undo. |
-//! | `T-7` | Nobody acts before every seat is taken. |
-//! | `T-8` | Only who has a seat may act; whoever looks on only looks on. |
-//! | `T-9` | A rematch is asked for after the end. |
-//! | `T-10` | An open seat goes to who takes it first, and everybody has one seat. |
-//! | `T-14` | One draw is offered at a time, and each seat offers one at most between two of its decisions. |
-//! | `T-15` | Only an offer that stands can be answered or taken back. |
+//! The rules of the house that these name are stated in [`table::house_rules`].
 
 use axum::Json;
 use axum::http::StatusCode;

@@ -37,9 +37,9 @@ pub struct BotInfo {
 pub struct GamePage {
     /// Its card in the catalogue.
     pub info: &'static GameInfo,
-    /// Its rule statements.
+    /// Its rule statements, then those of the house.
     #[ts(as = "Vec<Rule>")]
-    pub rules: &'static [Rule],
+    pub rules: Vec<&'static Rule>,
     /// What it calls its things, by the keys of its glossary.
     #[ts(as = "std::collections::BTreeMap<String, Text>")]
     pub glossary: &'static Glossary,

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use crate::{GameInfo, Text, text};
 
 /// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
-/// to the table itself and hold for every game (see [`Illegal`]).
+/// to the house and hold for every game (see [`house_rules`](crate::house_rules)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
 pub struct RuleId(pub &'static str);

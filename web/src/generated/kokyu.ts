@@ -168,7 +168,7 @@ laps: number, };
 /**
  * What a 策謀 card does.
  */
-export type Effect = "advance_own" | "push_back_opponent" | "take_initiative" | "banish_opponent" | "advance_palace_own";
+export type Effect = "advance_own" | "push_back_opponent" | "draw" | "gain_point" | "take_initiative" | "reshuffle" | "advance_palace" | "advance_palace_own" | "banish_opponent";
 
 /**
  * How a play ended.
@@ -271,11 +271,19 @@ square: number, } | { "event": "palace_advanced",
 /**
  * Whose; nobody named means everybody's.
  */
+seat: Seat | null, 
+/**
+ * How many squares.
+ */
+steps: number, } | { "event": "palace_empty", 
+/**
+ * Whose eunuchs it was about; nobody named means everybody's.
+ */
 seat: Seat | null, } | { "event": "sent_back", 
 /**
  * Which.
  */
-eunuch: Eunuch, } | { "event": "activated" } | { "event": "activated_again" } | { "event": "executes", 
+eunuch: Eunuch, } | { "event": "activated" } | { "event": "nobody_to_activate" } | { "event": "activated_again" } | { "event": "executes", 
 /**
  * Which.
  */
@@ -443,7 +451,7 @@ name: Named,
  */
 effect: Effect, 
 /**
- * Squares, for the effects that move something.
+ * Squares or cards, for the effects that count them.
  */
 amount: number, 
 /**

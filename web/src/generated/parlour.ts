@@ -96,7 +96,7 @@ export type GamePage = {
  */
 info: GameInfo, 
 /**
- * Its rule statements.
+ * Its rule statements, then those of the house.
  */
 rules: Array<Rule>, 
 /**

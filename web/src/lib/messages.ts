@@ -125,6 +125,10 @@ const en = {
   rulesOf: (game: string) => `Rules of ${game}`,
   ruleOpen: (id: string) => `Open rule ${id}`,
   ruleSource: "Source",
+  sourceRulebook: "the rulebook",
+  sourcePublisher: "the publisher’s page",
+  sourceReconstructed: "reconstructed",
+  sourceRuling: "a ruling of this house",
   ruleNotApplicable: "Not applicable here",
   reconstructed: "Reconstructed",
   reconstructedText:
@@ -171,25 +175,6 @@ const en = {
   systemReduced: "Your system asks for less motion, so nothing moves.",
 
   listSeparator: ", ",
-  tRule1: "When the game is over, nothing more can be done; a rematch opens a new table.",
-  tRule2: "Only a seat whose decision is awaited may act.",
-  tRule3: "An action must be one of the game’s.",
-  tRule4: "An action must answer the question being asked.",
-  tRule5: "A decision can be taken back until another seat acts or something hidden is shown.",
-  tRule6:
-    "A decision answers the table as it is, not as it was before an undo or before the seat’s own last decision.",
-  tRule7: "Nobody acts before every seat is taken.",
-  tRule8: "Only who has a seat may act; whoever looks on only looks on.",
-  tRule9: "A rematch is asked for after the end.",
-  tRule10: "An open seat goes to who takes it first, and everybody has one seat.",
-  tRule11: "Only games that say so read decisions that are put together piece by piece.",
-  tRule12: "A seat may resign where the game has a rule for it.",
-  tRule13: "A draw may be agreed on where the game has a rule for it.",
-  tRule14:
-    "One draw is offered at a time, and each seat offers one at most between two of its decisions.",
-  tRule15:
-    "An offer of a draw stands until another seat decides something or declines, its maker takes it back, or a decision is taken back.",
-  tableRule: "Rule of the house",
 };
 
 /** A complete catalogue. */
@@ -317,6 +302,10 @@ const ja: Messages = {
   rulesOf: (game) => `${game}のルール`,
   ruleOpen: (id) => `ルール${id}を開く`,
   ruleSource: "出典",
+  sourceRulebook: "説明書",
+  sourcePublisher: "公式ページ",
+  sourceReconstructed: "復元",
+  sourceRuling: "座敷の裁定",
   ruleNotApplicable: "ここでは対象外",
   reconstructed: "復元",
   reconstructedText:
@@ -361,24 +350,6 @@ const ja: Messages = {
   systemReduced: "端末の設定で動きを減らしているため、動きません。",
 
   listSeparator: "、",
-  tRule1: "終わった対局では何もできません。再戦は新しい卓で行います。",
-  tRule2: "決定を待たれている席だけが行動できます。",
-  tRule3: "行動は、そのゲームにあるものに限ります。",
-  tRule4: "行動は、いま求められている選択への答えに限ります。",
-  tRule5: "取り消しは、他の席が動くか伏せたものが公開されるまでです。",
-  tRule6:
-    "決定は、いまの盤面に対するものに限ります。取り消しの前や、自分の直前の決定の前のものは使えません。",
-  tRule7: "すべての席が埋まるまで、誰も行動できません。",
-  tRule8: "席に着いている人だけが行動できます。観戦する人は見るだけです。",
-  tRule9: "再戦は、対局が終わってから申し込みます。",
-  tRule10: "空席は先に着いた人のもので、一人が着ける席は一つです。",
-  tRule11: "途中まで組み立てる選択があるのは、そう定めたゲームだけです。",
-  tRule12: "投了は、そのルールがあるゲームでだけできます。",
-  tRule13: "合意による引き分けは、そのルールがあるゲームでだけできます。",
-  tRule14: "引き分けの提案は同時に一つまでで、各席が提案できるのは自分の決定ごとに一度です。",
-  tRule15:
-    "引き分けの提案は、ほかの席が何かを決めるか断るか、提案者が取り下げるか、決定が取り消されるまで有効です。",
-  tableRule: "座敷の決まり",
 };
 
 /** The catalogues by language. */

@@ -1,35 +1,33 @@
-/** The rule statements of the game on screen, and which one is open in the drawer. */
-import type { Rule } from "../generated/table";
-import { catalogues } from "./messages";
+/** What the game on screen states and calls its things, and which statement is open. */
+import type { GamePage } from "../generated/parlour";
+import type { Rule, Text } from "../generated/table";
 
 let rules = $state.raw<ReadonlyMap<string, Rule>>(new Map());
+let terms = $state.raw<Readonly<Record<string, Text>>>({});
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
-/** The table's own rules, which hold for every game. */
-const HOUSE: ReadonlyMap<string, Rule> = new Map(
-  Array.from({ length: 15 }, (_, index) => {
-    const id = `T-${index + 1}`;
-    const key = `tRule${index + 1}` as keyof typeof catalogues.en & `tRule${number}`;
-    const { ja, en } = catalogues;
-    const source = `${ja.tableRule} / ${en.tableRule}`;
-    return [id, { id, ja: ja[key], en: en[key], source, not_applicable: "" }];
-  }),
-);
-
-/** The rules of the game on screen. */
+/** The words of the game on screen. */
 export const rulebook = {
   /** Every statement of the game in the rulebook's order, then the house's own. */
   get listed(): Rule[] {
-    return [...rules.values(), ...HOUSE.values()];
+    return [...rules.values()];
   },
-  /** Puts the rules of a game on the table. */
-  use(next: readonly Rule[]): void {
-    rules = new Map(next.map((rule) => [rule.id, rule]));
+  /** Puts the words of a game on the table. */
+  use(page: Pick<GamePage, "rules" | "glossary">): void {
+    rules = new Map(page.rules.map((rule) => [rule.id, rule]));
+    terms = page.glossary;
   },
   /** The statement with this id. */
   find(id: string): Rule | undefined {
-    return rules.get(id) ?? HOUSE.get(id);
+    return rules.get(id);
+  },
+  /**
+   * What the game calls a thing, by its key in the game's glossary. An unknown key is shown as it
+   * is, so that a missing word is seen.
+   */
+  name(key: string): Text {
+    return terms[key] ?? { ja: key, en: key };
   },
   /** The statement to look at in the drawer. */
   get opened(): string | null {

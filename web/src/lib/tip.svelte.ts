@@ -1,7 +1,12 @@
 /**
  * Explanations on hover, focus, long press or tap. Boards put `{@attach tip(() => …)}` on any
  * element, HTML or SVG; the shell shows the bubble and opens the rule.
+ *
+ * A bubble opens for whoever means it: a pointer that has come to rest on the element after it
+ * moved there, or the focus that stays. What appears under a resting pointer explains nothing,
+ * and who presses has no more questions until the pointer has been elsewhere.
  */
+import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
 /** What a bubble says. */
@@ -20,6 +25,12 @@ export interface Shown {
   anchor: Element;
 }
 
+/** How long a pointer must rest, or the focus stay, before a bubble opens. */
+export const INTENT_MS = 300;
+const LONG_PRESS_MS = 450;
+/** A finger that slides further than this drags or scrolls: it does not press. */
+const SLIDE_PX = 10;
+
 let shown = $state.raw<Shown | null>(null);
 
 /** The bubble being shown, for the one host that draws it. */
@@ -35,75 +46,174 @@ export const bubble = {
   },
 };
 
-const LONG_PRESS_MS = 450;
+/** What the elements on the page have to say. */
+const tips = new Map<Element, Tip>();
 
 /**
- * Shows what `make` returns while the element is hovered, focused by keyboard or pressed long.
+ * Shows what `make` returns while the element is pointed at, focused by keyboard or pressed long.
  * Screen readers get its words as the element's description. Pass a function: it is called
  * again whenever something it reads (the language, say) changes.
  */
 export function tip(make: () => Tip, describe: (tip: Tip) => string = words): Attachment {
   return (node) => {
+    listen();
     const now = make();
     const description = describe(now);
     if (description) node.setAttribute("aria-description", description);
-    let press: ReturnType<typeof setTimeout> | undefined;
-    let held = false;
-    const enter = (event: Event) => {
-      if ((event as PointerEvent).pointerType !== "touch") bubble.show(node, now);
-    };
-    const leave = (event: Event) => {
-      clearTimeout(press);
-      if ((event as PointerEvent).pointerType !== "touch") bubble.hide(node);
-    };
-    const focus = () => {
-      if (node.matches(":focus-visible")) bubble.show(node, now);
-    };
-    // An element that is taken away loses the focus in the middle of the page's update, when
-    // nothing may be changed.
-    const blur = () => queueMicrotask(() => bubble.hide(node));
-    const down = (event: Event) => {
-      held = false;
-      if ((event as PointerEvent).pointerType !== "touch") return;
-      press = setTimeout(() => {
-        held = true;
-        bubble.show(node, now);
-      }, LONG_PRESS_MS);
-    };
-    const up = () => clearTimeout(press);
-    // The click that ends a long press asked for the explanation and nothing else.
-    const click = (event: Event) => {
-      if (!held) return;
-      held = false;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    const menu = (event: Event) => {
-      if (held) event.preventDefault();
-    };
-    const listeners: [string, (event: Event) => void, boolean][] = [
-      ["pointerenter", enter, false],
-      ["pointerleave", leave, false],
-      ["pointerdown", down, false],
-      ["pointerup", up, false],
-      ["pointercancel", up, false],
-      ["focusin", focus, false],
-      ["focusout", blur, false],
-      ["click", click, true],
-      ["contextmenu", menu, false],
-    ];
-    for (const [name, listener, capture] of listeners)
-      node.addEventListener(name, listener, capture);
+    tips.set(node, now);
+    untrack(() => {
+      if (shown?.anchor === node) bubble.show(node, now);
+    });
     return () => {
-      clearTimeout(press);
-      bubble.hide(node);
+      tips.delete(node);
       node.removeAttribute("aria-description");
-      for (const [name, listener, capture] of listeners)
-        node.removeEventListener(name, listener, capture);
+      // It may only be about to say something else.
+      queueMicrotask(() => {
+        if (!tips.has(node)) forget(node);
+      });
     };
   };
 }
 
 function words(tip: Tip): string {
   return [tip.title, tip.text].filter(Boolean).join(" ");
+}
+
+/** The innermost element around a place on the page that has something to say. */
+function speaker(target: EventTarget | null): Element | null {
+  let node = target instanceof Element ? target : null;
+  while (node && !tips.has(node)) node = node.parentElement;
+  return node;
+}
+
+/** Where the pointer was last, on the screen: what moves under it has not moved it. */
+let last: { x: number; y: number } | null = null;
+/** The element the pointer moved to. */
+let over: Element | null = null;
+/** The element that was pressed or waved away: it is silent until the pointer or focus leaves. */
+let silent: Element | null = null;
+/** The element a finger presses long, once it explains itself. */
+let held: Element | null = null;
+let pressedAt = { x: 0, y: 0 };
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function speakLater(node: Element, ms: number, then: () => void = () => {}): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const tip = tips.get(node);
+    if (!tip || node === silent) return;
+    bubble.show(node, tip);
+    then();
+  }, ms);
+}
+
+function silence(node: Element | null): void {
+  clearTimeout(timer);
+  bubble.hide();
+  silent = node;
+}
+
+function forget(node: Element): void {
+  if (over === node) leave();
+  if (silent === node) silent = null;
+  bubble.hide(node);
+}
+
+function leave(): void {
+  clearTimeout(timer);
+  if (over) bubble.hide(over);
+  if (silent === over) silent = null;
+  over = null;
+}
+
+const isTouch = (event: PointerEvent) => event.pointerType === "touch";
+
+function move(event: PointerEvent): void {
+  const at = { x: event.screenX, y: event.screenY };
+  if (isTouch(event)) {
+    const slid = Math.hypot(at.x - pressedAt.x, at.y - pressedAt.y) > SLIDE_PX;
+    if (slid && !held) clearTimeout(timer);
+    return;
+  }
+  // The first place is where the pointer has been all along.
+  const moved = last !== null && (last.x !== at.x || last.y !== at.y);
+  last = at;
+  if (!moved) return;
+  const node = speaker(event.target);
+  if (node !== over) leave();
+  over = node;
+  if (node && event.buttons === 0 && shown?.anchor !== node) speakLater(node, INTENT_MS);
+}
+
+function out(event: PointerEvent): void {
+  if (!isTouch(event) && over && speaker(event.relatedTarget) !== over) leave();
+}
+
+function down(event: PointerEvent): void {
+  const node = speaker(event.target);
+  held = null;
+  if (!isTouch(event)) {
+    last = { x: event.screenX, y: event.screenY };
+    over = node;
+    return silence(node);
+  }
+  clearTimeout(timer);
+  if (shown && node !== shown.anchor) bubble.hide();
+  pressedAt = { x: event.screenX, y: event.screenY };
+  if (node) speakLater(node, LONG_PRESS_MS, () => (held = node));
+}
+
+function up(event: PointerEvent): void {
+  if (isTouch(event)) clearTimeout(timer);
+}
+
+/** The click that ends a long press asked for the explanation and nothing else. */
+function click(event: MouseEvent): void {
+  if (!held) return;
+  held = null;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function menu(event: Event): void {
+  if (held) event.preventDefault();
+}
+
+function focus(event: FocusEvent): void {
+  const node = event.target as Element;
+  if (tips.has(node) && node.matches(":focus-visible")) speakLater(node, INTENT_MS);
+}
+
+function blur(event: FocusEvent): void {
+  const node = event.target as Element;
+  if (!tips.has(node)) return;
+  if (node !== over) {
+    clearTimeout(timer);
+    if (silent === node) silent = null;
+  }
+  // An element that is taken away loses the focus in the middle of the page's update, when
+  // nothing may be changed.
+  queueMicrotask(() => bubble.hide(node));
+}
+
+function key(event: KeyboardEvent): void {
+  if (event.key === "Escape") silence(shown?.anchor ?? over);
+}
+
+let listening = false;
+
+/** One set of listeners serves every element: a log of hundreds of lines has as many tips. */
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  document.addEventListener("pointermove", move, true);
+  document.addEventListener("pointerout", out, true);
+  document.addEventListener("pointerdown", down, true);
+  document.addEventListener("pointerup", up, true);
+  document.addEventListener("pointercancel", up, true);
+  document.addEventListener("click", click, true);
+  document.addEventListener("contextmenu", menu, true);
+  document.addEventListener("focusin", focus, true);
+  document.addEventListener("focusout", blur, true);
+  document.addEventListener("keydown", key, true);
 }

@@ -1,40 +1,162 @@
-import { afterEach, expect, test } from "vitest";
-import { bubble, tip } from "./tip.svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { bubble, INTENT_MS, tip } from "./tip.svelte";
 
-afterEach(() => bubble.hide());
+let at = 0;
+const undo: (() => void)[] = [];
 
-function attached(): { node: HTMLElement; detach: () => void } {
+function attached(title = "Gate", parent: Element = document.body): HTMLElement {
   const node = document.createElement("button");
-  const detach = tip(() => ({ title: "Gate", text: "opens at dawn" }))(node) ?? (() => {});
-  return { node, detach };
+  parent.append(node);
+  const detach = tip(() => ({ title, text: "opens at dawn" }))(node) ?? (() => {});
+  undo.push(() => {
+    detach();
+    node.remove();
+  });
+  return node;
 }
 
-test("the element is described, and shows its bubble while it is pointed at", () => {
-  const { node } = attached();
+/** What a browser sends when the pointer comes to an element, at a place of the screen. */
+function point(node: Element, name: string, given: Partial<PointerEventInit> = {}): void {
+  const { pointerType = "mouse", ...init } = given;
+  const event = new MouseEvent(name, { bubbles: true, screenX: at, screenY: 0, ...init });
+  // jsdom has no pointer events.
+  node.dispatchEvent(Object.assign(event, { pointerType }));
+}
+
+/** The pointer moves onto the element. */
+function hover(node: Element): void {
+  at += 5;
+  point(node, "pointermove");
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hover(document.body);
+});
+
+afterEach(async () => {
+  undo.splice(0).forEach((each) => each());
+  await Promise.resolve();
+  bubble.hide();
+  vi.useRealTimers();
+});
+
+test("the element is described, and explains itself to a pointer that comes to rest on it", () => {
+  const node = attached();
   expect(node.getAttribute("aria-description")).toBe("Gate opens at dawn");
-  node.dispatchEvent(new Event("pointerenter"));
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS - 1);
+  expect(bubble.now).toBeNull();
+  // It is still on its way: the waiting begins anew.
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS - 1);
+  expect(bubble.now).toBeNull();
+  vi.advanceTimersByTime(1);
   expect(bubble.now?.anchor).toBe(node);
-  node.dispatchEvent(new Event("pointerleave"));
+  hover(document.body);
+  expect(bubble.now).toBeNull();
+});
+
+test("what appears under a resting pointer explains nothing", () => {
+  const node = attached();
+  // Browsers say that the pointer is over it, and some that it moved, to where it was.
+  point(node, "pointerover");
+  point(node, "pointerenter", { bubbles: false });
+  point(node, "pointermove");
+  vi.advanceTimersByTime(10 * INTENT_MS);
+  expect(bubble.now).toBeNull();
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS);
+  expect(bubble.now?.anchor).toBe(node);
+});
+
+test("a press closes the bubble, and it stays closed until the pointer has been elsewhere", () => {
+  const node = attached();
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS);
+  point(node, "pointerdown");
+  expect(bubble.now).toBeNull();
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS);
+  expect(bubble.now).toBeNull();
+  hover(document.body);
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS);
+  expect(bubble.now?.anchor).toBe(node);
+});
+
+test("Escape closes the bubble and keeps it closed", () => {
+  const node = attached();
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS);
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect(bubble.now).toBeNull();
+  hover(node);
+  vi.advanceTimersByTime(INTENT_MS);
+  expect(bubble.now).toBeNull();
+});
+
+test("of two around each other the inner one speaks", () => {
+  const outer = attached("Wall");
+  const inner = attached("Gate", outer);
+  hover(inner);
+  vi.advanceTimersByTime(10 * INTENT_MS);
+  expect(bubble.now?.anchor).toBe(inner);
+  hover(outer);
+  vi.advanceTimersByTime(10 * INTENT_MS);
+  expect(bubble.now?.anchor).toBe(outer);
+});
+
+test("a long press of a finger explains and does nothing else; a slide does neither", () => {
+  const node = attached();
+  const acted = vi.fn();
+  node.addEventListener("click", acted);
+  const finger = { pointerType: "touch", screenX: 0, screenY: 0 };
+  point(node, "pointerdown", finger);
+  vi.advanceTimersByTime(1_000);
+  expect(bubble.now?.anchor).toBe(node);
+  point(node, "pointerup", finger);
+  node.click();
+  expect(acted).not.toHaveBeenCalled();
+  node.click();
+  expect(acted).toHaveBeenCalledTimes(1);
+  bubble.hide();
+  point(node, "pointerdown", finger);
+  point(node, "pointermove", { ...finger, screenX: 40 });
+  vi.advanceTimersByTime(1_000);
   expect(bubble.now).toBeNull();
 });
 
 test("losing the focus hides the bubble, but not in the middle of a removal", async () => {
-  const { node } = attached();
+  const node = attached();
   bubble.show(node, { title: "Gate" });
   // What a browser does to a focused element that is removed while the page is updated.
   let during: unknown;
   node.addEventListener("focusout", () => (during = bubble.now));
-  node.dispatchEvent(new Event("focusout"));
+  node.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   expect(during).not.toBeNull();
   await Promise.resolve();
   expect(bubble.now).toBeNull();
 });
 
-test("an element that is gone takes its bubble with it, and nobody else's", () => {
+test("an element that is gone takes its bubble with it, and nobody else's", async () => {
   const [one, other] = [attached(), attached()];
-  bubble.show(other.node, { title: "Gate" });
-  one.detach();
-  expect(bubble.now?.anchor).toBe(other.node);
-  other.detach();
+  bubble.show(other, { title: "Gate" });
+  expect(one).not.toBe(other);
+  undo.shift()!();
+  await Promise.resolve();
+  expect(bubble.now?.anchor).toBe(other);
+  undo.shift()!();
+  await Promise.resolve();
   expect(bubble.now).toBeNull();
+});
+
+test("an element that has something new to say goes on saying it", async () => {
+  const node = attached("Gate");
+  bubble.show(node, { title: "Gate" });
+  undo.splice(0).forEach((each) => each());
+  document.body.append(node);
+  undo.push(tip(() => ({ title: "Door" }))(node) ?? (() => {}));
+  await Promise.resolve();
+  expect(bubble.now?.tip.title).toBe("Door");
 });

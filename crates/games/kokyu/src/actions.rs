@@ -84,7 +84,7 @@ impl Action {
     /// Reads the notation.
     ///
     /// # Errors
-    /// `T-3` when it is none.
+    /// `T-3` if the text is not valid notation.
     pub fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         let parsed = match words[..] {
@@ -127,20 +127,17 @@ impl Action {
                 )
             }
             Move => Text::fixed("貴妃を進める", "Advance the consort"),
-            Draw => Text::fixed("策謀カードを引く", "Draw plot cards (策謀)"),
+            Draw => Text::fixed("策謀カードを引く", "Draw plot cards"),
             Activate { square, strong } => {
                 let (ja, en) = side(strong);
-                let name = match components.palace.get(usize::from(square)) {
-                    Some(entry) => entry.square.name(),
-                    None => Text::fixed("?", "?"),
-                };
+                let name = components.square_name(square);
                 Text::new(
-                    format!("殿内「{}」の{ja}太監を実行する", name.ja),
-                    format!("Execute the {en}eunuch on the palace square {}", name.en),
+                    format!("「{}」の{ja}太監のマスを実行する", name.ja),
+                    format!("Carry out {} for the {en}eunuch on it", name.en),
                 )
             }
             TakePlayer => Text::fixed("相手から取る", "Take the opponent's point"),
-            TakeKohi => Text::fixed("香妃から取る", "Take 香妃's point"),
+            TakeKohi => Text::fixed("香妃から取る", "Take Xiang Fei's point"),
         }
     }
 }

@@ -48,7 +48,7 @@ pub enum Icon {
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Square {
-    /// 初: where eunuchs enter.
+    /// 初 without an effect. Eunuchs enter on the first square, whatever it does.
     Entry,
     /// Own consort advances.
     Advance {
@@ -79,12 +79,37 @@ pub enum Effect {
     AdvanceOwn,
     /// The opponent's consort back, not past 開始.
     PushBackOpponent,
-    /// 始動権.
+    /// Further 策謀 cards.
+    Draw,
+    /// A 乾隆ポイント.
+    GainPoint,
+    /// 権: 始動権.
     TakeInitiative,
-    /// The opponent's palace eunuchs go home.
-    BanishOpponent,
+    /// 混: pile and discards are shuffled.
+    Reshuffle,
+    /// 殿進: everybody's palace eunuchs forward.
+    AdvancePalace,
     /// Own palace eunuchs forward.
     AdvancePalaceOwn,
+    /// The opponent's palace eunuchs go home.
+    BanishOpponent,
+}
+
+impl Effect {
+    /// The amounts this effect can have; 0 alone where it counts nothing.
+    pub const fn amounts(self) -> std::ops::RangeInclusive<u8> {
+        match self {
+            Effect::AdvanceOwn
+            | Effect::PushBackOpponent
+            | Effect::AdvancePalace
+            | Effect::AdvancePalaceOwn => 1..=20,
+            Effect::Draw => 1..=2,
+            Effect::GainPoint
+            | Effect::TakeInitiative
+            | Effect::Reshuffle
+            | Effect::BanishOpponent => 0..=0,
+        }
+    }
 }
 
 /// A 紫禁城 card.
@@ -160,7 +185,7 @@ pub struct PlotSpec {
     pub name: Named,
     /// What it does.
     pub effect: Effect,
-    /// Squares, for the effects that move something.
+    /// Squares or cards, for the effects that count them.
     #[serde(default)]
     pub amount: u8,
     /// How we know.
@@ -225,8 +250,8 @@ impl Components {
 
     fn check(&self) -> Result<(), BadInput> {
         let numbers: Vec<u8> = self.cards.iter().map(|card| card.number).collect();
-        let entries = self.palace.iter().filter(|entry| entry.square == Square::Entry).count();
-        let returns = self.palace.iter().filter(|entry| entry.square == Square::Return).count();
+        let is_return = |entry: &SquareSpec| entry.square == Square::Return;
+        let returns = self.palace.iter().filter(|entry| is_return(entry)).count();
         let faults = [
             (
                 self.game != "kokyu",
@@ -249,14 +274,14 @@ impl Components {
                 "there can be at most 12 [[palace]] squares",
             ),
             (
-                entries != 1 || self.palace.first().map(|s| s.square) != Some(Square::Entry),
-                "[[palace]] の最初のマスだけが entry でなければなりません",
-                "the first [[palace]] square, and no other, must be \"entry\"",
+                self.palace.len() < 2 || returns != 1 || !self.palace.last().is_some_and(is_return),
+                "[[palace]] は2マス以上で、最後のマスだけが return でなければなりません",
+                "[[palace]] needs at least two squares, of which the last, and no other, is \"return\"",
             ),
             (
-                returns != 1 || self.palace.last().map(|s| s.square) != Some(Square::Return),
-                "[[palace]] の最後のマスだけが return でなければなりません",
-                "the last [[palace]] square, and no other, must be \"return\"",
+                self.palace.iter().skip(1).any(|entry| entry.square == Square::Entry),
+                "[[palace]] の entry は最初のマスだけに書けます",
+                "only the first [[palace]] square can be \"entry\"",
             ),
             (
                 self.palace.iter().any(|entry| match entry.square {
@@ -295,15 +320,9 @@ impl Components {
                 "there must be 1 to 8 [[plot]] cards",
             ),
             (
-                self.plots.iter().any(|plot| {
-                    let moves = matches!(
-                        plot.effect,
-                        Effect::AdvanceOwn | Effect::PushBackOpponent | Effect::AdvancePalaceOwn
-                    );
-                    plot.amount > 20 || (plot.amount == 0) == moves
-                }),
-                "[[plot]] の amount は、動かす効果では 1〜20、その他では書きません",
-                "a [[plot]] that moves something needs an `amount` of 1 to 20; others have none",
+                self.plots.iter().any(|plot| !plot.effect.amounts().contains(&plot.amount)),
+                "[[plot]] の amount は、マスを進める・戻す効果では 1〜20、draw では 1〜2、その他では書きません",
+                "the `amount` of a [[plot]] must be 1 to 20 where it moves something and 1 or 2 for \"draw\"; others have none",
             ),
         ];
         match faults.into_iter().find(|(wrong, _, _)| *wrong) {
@@ -324,14 +343,14 @@ impl Icon {
     /// The sign on the card and its name.
     pub const fn name(self) -> Text {
         match self {
-            Icon::Fly => Text::fixed("飛", "Fly (飛)"),
-            Icon::Initiative => Text::fixed("権", "Initiative (権)"),
-            Icon::Advance => Text::fixed("進", "Advance (進)"),
-            Icon::Reshuffle => Text::fixed("混", "Reshuffle (混)"),
-            Icon::Draw => Text::fixed("策", "Plot (策)"),
-            Icon::Enter => Text::fixed("入", "Enter (入)"),
-            Icon::PalaceAdvance => Text::fixed("殿進", "Palace advance (殿進)"),
-            Icon::Activate => Text::fixed("発動", "Activate (発動)"),
+            Icon::Fly => Text::fixed("飛", "Fly"),
+            Icon::Initiative => Text::fixed("権", "First move"),
+            Icon::Advance => Text::fixed("進", "Advance"),
+            Icon::Reshuffle => Text::fixed("混", "Reshuffle"),
+            Icon::Draw => Text::fixed("策", "Plot"),
+            Icon::Enter => Text::fixed("入", "Enter"),
+            Icon::PalaceAdvance => Text::fixed("殿進", "Palace advance"),
+            Icon::Activate => Text::fixed("発動", "Activate"),
         }
     }
 
@@ -351,17 +370,20 @@ impl Icon {
 }
 
 impl Square {
-    /// The square's name.
+    /// What the square does, as people call it.
     pub fn name(self) -> Text {
         match self {
-            Square::Entry => Text::fixed("初", "entry (初)"),
-            Square::Advance { steps } => Text::new(format!("+{steps}"), format!("+{steps}")),
-            Square::Choice { steps, draws } => {
-                Text::new(format!("+{steps}か策謀{draws}枚"), format!("+{steps} or {draws} plots"))
+            Square::Entry => Text::fixed("初", "the entry square"),
+            Square::Advance { steps } => {
+                Text::new(format!("+{steps}"), format!("the +{steps} square"))
             }
-            Square::Strong => Text::fixed("強", "strength (強)"),
-            Square::Point => Text::fixed("乾隆ポイント", "Qianlong point"),
-            Square::Return => Text::fixed("強制送還", "forced return"),
+            Square::Choice { steps, draws } => Text::new(
+                format!("+{steps}か策謀{draws}枚"),
+                format!("the square of +{steps} or {draws} plots"),
+            ),
+            Square::Strong => Text::fixed("強", "the strong square"),
+            Square::Point => Text::fixed("乾隆ポイント", "the point square"),
+            Square::Return => Text::fixed("強制送還", "the forced return square"),
         }
     }
 
@@ -375,6 +397,22 @@ impl Square {
             Square::Strong => "Q-35",
             Square::Point => "Q-37",
             Square::Return => "Q-38",
+        }
+    }
+}
+
+impl Components {
+    /// What people call a palace square: the first is 初 whatever it does.
+    pub fn square_name(&self, index: u8) -> Text {
+        let Some(entry) = self.palace.get(usize::from(index)) else {
+            return Text::new(format!("{index}"), format!("square {index}"));
+        };
+        let name = entry.square.name();
+        if index == Components::ENTRY && entry.square != Square::Entry {
+            let (ja, en) = (&name.ja, name.en.trim_start_matches("the "));
+            Text::new(format!("初・{ja}"), format!("the entry, {en}"))
+        } else {
+            name
         }
     }
 }

@@ -101,6 +101,13 @@ pub enum Event {
     PalaceAdvanced {
         /// Whose; nobody named means everybody's.
         seat: Option<Seat>,
+        /// How many squares.
+        steps: u8,
+    },
+    /// There was nobody in the palace to be advanced or banished.
+    PalaceEmpty {
+        /// Whose eunuchs it was about; nobody named means everybody's.
+        seat: Option<Seat>,
     },
     /// 強制送還: a eunuch that reached the last palace square went home.
     SentBack {
@@ -109,6 +116,8 @@ pub enum Event {
     },
     /// 発動 begins.
     Activated,
+    /// 発動 without anybody in the palace.
+    NobodyToActivate,
     /// 発動 a second time in the round does nothing.
     ActivatedAgain,
     /// A palace eunuch's square is executed.
@@ -144,7 +153,7 @@ pub enum Event {
         /// How many squares.
         steps: u8,
     },
-    /// A consort was pushed back.
+    /// A consort was pushed back, unless it stood on 開始 and stays there.
     PushedBack {
         /// Whose.
         seat: Seat,
@@ -237,15 +246,17 @@ fn eunuch_name(eunuch: Eunuch) -> (String, String) {
     }
 }
 
-fn source_name(source: Source) -> (String, String) {
+fn source_name(source: Source) -> (&'static str, &'static str) {
     match source {
-        Source::Stock => ("ストック".into(), "the stock".into()),
-        Source::Player(seat) => {
-            let (ja, en) = seat_name(seat);
-            (ja.into(), en.into())
-        }
-        Source::Kohi => ("香妃".into(), "香妃".into()),
+        Source::Stock => ("ストック", "the stock"),
+        Source::Player(seat) => seat_name(seat),
+        Source::Kohi => ("香妃", "Xiang Fei"),
     }
+}
+
+/// "1 card", "2 cards".
+pub(crate) fn plural(count: u8, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// Both languages of one sentence, from the same values.
@@ -263,28 +274,32 @@ impl Event {
                 let (ja, en) = seat_name(seat);
                 say!(
                     "Q-8",
-                    "卓が整いました。始動権は{ja}です。",
-                    "The table is laid. {en} holds 始動権."
+                    "準備が終わりました。始動権は{ja}が持ちます。",
+                    "The board is set up. {en} holds the first-move tile."
                 )
             }
             Event::Round { round } => {
-                say!("Q-10", "第{round}ラウンド、太監配置。", "Round {round}: eunuchs are placed.")
+                say!(
+                    "Q-10",
+                    "第{round}ラウンドの太監配置です。",
+                    "Round {round}: eunuchs are placed."
+                )
             }
             Event::Unblocked => say!(
                 "Q-58",
-                "太監がみな殿内にいて置けないため、全員1マス進みます。",
-                "All eunuchs are in the palace and none can be placed, so all of them advance."
+                "太監がすべて殿内にいて配置できないため、殿内の太監をすべて1マス進めます。",
+                "All eunuchs are in the palace and none can be placed, so every palace eunuch advances one square."
             ),
             Event::Placed { eunuch, card, forced } => {
                 let (ja, en) = eunuch_name(eunuch);
                 if forced {
                     say!(
                         "Q-11",
-                        "{ja}を{card}番に(ほかに置き場なし)。",
-                        "{en} goes on card {card}, the only place."
+                        "{ja}を{card}番に配置しました（ほかに空いたカードがありません）。",
+                        "{en} is placed on card {card}, the only free one."
                     )
                 } else {
-                    say!("Q-11", "{ja}を{card}番に配置。", "{en} is placed on card {card}.")
+                    say!("Q-11", "{ja}を{card}番に配置しました。", "{en} is placed on card {card}.")
                 }
             }
             Event::Processing => {
@@ -294,8 +309,8 @@ impl Event {
                 let (ja, en) = eunuch_name(eunuch);
                 let Text { ja: icon_ja, en: icon_en } = icon.name();
                 let text = Text::new(
-                    format!("{card}番「{icon_ja}」:{ja}。"),
-                    format!("Card {card}, {icon_en}: {en}."),
+                    format!("{card}番「{icon_ja}」の{ja}を処理します。"),
+                    format!("Card {card}, {icon_en}: {en} is processed."),
                 );
                 (text, icon.rule())
             }
@@ -309,16 +324,20 @@ impl Event {
             }
             Event::Reshuffled => say!(
                 "Q-19",
-                "策謀カードをすべて混ぜて山札を作り直しました。",
-                "All plot cards are shuffled into a new pile."
+                "山札と捨て札をすべて合わせてシャフルし、新しい山札を作りました。",
+                "Pile and discards are shuffled together into a new pile."
             ),
             Event::TookInitiative { seat } => {
                 let (ja, en) = seat_name(seat);
-                say!("Q-21", "{ja}が始動権を取りました。", "{en} takes 始動権.")
+                say!("Q-21", "{ja}が始動権を取りました。", "{en} takes the first-move tile.")
             }
             Event::KeptInitiative { seat } => {
                 let (ja, en) = seat_name(seat);
-                say!("Q-21", "{ja}はすでに始動権を持っています。", "{en} holds 始動権 already.")
+                say!(
+                    "Q-21",
+                    "{ja}はすでに始動権を持っているため、何も起こりません。",
+                    "{en} already holds the first-move tile: nothing happens."
+                )
             }
             Event::Flew { eunuch, from, to } => {
                 let (ja, en) = eunuch_name(eunuch);
@@ -330,38 +349,86 @@ impl Event {
             }
             Event::Grounded { eunuch } => {
                 let (ja, en) = eunuch_name(eunuch);
-                say!("Q-24", "{ja}には飛ぶ先がありません。", "{en} has nowhere to fly.")
-            }
-            Event::Entered { eunuch, square: _ } => {
-                let (ja, en) = eunuch_name(eunuch);
-                say!("Q-27", "{ja}が殿内に入りました。", "{en} enters the palace.")
-            }
-            Event::PalaceAdvanced { seat: None } => {
                 say!(
-                    "Q-28",
-                    "殿内の太監がみな1マス進みました。",
-                    "All palace eunuchs advance one square."
+                    "Q-24",
+                    "{ja}には飛ぶ先がないため、何も起こりません。",
+                    "{en} has nowhere to fly: nothing happens."
                 )
             }
-            Event::PalaceAdvanced { seat: Some(seat) } => {
+            Event::Entered { eunuch, square } => {
+                let (ja, en) = eunuch_name(eunuch);
+                let Text { ja: square_ja, en: square_en } = components.square_name(square);
+                say!(
+                    "Q-27",
+                    "{ja}が殿内の「{square_ja}」に入りました。",
+                    "{en} enters the palace on {square_en}."
+                )
+            }
+            Event::PalaceAdvanced { seat: None, steps } => {
+                let squares = plural(steps, "square");
+                say!(
+                    "Q-28",
+                    "殿内の太監がすべて{steps}マス進みました。",
+                    "All palace eunuchs advance {squares}."
+                )
+            }
+            Event::PalaceAdvanced { seat: Some(seat), steps } => {
                 let (ja, en) = seat_name(seat);
-                say!("Q-26", "殿内の{ja}の太監が進みました。", "{en}'s palace eunuchs advance.")
+                let squares = plural(steps, "square");
+                say!(
+                    "Q-26",
+                    "殿内の{ja}の太監がすべて{steps}マス進みました。",
+                    "{en}'s palace eunuchs advance {squares}."
+                )
+            }
+            Event::PalaceEmpty { seat: None } => say!(
+                "Q-28",
+                "殿内に太監はいないため、何も起こりません。",
+                "There is no eunuch in the palace: nothing happens."
+            ),
+            Event::PalaceEmpty { seat: Some(seat) } => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-26",
+                    "殿内に{ja}の太監はいないため、何も起こりません。",
+                    "{en} has no eunuch in the palace: nothing happens."
+                )
             }
             Event::SentBack { eunuch } => {
                 let (ja, en) = eunuch_name(eunuch);
-                say!("Q-38", "{ja}は強制送還され、手元に戻りました。", "{en} is sent back home.")
+                say!(
+                    "Q-38",
+                    "{ja}は強制送還され、手元に戻りました。",
+                    "{en} stops on forced return and goes home."
+                )
             }
-            Event::Activated => say!("Q-29", "殿内が発動します。", "The palace is activated."),
+            Event::Activated => say!(
+                "Q-29",
+                "発動: 殿内の太監のマスを順に実行します。",
+                "Activation: the squares of the palace eunuchs are carried out."
+            ),
+            Event::NobodyToActivate => say!(
+                "Q-29",
+                "殿内に太監はいないため、発動しても何も起こりません。",
+                "There is no eunuch in the palace: the activation does nothing."
+            ),
             Event::ActivatedAgain => {
-                say!("Q-23", "発動の2度目は無効です。", "A second activation does nothing.")
+                say!("Q-23", "2度目の発動は無効です。", "The second activation does nothing.")
             }
-            Event::Executes { eunuch, square: _, kind } => {
+            Event::Executes { eunuch, square, kind } => {
                 let (ja, en) = eunuch_name(eunuch);
-                let Text { ja: kind_ja, en: kind_en } = kind.name();
-                let text = Text::new(
-                    format!("{ja}が殿内「{kind_ja}」を実行。"),
-                    format!("{en} executes the palace square {kind_en}."),
-                );
+                let Text { ja: square_ja, en: square_en } = components.square_name(square);
+                let text = if kind == Square::Entry {
+                    Text::new(
+                        format!("{ja}は「{square_ja}」にいるため、何も起こりません。"),
+                        format!("{en} stands on {square_en}: nothing happens."),
+                    )
+                } else {
+                    Text::new(
+                        format!("{ja}の「{square_ja}」を実行します。"),
+                        format!("{en} stands on {square_en}, which is carried out."),
+                    )
+                };
                 (text, kind.rule())
             }
             Event::Executed { eunuch } => {
@@ -374,23 +441,37 @@ impl Event {
             }
             Event::AlreadyStrong { seat } => {
                 let (ja, en) = seat_name(seat);
-                say!("Q-36", "{ja}の太監はすでに「強」です。", "{en}'s eunuch is strong already.")
+                say!(
+                    "Q-36",
+                    "{ja}の太監はすでに「強」のため、何も起こりません。",
+                    "{en}'s eunuch is strong already: nothing happens."
+                )
             }
             Event::Advances { seat, from: _, steps } => {
                 let (ja, en) = seat_name(seat);
+                let squares = plural(steps, "square");
                 say!(
                     "Q-41",
                     "{ja}の貴妃が{steps}マス進みます。",
-                    "{en}'s consort advances {steps}."
+                    "{en}'s consort advances {squares}."
+                )
+            }
+            Event::PushedBack { seat, from, to } if from == to => {
+                let (ja, en) = seat_name(seat);
+                say!(
+                    "Q-26",
+                    "{ja}の貴妃は開始にいるため戻りません。",
+                    "{en}'s consort stands on the start square and stays there."
                 )
             }
             Event::PushedBack { seat, from, to } => {
                 let (ja, en) = seat_name(seat);
                 let steps = from - to;
+                let squares = plural(steps, "square");
                 say!(
                     "Q-26",
                     "{ja}の貴妃が{steps}マス戻されました。",
-                    "{en}'s consort is pushed back {steps}."
+                    "{en}'s consort is pushed back {squares}."
                 )
             }
             Event::Lap { seat, laps } => {
@@ -398,28 +479,28 @@ impl Event {
                 say!(
                     "Q-39",
                     "{ja}の貴妃が寝室を{laps}周しました。",
-                    "{en}'s consort has completed lap {laps}."
+                    "{en}'s consort completes lap {laps}."
                 )
             }
             Event::Opened => say!(
                 "Q-45",
-                "後宮闘争!裏向きのカードが表になりました。",
-                "Strife in the harem: the face-down cards are turned over."
+                "後宮闘争！ 裏向きの紫禁城カードが表になりました。",
+                "Strife in the harem: the face-down cards are turned up."
             ),
             Event::TeaBonus { seat } => {
                 let (ja, en) = seat_name(seat);
                 say!(
                     "Q-42",
-                    "{ja}が寵愛ボーナスを得ました。",
-                    "{en} takes the bonus point on 茶休憩."
+                    "{ja}が寵愛ボーナスとして、茶休憩の乾隆ポイントを1つ得ました。",
+                    "{en} gains the bonus point from the tea square."
                 )
             }
             Event::TeaRest { seat } => {
                 let (ja, en) = seat_name(seat);
                 say!(
                     "Q-43",
-                    "{ja}の貴妃が茶休憩。策謀カードを引きます。",
-                    "{en}'s consort visits 茶休憩 and will draw a plot card."
+                    "{ja}の貴妃が茶休憩に来ました。移動の後に策謀カードを1枚引きます。",
+                    "{en}'s consort reaches the tea square and draws a plot card after the move."
                 )
             }
             Event::Drew { seat, plot } => {
@@ -428,79 +509,88 @@ impl Event {
                 let (name_ja, name_en) = (&name.ja, &name.en);
                 say!(
                     "Q-26",
-                    "{ja}が策謀「{name_ja}」を引きました。",
-                    "{en} draws the plot {name_en} ({name_ja})."
+                    "{ja}が策謀カード「{name_ja}」を引きました。",
+                    "{en} draws the plot {name_en}."
                 )
             }
             Event::NothingToDraw { seat } => {
                 let (ja, en) = seat_name(seat);
                 say!(
                     "Q-48",
-                    "{ja}が引く策謀カードはありません。",
-                    "There is no plot card for {en} to draw."
+                    "山札も捨て札もないため、{ja}は策謀カードを引けません。",
+                    "Pile and discards are empty, so {en} draws no plot card."
                 )
             }
             Event::Discarded { plot } => {
                 let name = &components.plots[usize::from(plot)].name;
                 let (name_ja, name_en) = (&name.ja, &name.en);
-                say!("Q-26", "策謀「{name_ja}」は捨て札に。", "{name_en} ({name_ja}) is discarded.")
+                say!(
+                    "Q-26",
+                    "策謀カード「{name_ja}」を捨て札にしました。",
+                    "The plot {name_en} is discarded."
+                )
             }
             Event::Banished { seat } => {
                 let (ja, en) = seat_name(seat);
                 say!(
                     "Q-26",
-                    "殿内の{ja}の太監がみな手元に戻されました。",
+                    "殿内の{ja}の太監がすべて手元に戻されました。",
                     "All of {en}'s palace eunuchs are sent home."
                 )
             }
             Event::Recycled => say!(
                 "Q-48",
-                "山札が尽き、捨て札を混ぜて山札にしました。",
-                "The pile is used up; the discards become a new one."
+                "山札が尽きたため、捨て札をシャフルして新しい山札を作りました。",
+                "The pile is used up: the discards are shuffled into a new one."
             ),
             Event::Gained { seat, from } => {
                 let (ja, en) = seat_name(seat);
                 let (from_ja, from_en) = source_name(from);
                 let rule = if from == Source::Stock { "Q-51" } else { "Q-52" };
                 let text = Text::new(
-                    format!("{ja}が乾隆ポイントを得ました({from_ja}から)。"),
+                    format!("{ja}が{from_ja}から乾隆ポイントを1つ得ました。"),
                     format!("{en} gains a point from {from_en}."),
                 );
                 (text, rule)
             }
-            Event::NothingToGain { seat } => {
-                let (ja, en) = seat.map_or(("香妃", "香妃"), seat_name);
+            Event::NothingToGain { seat: Some(seat) } => {
+                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-51",
                     "{ja}が取れる乾隆ポイントはありません。",
                     "There is no point for {en} to gain."
                 )
             }
+            Event::NothingToGain { seat: None } => say!(
+                "Q-48",
+                "ストックが空のため、香妃は乾隆ポイントを得ません。",
+                "The stock is empty: Xiang Fei gains no point."
+            ),
             Event::KohiGained { from } => {
                 let (from_ja, from_en) = source_name(from);
                 say!(
                     "Q-48",
-                    "香妃が乾隆ポイントを得ました({from_ja}から)。",
-                    "香妃 gains a point from {from_en}."
+                    "香妃が{from_ja}から乾隆ポイントを1つ得ました。",
+                    "Xiang Fei gains a point from {from_en}."
                 )
             }
             Event::Won { seat } => {
                 let (ja, en) = seat_name(seat);
                 say!(
                     "Q-9",
-                    "{ja}が皇帝の寵愛を得て勝ちました。",
+                    "{ja}が乾隆帝の寵愛を一身に受け、勝ちました。",
                     "{en} wins the emperor's favour and the game."
                 )
             }
             Event::KohiWon => say!(
                 "Q-49",
-                "香妃が皇帝を虜にしました。勝者はいません。",
-                "香妃 wins the emperor's heart. Nobody wins."
+                "乾隆帝は香妃を溺愛してしまいました。勝者はいません。",
+                "Xiang Fei wins the emperor's heart. Nobody wins."
             ),
             Event::RoundsOver => say!(
                 "Q-10",
-                "ラウンドの上限に達しました。勝者はいません。",
-                "The last round is over. Nobody wins."
+                "ラウンド数の上限に達しました。勝者はいません。",
+                "The last of the agreed rounds is over. Nobody wins."
             ),
         }
     }

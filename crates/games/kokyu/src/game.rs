@@ -9,6 +9,8 @@ use table::{
 };
 
 use crate::board::{Board, End, Task};
+use crate::components::Effect;
+use crate::events::plural;
 use crate::setup::INFO;
 use crate::{Action, Event, Kokyu, Position, Setup, View};
 
@@ -127,11 +129,11 @@ impl Game for Kokyu {
         match (self.board.tasks.last(), action) {
             (Some(Task::Way { steps, .. }), Action::Move) => Text::new(
                 format!("貴妃を{steps}マス進める"),
-                format!("Advance the consort {steps} squares"),
+                format!("Advance the consort {}", plural(*steps, "square")),
             ),
             (Some(Task::Way { draws, .. }), Action::Draw) => Text::new(
                 format!("策謀カードを{draws}枚引く"),
-                format!("Draw {draws} plot cards (策謀)"),
+                format!("Draw {}", plural(*draws, "plot card")),
             ),
             _ => action.label(&self.setup.components),
         }
@@ -172,7 +174,11 @@ impl Game for Kokyu {
     fn max_decisions(setup: &Setup) -> usize {
         // In a round each of six eunuchs is placed, may fly, and may be executed with a
         // choice of order and of way; each can bring points to be taken from somebody.
-        usize::from(setup.options.max_rounds) * 60
+        // Where plots bring points as well, each of its executions may bring all there are.
+        let components = &setup.components;
+        let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
+        let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };
+        usize::from(setup.options.max_rounds) * (60 + points)
     }
 }
 

@@ -26,12 +26,25 @@ pub struct Setup {
 pub struct Options {
     /// At how many points 香妃 ends the play.
     pub kohi_goal: u8,
-    /// On which palace square a strong eunuch enters (house variant, see RULES.md 強).
+    /// On which palace square a strong eunuch enters, counted from the entry as 0 (house
+    /// variant, AQ9, AQ31).
     pub strong_enters_on: u8,
+    /// What 香妃 takes when she is to gain a point and the stock is empty (AQ15).
+    pub kohi_takes: KohiTakes,
     /// After how many rounds the play is void (AQ27).
     pub max_rounds: u16,
     /// Who holds 始動権 first (AQ19).
     pub first_seat: FirstSeat,
+}
+
+/// What 香妃 takes when the stock is empty (AQ15).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KohiTakes {
+    /// A point of the player with more.
+    Player,
+    /// Nothing.
+    Nothing,
 }
 
 /// Who holds 始動権 first.
@@ -72,8 +85,8 @@ impl Setup {
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
             return Err(BadInput::new(
-                "この部品の殿内には、強い太監が入るマスがありません。strongEntersOn を0にしてください。",
-                "The palace of these components is too short for strongEntersOn; set it to 0.",
+                "この部品ファイルの [[palace]] には、強い太監が入る2番目のマスがありません。strongEntersOn を0にしてください。",
+                "[[palace]] of this components file has no second square for strong eunuchs to enter on; set `strongEntersOn` to 0.",
             ));
         }
         Ok(Arc::new(Setup { options, components }))
@@ -86,9 +99,9 @@ pub const SEAT_NAMES: [Text; 2] = [Text::fixed("青", "Blue"), Text::fixed("赤"
 /// The card in the catalogue.
 pub static INFO: GameInfo = GameInfo {
     id: "kokyu",
-    name: Text::fixed("乾隆後宮", "乾隆後宮 Kokyu"),
+    name: Text::fixed("乾隆後宮", "Kenryū Kōkyū (乾隆後宮)"),
     summary: Text::fixed(
-        "紫禁城に太監を送り込み、乾隆帝の寵愛を競う二人用ワーカープレイスメント。",
+        "紫禁城に太監を送り込み、乾隆帝の寵愛を競う2人用ワーカープレイスメント。",
         "Two consorts send their eunuchs through the Forbidden City to win the Qianlong Emperor's favour.",
     ),
     seats: (2, 2),
@@ -101,16 +114,19 @@ pub static INFO: GameInfo = GameInfo {
     options: &[
         OptionSpec {
             id: "kohiGoal",
-            name: Text::fixed("香妃の勝利点", "香妃 ends the game at"),
+            name: Text::fixed("香妃の勝利に必要な点", "Points with which Xiang Fei ends the game"),
             kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Number(3),
-                        name: Text::fixed("3点(初級)", "3 points (beginner)"),
+                        name: Text::fixed("3点（初級ルール）", "3 (beginner's rules)"),
                     },
                     OptionChoice {
                         value: OptionValue::Number(2),
-                        name: Text::fixed("2点(上級)", "2 points (advanced)"),
+                        name: Text::fixed(
+                            "2点（上級ルール。無効試合がとても多くなります）",
+                            "2 (advanced rules; very many games are void)",
+                        ),
                     },
                 ],
             },
@@ -119,12 +135,12 @@ pub static INFO: GameInfo = GameInfo {
         },
         OptionSpec {
             id: "firstSeat",
-            name: Text::fixed("最初の始動権", "First holder of 始動権"),
+            name: Text::fixed("最初に始動権を持つ方", "Who holds the first-move tile first"),
             kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Word("random"),
-                        name: Text::fixed("くじ引き", "drawn at random"),
+                        name: Text::fixed("ランダム", "drawn at random"),
                     },
                     OptionChoice {
                         value: OptionValue::Word("blue"),
@@ -142,18 +158,18 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "strongEntersOn",
             name: Text::fixed(
-                "強い太監が殿内に入るマス(独自)",
-                "Strong eunuchs enter on (house variant)",
+                "強い太監が殿内に入るマス（独自ルール）",
+                "Where strong eunuchs enter the palace (house variant)",
             ),
             kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Number(0),
-                        name: Text::fixed("初", "初, like the others"),
+                        name: Text::fixed("初", "on the entry square, like weak ones"),
                     },
                     OptionChoice {
                         value: OptionValue::Number(1),
-                        name: Text::fixed("初の次", "the square after 初"),
+                        name: Text::fixed("初の次のマス", "on the square after it"),
                     },
                 ],
             },
@@ -161,8 +177,29 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("Q-35"),
         },
         OptionSpec {
+            id: "kohiTakes",
+            name: Text::fixed(
+                "ストックが空のとき香妃が得る点",
+                "Where Xiang Fei's point comes from when the stock is empty",
+            ),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Word("player"),
+                        name: Text::fixed("プレイヤーから取る", "from a player"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Word("nothing"),
+                        name: Text::fixed("得ない", "from nowhere: she gains nothing"),
+                    },
+                ],
+            },
+            default: OptionValue::Word("player"),
+            rule: RuleId("Q-48"),
+        },
+        OptionSpec {
             id: "maxRounds",
-            name: Text::fixed("ラウンドの上限", "Most rounds"),
+            name: Text::fixed("ラウンド数の上限", "Rounds after which the game is void"),
             kind: OptionKind::Number { min: 1, max: 1000 },
             default: OptionValue::Number(100),
             rule: RuleId("Q-10"),
@@ -172,24 +209,24 @@ pub static INFO: GameInfo = GameInfo {
         EndReason {
             id: "favour",
             text: Text::fixed(
-                "乾隆ポイントを必要なだけ集め、皇帝の寵愛を一身に受けました。",
-                "Enough Qianlong points: the emperor's favour is won.",
+                "必要な数の乾隆ポイントを集め、乾隆帝の寵愛を一身に受けました。",
+                "With enough Qianlong points, the emperor's favour is won.",
             ),
             rule: RuleId("Q-9"),
         },
         EndReason {
             id: "kohi",
             text: Text::fixed(
-                "香妃が皇帝の心を奪いました。無効試合、勝者はいません。",
-                "香妃 has taken the emperor's heart: the game is void and nobody wins.",
+                "乾隆帝が香妃を溺愛してしまいました。無効試合となり、勝者はいません。",
+                "Xiang Fei has won the emperor's heart: the game is void and nobody wins.",
             ),
             rule: RuleId("Q-49"),
         },
         EndReason {
             id: "rounds",
             text: Text::fixed(
-                "ラウンドの上限に達しました。無効試合、勝者はいません。",
-                "The last round is over: the game is void and nobody wins.",
+                "ラウンド数の上限に達しました。無効試合となり、勝者はいません。",
+                "The last of the agreed rounds is over: the game is void and nobody wins.",
             ),
             rule: RuleId("Q-10"),
         },

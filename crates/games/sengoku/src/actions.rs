@@ -119,10 +119,10 @@ impl Action {
                 Text::fixed("総大将を出陣させる(戦力値1)", "Declare the general, strength 1")
             }
             Declare(tile) => {
-                let strength = tile.strength();
+                let (name, strength) = (tile.name(), tile.strength());
                 Text::new(
-                    format!("「{tile}」を出陣させる(戦力値{strength})"),
-                    format!("Declare {tile}, strength {strength}"),
+                    format!("{}を出陣させる(戦力値{strength})", name.ja),
+                    format!("Declare {}, strength {strength}", name.en),
                 )
             }
             Place(Spot { first, second }) => match declared.and_then(Tile::marks) {
@@ -137,8 +137,11 @@ impl Action {
             },
             General(Spot { first, second }) => match declared.filter(|tile| !tile.is_general()) {
                 Some(tile) => Text::new(
-                    format!("「{tile}」の代わりに総大将を{first}と{second}に置く"),
-                    format!("Place the general on {first} and {second} instead of {tile}"),
+                    format!("{}の代わりに総大将を{first}と{second}に置く", tile.name().ja),
+                    format!(
+                        "Place the general on {first} and {second} instead of {}",
+                        tile.name().en
+                    ),
                 ),
                 None => Text::new(
                     format!("総大将を{first}と{second}に置く"),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use table::{Seat, Text};
 use ts_rs::TS;
 
+use crate::components::Victory;
 use crate::setup::SEAT_NAMES;
 use crate::sheet::{Ending, MAX_SEATS};
 use crate::square::{FIELD, Square};
@@ -143,11 +144,8 @@ fn names(seats: &[Seat], between: (&str, &str)) -> (String, String) {
 }
 
 fn tile_name(tile: Tile) -> (String, String) {
-    if tile.is_general() {
-        ("総大将".into(), "the general".into())
-    } else {
-        (format!("「{tile}」"), tile.to_string())
-    }
+    let name = tile.name();
+    (name.ja.into_owned(), name.en.into_owned())
 }
 
 fn field_name(field: u8) -> (&'static str, u8) {
@@ -157,6 +155,30 @@ fn field_name(field: u8) -> (&'static str, u8) {
 /// A sum that is kept in halves.
 fn halves(sum: u8) -> String {
     if sum.is_multiple_of(2) { (sum / 2).to_string() } else { format!("{}.5", sum / 2) }
+}
+
+/// "1st", "2nd", "3rd", "4th" and so on.
+fn ordinal(number: u8) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, tens) if tens != 11 => "st",
+        (2, tens) if tens != 12 => "nd",
+        (3, tens) if tens != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// Why nobody takes a 花道 although nobody ties below those who tie: nobody has a mark in it
+/// (S-53), all tie (S-51), or only those who tie have one (S-53).
+fn why_nobody(sums: &[u8]) -> Option<&'static str> {
+    let best = sums.iter().copied().max().unwrap_or_default();
+    let next = sums.iter().copied().filter(|sum| *sum < best).max();
+    match next {
+        _ if best == 0 => Some("S-53"),
+        None => Some("S-51"),
+        Some(0) => Some("S-53"),
+        Some(_) => None,
+    }
 }
 
 /// What each seat has, in seat order.
@@ -179,13 +201,13 @@ macro_rules! say {
 
 impl Event {
     /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self) -> (Text, &'static str) {
+    pub(crate) fn tell(&self, victory: &Victory) -> (Text, &'static str) {
         match self {
             Event::Dealt { seat } => {
                 let (ja, en) = name(*seat);
                 say!(
                     "S-9",
-                    "卓が整い、それぞれ手札を引きました。親は{ja}です。",
+                    "準備が整い、全員が手札を引いた。親は{ja}。",
                     "The table is laid and the hands are drawn. {en} declares first."
                 )
             }
@@ -208,7 +230,7 @@ impl Event {
                 let rule = if *strength == 1 { "S-17" } else { "S-15" };
                 (
                     Text::new(
-                        format!("戦力値{strength}が重なり、{ja}の花トークンは×へ。"),
+                        format!("戦力値{strength}が重なり、{ja}の花トークンは×エリアへ。"),
                         format!(
                             "{en} declared the same strength {strength}: their tokens go to ×."
                         ),
@@ -271,7 +293,8 @@ impl Event {
                 let (ja, en) = name(*seat);
                 match tile {
                     Some(tile) => {
-                        say!("S-44", "{ja}は「{tile}」を補充した。", "{en} draws {tile}.")
+                        let (tile_ja, tile_en) = tile_name(*tile);
+                        say!("S-44", "{ja}は{tile_ja}を補充した。", "{en} draws {tile_en}.")
                     }
                     None => say!("S-44", "{ja}は1枚補充した。", "{en} draws a tile."),
                 }
@@ -300,10 +323,14 @@ impl Event {
                             rule,
                         )
                     }
-                    None => say!(
-                        "S-52",
-                        "{field_ja}・{line_ja}の花道は誰も獲得できない({sums_ja})。",
-                        "Nobody takes {line_en} of battlefield {field_en} ({sums_en})."
+                    None => (
+                        Text::new(
+                            format!("{field_ja}・{line_ja}の花道は誰も獲得できない({sums_ja})。"),
+                            format!(
+                                "Nobody takes {line_en} of battlefield {field_en} ({sums_en})."
+                            ),
+                        ),
+                        why_nobody(sums).unwrap_or("S-52"),
                     ),
                 }
             }
@@ -325,10 +352,14 @@ impl Event {
                             rule,
                         )
                     }
-                    None => say!(
-                        "S-59",
-                        "{field_ja}の城は誰も取れない(花道: {ja_counts})。",
-                        "Nobody takes the castle of battlefield {field_en} (flower paths: {en_counts})."
+                    None => (
+                        Text::new(
+                            format!("{field_ja}の城は誰も取れない(花道: {ja_counts})。"),
+                            format!(
+                                "Nobody takes the castle of battlefield {field_en} (flower paths: {en_counts})."
+                            ),
+                        ),
+                        if flowers.iter().all(|count| *count == 0) { "S-53" } else { "S-59" },
                     ),
                 }
             }
@@ -339,22 +370,33 @@ impl Event {
             Event::Exhausted { field } => {
                 let (ja, en) = field_name(*field);
                 say!(
-                    "S-70",
-                    "{ja}には、もう誰も何も置けない。残りの花道はこのまま決まる。",
-                    "Nobody can place anything on battlefield {en} any more: its open flower paths are decided as they lie."
+                    "S-71",
+                    "{ja}には、もう誰もタイルを置けない。残りの花道は今の状態で判定する。",
+                    "Nobody can place anything on battlefield {en} any more: its open flower paths are decided as they stand."
                 )
             }
             Event::Ended { ending, winners } => {
-                let (ja, en) = names(winners, ("、", " and "));
+                let (ja, en) = names(winners, ("と", " and "));
+                let (castles, flowers) = (victory.castles, victory.flowers);
+                let (castles_th, flowers_th) = (ordinal(castles), ordinal(flowers));
                 match ending {
                     Ending::Flowers => say!(
                         "S-63",
-                        "花道を飾り終え、{ja}の勝利。",
-                        "Enough flower paths are adorned. {en} wins."
+                        "{flowers}本目の花道を飾り、{ja}の勝利。",
+                        "{en} adorns a {flowers_th} flower path and wins."
                     ),
                     Ending::Castles => {
-                        say!("S-62", "城を取り、{ja}の勝利。", "The castles are taken. {en} wins.")
+                        say!(
+                            "S-62",
+                            "{castles}つ目の城を取り、{ja}の勝利。",
+                            "{en} takes a {castles_th} castle and wins."
+                        )
                     }
+                    Ending::FlowersShared => say!(
+                        "S-72",
+                        "花道を{flowers}本以上飾った{ja}は、城も花道も手札も並び、勝利を分け合う。",
+                        "{en} have {flowers} flower paths or more, and castles, flower paths and hands are all tied: they share the victory."
+                    ),
                     Ending::MostCastles => say!(
                         "S-65",
                         "城の数で{ja}の勝利。",
@@ -370,10 +412,10 @@ impl Event {
                         "城も花道も並び、手札の戦力値で{ja}の勝利。",
                         "Castles and flower paths are tied. {en} wins by the strength in hand."
                     ),
-                    Ending::Shared => say!(
+                    Ending::FourthBattlefieldShared => say!(
                         "S-67",
-                        "すべて並び、{ja}が勝利を分け合う。",
-                        "Everything is tied. {en} share the victory."
+                        "城も花道も手札も並び、{ja}が勝利を分け合う。",
+                        "Castles, flower paths and hands are all tied. {en} share the victory."
                     ),
                 }
             }

@@ -151,8 +151,8 @@ impl Game for Sengoku {
         !matches!(event, Event::Drew { .. }) && Sengoku::reveals(event)
     }
 
-    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell();
+    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let (text, rule) = event.tell(&setup.components.victory);
         (text, Some(RuleId(rule)))
     }
 
@@ -230,7 +230,7 @@ impl Game for Sengoku {
 impl Sengoku {
     /// A play with this sheet, where nobody has a tile yet.
     pub(crate) fn laid(setup: &Arc<Setup>, sheet: Sheet, dice: Dice) -> Sengoku {
-        let grid = Grid::new(&sheet.placed, setup.quarter(sheet.field));
+        let grid = Grid::new(&sheet.placed, setup.quarter(sheet.field), setup.options.neighbours);
         let (hands, piles) = Default::default();
         Sengoku { setup: setup.clone(), sheet, grid, hands, piles, dice }
     }
@@ -248,11 +248,12 @@ fn tiles_of(counts: &[u8; PAIRS]) -> ArrayVec<Tile, MAX_TILES> {
 fn reason(ending: Ending) -> &'static str {
     match ending {
         Ending::Flowers => "flowers",
+        Ending::FlowersShared => "flowers_shared",
         Ending::Castles => "castles",
         Ending::MostCastles => "most_castles",
         Ending::MostFlowers => "most_flowers",
         Ending::Hands => "hands",
-        Ending::Shared => "shared",
+        Ending::FourthBattlefieldShared => "fourth_battlefield_shared",
     }
 }
 

@@ -5,6 +5,7 @@
 
 use table::Seat;
 
+use crate::setup::Neighbours;
 use crate::sheet::{MAX_SEATS, Placed};
 use crate::square::{CASTLES, Direction, LINES, Quarter, SQUARES, Square, Squares};
 use crate::tile::Tile;
@@ -23,9 +24,10 @@ pub(crate) struct Grid {
     empty: Squares,
     /// Where each mark lies; a general's halves are first.
     marked: [Squares; MARKS],
-    /// The squares of every domino with at least one half in the battlefield (AS9).
-    fighting: Squares,
+    /// The squares of every domino that a new one may be joined to (AS9, AS36).
+    partners: Squares,
     quarter: Quarter,
+    neighbours: Neighbours,
 }
 
 /// For each direction, the squares of the lower mark from which the higher mark may lie that
@@ -42,15 +44,16 @@ const fn back(direction: Direction) -> Direction {
 }
 
 impl Grid {
-    /// These dominoes, while this battlefield is fought for.
-    pub(crate) fn new(placed: &[Placed], quarter: Quarter) -> Grid {
+    /// These dominoes, while this battlefield is fought for, at a table with this option.
+    pub(crate) fn new(placed: &[Placed], quarter: Quarter, neighbours: Neighbours) -> Grid {
         let mut grid = Grid {
             counts: [0; SQUARES],
             owners: [Seat(0); SQUARES],
             empty: Squares::SHEET.without(CASTLES),
             marked: [Squares::NONE; MARKS],
-            fighting: Squares::NONE,
+            partners: Squares::NONE,
             quarter,
+            neighbours,
         };
         for domino in placed {
             grid.add(*domino);
@@ -70,8 +73,9 @@ impl Grid {
             *marked = marked.or(Squares::one(square));
         }
         self.empty = self.empty.without(both);
-        if !both.and(self.quarter.squares()).is_empty() {
-            self.fighting = self.fighting.or(both);
+        let fights = !both.and(self.quarter.squares()).is_empty();
+        if fights || self.neighbours == Neighbours::Sheet {
+            self.partners = self.partners.or(both);
         }
     }
 
@@ -86,15 +90,20 @@ impl Grid {
         (0u8..).zip(&self.marked).find(|(_, marked)| marked.contains(square)).map(|(mark, _)| mark)
     }
 
-    /// Whether the square belongs to a domino of the battlefield (AS9).
-    pub(crate) fn fights(&self, square: Square) -> bool {
-        self.fighting.contains(square)
+    /// Whether the square belongs to a domino that a new one may be joined to (AS9, AS36).
+    pub(crate) fn is_partner(&self, square: Square) -> bool {
+        self.partners.contains(square)
+    }
+
+    /// Whether there is no domino that a new one may be joined to.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.partners.is_empty()
     }
 
     /// Whether no domino has a half in the battlefield.
     #[inline]
     pub(crate) fn is_blank(&self) -> bool {
-        self.fighting.is_empty()
+        self.quarter.squares().without(CASTLES).without(self.empty).is_empty()
     }
 
     /// Each seat's sum on these squares, in halves (S-49).
@@ -142,22 +151,24 @@ impl Grid {
     }
 
     /// The squares where the lower, and where the higher half of a domino would touch what it
-    /// must (S-21, S-26, S-28, S-36, S-41, S-42).
+    /// must: a partner, or the castle of a battlefield in which nothing lies (S-21, S-26, S-28,
+    /// S-36, S-41, S-42, AS33).
     #[inline]
     fn joining(&self, tile: Tile) -> (Squares, Squares) {
         match tile.marks() {
             None => {
-                let any = self.fighting.neighbours();
+                let any = self.partners.neighbours();
                 (any, any)
             }
-            Some(_) if self.is_blank() => {
-                let castle = Squares::one(self.quarter.castle()).neighbours();
-                (castle, castle)
-            }
             Some((low, high)) => {
+                let castle = if self.is_blank() {
+                    Squares::one(self.quarter.castle()).neighbours()
+                } else {
+                    Squares::NONE
+                };
                 let touch = |mark: u8| {
                     let equal = self.marked[usize::from(mark)].or(self.marked[GENERAL]);
-                    equal.and(self.fighting).neighbours()
+                    equal.and(self.partners).neighbours().or(castle)
                 };
                 (touch(low), touch(high))
             }

@@ -31,7 +31,7 @@ use sheet::{MAX_SEATS, MAX_TILES};
 pub use actions::{Action, Spot};
 pub use components::{Components, FieldSpec, HandSpec, Known, TileSpec, Victory};
 pub use events::Event;
-pub use setup::{FirstSeat, Options, Setup};
+pub use setup::{FirstSeat, Neighbours, Options, Setup};
 pub use sheet::{Declared, Ending, Placed, Removed, Settlement, Sheet, Stage, Why};
 pub use square::{Direction, Quarter, Square, Squares};
 pub use tile::Tile;

@@ -7,7 +7,7 @@ use table::{BadInput, Dice, Seat, Silent, Text};
 
 use crate::rules::most;
 use crate::setup::SEAT_NAMES;
-use crate::sheet::{Ending, Placed, Settlement, Sheet, Stage};
+use crate::sheet::{Placed, Settlement, Sheet, Stage};
 use crate::square::{BATTLEFIELDS, CASTLES, Squares};
 use crate::tile::PAIRS;
 use crate::{MAX_HAND, Position, Sengoku, Setup, Tile};
@@ -18,10 +18,6 @@ macro_rules! fault {
         return Err(Text::new(format!($ja), format!($en)))
     };
 }
-
-/// Rounds after which nobody can have a tile left (ruling AS23, AS24), with room for larger
-/// components.
-const MOST_ROUNDS: u8 = 60;
 
 impl Sengoku {
     /// The play at this position, run on to its next decision.
@@ -97,8 +93,8 @@ impl Sengoku {
                     let tile = Tile::from_index(index).map(|tile| tile.to_string());
                     let tile = tile.unwrap_or_default();
                     fault!(
-                        "{ja}の「{tile}」が{has}枚あります({wants}枚のはずです)",
-                        "{en} has {has} tiles {tile} instead of {wants}"
+                        "{ja}の {tile} が{has}枚あります({wants}枚のはずです)",
+                        "{en} has {has} of the tile {tile} instead of {wants}"
                     );
                 }
             }
@@ -133,9 +129,7 @@ impl Sengoku {
             }
         }
         for seat in sheet.order.iter().skip(sheet.declared.len()) {
-            let something = !self.hands[seat.index()].is_empty()
-                || (sheet.generals[seat.index()] && sheet.round > 1);
-            if !something {
+            if !self.can_declare(*seat) {
                 let (ja, en) = (&SEAT_NAMES[seat.index()].ja, &SEAT_NAMES[seat.index()].en);
                 fault!(
                     "{ja}には出陣させるものがないので order に入りません",
@@ -152,7 +146,6 @@ impl Sengoku {
         let field = usize::from(sheet.field);
         let seats = usize::from(sheet.seats());
         let closed = self.grid.closed_lines();
-        let over = sheet.end.is_some();
         for (number, (lines, castle)) in (0..).zip(sheet.lines.iter().zip(&sheet.castles)) {
             let open = lines.iter().filter(|line| **line == Settlement::Open).count();
             let name = number + 1;
@@ -183,13 +176,19 @@ impl Sengoku {
             if number != field {
                 continue;
             }
-            if open == 0 && *castle == Settlement::Open && !over {
+            if *castle != Settlement::Open && sheet.end.is_none() {
+                fault!(
+                    "第{name}戦場の城が決まっているので、field は次の戦場です",
+                    "the castle of battlefield {name} is decided, so `field` must be the next battlefield"
+                );
+            }
+            if open == 0 && *castle == Settlement::Open {
                 fault!(
                     "第{name}戦場の花道がすべて決まっているのに、城が決まっていません",
                     "all flower paths of battlefield {name} are decided, so its castle is too"
                 );
             }
-            if open > 0 && *castle == Settlement::Open && !over {
+            if open > 0 {
                 // A guard closes a whole battlefield at once, so here only full lines are decided.
                 for (line, settlement) in (0..).zip(lines) {
                     let sums = self.grid.sums(self.setup.quarter(sheet.field).lines()[line]);
@@ -208,40 +207,23 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Whether the play has ended just when flowers, castles or the last battlefield say so.
+    /// Whether the play has ended just when castles, flowers or the last battlefield say so.
     fn check_end(&self) -> Result<(), Text> {
         let sheet = &self.sheet;
-        let victory = &self.setup.components.victory;
-        let all = || Seat::all(sheet.seats());
-        let flowers = all().any(|seat| sheet.flowers(seat) >= victory.flowers);
-        let castles = all().any(|seat| sheet.castles_of(seat) >= victory.castles);
-        let last = !sheet.castles.contains(&Settlement::Open);
-        let (ending, leaders) = self.count_up();
-        let fits = match sheet.end {
-            None if flowers || castles || last => {
-                fault!(
-                    "すでに決着した局面です(end がありません)",
-                    "the game is decided, but `end` does not say so"
-                )
+        match (self.ending(), sheet.end) {
+            (Some(_), None) => fault!(
+                "すでに決着した局面です(end がありません)",
+                "the game is decided, but `end` does not say so"
+            ),
+            (reached, said) => {
+                let said = said.map(|ending| (ending, sheet.winners.clone()));
+                if reached != said || (said.is_none() && !sheet.winners.is_empty()) {
+                    fault!(
+                        "end と winners が局面と合いません",
+                        "`end` and `winners` do not fit the position"
+                    );
+                }
             }
-            None => sheet.winners.is_empty(),
-            Some(Ending::Flowers) => {
-                flowers && sheet.winners.iter().all(|seat| sheet.flowers(*seat) >= victory.flowers)
-            }
-            Some(Ending::Castles) => {
-                castles
-                    && !flowers
-                    && sheet.winners.iter().all(|seat| sheet.castles_of(*seat) >= victory.castles)
-            }
-            Some(counted) => {
-                last && !flowers && !castles && counted == ending && sheet.winners == leaders
-            }
-        };
-        if !fits || (sheet.end.is_some() && sheet.winners.is_empty()) {
-            fault!(
-                "end と winners が局面と合いません",
-                "`end` and `winners` do not fit the position"
-            );
         }
         Ok(())
     }
@@ -295,8 +277,9 @@ fn check_sheet(setup: &Setup, sheet: &Sheet) -> Result<(), Text> {
     if usize::from(sheet.field) >= BATTLEFIELDS {
         fault!("field は 0〜3 です", "`field` must be 0 to 3");
     }
-    if sheet.round == 0 || sheet.round > MOST_ROUNDS {
-        fault!("round は 1〜{MOST_ROUNDS} です", "`round` must be 1 to {MOST_ROUNDS}");
+    let most_rounds = setup.most_rounds();
+    if !(1..=most_rounds).contains(&usize::from(sheet.round)) {
+        fault!("round は 1〜{most_rounds} です", "`round` must be 1 to {most_rounds}");
     }
     if sheet.end.is_none() && !sheet.order.is_empty() && sheet.stage() == Stage::Over {
         fault!(

@@ -29,8 +29,20 @@ pub struct Setup {
 pub struct Options {
     /// Who declares first in the first round (S-13).
     pub first_seat: FirstSeat,
+    /// Which tiles a placed one may be joined to (AS9, AS36).
+    pub neighbours: Neighbours,
     /// Whether a tile that fits inside the battlefield may not straddle (AS11, AS30).
     pub straddle_only_if_forced: bool,
+}
+
+/// Which tiles a placed one may be joined to (AS9, AS36).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Neighbours {
+    /// Any on the whole sheet.
+    Sheet,
+    /// Those with at least one half in the current battlefield.
+    Battlefield,
 }
 
 /// Who declares first in the first round (親).
@@ -73,6 +85,12 @@ impl Setup {
         Ok(Arc::new(Setup { seats, options, components }))
     }
 
+    /// How many rounds there can be: one for each tile and the general of a seat, and one in
+    /// which nobody has anything left (S-70, AS24).
+    pub fn most_rounds(&self) -> usize {
+        self.components.tile_total() + 2
+    }
+
     /// Where the battlefield lies.
     #[inline]
     pub fn quarter(&self, field: u8) -> Quarter {
@@ -98,7 +116,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "sengoku",
     name: Text::fixed("戦国ドミノ", "戦国ドミノ Sengoku Domino"),
     summary: Text::fixed(
-        "兵の印をつないで四つの戦場にドミノを並べ、花道と城を奪い合う二〜四人用の国取り。",
+        "同じアイコンをつないで四つの戦場にドミノを並べ、花道と城を奪い合う二〜四人用の国取り。",
         "Two to four warlords join dominoes on four battlefields to win flower paths and castles.",
     ),
     seats: (2, 4),
@@ -128,6 +146,30 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("S-13"),
         },
         OptionSpec {
+            id: "neighbours",
+            name: Text::fixed("つなげる相手のタイル", "Tiles to join to"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Word("sheet"),
+                        name: Text::fixed(
+                            "戦場シート全体のタイル",
+                            "any tile on the battlefield sheet",
+                        ),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Word("battlefield"),
+                        name: Text::fixed(
+                            "現在の戦場にかかるタイルだけ",
+                            "only tiles with a half in the current battlefield",
+                        ),
+                    },
+                ],
+            },
+            default: OptionValue::Word("sheet"),
+            rule: RuleId("S-21"),
+        },
+        OptionSpec {
             id: "straddleOnlyIfForced",
             name: Text::fixed(
                 "戦場内に置けるタイルは、またぎ置き禁止(独自)",
@@ -142,15 +184,23 @@ pub static INFO: GameInfo = GameInfo {
         EndReason {
             id: "flowers",
             text: Text::fixed(
-                "花道を必要なだけ飾りました。その場で勝利です。",
+                "必要な数の花道を飾りました。その場で勝利です。",
                 "Enough flower paths are adorned: victory on the spot.",
             ),
             rule: RuleId("S-63"),
         },
         EndReason {
+            id: "flowers_shared",
+            text: Text::fixed(
+                "必要な数の花道を同時に飾り、城、花道、手札のすべてが並びました。勝利を分け合います。",
+                "Enough flower paths are adorned at once, and castles, flower paths and hands are all tied: the victory is shared.",
+            ),
+            rule: RuleId("S-72"),
+        },
+        EndReason {
             id: "castles",
             text: Text::fixed(
-                "城を必要なだけ取りました。その場で勝利です。",
+                "必要な数の城を取りました。その場で勝利です。",
                 "Enough castles are taken: victory on the spot.",
             ),
             rule: RuleId("S-62"),
@@ -158,7 +208,7 @@ pub static INFO: GameInfo = GameInfo {
         EndReason {
             id: "most_castles",
             text: Text::fixed(
-                "第四戦場まで終わり、城の数で決まりました。",
+                "戦場四まで終わり、城の数で決まりました。",
                 "All battlefields are fought; the most castles decide.",
             ),
             rule: RuleId("S-65"),
@@ -180,10 +230,10 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("S-67"),
         },
         EndReason {
-            id: "shared",
+            id: "fourth_battlefield_shared",
             text: Text::fixed(
-                "城、花道、手札のすべてが並び、勝利を分け合います。",
-                "Castles, flower paths and hands are all tied: the victory is shared.",
+                "戦場四まで終わり、城、花道、手札のすべてが並びました。勝利を分け合います。",
+                "All battlefields are fought, and castles, flower paths and hands are all tied: the victory is shared.",
             ),
             rule: RuleId("S-67"),
         },

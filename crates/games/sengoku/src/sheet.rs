@@ -38,7 +38,7 @@ pub struct Placed {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Why {
-    /// It had no place (S-31; for a general AS22).
+    /// It had no place (S-31; for a general AS35).
     NoPlace,
     /// The general was placed instead (S-37).
     Replaced,
@@ -89,6 +89,8 @@ pub enum Settlement {
 pub enum Ending {
     /// Enough flowers on 花道 (S-63).
     Flowers,
+    /// Enough flowers for several at once, with everything equal: shared (S-72, AS37).
+    FlowersShared,
     /// Enough castles (S-62).
     Castles,
     /// After the last battlefield, by castles (S-65).
@@ -97,8 +99,8 @@ pub enum Ending {
     MostFlowers,
     /// 花道 tied too: by the tiles in hand (S-67).
     Hands,
-    /// All tied: shared (AS19).
-    Shared,
+    /// After the last battlefield, all tied: shared (AS19, AS37).
+    FourthBattlefieldShared,
 }
 
 /// Everything that lies open.

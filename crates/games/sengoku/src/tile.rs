@@ -1,6 +1,7 @@
 //! Dominoes, and the six kinds of troops on them.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use table::Text;
 use ts_rs::TS;
 
 /// How many different pairs of marks there are.
@@ -60,6 +61,14 @@ impl Tile {
         match self.marks() {
             Some((low, high)) => low + high,
             None => 1,
+        }
+    }
+
+    /// What people call it: `1+6`, or the general.
+    pub fn name(self) -> Text {
+        match self.marks() {
+            Some((low, high)) => Text::new(format!("「{low}+{high}」"), format!("{low}+{high}")),
+            None => Text::fixed("総大将", "the general"),
         }
     }
 

@@ -167,11 +167,15 @@ fn replaced_components_change_play() {
 fn options_are_checked_and_completed() {
     let info = Sengoku::info();
     let complete = info.complete_options(&Value::Null).unwrap();
-    assert_eq!(complete, json!({ "firstSeat": "random", "straddleOnlyIfForced": false }));
+    assert_eq!(
+        complete,
+        json!({ "firstSeat": "random", "neighbours": "sheet", "straddleOnlyIfForced": false })
+    );
     for (given, wanted) in [
         (json!({ "straddleOnlyIfForced": "yes" }), "straddleOnlyIfForced"),
         (json!({ "straddleOnlyIfForced": 1 }), "straddleOnlyIfForced"),
         (json!({ "firstSeat": "second" }), "firstSeat"),
+        (json!({ "neighbours": "board" }), "neighbours"),
         (json!({ "straddle": true }), "no option \"straddle\""),
         (json!([]), "JSON object"),
     ] {
@@ -223,7 +227,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     type Start = fn() -> Scene;
     type Change = fn(&mut Position);
     let declaring: Start = || Scene::new(2).lies(TAKEDA, "24 B3 B2");
-    let cases: [(Start, Change, &str); 46] = [
+    let cases: [(Start, Change, &str); 47] = [
         // Where dominoes lie.
         (placing, |p| p.sheet.placed[0].high = square("D3"), "share an edge"),
         (placing, |p| p.sheet.placed[0].high = square("B3"), "share an edge"),
@@ -244,15 +248,15 @@ fn impossible_positions_are_refused_with_the_reason() {
             "come in order",
         ),
         // Tiles and generals are counted.
-        (placing, |p| p.sheet.placed[0].tile = tile("34"), "tiles 24 instead of 1"),
-        (placing, |p| p.sheet.placed[0].seat = ODA, "tiles 24 instead of 1"),
+        (placing, |p| p.sheet.placed[0].tile = tile("34"), "of the tile 24 instead of 1"),
+        (placing, |p| p.sheet.placed[0].seat = ODA, "of the tile 24 instead of 1"),
         (placing, |p| p.hands[0][0] = tile("56"), "instead of"),
         (placing, |p| p.piles[0].truncate(3), "instead of"),
-        (placing, |p| p.piles[1].push(tile("12")), "2 tiles 12 instead of 1"),
+        (placing, |p| p.piles[1].push(tile("12")), "2 of the tile 12 instead of 1"),
         (
             placing,
             |p| p.sheet.removed.push(Removed { seat: ODA, tile: tile("12"), why: Why::NoPlace }),
-            "2 tiles 12 instead of 1",
+            "2 of the tile 12 instead of 1",
         ),
         (placing, |p| p.sheet.declared[0].tile = tile("34"), "instead of"),
         (placing, |p| p.sheet.generals[0] = false, "exactly one general"),
@@ -279,7 +283,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (declaring, |p| p.sheet.anyone_placed = true, "`anyone_placed`"),
         (placing, |p| p.sheet.field = 4, "`field` must be 0 to 3"),
         (placing, |p| p.sheet.round = 0, "`round` must be 1"),
-        (placing, |p| p.sheet.round = 255, "`round` must be 1"),
+        (placing, |p| p.sheet.round = 21, "`round` must be 1 to 20"),
         // What is decided.
         (placing, |p| p.sheet.lines[1][0] = Settlement::Nobody, "battlefield 2 has not begun"),
         (placing, |p| p.sheet.castles[3] = Settlement::Won(ODA), "battlefield 4 has not begun"),
@@ -302,6 +306,14 @@ fn impossible_positions_are_refused_with_the_reason() {
                 p.sheet.castles[1] = Settlement::Won(ODA);
             },
             "the game is decided",
+        ),
+        (
+            placing,
+            |p| {
+                p.sheet.lines[0] = [Settlement::Nobody; 10];
+                p.sheet.castles[0] = Settlement::Nobody;
+            },
+            "must be the next battlefield",
         ),
         (placing, |p| p.sheet.winners.push(ODA), "`end` and `winners`"),
         (

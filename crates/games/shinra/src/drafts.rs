@@ -4,6 +4,7 @@ use table::{Draft, Illegal, Seat};
 
 use crate::Shinra;
 use crate::actions::Action;
+use crate::board::Stage;
 use crate::complete::{complete, tidy};
 use crate::formation::{
     Arrangement, check_piece, doubled, no_card, no_square, outside, too_many, twice,
@@ -12,7 +13,7 @@ use crate::kind::{Cards, Item, Kind};
 use crate::rules::{may_attack, refuse, takes};
 use crate::square::{SHEET, Square, TERRITORY, squares};
 use crate::view::{
-    After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Stage, Way,
+    After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
 use table::Word;
 
@@ -53,7 +54,15 @@ impl Shinra {
         }
     }
 
+    /// What cannot come of laying cards is refused at once and in few words: more squares than
+    /// the two rows have, one square twice, more cards than the box. The answer goes to everybody
+    /// at the table, so it must stay small.
     fn read_arrangement(&self, seat: Seat, words: &[&str]) -> Result<Draft, Illegal> {
+        if words.len() > TERRITORY {
+            return Err(too_long(words.len()));
+        }
+        let deck = self.setup.components.deck();
+        let mut left: usize = deck.iter().map(|count| usize::from(*count)).sum();
         let mut problems = Vec::new();
         let mut laid: Vec<(Square, Vec<Kind>)> = Vec::new();
         for word in words {
@@ -66,6 +75,7 @@ impl Shinra {
                 cards.split('+').map(Kind::from_word).collect()
             };
             let kinds = kinds.ok_or_else(|| no_card(cards))?;
+            left = left.checked_sub(kinds.len()).ok_or_else(more_than_the_box)?;
             let Some(square) = Square::from_word(name) else {
                 problems.push(Problem { square: None, why: no_square(name) });
                 continue;
@@ -73,7 +83,7 @@ impl Shinra {
             if !square.is_home_of(seat) {
                 problems.push(Problem { square: Some(square), why: outside(square) });
             } else if laid.iter().any(|(there, _)| *there == square) {
-                problems.push(Problem { square: Some(square), why: doubled(square) });
+                return Err(doubled(square));
             } else if !kinds.is_empty() {
                 laid.push((square, kinds));
             }
@@ -85,7 +95,6 @@ impl Shinra {
                 problems.push(Problem { square: Some(*square), why });
             }
         }
-        let deck = self.setup.components.deck();
         for kind in Kind::ALL {
             let (used, there) = (used[kind as usize], usize::from(deck[kind as usize]));
             if used > there {
@@ -156,8 +165,11 @@ impl Shinra {
         }
     }
 
-    /// A king in front can be jumped at as soon as the battle begins.
+    /// A king in front can be jumped at as soon as the battle begins, if kings jump.
     fn warnings(&self, seat: Seat, laid: &[(Square, Vec<Kind>)]) -> Vec<Problem> {
+        if self.setup.options.jump_needs_combinable {
+            return Vec::new();
+        }
         let king = laid.iter().find(|(_, kinds)| kinds[..] == [Kind::King]);
         let Some(king) = king.map(|(square, _)| *square) else { return Vec::new() };
         let enemy = seat.other();
@@ -347,6 +359,28 @@ fn check_kinds(square: Square, kinds: &[Kind]) -> Result<(), Illegal> {
         cards = cards.and(Cards::one(*kind));
     }
     check_piece(square, cards)
+}
+
+/// `K-32`: more squares than the two rows have.
+fn too_long(squares: usize) -> Illegal {
+    refuse(
+        "K-32",
+        format!(
+            "自陣は{TERRITORY}マスです({squares}マス書かれています)。自陣のマスだけに並べてください。"
+        ),
+        format!(
+            "Your two rows have {TERRITORY} squares, and {squares} are named; lay cards on those only."
+        ),
+    )
+}
+
+/// `K-33`: more cards than the box holds.
+fn more_than_the_box() -> Illegal {
+    refuse(
+        "K-33",
+        "箱にあるカードより多く並べられています。箱のカードだけを並べてください。",
+        "More cards are laid than the box holds; lay only cards of the box.",
+    )
 }
 
 /// A draft that only asks.

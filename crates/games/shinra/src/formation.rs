@@ -24,6 +24,18 @@ impl Arrangement {
         Arrangement { side, cards }
     }
 
+    /// Nothing yet, on the rows of this seat.
+    pub(crate) const fn empty(side: Seat) -> Arrangement {
+        Arrangement { side, cards: [Cards::NONE; TERRITORY] }
+    }
+
+    /// Lays cards on a square, if it is of these rows.
+    pub(crate) fn lay(&mut self, square: Square, cards: Cards) {
+        if let Some(there) = self.cards.get_mut(square.seen_by(self.side).index()) {
+            *there = cards;
+        }
+    }
+
     /// Whose two rows it lies on.
     pub const fn side(&self) -> Seat {
         self.side

@@ -8,9 +8,9 @@ use table::{
     Text, Turn, Viewer,
 };
 
-use crate::board::{Board, Hand};
+use crate::board::{Board, Hand, Stage};
 use crate::setup::INFO;
-use crate::view::{Reason, Stage};
+use crate::view::Reason;
 use crate::{Action, Event, Position, Setup, Shinra, View};
 
 impl Game for Shinra {

@@ -23,12 +23,14 @@ mod show;
 mod square;
 mod think;
 mod view;
+mod weigh;
 
 use std::sync::Arc;
 
 use board::Board;
 
 pub use actions::Action;
+pub use board::Stage;
 pub use components::{
     CardSpec, Components, FormationSpec, Known, MAX_COMBINABLE, MAX_POINTS, Points, SetupSpec,
     SheetSpec,
@@ -36,11 +38,11 @@ pub use components::{
 pub use events::Event;
 pub use formation::Arrangement;
 pub use kind::{Cards, Item, KINDS, Kind, STACK_CARDS};
-pub use setup::{INFO, Options, SEAT_NAMES, Setup};
+pub use setup::{Check, INFO, Options, SEAT_NAMES, Setup};
 pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 pub use view::{
     After, Does, End, FormationView, ItemView, KindCount, KingView, LaidView, Missing, NotReached,
-    PiecePosition, PieceView, Position, Problem, Reached, Reading, Reason, Stage, View, Way,
+    PiecePosition, PieceView, Position, Problem, Reached, Reading, Reason, View, Way,
 };
 
 /// One play of 森羅万象: the complete truth.

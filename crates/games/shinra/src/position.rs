@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use table::{BadInput, Seat, Text};
 
-use crate::board::{Board, Hand, Piece};
+use crate::board::{Board, Hand, Piece, Stage};
 use crate::formation::check_piece;
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::rules::{LAST_PLACE, PLACES};
 use crate::setup::seat_name;
 use crate::square::{MIDDLE_ROW, SHEET, Square, squares, territory};
-use crate::view::{PiecePosition, Position, Stage};
+use crate::view::{PiecePosition, Position};
 use crate::{Arrangement, Setup, Shinra};
 
 /// Fails with a text in both languages.

@@ -126,8 +126,8 @@ impl Arrows {
         self.leaps[form(cards)][seat.index()][from.index()]
     }
 
-    /// Whether a piece that has an arrow to it may pass this own piece (K-10, K-14; AK13,
-    /// AK53).
+    /// Whether a piece that has an arrow to it may pass this piece of its side: one with which
+    /// it could be combined (K-10, K-14; AK32, AK53, AK58). By option any but the king.
     #[inline]
     pub(crate) fn may_jump(&self, mover: Cards, over: Piece) -> bool {
         over.cards() != Cards::KING

@@ -13,6 +13,7 @@ use crate::components::{BUILT_IN, Components, broken};
 use crate::formation::Arrangement;
 use crate::reach::Arrows;
 use crate::think::Worths;
+use crate::weigh::Matches;
 
 /// Options, components and what follows from them.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +28,8 @@ pub struct Setup {
     pub(crate) worths: Worths,
     /// The ready-made formations and their mirror images, as the first seat lays them.
     pub(crate) formations: Vec<Formation>,
+    /// How these do against each other.
+    pub(crate) matches: Matches,
 }
 
 /// The options, complete.
@@ -39,9 +42,21 @@ pub struct Options {
     pub setup_minutes: u16,
     /// Whether only pieces that could be combined jump over each other (AK53).
     pub jump_needs_combinable: bool,
+    /// Which attack on a king is check (AK18).
+    pub check: Check,
     /// How many points more the first seat's king begins with; fewer than 0: the second's
     /// (AK25).
     pub handicap: i8,
+}
+
+/// Which attack on a king is check, and so allows him the step of 8(7) (AK18, AK57).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Check {
+    /// Every attack that could be made on him.
+    Attack,
+    /// Only one that would take him.
+    Capture,
 }
 
 /// A ready-made formation.
@@ -71,7 +86,8 @@ impl Setup {
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
         let worths = Worths::new(&components, &arrows);
-        Ok(Arc::new(Setup { options, components, arrows, worths, formations }))
+        let matches = Matches::of(formations.len());
+        Ok(Arc::new(Setup { options, components, arrows, worths, formations, matches }))
     }
 
     /// What a seat's king begins with.
@@ -157,17 +173,35 @@ pub static INFO: GameInfo = GameInfo {
             kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
-                        value: OptionValue::Flag(false),
-                        name: Text::fixed("いいえ(矢印があればよい)", "no, an arrow is enough"),
-                    },
-                    OptionChoice {
                         value: OptionValue::Flag(true),
                         name: Text::fixed("はい", "yes"),
                     },
+                    OptionChoice {
+                        value: OptionValue::Flag(false),
+                        name: Text::fixed("いいえ(矢印があればよい)", "no, an arrow is enough"),
+                    },
                 ],
             },
-            default: OptionValue::Flag(false),
+            default: OptionValue::Flag(true),
             rule: RuleId("K-10"),
+        },
+        OptionSpec {
+            id: "check",
+            name: Text::fixed("王手とみなすもの", "What counts as check"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Word("attack"),
+                        name: Text::fixed("王を攻撃できること", "any attack on the king"),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Word("capture"),
+                        name: Text::fixed("王を取れること", "an attack that would take him"),
+                    },
+                ],
+            },
+            default: OptionValue::Word("attack"),
+            rule: RuleId("K-89"),
         },
         OptionSpec {
             id: "handicap",

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use table::Seat;
 
 use crate::actions::Action;
-use crate::board::{Board, Hand, Piece};
+use crate::board::{Board, Hand, Piece, Stage};
 use crate::kind::{Cards, Item};
 use crate::rules::UNLIMITED;
 use crate::square::Square;
 use crate::view::{
-    End, FormationView, ItemView, KingView, PiecePosition, PieceView, Position, Reason, Stage, View,
+    End, FormationView, ItemView, KingView, PiecePosition, PieceView, Position, Reason, View,
 };
 use crate::{Setup, Shinra};
 

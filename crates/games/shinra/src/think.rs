@@ -3,13 +3,12 @@
 use table::Seat;
 
 use crate::Shinra;
-use crate::board::{Hand, Piece};
+use crate::board::{Hand, Piece, Stage};
 use crate::components::Components;
 use crate::kind::{Cards, Item, Kind, Mark};
 use crate::reach::{Arrows, FORMS, form};
 use crate::rules::{LAST_PLACE, takes};
 use crate::square::{Square, squares};
-use crate::view::Stage;
 
 /// What a card is worth apart from what it can do, in hundredths of an ordinary card.
 const CARD: i32 = 40;
@@ -87,10 +86,21 @@ struct Threats {
 }
 
 impl Shinra {
-    /// How good the play looks for a seat, from −1000 to 1000.
+    /// How good the play looks for a seat, from −1000 to 1000. Formations are weighed by playing
+    /// them on.
     pub(crate) fn rule_of_thumb(&self, seat: Seat) -> i32 {
+        let lead = match self.board.stage {
+            Stage::Setup | Stage::Deploy { place: 0, .. } => self.weigh_formations(),
+            _ => self.lead_by_sight(),
+        };
+        if seat == Seat(0) { lead } else { -lead }
+    }
+
+    /// By how much First leads, from −1000 to 1000, by what stands on the sheet and lies in the
+    /// hands.
+    pub(crate) fn lead_by_sight(&self) -> i32 {
         if let Stage::Over { winner } = self.board.stage {
-            return winner.map_or(0, |winner| if winner == seat { 1000 } else { -1000 });
+            return winner.map_or(0, |winner| if winner == Seat(0) { 1000 } else { -1000 });
         }
         let next = self.next_to_act();
         let (mut threats, mut attacks) = ([Threats::default(); 2], [[0u32; 16]; 2]);
@@ -111,7 +121,7 @@ impl Shinra {
                 + self.best_capture(seat, &attacks[seat.index()], enemy.reach) * CAPTURE[waits]
                     / 100
         };
-        let lead = value(seat) - value(seat.other());
+        let lead = value(Seat(0)) - value(Seat(1));
         (lead * 1000 / (lead.abs() + SCALE)).clamp(-999, 999)
     }
 

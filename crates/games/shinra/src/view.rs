@@ -7,67 +7,9 @@ use serde::{Deserialize, Serialize};
 use table::{Illegal, Seat, Text};
 use ts_rs::TS;
 
+use crate::board::Stage;
 use crate::kind::{Cards, Item, Kind};
 use crate::square::Square;
-
-/// What is being decided, and by whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
-#[ts(export, export_to = "shinra.ts")]
-pub enum Stage {
-    /// Both arrange their cards; whoever has pieces on the sheet has done so and waits.
-    Setup,
-    /// Deployment: a card is laid.
-    Deploy {
-        /// Who lays it.
-        seat: Seat,
-        /// Which placing it is: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
-        place: u8,
-    },
-    /// Battle: the main action of a turn.
-    Act {
-        /// Whose turn it is.
-        seat: Seat,
-    },
-    /// An attacker has not taken its target and must go home, join or go to the hand.
-    Follow {
-        /// Whose it is.
-        seat: Seat,
-        /// Where it stands.
-        from: Square,
-        /// Whether the target was the king, so that a stack may not choose the hand (K-85).
-        king: bool,
-    },
-    /// The king has stepped onto an own piece, which must be set on an empty square at home.
-    Settle {
-        /// Whose turn it is.
-        seat: Seat,
-        /// The piece.
-        cards: Cards,
-        /// Its points.
-        points: u8,
-    },
-    /// The enemy's queen was taken: is she given back at once?
-    Queen {
-        /// Who took her.
-        seat: Seat,
-        /// What was taken; it lies in the hand.
-        item: Item,
-    },
-    /// Two own pieces may change places.
-    Switch {
-        /// Who is asked.
-        seat: Seat,
-        /// After which placing of the deployment (6: the middle square); `null` after a turn of
-        /// the battle.
-        place: Option<u8>,
-    },
-    /// The play has ended.
-    Over {
-        /// Who took the king; nobody at the turn limit.
-        winner: Option<Seat>,
-    },
-}
 
 /// A piece on the sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]

@@ -35,6 +35,8 @@ export function glow(event: Event | null): Spot[] {
     case "activated":
     case "activated_again":
     case "palace_advanced":
+    case "palace_empty":
+    case "nobody_to_activate":
     case "unblocked":
       return ["palace"];
     case "banished":

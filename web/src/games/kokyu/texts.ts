@@ -91,7 +91,14 @@ export function plotText(plot: Pick<PlotSpec, "effect" | "amount">, lang: Lang):
       `相手の貴妃を${n}マス戻す。開始より後ろへは戻らない。`,
       `The other consort goes back ${squares}, but not behind the start.`,
     ),
-    take_initiative: text("始動権を取る。", "You take the seal of initiative."),
+    draw: text(`策謀カードをさらに${n}枚引く。`, `You draw ${many(n, "more plot card")}.`),
+    gain_point: text("乾隆ポイントを1つ得る。", "You gain a Qianlong point."),
+    take_initiative: text("始動権を取る。", "You take the first-move tile."),
+    reshuffle: text("山札と捨て札をシャフルする。", "Pile and discards are shuffled together."),
+    advance_palace: text(
+      `殿内の太監をすべて${n}マス進める。`,
+      `Every eunuch in the palace advances ${squares}.`,
+    ),
     banish_opponent: text(
       "殿内にいる相手の太監をすべて手元に戻す。",
       "All of your opponent's eunuchs in the palace go back to hand.",

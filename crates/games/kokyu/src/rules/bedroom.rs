@@ -65,10 +65,12 @@ impl Kokyu {
     /// 後宮闘争: cards that lie face down are turned over.
     pub(super) fn open_cards(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
         self.board.tasks.pop();
-        for card in &mut self.board.cards {
-            card.open = true;
+        if self.board.cards.iter().any(|card| !card.open) {
+            for card in &mut self.board.cards {
+                card.open = true;
+            }
+            log.push(Event::Opened, self);
         }
-        log.push(Event::Opened, self);
         Flow::GoOn
     }
 

@@ -14,7 +14,7 @@ use table::{Illegal, Log, Seat, Text};
 use crate::Kokyu;
 use crate::actions::Action;
 use crate::board::{Board, Card, Consort, EUNUCHS, End, Eunuch, Group, Task};
-use crate::events::Event;
+use crate::events::{Event, plural};
 use crate::setup::Setup;
 
 /// Whether a task has come to a decision that somebody must take.
@@ -161,7 +161,7 @@ impl Kokyu {
     pub(crate) fn ask(&self) -> Option<(Text, &'static str)> {
         Some(match self.board.tasks.last()? {
             Task::Place { .. } => (
-                Text::fixed("太監を置くカードを選んでください。", "Choose a card for a eunuch."),
+                Text::fixed("太監を置くカードを選んでください。", "Choose a card for your eunuch."),
                 "Q-11",
             ),
             Task::Fly { .. } => (
@@ -173,8 +173,8 @@ impl Kokyu {
             ),
             Task::Activate { .. } => (
                 Text::fixed(
-                    "次に実行する殿内の太監を選んでください。",
-                    "Choose the palace eunuch to execute next.",
+                    "次にマスを実行する殿内の太監を選んでください。",
+                    "Choose the palace eunuch whose square is carried out next.",
                 ),
                 "Q-29",
             ),
@@ -183,14 +183,18 @@ impl Kokyu {
                     format!(
                         "貴妃を{steps}マス進めるか、策謀カードを{draws}枚引くか選んでください。"
                     ),
-                    format!("Advance your consort {steps} squares, or draw {draws} plot cards?"),
+                    format!(
+                        "Advance your consort {}, or draw {}?",
+                        plural(*steps, "square"),
+                        plural(*draws, "plot card")
+                    ),
                 ),
                 "Q-33",
             ),
             Task::Source { .. } => (
                 Text::fixed(
-                    "ストックが空です。どちらの乾隆ポイントを取りますか。",
-                    "The stock is empty: whose point do you take?",
+                    "ストックが空で、相手と香妃は同点です。どちらの乾隆ポイントを取りますか。",
+                    "The stock is empty, and your opponent and Xiang Fei have the same: whose point do you take?",
                 ),
                 "Q-54",
             ),

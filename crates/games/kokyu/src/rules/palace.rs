@@ -18,6 +18,9 @@ impl Kokyu {
         steps: u8,
         log: &mut impl Log<Kokyu>,
     ) {
+        if self.nobody_in_palace(seat) {
+            return log.push(Event::PalaceEmpty { seat }, self);
+        }
         let last = self.setup.components.last_square();
         let movers = match seat {
             Some(seat) => seat.index()..seat.index() + 1,
@@ -30,7 +33,7 @@ impl Kokyu {
                 self.board.palace[to][index].absorb(&mut group);
             }
         }
-        log.push(Event::PalaceAdvanced { seat }, self);
+        log.push(Event::PalaceAdvanced { seat, steps }, self);
         for index in movers {
             for strong in [false, true] {
                 while self.board.palace[last][index].count(strong) > 0 {
@@ -98,8 +101,8 @@ impl Kokyu {
         Err(Illegal::new(
             "Q-29",
             Text::fixed(
-                "そのマスに実行できる自分の太監はいません。光っている太監を選んでください。",
-                "You have no such eunuch on that square; choose one of those that are lit.",
+                "そのマスに、これから実行する自分の太監はいません。光っている太監を選んでください。",
+                "You have no such eunuch on that square; choose one that is lit.",
             ),
         ))
     }
@@ -138,8 +141,19 @@ impl Kokyu {
         Flow::GoOn
     }
 
+    /// Whether no eunuch of the seat, or of anybody, waits in the palace.
+    pub(super) fn nobody_in_palace(&self, seat: Option<Seat>) -> bool {
+        self.board.palace.iter().all(|groups| match seat {
+            Some(seat) => groups[seat.index()].total() == 0,
+            None => groups.iter().all(|group| group.total() == 0),
+        })
+    }
+
     /// All palace eunuchs of the seat that are not being executed go home.
     pub(super) fn banish(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+        if self.nobody_in_palace(Some(seat)) {
+            return log.push(Event::PalaceEmpty { seat: Some(seat) }, self);
+        }
         for groups in &mut self.board.palace {
             self.board.hands[seat.index()].absorb(&mut groups[seat.index()]);
         }

@@ -34,9 +34,13 @@ impl Kokyu {
         match effect {
             Effect::AdvanceOwn => self.set_out(seat, amount, log),
             Effect::PushBackOpponent => self.push_back(seat.other(), amount, log),
+            Effect::Draw => self.push(Task::Draw { seat, count: amount }),
+            Effect::GainPoint => self.push(Task::Gain { seat, count: 1 }),
             Effect::TakeInitiative => self.take_initiative(seat, log),
-            Effect::BanishOpponent => self.banish(seat.other(), log),
+            Effect::Reshuffle => self.reshuffle(log),
+            Effect::AdvancePalace => self.advance_palace(None, amount, log),
             Effect::AdvancePalaceOwn => self.advance_palace(Some(seat), amount, log),
+            Effect::BanishOpponent => self.banish(seat.other(), log),
         }
         Flow::GoOn
     }

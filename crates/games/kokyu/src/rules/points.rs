@@ -6,6 +6,7 @@ use super::Flow;
 use crate::Kokyu;
 use crate::board::{End, Task};
 use crate::events::{Event, Source};
+use crate::setup::KohiTakes;
 
 impl Kokyu {
     /// Gains one of `count` points, so that each is won, or stolen, by itself (AQ15).
@@ -48,7 +49,7 @@ impl Kokyu {
         }
     }
 
-    /// 寵愛ボーナス: the point that lies on 茶休憩, not one of the stock.
+    /// 寵愛ボーナス: the point that lies on 茶休憩, not one from the stock.
     pub(super) fn tea_bonus(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
         self.board.tea = 0;
         self.board.points[seat.index()] += 1;
@@ -69,8 +70,9 @@ impl Kokyu {
         }
     }
 
-    /// 香妃 gains a point: from the stock, else from the player with more, else from
-    /// the one without 始動権 (AQ15). Her goal ends the play.
+    /// 香妃 gains a point: from the stock; if it is empty, from the player with more,
+    /// or from the one without 始動権 if they have the same, or not at all (AQ15, an option).
+    /// Her goal ends the play.
     pub(super) fn kohi_gains(&mut self, log: &mut impl Log<Kokyu>) {
         let from = if self.board.stock > 0 {
             self.board.stock -= 1;
@@ -79,7 +81,8 @@ impl Kokyu {
             let holder = self.board.initiative;
             let [of_holder, of_other] =
                 [holder, holder.other()].map(|seat| self.board.points[seat.index()]);
-            if of_holder == 0 && of_other == 0 {
+            let takes = self.setup.options.kohi_takes == KohiTakes::Player;
+            if !takes || of_holder == 0 && of_other == 0 {
                 return log.push(Event::NothingToGain { seat: None }, self);
             }
             let seat = if of_holder > of_other { holder } else { holder.other() };

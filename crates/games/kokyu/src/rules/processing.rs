@@ -45,6 +45,9 @@ impl Kokyu {
             Icon::Draw => self.push(Task::Draw { seat, count: 1 }),
             Icon::PalaceAdvance => self.advance_palace(None, 1, log),
             Icon::Activate if activated => log.push(Event::ActivatedAgain, self),
+            Icon::Activate if self.nobody_in_palace(None) => {
+                log.push(Event::NobodyToActivate, self);
+            }
             Icon::Activate => {
                 self.push(Task::Activate { seat: self.board.initiative, last: false });
                 log.push(Event::Activated, self);

@@ -12,17 +12,17 @@ fn draws(pile: &[u8]) -> Scene {
 
 #[test]
 fn q48_aq13_the_used_up_pile_is_recycled_after_the_last_card_and_kohi_gains() {
-    let played = draws(&[FLATTERY]).acts(&["place 5"]);
+    let played = draws(&[FLATTERY]).acts(&["place 6"]);
     played.assert_order(&[
         Event::Drew { seat: BLUE, plot: FLATTERY },
         Event::KeptInitiative { seat: BLUE },
         Event::Discarded { plot: FLATTERY },
         Event::Recycled,
         Event::KohiGained { from: Source::Stock },
-        Event::WentHome { eunuch: weak(BLUE), card: 5 },
+        Event::WentHome { eunuch: weak(BLUE), card: 6 },
     ]);
     let board = played.board();
-    assert_eq!((board.kohi, board.stock), (1, 4));
+    assert_eq!((board.kohi, board.stock), (1, 5));
     assert!(board.discards.is_empty());
     let mut pile = played.game.position().pile;
     pile.sort_unstable();
@@ -32,22 +32,22 @@ fn q48_aq13_the_used_up_pile_is_recycled_after_the_last_card_and_kohi_gains() {
 #[test]
 fn q48_the_recycled_pile_is_shuffled() {
     let orders: std::collections::BTreeSet<Vec<u8>> = (0..40)
-        .map(|seed| draws(&[FLATTERY]).dice(seed).acts(&["place 5"]).game.position().pile)
+        .map(|seed| draws(&[FLATTERY]).dice(seed).acts(&["place 6"]).game.position().pile)
         .collect();
     assert!(orders.len() > 25);
 }
 
 #[test]
 fn q48_a_pile_with_cards_left_is_not_recycled() {
-    let played = draws(&[FLATTERY, BANISHMENT]).acts(&["place 5"]);
+    let played = draws(&[FLATTERY, BANISHMENT]).acts(&["place 6"]);
     assert_eq!(played.count(|e| matches!(e, Event::Recycled | Event::KohiGained { .. })), 0);
     assert_eq!((played.pile(), played.board().kohi), (1, 0));
 }
 
 #[test]
 fn q48_aq13_a_draw_from_an_empty_pile_recycles_first_and_the_outer_card_stays_out() {
-    // 寵召 is the last card; it passes the tea square, so another card is due at once.
-    let played = draws(&[SUMMONS]).points(0, 0, 0).consort(BLUE, 4, 0).acts(&["place 5"]);
+    // 召見 is the last card; it passes the tea square, so another card is due at once.
+    let played = draws(&[SUMMONS]).points(0, 0, 0).consort(BLUE, 4, 0).acts(&["place 6"]);
     let events = played.events();
     let recycled = events.iter().position(|e| *e == Event::Recycled).unwrap();
     let drawn: Vec<usize> = events
@@ -69,7 +69,7 @@ fn q48_aq13_a_draw_from_an_empty_pile_recycles_first_and_the_outer_card_stays_ou
 
 #[test]
 fn q48_aq13_recycled_inside_an_outer_card_as_soon_as_the_inner_one_is_discarded() {
-    let played = draws(&[SUMMONS, FLATTERY]).points(0, 0, 0).consort(BLUE, 4, 0).acts(&["place 5"]);
+    let played = draws(&[SUMMONS, FLATTERY]).points(0, 0, 0).consort(BLUE, 4, 0).acts(&["place 6"]);
     played.assert_order(&[
         Event::Drew { seat: BLUE, plot: SUMMONS },
         Event::TeaRest { seat: BLUE },
@@ -78,7 +78,7 @@ fn q48_aq13_recycled_inside_an_outer_card_as_soon_as_the_inner_one_is_discarded(
         Event::Recycled,
         Event::KohiGained { from: Source::Stock },
         Event::Discarded { plot: SUMMONS },
-        Event::WentHome { eunuch: weak(BLUE), card: 5 },
+        Event::WentHome { eunuch: weak(BLUE), card: 6 },
     ]);
     assert_eq!((played.board().kohi, played.pile()), (1, 4));
     assert_eq!(played.board().discards[..], [SUMMONS]);
@@ -92,7 +92,7 @@ fn q48_aq13_with_neither_pile_nor_discards_there_is_no_draw_and_no_point() {
         .points(0, 0, 0)
         .consort(BLUE, 4, 0)
         .hand(BLUE, 1)
-        .acts(&["place 5"]);
+        .acts(&["place 6"]);
     played.assert_order(&[
         Event::Drew { seat: BLUE, plot: 0 },
         Event::TeaRest { seat: BLUE },
@@ -106,23 +106,23 @@ fn q48_aq13_with_neither_pile_nor_discards_there_is_no_draw_and_no_point() {
 
 #[test]
 fn q49_aq16_aq26_three_points_of_kohi_end_the_game_at_once_for_nobody() {
-    let played = draws(&[FLATTERY]).points(2, 1, 2).card(9, RED).acts(&["place 5"]);
+    let played = draws(&[FLATTERY]).points(2, 1, 2).card(9, RED).acts(&["place 6"]);
     assert_eq!(played.end(), Some((None, "kohi")));
     assert_eq!(played.events().last(), Some(&Event::KohiWon));
     assert_eq!((played.board().kohi, played.game.scores()), (3, vec![2, 1]));
     // Everything stays: the eunuch on its card, and red's unprocessed.
     let board = played.board();
-    assert_eq!(board.cards[4].eunuchs[..], [weak(BLUE)]);
+    assert_eq!(board.cards[5].eunuchs[..], [weak(BLUE)]);
     assert_eq!(board.cards[8].eunuchs[..], [weak(RED)]);
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
     // Two are not enough.
-    let played = draws(&[FLATTERY]).points(2, 1, 1).acts(&["place 5"]);
+    let played = draws(&[FLATTERY]).points(2, 1, 1).acts(&["place 6"]);
     assert_eq!((played.end(), played.board().kohi), (None, 2));
 }
 
 #[test]
 fn q49_aq26_the_card_due_is_not_drawn_when_kohi_wins_by_the_recycling_before_it() {
-    let played = draws(&[SUMMONS]).points(1, 1, 2).consort(BLUE, 4, 0).acts(&["place 5"]);
+    let played = draws(&[SUMMONS]).points(1, 1, 2).consort(BLUE, 4, 0).acts(&["place 6"]);
     assert_eq!(played.end(), Some((None, "kohi")));
     assert_eq!(played.count(|e| matches!(e, Event::Drew { .. })), 1);
     let board = played.board();
@@ -138,7 +138,7 @@ fn q50_in_the_advanced_option_two_points_are_enough() {
             .pile(&[FLATTERY])
             .points(1, 1, kohi)
     };
-    assert_eq!(scene(2, 1).acts(&["place 5"]).end(), Some((None, "kohi")));
-    assert_eq!(scene(2, 0).acts(&["place 5"]).end(), None);
-    assert_eq!(scene(3, 1).acts(&["place 5"]).end(), None);
+    assert_eq!(scene(2, 1).acts(&["place 6"]).end(), Some((None, "kohi")));
+    assert_eq!(scene(2, 0).acts(&["place 6"]).end(), None);
+    assert_eq!(scene(3, 1).acts(&["place 6"]).end(), None);
 }

@@ -2,6 +2,7 @@
 
 use kokyu::{Event, Group, Square};
 use serde_json::json;
+use table::Game;
 
 use crate::support::*;
 
@@ -13,7 +14,7 @@ fn blue_on(square: usize) -> Scene {
 
 #[test]
 fn q32_plus_one() {
-    let played = blue_on(PLUS_ONE).acts(&["place 8"]);
+    let played = blue_on(PLUS_ONE).acts(&["place 9"]);
     assert!(played.has(Event::Advances { seat: BLUE, from: 0, steps: 1 }));
     assert_eq!(played.board().consorts.map(|consort| consort.square), [1, 0]);
     assert_eq!(played.board().hands[0].weak, 3);
@@ -21,7 +22,7 @@ fn q32_plus_one() {
 
 #[test]
 fn q33_aq18_three_squares_if_the_owner_wants() {
-    let mut played = blue_on(CHOICE).acts(&["place 8"]);
+    let mut played = blue_on(CHOICE).acts(&["place 9"]);
     assert_eq!((played.awaited(), played.asked_by()), (Some(BLUE), "Q-33"));
     assert_eq!(played.legal(), ["move", "draw"]);
     assert_eq!(played.refused("place 2"), "T-4");
@@ -35,7 +36,7 @@ fn q33_aq18_three_squares_if_the_owner_wants() {
 #[test]
 fn q33_aq18_or_two_plots_one_after_the_other() {
     let mut played =
-        blue_on(CHOICE).pile(&[SLANDER, SUMMONS, GUIDANCE]).consort(RED, 5, 0).acts(&["place 8"]);
+        blue_on(CHOICE).pile(&[SLANDER, SUMMONS, GUIDANCE]).consort(RED, 5, 0).acts(&["place 9"]);
     played.act("draw");
     played.assert_order(&[
         Event::Drew { seat: BLUE, plot: SLANDER },
@@ -51,7 +52,7 @@ fn q33_aq18_or_two_plots_one_after_the_other() {
 
 #[test]
 fn q33_q48_aq18_the_first_plot_is_done_with_recycling_before_the_second() {
-    let mut played = blue_on(CHOICE).pile(&[SLANDER]).acts(&["place 8"]);
+    let mut played = blue_on(CHOICE).pile(&[SLANDER]).acts(&["place 9"]);
     played.act("draw");
     let drawn = played.count(|e| matches!(e, Event::Drew { .. }));
     assert_eq!(drawn, 2);
@@ -65,35 +66,35 @@ fn q33_q48_aq18_the_first_plot_is_done_with_recycling_before_the_second() {
 
 #[test]
 fn q34_plus_five() {
-    let played = blue_on(PLUS_FIVE).acts(&["place 8"]);
+    let played = blue_on(PLUS_FIVE).acts(&["place 9"]);
     assert!(played.has(Event::Advances { seat: BLUE, from: 0, steps: 5 }));
     assert_eq!(played.board().consorts[0].square, 5);
 }
 
 #[test]
 fn q35_the_eunuch_becomes_strong_goes_home_and_stays_so() {
-    let mut played = blue_on(STRENGTH).acts(&["place 8"]);
+    let mut played = blue_on(STRENGTH).acts(&["place 9"]);
     assert!(played.has(Event::Promoted { seat: BLUE }));
     assert!(played.has(Event::Executed { eunuch: strong(BLUE) }));
     assert_eq!(played.board().hands[0], Group { weak: 2, strong: 1 });
     // In the next round it is placed, processed and goes home strong.
-    played.acts(&["place 9 strong", "place 4", "place 2", "place 7", "place 6", "place 8"]);
-    assert!(played.has(Event::WentHome { eunuch: strong(BLUE), card: 9 }));
+    played.acts(&["place 5 strong", "place 4", "place 2", "place 8", "place 7", "place 9"]);
+    assert!(played.has(Event::WentHome { eunuch: strong(BLUE), card: 5 }));
     assert_eq!(played.board().hands[0].strong, 1);
     // So it enters the palace, is executed there and sent back.
-    let played = Scene::new().strong_hand(BLUE).hand(RED, 1).acts(&["place 6 strong", "place 4"]);
+    let played = Scene::new().strong_hand(BLUE).hand(RED, 1).acts(&["place 7 strong", "place 2"]);
     assert_eq!(played.board().palace[0][0], Group { weak: 2, strong: 1 });
     let played =
-        Scene::new().hand(BLUE, 1).card(2, BLUE).strong_palace(PLUS_ONE, BLUE).acts(&["place 8"]);
+        Scene::new().hand(BLUE, 1).card(2, BLUE).strong_palace(PLUS_ONE, BLUE).acts(&["place 9"]);
     assert_eq!(played.board().hands[0], Group { weak: 2, strong: 1 });
-    let played = Scene::new().hand(BLUE, 1).strong_palace(POINT, BLUE).acts(&["place 7"]);
+    let played = Scene::new().hand(BLUE, 1).strong_palace(POINT, BLUE).acts(&["place 8"]);
     assert_eq!(played.board().hands[0], Group { weak: 1, strong: 1 });
 }
 
 #[test]
 fn q36_aq6_nothing_happens_to_a_strong_one_but_it_goes_home() {
     let played =
-        Scene::new().hand(BLUE, 1).card(2, BLUE).strong_palace(STRENGTH, BLUE).acts(&["place 8"]);
+        Scene::new().hand(BLUE, 1).card(2, BLUE).strong_palace(STRENGTH, BLUE).acts(&["place 9"]);
     assert!(played.has(Event::AlreadyStrong { seat: BLUE }));
     assert!(!played.has(Event::Promoted { seat: BLUE }));
     assert!(played.has(Event::Executed { eunuch: strong(BLUE) }));
@@ -103,8 +104,8 @@ fn q36_aq6_nothing_happens_to_a_strong_one_but_it_goes_home() {
 
 #[test]
 fn q37_one_point_from_the_point_square() {
-    let played = blue_on(POINT).acts(&["place 8"]);
-    assert_eq!((played.board().points, played.board().stock), ([1, 0], 4));
+    let played = blue_on(POINT).acts(&["place 9"]);
+    assert_eq!((played.board().points, played.board().stock), ([1, 0], 5));
     assert_eq!(played.board().consorts[0].square, 0);
 }
 
@@ -116,16 +117,16 @@ fn q38_aq8_who_stops_on_forced_return_goes_home_without_activation() {
         .palace(POINT, RED)
         .strong_palace(POINT, RED)
         .card(9, RED)
-        .acts(&["place 7"]);
+        .acts(&["place 8"]);
     played.assert_order(&[
-        Event::PalaceAdvanced { seat: None },
+        Event::PalaceAdvanced { seat: None, steps: 1 },
         Event::SentBack { eunuch: weak(BLUE) },
         Event::SentBack { eunuch: weak(RED) },
         Event::SentBack { eunuch: strong(RED) },
         // At once, before anything else comes.
-        Event::WentHome { eunuch: weak(BLUE), card: 7 },
+        Event::WentHome { eunuch: weak(BLUE), card: 8 },
     ]);
-    let board = played.at(|e| *e == Event::WentHome { eunuch: weak(BLUE), card: 7 });
+    let board = played.at(|e| *e == Event::WentHome { eunuch: weak(BLUE), card: 8 });
     assert_eq!(board.hands, [Group { weak: 2, strong: 0 }, Group { weak: 1, strong: 1 }]);
     assert_eq!(played.board().palace[6], [Group::default(); 2]);
     assert_eq!(played.board().points, [0, 0], "leaving the point square is not executing it");
@@ -133,7 +134,7 @@ fn q38_aq8_who_stops_on_forced_return_goes_home_without_activation() {
 
 #[test]
 fn q29_aq6_on_the_entry_square_activation_does_nothing_but_sends_home() {
-    let played = Scene::new().hand(BLUE, 1).hand(RED, 1).acts(&["place 8", "place 9"]);
+    let played = Scene::new().hand(BLUE, 1).hand(RED, 1).acts(&["place 9", "place 5"]);
     assert_eq!(played.count(|e| matches!(e, Event::Executes { kind: Square::Entry, .. })), 4);
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
     assert_eq!(played.board().consorts[0].square, 0);
@@ -146,8 +147,8 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
         .hand(BLUE, 1)
         .palace(PLUS_ONE, BLUE)
         .strong_palace(PLUS_ONE, BLUE)
-        .card(9, RED)
-        .acts(&["place 8"]);
+        .card(5, RED)
+        .acts(&["place 9"]);
     // The two sides are different eunuchs.
     assert_eq!(played.legal(), ["activate 1", "activate 1 strong"]);
     assert_eq!(played.refused_to(RED, "activate 0"), "T-2");
@@ -161,7 +162,7 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
         Event::Executed { eunuch: weak(RED) },
     ]);
     // One on 初 is a choice too.
-    let mut played = Scene::new().hand(BLUE, 1).palace(POINT, BLUE).acts(&["place 8"]);
+    let mut played = Scene::new().hand(BLUE, 1).palace(POINT, BLUE).acts(&["place 9"]);
     assert_eq!(played.legal(), ["activate 0", "activate 5"]);
     played.act("activate 0");
     played.assert_order(&[
@@ -172,17 +173,17 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
 
 #[test]
 fn q30_aq7_taking_initiative_during_activation_changes_nothing_of_its_order() {
-    // Red, executed second, draws 取入 with a eunuch still to come.
+    // Red, executed second, draws 籠絡 with a eunuch still to come.
     let mut played = Scene::new()
         .open()
         .hand(BLUE, 1)
         .palace(PLUS_ONE, BLUE)
-        .card(9, BLUE)
-        .card(3, RED)
+        .card(5, BLUE)
+        .card(4, RED)
         .palace(CHOICE, RED)
         .palace(PLUS_FIVE, RED)
         .pile(&[FLATTERY, SLANDER, SUMMONS])
-        .acts(&["place 8"]);
+        .acts(&["place 9"]);
     assert_eq!(played.awaited(), Some(RED));
     played.acts(&["activate 2", "draw"]);
     played.assert_order(&[
@@ -190,7 +191,7 @@ fn q30_aq7_taking_initiative_during_activation_changes_nothing_of_its_order() {
         Event::TookInitiative { seat: RED },
         Event::Drew { seat: RED, plot: SLANDER },
         Event::Advances { seat: RED, from: 1, steps: 5 },
-        Event::WentHome { eunuch: weak(BLUE), card: 8 },
+        Event::WentHome { eunuch: weak(BLUE), card: 9 },
     ]);
     assert_eq!(played.count(|e| matches!(e, Event::Executes { .. })), 3);
     assert_eq!(played.board().initiative, RED);
@@ -198,17 +199,17 @@ fn q30_aq7_taking_initiative_during_activation_changes_nothing_of_its_order() {
 
 #[test]
 fn q29_aq23_the_executed_eunuch_stays_until_its_execution_is_complete() {
-    let mut played = blue_on(CHOICE).pile(&[SUMMONS, GUIDANCE, SLANDER]).acts(&["place 8"]);
+    let mut played = blue_on(CHOICE).pile(&[SUMMONS, GUIDANCE, SLANDER]).acts(&["place 9"]);
     played.act("draw");
     let board = played.at(|e| *e == Event::Drew { seat: BLUE, plot: GUIDANCE });
     assert_eq!(board.executing.map(|e| (e.eunuch, e.square)), Some((weak(BLUE), CHOICE as u8)));
     assert_eq!(board.hands[0].weak, 1, "only the one from card 2 is at home");
-    // 手引 does not reach it.
+    // 手引き does not reach it, and nobody else of blue is in the palace.
     assert_eq!(played.count(|e| matches!(e, Event::SentBack { .. })), 0);
     assert_eq!(played.count(|e| matches!(e, Event::Executes { .. })), 1 + 3);
     played.assert_order(&[
         Event::Drew { seat: BLUE, plot: GUIDANCE },
-        Event::PalaceAdvanced { seat: Some(BLUE) },
+        Event::PalaceEmpty { seat: Some(BLUE) },
         Event::Discarded { plot: GUIDANCE },
         Event::Executed { eunuch: weak(BLUE) },
     ]);
@@ -221,7 +222,7 @@ fn q29_aq23_guidance_moves_those_that_wait_to_a_new_square() {
         .palace(CHOICE, BLUE)
         .palace(STRENGTH, BLUE)
         .pile(&[GUIDANCE, FLATTERY, SLANDER])
-        .acts(&["place 8"]);
+        .acts(&["place 9"]);
     played.acts(&["activate 2", "draw"]);
     // It waited on 強 and executes the point square.
     assert!(!played.has(Event::Promoted { seat: BLUE }));
@@ -236,7 +237,7 @@ fn q38_aq23_guidance_may_send_a_waiting_one_back_unexecuted() {
         .palace(CHOICE, BLUE)
         .palace(POINT, BLUE)
         .pile(&[GUIDANCE, FLATTERY, SLANDER])
-        .acts(&["place 8"]);
+        .acts(&["place 9"]);
     played.acts(&["activate 2", "draw"]);
     assert!(played.has(Event::SentBack { eunuch: weak(BLUE) }));
     assert_eq!(played.board().points[0], 0);
@@ -255,7 +256,7 @@ fn q29_aq23_banishment_sends_the_waiting_ones_of_the_opponent_home_unexecuted() 
         .palace(POINT, RED)
         .palace(PLUS_FIVE, RED)
         .pile(&[BANISHMENT, FLATTERY, SLANDER])
-        .acts(&["place 8"]);
+        .acts(&["place 9"]);
     played.act("draw");
     assert!(played.has(Event::Banished { seat: RED }));
     assert_eq!(played.count(|e| matches!(e, Event::Executes { .. })), 1);
@@ -274,14 +275,62 @@ fn q27_q35_aq9_strong_eunuchs_enter_like_others_unless_the_variant_is_played() {
         let played = Scene::with(option.clone(), None)
             .strong_hand(BLUE)
             .hand(RED, 1)
-            .acts(&["place 6 strong", "place 4"]);
+            .acts(&["place 7 strong", "place 2"]);
         assert!(played.has(Event::Entered { eunuch: strong(BLUE), square }));
         assert_eq!(played.board().palace[usize::from(square)][0].strong, 1);
         // A weak one enters on 初 in any case.
         let played =
-            Scene::with(option, None).hand(BLUE, 1).hand(RED, 1).acts(&["place 6", "place 4"]);
+            Scene::with(option, None).hand(BLUE, 1).hand(RED, 1).acts(&["place 7", "place 4"]);
         assert!(played.has(Event::Entered { eunuch: weak(BLUE), square: 0 }));
     }
+}
+
+/// The palace as another reading has it: 初 is the first of six squares, with +1 on it.
+const SIX_SQUARES: &str = include_str!("../../components/six-squares.toml");
+
+#[test]
+fn q29_aq29_an_entry_square_with_an_effect_is_executed_like_any_other() {
+    let mut played = Scene::with(json!({}), Some(SIX_SQUARES))
+        .hand(BLUE, 1)
+        .card(2, BLUE)
+        .hand(RED, 1)
+        .acts(&["place 9", "place 7"]);
+    // Red has entered since; the four on 初 each bring their consort a step.
+    assert!(played.has(Event::Entered { eunuch: weak(RED), square: 0 }));
+    assert_eq!(played.board().consorts.map(|consort| consort.square), [1, 3]);
+    assert_eq!(played.board().hands.map(Group::total), [3, 3]);
+    // Entering does not carry it out.
+    played.acts(&["place 7", "place 2", "place 4", "place 5", "place 6", "place 8"]);
+    let entered = played.at(|e| matches!(e, Event::Entered { eunuch, .. } if eunuch.seat == RED));
+    assert_eq!(entered.consorts[1].square, 0);
+}
+
+#[test]
+fn q27_aq31_the_variant_counts_from_the_entry_square_whatever_it_does() {
+    for (option, square) in [(0, 0), (1, 1)] {
+        let played = Scene::with(json!({ "strongEntersOn": option }), Some(SIX_SQUARES))
+            .strong_hand(BLUE)
+            .hand(RED, 1)
+            .acts(&["place 7 strong", "place 2"]);
+        assert!(played.has(Event::Entered { eunuch: strong(BLUE), square }));
+        let kind = played.game.setup_of().components.palace[usize::from(square)].square;
+        let wanted = [Square::Advance { steps: 1 }, Square::Choice { steps: 3, draws: 2 }]
+            [usize::from(square)];
+        assert_eq!(kind, wanted);
+    }
+}
+
+#[test]
+fn q38_aq32_forced_return_is_the_last_square() {
+    let scene = Scene::with(json!({}), Some(SIX_SQUARES)).hand(BLUE, 1).palace(4, RED);
+    let played = scene.acts(&["place 8"]);
+    assert!(played.has(Event::SentBack { eunuch: weak(RED) }));
+    let setup = setup_with(json!({}), None).unwrap();
+    let returns =
+        |(at, entry): (usize, &kokyu::SquareSpec)| (entry.square == Square::Return).then_some(at);
+    let found: Vec<usize> =
+        setup.components.palace.iter().enumerate().filter_map(returns).collect();
+    assert_eq!(found, [setup.components.palace.len() - 1]);
 }
 
 #[test]
@@ -300,12 +349,12 @@ fn q35_aq9_a_strong_eunuch_does_on_cards_what_a_weak_one_does() {
 fn q58_aq17_when_nobody_can_place_the_palace_moves_until_somebody_can() {
     // Blue's last eunuch enters; the first to reach 強制送還 is red's, two squares away.
     let played =
-        Scene::new().hand(BLUE, 1).palace(STRENGTH, RED).palace(PLUS_ONE, BLUE).acts(&["place 6"]);
+        Scene::new().hand(BLUE, 1).palace(STRENGTH, RED).palace(PLUS_ONE, BLUE).acts(&["place 7"]);
     assert_eq!(played.count(|e| *e == Event::Unblocked), 2);
-    assert_eq!(played.count(|e| *e == Event::PalaceAdvanced { seat: None }), 2);
+    assert_eq!(played.count(|e| *e == Event::PalaceAdvanced { seat: None, steps: 1 }), 2);
     played.assert_order(&[
         Event::Unblocked,
-        Event::PalaceAdvanced { seat: None },
+        Event::PalaceAdvanced { seat: None, steps: 1 },
         Event::Unblocked,
         Event::SentBack { eunuch: weak(RED) },
         Event::Round { round: 2 },
@@ -326,7 +375,7 @@ fn q58_aq17_one_hand_with_a_eunuch_is_enough_to_leave_the_palace_alone() {
         let played = Scene::new().hand(BLUE, 1).hand(RED, 1).initiative(seat).play();
         let mut played = played;
         // The one who begins enters, the other stays outside.
-        played.acts(&["place 6", "place 4"]);
+        played.acts(&["place 7", "place 4"]);
         assert_eq!(played.count(|e| *e == Event::Unblocked), 0);
         assert_eq!(played.board().palace[0][seat.index()].weak, 3);
         assert_eq!(played.awaited(), Some(seat.other()));
@@ -335,7 +384,7 @@ fn q58_aq17_one_hand_with_a_eunuch_is_enough_to_leave_the_palace_alone() {
 
 #[test]
 fn q58_aq17_all_on_the_entry_square_are_all_sent_back() {
-    let played = Scene::new().hand(BLUE, 1).acts(&["place 6"]);
+    let played = Scene::new().hand(BLUE, 1).acts(&["place 7"]);
     assert_eq!(played.count(|e| *e == Event::Unblocked), 6);
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
     assert_eq!(played.board().round, 2);

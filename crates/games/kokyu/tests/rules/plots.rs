@@ -27,13 +27,13 @@ fn q26_plots_are_numbered_as_the_tests_say() {
 
 #[test]
 fn q26_aq20_summons_advances_the_own_consort_three_squares() {
-    let played = draw(SUMMONS).consort(RED, 2, 0).acts(&["place 5"]);
+    let played = draw(SUMMONS).consort(RED, 2, 0).acts(&["place 6"]);
     assert_eq!(played.board().consorts.map(|consort| consort.square), [3, 2]);
 }
 
 #[test]
 fn q26_aq20_slander_pushes_the_opponents_consort_back_two_squares() {
-    let played = draw(SLANDER).consort(BLUE, 5, 0).consort(RED, 5, 1).acts(&["place 5"]);
+    let played = draw(SLANDER).consort(BLUE, 5, 0).consort(RED, 5, 1).acts(&["place 6"]);
     assert_eq!(played.board().consorts[0], Consort { square: 5, laps: 0 });
     assert_eq!(played.board().consorts[1], Consort { square: 3, laps: 1 });
     assert!(played.has(Event::PushedBack { seat: RED, from: 5, to: 3 }));
@@ -41,10 +41,10 @@ fn q26_aq20_slander_pushes_the_opponents_consort_back_two_squares() {
 
 #[test]
 fn q26_aq25_pushing_back_stops_on_start_and_undoes_no_lap() {
-    let played = draw(SLANDER).consort(RED, 1, 1).acts(&["place 5"]);
+    let played = draw(SLANDER).consort(RED, 1, 1).acts(&["place 6"]);
     assert_eq!(played.board().consorts[1], Consort { square: 0, laps: 1 });
     // Standing on 開始 already, nothing happens.
-    let played = draw(SLANDER).consort(RED, 0, 0).acts(&["place 5"]);
+    let played = draw(SLANDER).consort(RED, 0, 0).acts(&["place 6"]);
     assert_eq!(played.board().consorts[1], Consort { square: 0, laps: 0 });
     assert_eq!(played.board().points, [0, 0]);
     assert_eq!(played.count(|e| matches!(e, Event::Lap { .. } | Event::Gained { .. })), 0);
@@ -56,8 +56,8 @@ fn q26_aq25_moving_backwards_over_or_onto_the_tea_square_triggers_nothing() {
         for tea in [0, 1] {
             let mut scene = draw(SLANDER).consort(RED, square, 0);
             scene.position.board.tea = tea;
-            scene.position.board.stock = 6 - tea;
-            let played = scene.acts(&["place 5"]);
+            scene.position.board.stock = 7 - tea;
+            let played = scene.acts(&["place 6"]);
             assert_eq!(played.board().consorts[1].square, square - 2);
             assert_eq!((played.board().tea, played.board().points), (tea, [0, 0]));
             assert_eq!(played.count(|e| matches!(e, Event::Drew { .. })), 1);
@@ -72,8 +72,9 @@ fn q43_aq25_passing_tea_forward_again_is_a_later_visit() {
         .points(0, 1, 0)
         .pile(&[SLANDER, FLATTERY, BANISHMENT])
         .consort(RED, 7, 0)
+        .palace(PLUS_ONE, RED)
         .card(9, RED)
-        .acts(&["place 5"]);
+        .acts(&["place 6", "activate 1"]);
     assert_eq!(played.board().consorts[1].square, TEA);
     assert!(played.has(Event::Drew { seat: RED, plot: FLATTERY }));
     assert_eq!(played.board().points, [0, 1]);
@@ -81,7 +82,11 @@ fn q43_aq25_passing_tea_forward_again_is_a_later_visit() {
 
 #[test]
 fn q39_aq25_a_consort_pushed_back_to_start_laps_only_by_going_round() {
-    let played = draw(SLANDER).consort(RED, 1, 0).card(9, RED).acts(&["place 5"]);
+    let played = draw(SLANDER)
+        .consort(RED, 1, 0)
+        .palace(PLUS_ONE, RED)
+        .card(9, RED)
+        .acts(&["place 6", "activate 1"]);
     assert_eq!(played.board().consorts[1], Consort { square: 1, laps: 0 });
     assert_eq!(played.board().points, [0, 0]);
 }
@@ -90,10 +95,10 @@ fn q39_aq25_a_consort_pushed_back_to_start_laps_only_by_going_round() {
 fn q26_aq20_flattery_takes_initiative() {
     let played = draw(FLATTERY).initiative(RED).hand(RED, 1);
     let mut played = played.play();
-    played.acts(&["place 9", "place 5"]);
+    played.acts(&["place 5", "place 6"]);
     assert!(played.has(Event::TookInitiative { seat: BLUE }));
     assert_eq!(played.board().initiative, BLUE);
-    let played = draw(FLATTERY).acts(&["place 5"]);
+    let played = draw(FLATTERY).acts(&["place 6"]);
     assert!(played.has(Event::KeptInitiative { seat: BLUE }));
     assert_eq!(played.board().initiative, BLUE);
 }
@@ -101,7 +106,7 @@ fn q26_aq20_flattery_takes_initiative() {
 #[test]
 fn q26_aq20_banishment_sends_all_palace_eunuchs_of_the_opponent_home() {
     let played =
-        draw(BANISHMENT).palace(POINT, RED).strong_palace(PLUS_ONE, RED).acts(&["place 5"]);
+        draw(BANISHMENT).palace(POINT, RED).strong_palace(PLUS_ONE, RED).acts(&["place 6"]);
     let board = played.board();
     assert_eq!(board.hands[1], Group { weak: 2, strong: 1 });
     assert!(board.palace.iter().all(|groups| groups[1].total() == 0));
@@ -111,13 +116,88 @@ fn q26_aq20_banishment_sends_all_palace_eunuchs_of_the_opponent_home() {
 
 #[test]
 fn q26_aq20_guidance_advances_the_own_palace_eunuchs_and_may_reach_forced_return() {
-    let played = draw(GUIDANCE).palace(POINT, BLUE).palace(POINT, RED).acts(&["place 5"]);
+    let played = draw(GUIDANCE).palace(POINT, BLUE).palace(POINT, RED).acts(&["place 6"]);
     let board = played.board();
-    assert!(played.has(Event::PalaceAdvanced { seat: Some(BLUE) }));
+    assert!(played.has(Event::PalaceAdvanced { seat: Some(BLUE), steps: 1 }));
     assert!(played.has(Event::SentBack { eunuch: weak(BLUE) }));
     assert_eq!(board.palace[1].map(Group::total), [1, 0]);
     assert_eq!(board.palace[0].map(Group::total), [0, 2]);
     assert_eq!(board.palace[POINT].map(Group::total), [0, 1]);
     assert_eq!(board.hands[0].weak, 2);
     assert_eq!(board.points, [0, 0]);
+}
+
+/// Blue is about to draw a 策謀 card with this effect.
+fn draw_other(effect: &str, amount: u8) -> Scene {
+    let file = file_with_plots(&[(effect, amount), ("take_initiative", 0)]);
+    Scene::with(json!({}), Some(&file)).hand(BLUE, 1).pile(&[0, 1])
+}
+
+#[test]
+fn q26_aq30_other_plots_draw_further_cards_one_after_the_other() {
+    let file =
+        file_with_plots(&[("draw", 2), ("take_initiative", 0), ("reshuffle", 0), ("reshuffle", 0)]);
+    let played =
+        Scene::with(json!({}), Some(&file)).hand(BLUE, 1).pile(&[0, 1, 2, 3]).acts(&["place 6"]);
+    played.assert_order(&[
+        Event::Drew { seat: BLUE, plot: 0 },
+        Event::Drew { seat: BLUE, plot: 1 },
+        Event::Discarded { plot: 1 },
+        Event::Drew { seat: BLUE, plot: 2 },
+        Event::Reshuffled,
+        Event::Discarded { plot: 2 },
+        Event::Discarded { plot: 0 },
+    ]);
+    assert_eq!(played.count(|e| matches!(e, Event::Drew { .. })), 3);
+    assert_eq!(played.board().kohi, 0, "shuffling is not recycling (Q-20)");
+}
+
+#[test]
+fn q37_aq30_a_plot_may_bring_a_point() {
+    let played = draw_other("gain_point", 0).acts(&["place 6"]);
+    assert_eq!((played.board().points, played.board().stock), ([1, 0], 5));
+    // With the stock empty it is taken from somebody, and the taker may have to choose.
+    let mut scene = draw_other("gain_point", 0).points(2, 2, 2);
+    (scene.position.board.tea, scene.position.board.stock) = (1, 0);
+    let mut played = scene.acts(&["place 6"]);
+    assert_eq!(played.legal(), ["take player", "take kohi"]);
+    assert_eq!(played.board().resolving[..], [0], "the card is still being carried out");
+    played.act("take kohi");
+    assert_eq!((played.board().points, played.board().kohi), ([3, 2], 1));
+    assert_eq!(played.board().discards[..], [0]);
+}
+
+#[test]
+fn q19_aq30_a_plot_may_shuffle_pile_and_discards() {
+    let file = file_with_plots(&[("reshuffle", 0), ("take_initiative", 0), ("take_initiative", 0)]);
+    let played = Scene::with(json!({}), Some(&file)).hand(BLUE, 1).pile(&[0, 1]).acts(&["place 6"]);
+    assert!(played.has(Event::Reshuffled));
+    assert_eq!((played.pile(), played.board().kohi), (2, 0));
+    assert_eq!(played.board().discards[..], [0], "it is itself discarded afterwards");
+}
+
+#[test]
+fn q28_aq30_a_plot_may_advance_everybodys_palace_eunuchs() {
+    let played = draw_other("advance_palace", 2).palace(POINT, RED).acts(&["place 6"]);
+    assert!(played.has(Event::PalaceAdvanced { seat: None, steps: 2 }));
+    assert!(played.has(Event::SentBack { eunuch: weak(RED) }));
+    assert_eq!(played.board().palace[2].map(Group::total), [2, 2]);
+}
+
+#[test]
+fn q26_nothing_is_said_to_move_where_nobody_is() {
+    let home = |plot| {
+        Scene::new()
+            .hand(BLUE, 3)
+            .hand(RED, 3)
+            .pile(&[plot, SUMMONS])
+            .acts(&["place 6", "place 2", "place 4", "place 5", "place 9", "place 8"])
+    };
+    let played = home(BANISHMENT);
+    assert!(played.has(Event::PalaceEmpty { seat: Some(RED) }));
+    assert!(!played.has(Event::Banished { seat: RED }));
+    assert!(home(GUIDANCE).has(Event::PalaceEmpty { seat: Some(BLUE) }));
+    // 殿進 and 発動 of the same round.
+    assert!(played.has(Event::PalaceEmpty { seat: None }));
+    assert!(played.has(Event::NobodyToActivate) && !played.has(Event::Activated));
 }

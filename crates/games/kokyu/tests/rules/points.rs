@@ -6,9 +6,14 @@ use table::{Dice, Game, Silent, Turn};
 
 use crate::support::*;
 
+/// A scene with six points in all, so that they are soon out of stock.
+fn six() -> Scene {
+    Scene::with(json!({}), Some(&file_with(&[("total = 7", "total = 6")])))
+}
+
 /// Blue gains one point by 発動, with these points of blue, red and 香妃 about.
 fn blue_gains(blue: u8, red: u8, kohi: u8) -> Scene {
-    Scene::new().points(blue, red, kohi).hand(BLUE, 1).card(9, BLUE).palace(POINT, BLUE)
+    six().points(blue, red, kohi).hand(BLUE, 1).card(5, BLUE).palace(POINT, BLUE)
 }
 
 /// The same while red holds 始動権.
@@ -26,7 +31,7 @@ fn source(played: &Played) -> Option<Source> {
 
 #[test]
 fn q51_from_the_stock_as_long_as_it_has_any() {
-    let played = blue_gains(0, 3, 2).acts(&["place 8"]);
+    let played = blue_gains(0, 3, 2).acts(&["place 9"]);
     assert_eq!(source(&played), Some(Source::Stock));
     let board = played.board();
     assert_eq!((board.points, board.kohi, board.stock), ([1, 3], 2, 0));
@@ -36,21 +41,21 @@ fn q51_from_the_stock_as_long_as_it_has_any() {
 fn q51_q52_with_an_empty_stock_from_the_one_who_has_more() {
     // The opponent has more, with or without 始動権.
     for scene in [blue_gains(1, 3, 2), blue_gains_while_red_holds(1, 3, 2)] {
-        let played = scene.acts(&["place 8"]);
+        let played = scene.acts(&["place 9"]);
         assert_eq!(source(&played), Some(Source::Player(RED)));
         let board = played.board();
         assert_eq!((board.points, board.kohi, board.stock), ([2, 2], 2, 0));
     }
     // 香妃 has more.
-    let few = file_with(&[("total = 6", "total = 5")]);
+    let few = file_with(&[("total = 7", "total = 5")]);
     for holder in [BLUE, RED] {
         let played = Scene::with(json!({}), Some(&few))
             .points(2, 1, 2)
             .initiative(holder)
             .hand(BLUE, 1)
-            .card(9, BLUE)
+            .card(5, BLUE)
             .palace(POINT, BLUE)
-            .acts(&["place 8"]);
+            .acts(&["place 9"]);
         assert_eq!(source(&played), Some(Source::Kohi));
         let board = played.board();
         assert_eq!((board.points, board.kohi), ([3, 1], 1));
@@ -59,7 +64,7 @@ fn q51_q52_with_an_empty_stock_from_the_one_who_has_more() {
 
 #[test]
 fn q53_aq15_equal_and_the_opponent_holds_initiative_so_from_kohi() {
-    let played = blue_gains_while_red_holds(2, 2, 2).acts(&["place 8"]);
+    let played = blue_gains_while_red_holds(2, 2, 2).acts(&["place 9"]);
     assert_eq!(source(&played), Some(Source::Kohi));
     let board = played.board();
     assert_eq!((board.points, board.kohi), ([3, 2], 1));
@@ -68,7 +73,7 @@ fn q53_aq15_equal_and_the_opponent_holds_initiative_so_from_kohi() {
 
 #[test]
 fn q54_aq15_equal_and_neither_holds_initiative_so_the_taker_chooses() {
-    let played = blue_gains(2, 2, 2).acts(&["place 8"]);
+    let played = blue_gains(2, 2, 2).acts(&["place 9"]);
     assert_eq!((played.awaited(), played.asked_by()), (Some(BLUE), "Q-54"));
     assert_eq!(played.legal(), ["take player", "take kohi"]);
     assert_eq!(played.refused_to(RED, "take kohi"), "T-2");
@@ -87,13 +92,13 @@ fn q54_aq15_equal_and_neither_holds_initiative_so_the_taker_chooses() {
 
 #[test]
 fn q51_aq15_with_nobody_to_take_from_nothing_is_gained() {
-    let few = file_with(&[("total = 6", "total = 4"), ("goal = 4", "goal = 4")]);
+    let few = file_with(&[("total = 7", "total = 4"), ("goal = 4", "goal = 4")]);
     let mut scene =
         Scene::with(json!({}), Some(&few)).hand(BLUE, 1).card(2, BLUE).palace(POINT, BLUE);
     // Blue has three of four, the fourth lies on the tea square (AQ28: never a source).
     let board = &mut scene.position.board;
     (board.points, board.stock, board.tea, board.kohi) = ([3, 0], 0, 1, 0);
-    let played = scene.acts(&["place 8"]);
+    let played = scene.acts(&["place 9"]);
     assert!(played.has(Event::NothingToGain { seat: Some(BLUE) }));
     let board = played.board();
     assert_eq!((board.points, board.tea, played.end()), ([3, 0], 1, None));
@@ -104,7 +109,7 @@ fn q52_aq15_aq28_the_tea_point_is_never_taken() {
     // Stock 0, red 2, 香妃 1, and one on the tea square, which is nobody's yet.
     let mut scene = blue_gains(2, 2, 1);
     (scene.position.board.tea, scene.position.board.stock) = (1, 0);
-    let played = scene.acts(&["place 8"]);
+    let played = scene.acts(&["place 9"]);
     assert_eq!((source(&played), played.board().tea), (Some(Source::Player(RED)), 1));
 }
 
@@ -112,12 +117,12 @@ fn q52_aq15_aq28_the_tea_point_is_never_taken() {
 fn q48_aq15_kohi_takes_from_the_player_with_more_when_the_stock_is_empty() {
     for (blue, red, from) in [(3, 1, BLUE), (1, 3, RED)] {
         for holder in [BLUE, RED] {
-            let played = Scene::new()
+            let played = six()
                 .points(blue, red, 2)
                 .initiative(holder)
                 .hand(holder, 1)
                 .pile(&[BANISHMENT])
-                .acts(&["place 5"]);
+                .acts(&["place 6"]);
             assert_eq!(source(&played), Some(Source::Player(from)), "{holder} holds");
             assert_eq!(played.board().points[from.index()], 2);
             assert_eq!(played.end(), Some((None, "kohi")));
@@ -128,25 +133,42 @@ fn q48_aq15_kohi_takes_from_the_player_with_more_when_the_stock_is_empty() {
 #[test]
 fn q48_aq15_kohi_takes_from_the_one_without_initiative_if_equal() {
     for (holder, points) in [(BLUE, [2, 1]), (RED, [1, 2])] {
-        let few = file_with(&[("total = 6", "total = 4")]);
+        let few = file_with(&[("total = 7", "total = 4")]);
         let played = Scene::with(json!({}), Some(&few))
             .points(2, 2, 0)
             .initiative(holder)
             .hand(holder, 1)
             .pile(&[BANISHMENT])
-            .acts(&["place 5"]);
+            .acts(&["place 6"]);
         assert_eq!(source(&played), Some(Source::Player(holder.other())));
         assert_eq!((played.board().points, played.board().kohi), (points, 1));
     }
 }
 
 #[test]
+fn q48_aq15_kohi_gains_nothing_from_an_empty_stock_if_the_option_says_so() {
+    let recycle = |points: [u8; 3]| {
+        Scene::with(json!({ "kohiTakes": "nothing" }), None)
+            .points(points[0], points[1], points[2])
+            .hand(BLUE, 1)
+            .pile(&[BANISHMENT])
+            .acts(&["place 6"])
+    };
+    let played = recycle([3, 2, 2]);
+    assert!(played.has(Event::Recycled) && played.has(Event::NothingToGain { seat: None }));
+    assert_eq!((played.board().points, played.board().kohi, played.end()), ([3, 2], 2, None));
+    // From a stock that has points she gains as ever.
+    let played = recycle([3, 1, 2]);
+    assert_eq!((source(&played), played.end()), (Some(Source::Stock), Some((None, "kohi"))));
+}
+
+#[test]
 fn q48_aq15_aq28_kohi_gains_nothing_if_the_players_have_nothing() {
-    let few = file_with(&[("total = 6", "total = 3"), ("goal = 4", "goal = 3")]);
+    let few = file_with(&[("total = 7", "total = 3"), ("goal = 4", "goal = 3")]);
     let mut scene = Scene::with(json!({}), Some(&few)).hand(BLUE, 1).pile(&[FLATTERY]);
     let board = &mut scene.position.board;
     (board.points, board.stock, board.tea, board.kohi) = ([0, 0], 0, 1, 2);
-    let played = scene.acts(&["place 5"]);
+    let played = scene.acts(&["place 6"]);
     assert!(played.has(Event::NothingToGain { seat: None }));
     assert!(played.has(Event::Recycled), "the pile is new all the same");
     assert_eq!((played.board().kohi, played.board().tea, played.end()), (2, 1, None));
@@ -155,22 +177,22 @@ fn q48_aq15_aq28_kohi_gains_nothing_if_the_players_have_nothing() {
 #[test]
 fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
     // Red 3, 香妃 2, blue 1, stock 0: first from red, who then is equal to 香妃.
-    let mut played = Scene::new()
+    let mut played = six()
         .points(1, 3, 2)
         .consort(BLUE, 10, 0)
         .hand(BLUE, 1)
         .pile(&[SUMMONS, FLATTERY])
-        .acts(&["place 5"]);
+        .acts(&["place 6"]);
     assert_eq!(source(&played), Some(Source::Player(RED)));
     assert_eq!((played.awaited(), played.asked_by()), (Some(BLUE), "Q-54"));
     // Ruling AQ24: the choice interrupts with the consort on 開始 and the cards closed.
     let board = played.board();
     assert_eq!((board.points, board.consorts[0].square), ([2, 2], 0));
-    assert!(!board.cards[0].open);
+    assert!(!board.cards[2].open);
     played.act("take kohi");
     let board = played.board();
     assert_eq!((board.points, board.kohi, board.consorts[0].square), ([3, 2], 1, 1));
-    assert!(board.cards[0].open);
+    assert!(board.cards[2].open);
     played.assert_order(&[
         Event::Gained { seat: BLUE, from: Source::Player(RED) },
         Event::Gained { seat: BLUE, from: Source::Kohi },
@@ -180,7 +202,7 @@ fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
 
 #[test]
 fn q51_aq15_the_last_of_the_stock_and_then_from_somebody() {
-    let played = Scene::new().points(0, 3, 2).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 9"]);
+    let played = six().points(0, 3, 2).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 5"]);
     played.assert_order(&[
         Event::Gained { seat: BLUE, from: Source::Stock },
         Event::Gained { seat: BLUE, from: Source::Player(RED) },
@@ -191,13 +213,13 @@ fn q51_aq15_the_last_of_the_stock_and_then_from_somebody() {
 #[test]
 fn q53_initiative_taken_in_the_same_round_decides() {
     // Blue takes 始動権 on card 2 before the point is gained: now blue may choose.
-    let mut played = Scene::new()
+    let mut played = six()
         .points(2, 2, 2)
         .initiative(RED)
         .hand(BLUE, 1)
         .card(2, BLUE)
         .palace(POINT, BLUE)
-        .acts(&["place 8"]);
+        .acts(&["place 9"]);
     assert_eq!(played.legal(), ["take player", "take kohi"]);
     played.act("take player");
     assert_eq!(played.board().points, [3, 1]);
@@ -215,28 +237,28 @@ fn q55_points_are_neither_made_nor_lost() {
             game.play(seats.first().unwrap(), *dice.pick(&legal), &mut Silent).unwrap();
             let board = game.position().board;
             let sum = board.stock + board.tea + board.kohi + board.points[0] + board.points[1];
-            assert_eq!(sum, 6);
+            assert_eq!(sum, 7);
         }
     }
     // And a position that has more or fewer is none.
-    for stock in [4, 6] {
+    for stock in [5, 7] {
         let mut scene = Scene::new().hand(BLUE, 1);
         scene.position.board.stock = stock;
-        assert!(scene.refusal().contains("points in all instead of 6"));
+        assert!(scene.refusal().contains("points in all instead of 7"));
     }
 }
 
 #[test]
 fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
-    let total = |count: u8| file_with(&[("total = 6", &format!("total = {count}"))]);
+    let total = |count: u8| file_with(&[("total = 7", &format!("total = {count}"))]);
     // A taker: red has nothing, 香妃 has two; and the other way round.
     for (red, kohi, from) in [(0, 2, Source::Kohi), (2, 0, Source::Player(RED))] {
         let played = Scene::with(json!({}), Some(&total(4)))
             .points(2, red, kohi)
             .hand(BLUE, 1)
-            .card(9, BLUE)
+            .card(5, BLUE)
             .palace(POINT, BLUE)
-            .acts(&["place 8"]);
+            .acts(&["place 9"]);
         assert_eq!((source(&played), played.board().points[0]), (Some(from), 3));
     }
     // 香妃: only one of the players has any, holding 始動権 or not.
@@ -245,7 +267,7 @@ fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
             .points(blue, red, 1)
             .hand(BLUE, 1)
             .pile(&[FLATTERY])
-            .acts(&["place 5"]);
+            .acts(&["place 6"]);
         assert_eq!((source(&played), played.board().kohi), (Some(Source::Player(from)), 2));
     }
 }

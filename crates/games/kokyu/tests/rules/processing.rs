@@ -23,27 +23,27 @@ fn q17_in_ascending_order_whoever_placed_when() {
     played.acts(&["place 9", "place 4", "place 7", "place 2", "place 6", "place 8"]);
     assert_eq!(reached(&played), [2, 4, 6, 7, 8, 9]);
     let mut played = Scene::new().open().hand(BLUE, 2).hand(RED, 2).play();
-    played.acts(&["place 9", "place 3", "place 4", "place 2"]);
-    assert_eq!(reached(&played), [2, 3, 4, 9]);
+    played.acts(&["place 9", "place 3", "place 1", "place 2"]);
+    assert_eq!(reached(&played), [1, 2, 3, 9]);
 }
 
 #[test]
 fn q18_a_processed_eunuch_is_home_before_the_next_is_reached() {
-    let played = Scene::new().hand(BLUE, 1).card(9, BLUE).card(4, RED).acts(&["place 2"]);
+    let played = Scene::new().hand(BLUE, 1).card(5, BLUE).card(4, RED).acts(&["place 2"]);
     played.assert_order(&[
         Event::Reached { eunuch: weak(BLUE), card: 2, icon: Icon::Initiative },
         Event::WentHome { eunuch: weak(BLUE), card: 2 },
-        Event::Reached { eunuch: weak(RED), card: 4, icon: Icon::Reshuffle },
+        Event::Reached { eunuch: weak(RED), card: 4, icon: Icon::Advance },
         Event::WentHome { eunuch: weak(RED), card: 4 },
-        Event::Reached { eunuch: weak(BLUE), card: 9, icon: Icon::Advance },
-        Event::WentHome { eunuch: weak(BLUE), card: 9 },
+        Event::Reached { eunuch: weak(BLUE), card: 5, icon: Icon::Advance },
+        Event::WentHome { eunuch: weak(BLUE), card: 5 },
     ]);
     let hands =
         |card| played.at(|e| matches!(e, Event::Reached { card: c, .. } if *c == card)).hands;
     assert_eq!(hands(4).map(Group::total), [1, 0]);
-    assert_eq!(hands(9).map(Group::total), [1, 1]);
+    assert_eq!(hands(5).map(Group::total), [1, 1]);
     // Everything the card does comes before that.
-    let board = played.at(|e| *e == Event::WentHome { eunuch: weak(BLUE), card: 9 });
+    let board = played.at(|e| *e == Event::WentHome { eunuch: weak(BLUE), card: 5 });
     assert_eq!(board.consorts[0].square, 1);
 }
 
@@ -51,8 +51,12 @@ fn q18_a_processed_eunuch_is_home_before_the_next_is_reached() {
 fn q19_reshuffle_makes_a_new_pile_of_everything() {
     let mut tops = BTreeSet::new();
     for seed in 0..40 {
-        let played =
-            Scene::new().hand(BLUE, 1).pile(&[SUMMONS, SLANDER]).dice(seed).acts(&["place 4"]);
+        let played = Scene::new()
+            .open()
+            .hand(BLUE, 1)
+            .pile(&[SUMMONS, SLANDER])
+            .dice(seed)
+            .acts(&["place 1"]);
         assert!(played.has(Event::Reshuffled));
         let position = played.game.position();
         assert!(position.board.discards.is_empty());
@@ -68,8 +72,12 @@ fn q19_reshuffle_makes_a_new_pile_of_everything() {
 fn q19_reshuffle_without_discards_still_shuffles() {
     let orders: BTreeSet<Vec<u8>> = (0..40)
         .map(|seed| {
-            let played =
-                Scene::new().hand(BLUE, 1).pile(&[0, 1, 2, 3, 4]).dice(seed).acts(&["place 4"]);
+            let played = Scene::new()
+                .open()
+                .hand(BLUE, 1)
+                .pile(&[0, 1, 2, 3, 4])
+                .dice(seed)
+                .acts(&["place 1"]);
             played.game.position().pile
         })
         .collect();
@@ -80,8 +88,8 @@ fn q19_reshuffle_without_discards_still_shuffles() {
 fn q20_aq14_reshuffle_gives_kohi_nothing() {
     // Even if the pile is used up.
     for pile in [&[SUMMONS][..], &[]] {
-        let played = Scene::new().hand(BLUE, 1).pile(pile).acts(&["place 4"]);
-        assert_eq!((played.board().kohi, played.board().stock), (0, 5));
+        let played = Scene::new().open().hand(BLUE, 1).pile(pile).acts(&["place 1"]);
+        assert_eq!((played.board().kohi, played.board().stock), (0, 6));
         assert_eq!(played.count(|e| matches!(e, Event::KohiGained { .. } | Event::Recycled)), 0);
         assert_eq!(played.pile(), 5);
     }
@@ -104,18 +112,18 @@ fn q21_initiative_that_is_held_stays() {
 
 #[test]
 fn q22_aq4_fly_joins_another_own_eunuch_and_the_card_is_done_twice() {
-    let played = Scene::new().open().hand(BLUE, 1).card(9, BLUE).acts(&["place 1"]);
-    assert!(played.has(Event::Flew { eunuch: weak(BLUE), from: 1, to: 9 }));
-    assert_eq!(reached(&played), [1, 9, 9]);
+    let played = Scene::new().open().hand(BLUE, 1).card(5, BLUE).acts(&["place 3"]);
+    assert!(played.has(Event::Flew { eunuch: weak(BLUE), from: 3, to: 5 }));
+    assert_eq!(reached(&played), [3, 5, 5]);
     assert_eq!(played.board().consorts[0].square, 2);
-    // Both are home, and the flyer went home from 9, not from 1.
+    // Both are home, and the flyer went home from 5, not from 3.
     assert_eq!(played.board().hands[0].weak, 2);
-    assert_eq!(played.count(|e| *e == Event::WentHome { eunuch: weak(BLUE), card: 9 }), 2);
-    assert_eq!(played.count(|e| matches!(e, Event::WentHome { card: 1, .. })), 0);
+    assert_eq!(played.count(|e| *e == Event::WentHome { eunuch: weak(BLUE), card: 5 }), 2);
+    assert_eq!(played.count(|e| matches!(e, Event::WentHome { card: 3, .. })), 0);
     // The limit of one per card is a limit of placing.
     let board = played.at(|e| matches!(e, Event::Flew { .. }));
-    assert_eq!(board.cards[8].eunuchs.len(), 2);
-    assert!(board.cards[0].eunuchs.is_empty());
+    assert_eq!(board.cards[4].eunuchs.len(), 2);
+    assert!(board.cards[2].eunuchs.is_empty());
 }
 
 #[test]
@@ -123,38 +131,38 @@ fn q22_aq4_the_owner_chooses_among_waiting_eunuchs_and_must_fly() {
     let mut played = Scene::new()
         .open()
         .hand(BLUE, 1)
+        .card(6, BLUE)
         .card(5, BLUE)
-        .card(9, BLUE)
-        .card(7, RED)
-        .acts(&["place 1"]);
+        .card(8, RED)
+        .acts(&["place 3"]);
     assert_eq!((played.awaited(), played.asked_by()), (Some(BLUE), "Q-22"));
-    assert_eq!(played.legal(), ["fly 5", "fly 9"]);
-    for action in ["fly 1", "fly 2", "fly 7"] {
+    assert_eq!(played.legal(), ["fly 5", "fly 6"]);
+    for action in ["fly 3", "fly 2", "fly 8"] {
         assert_eq!(played.refused(action), "Q-22", "{action}");
     }
-    assert_eq!(played.refused_to(RED, "fly 5"), "T-2");
+    assert_eq!(played.refused_to(RED, "fly 6"), "T-2");
     assert_eq!(played.refused("place 2"), "T-4");
-    played.act("fly 9");
-    assert_eq!(reached(&played), [1, 5, 7, 9, 9]);
+    played.act("fly 6");
+    assert_eq!(reached(&played), [3, 5, 6, 6, 8]);
 }
 
 #[test]
 fn q22_aq4_the_one_already_there_is_processed_first() {
     // Strong flyer, weak one on the spot.
-    let played = Scene::new().open().strong_hand(BLUE).card(9, BLUE).acts(&["place 1 strong"]);
+    let played = Scene::new().open().strong_hand(BLUE).card(5, BLUE).acts(&["place 3 strong"]);
     played.assert_order(&[
-        Event::Flew { eunuch: strong(BLUE), from: 1, to: 9 },
-        Event::Reached { eunuch: weak(BLUE), card: 9, icon: Icon::Advance },
-        Event::WentHome { eunuch: weak(BLUE), card: 9 },
-        Event::Reached { eunuch: strong(BLUE), card: 9, icon: Icon::Advance },
-        Event::WentHome { eunuch: strong(BLUE), card: 9 },
+        Event::Flew { eunuch: strong(BLUE), from: 3, to: 5 },
+        Event::Reached { eunuch: weak(BLUE), card: 5, icon: Icon::Advance },
+        Event::WentHome { eunuch: weak(BLUE), card: 5 },
+        Event::Reached { eunuch: strong(BLUE), card: 5, icon: Icon::Advance },
+        Event::WentHome { eunuch: strong(BLUE), card: 5 },
     ]);
 }
 
 #[test]
 fn q22_q27_aq5_fly_to_enter_brings_both_into_the_palace() {
     let played =
-        Scene::new().open().hand(BLUE, 1).card(6, BLUE).hand(RED, 1).acts(&["place 1", "place 4"]);
+        Scene::new().open().hand(BLUE, 1).card(7, BLUE).hand(RED, 1).acts(&["place 3", "place 4"]);
     assert_eq!(played.count(|e| matches!(e, Event::Entered { square: 0, .. })), 2);
     assert_eq!(played.board().palace[0][0].weak, 3);
     assert_eq!(played.board().hands[0].total(), 0);
@@ -163,35 +171,36 @@ fn q22_q27_aq5_fly_to_enter_brings_both_into_the_palace() {
 #[test]
 fn q23_aq5_the_second_activation_of_a_flyer_is_void() {
     let mut played =
-        Scene::new().open().hand(BLUE, 1).card(8, BLUE).palace(PLUS_ONE, BLUE).acts(&["place 1"]);
-    assert_eq!(reached(&played), [1, 8, 8]);
+        Scene::new().open().hand(BLUE, 1).card(9, BLUE).palace(PLUS_ONE, BLUE).acts(&["place 3"]);
+    assert_eq!(reached(&played), [3, 9, 9]);
     assert_eq!(played.count(|e| *e == Event::Activated), 1);
     assert_eq!(played.count(|e| *e == Event::ActivatedAgain), 1);
     played.assert_order(&[
         Event::Activated,
-        Event::WentHome { eunuch: weak(BLUE), card: 8 },
+        Event::WentHome { eunuch: weak(BLUE), card: 9 },
         Event::ActivatedAgain,
-        Event::WentHome { eunuch: weak(BLUE), card: 8 },
+        Event::WentHome { eunuch: weak(BLUE), card: 9 },
     ]);
     let again = played.frames.iter().position(|(e, _)| *e == Event::ActivatedAgain).unwrap();
     let executed = |e: &Event| matches!(e, Event::Executes { .. });
     assert!(!played.events()[again..].iter().any(executed));
     assert_eq!(played.board().hands[0].weak, 3, "the second eunuch goes home too");
     // The next round has a first activation of its own.
-    played.acts(&["place 8"]);
+    played.acts(&["place 9"]);
     while played.board().round == 2 {
         let action = played.legal()[0].clone();
         played.act(&action);
     }
-    assert_eq!(played.count(|e| *e == Event::Activated), 2);
+    assert_eq!(played.count(|e| *e == Event::NobodyToActivate), 1);
+    assert_eq!(played.count(|e| *e == Event::ActivatedAgain), 1);
 }
 
 #[test]
 fn q24_aq4_fly_without_a_target_does_nothing() {
-    let played = Scene::new().open().hand(BLUE, 1).card(9, RED).acts(&["place 1"]);
+    let played = Scene::new().open().hand(BLUE, 1).card(5, RED).acts(&["place 3"]);
     assert!(played.has(Event::Grounded { eunuch: weak(BLUE) }));
-    assert!(played.has(Event::WentHome { eunuch: weak(BLUE), card: 1 }));
-    assert_eq!(reached(&played), [1, 9]);
+    assert!(played.has(Event::WentHome { eunuch: weak(BLUE), card: 3 }));
+    assert_eq!(reached(&played), [3, 5]);
     assert_eq!(played.board().consorts[0].square, 0);
     assert_eq!(played.board().hands[0].weak, 1);
     // Palace eunuchs are no targets.
@@ -206,23 +215,23 @@ fn q25_advance_moves_the_own_consort_one_square() {
             .consort(RED, 2, 0)
             .initiative(seat)
             .hand(seat, 1)
-            .acts(&["place 9"]);
+            .acts(&["place 5"]);
         assert_eq!(played.board().consorts.map(|consort| consort.square), squares);
     }
     // The other card with the icon does the same.
-    let played = Scene::new().open().hand(BLUE, 1).acts(&["place 3"]);
+    let played = Scene::new().open().hand(BLUE, 1).acts(&["place 4"]);
     assert_eq!(played.board().consorts[0].square, 1);
 }
 
 #[test]
 fn q26_a_plot_is_drawn_carried_out_and_discarded_before_the_eunuch_goes_home() {
-    let played = Scene::new().hand(BLUE, 1).pile(&[SUMMONS, SLANDER]).acts(&["place 5"]);
+    let played = Scene::new().hand(BLUE, 1).pile(&[SUMMONS, SLANDER]).acts(&["place 6"]);
     played.assert_order(&[
-        Event::Reached { eunuch: weak(BLUE), card: 5, icon: Icon::Draw },
+        Event::Reached { eunuch: weak(BLUE), card: 6, icon: Icon::Draw },
         Event::Drew { seat: BLUE, plot: SUMMONS },
         Event::Advances { seat: BLUE, from: 0, steps: 3 },
         Event::Discarded { plot: SUMMONS },
-        Event::WentHome { eunuch: weak(BLUE), card: 5 },
+        Event::WentHome { eunuch: weak(BLUE), card: 6 },
     ]);
     assert_eq!(played.count(|e| matches!(e, Event::Drew { .. })), 1);
     assert_eq!(played.board().consorts[0].square, 3);
@@ -236,11 +245,11 @@ fn q26_a_plot_is_drawn_carried_out_and_discarded_before_the_eunuch_goes_home() {
 
 #[test]
 fn q27_enter_puts_the_eunuch_on_the_entry_square_instead_of_home() {
-    let played = Scene::new().hand(BLUE, 1).hand(RED, 1).acts(&["place 6", "place 4"]);
+    let played = Scene::new().hand(BLUE, 1).hand(RED, 1).acts(&["place 7", "place 2"]);
     assert!(played.has(Event::Entered { eunuch: weak(BLUE), square: 0 }));
     assert_eq!(played.board().palace[0].map(Group::total), [3, 2]);
     assert_eq!(played.board().hands[0].total(), 0);
-    assert_eq!(played.count(|e| matches!(e, Event::WentHome { card: 6, .. })), 0);
+    assert_eq!(played.count(|e| matches!(e, Event::WentHome { card: 7, .. })), 0);
     // 初 itself has done nothing.
     assert_eq!(played.board().consorts[0].square, 0);
 }
@@ -252,9 +261,9 @@ fn q28_aq8_all_palace_eunuchs_of_both_advance_one_square() {
         .palace(2, BLUE)
         .palace(3, RED)
         .strong_palace(3, RED)
-        .acts(&["place 7"]);
+        .acts(&["place 8"]);
     let palace = played.board().palace;
-    assert!(played.has(Event::PalaceAdvanced { seat: None }));
+    assert!(played.has(Event::PalaceAdvanced { seat: None, steps: 1 }));
     assert_eq!(palace[0].map(Group::total), [0, 0]);
     assert_eq!(palace[1].map(|group| group.weak), [1, 1]);
     assert_eq!(palace[3].map(|group| group.weak), [1, 0]);
@@ -268,12 +277,12 @@ fn q28_aq8_all_palace_eunuchs_of_both_advance_one_square() {
 fn q29_activation_executes_every_palace_eunuch_and_sends_it_home() {
     let played = Scene::new()
         .hand(BLUE, 1)
-        .card(4, BLUE)
+        .card(1, BLUE)
         .card(2, BLUE)
-        .card(9, RED)
+        .card(5, RED)
         .palace(PLUS_ONE, RED)
         .palace(PLUS_FIVE, RED)
-        .acts(&["place 8"]);
+        .acts(&["place 9"]);
     // Only red has palace eunuchs, on different squares: red chooses.
     assert_eq!((played.awaited(), played.asked_by()), (Some(RED), "Q-29"));
     assert_eq!(played.legal(), ["activate 1", "activate 3"]);
@@ -301,7 +310,7 @@ fn q30_aq7_the_holder_is_executed_first() {
             .card(2, holder)
             .play();
         let mut played = played;
-        played.act("place 8");
+        played.act("place 9");
         while played.legal().iter().any(|action| action.starts_with("activate")) {
             let action = played.legal().pop().unwrap();
             played.act(&action);
@@ -322,16 +331,16 @@ fn q30_aq7_the_holder_is_executed_first() {
 
 #[test]
 fn q31_initiative_taken_on_a_lower_card_counts_for_activation() {
-    // Blue holds 始動権; red takes it on card 2 and is executed first on blue's card 8.
+    // Blue holds 始動権; red takes it on card 2 and is executed first on blue's card 9.
     let mut played = Scene::new()
         .hand(BLUE, 1)
-        .card(4, BLUE)
+        .card(1, BLUE)
         .palace(PLUS_ONE, BLUE)
         .card(2, RED)
-        .card(9, RED)
+        .palace(PLUS_ONE, RED)
         .palace(PLUS_ONE, RED)
         .play();
-    played.act("place 8");
+    played.act("place 9");
     played.assert_order(&[
         Event::TookInitiative { seat: RED },
         Event::Activated,

@@ -43,9 +43,9 @@ fn q2_only_one_and_three_begin_face_down() {
 #[test]
 fn q3_one_point_on_the_tea_square_and_the_rest_in_stock() {
     let board = laid();
-    assert_eq!((board.tea, board.stock), (1, 5));
+    assert_eq!((board.tea, board.stock), (1, 6));
     assert_eq!((board.points, board.kohi), ([0, 0], 0));
-    let more = file_with(&[("total = 6", "total = 9")]);
+    let more = file_with(&[("total = 7", "total = 9")]);
     let board = Scene::with(json!({}), Some(&more)).play().board();
     assert_eq!((board.tea, board.stock), (1, 8));
 }
@@ -108,7 +108,7 @@ fn q8_aq19_one_first_holder_drawn_or_chosen() {
 
 #[test]
 fn q9_four_points_win_at_once() {
-    let played = Scene::new().points(3, 3, 0).hand(BLUE, 1).palace(POINT, BLUE).acts(&["place 8"]);
+    let played = Scene::new().points(3, 3, 1).hand(BLUE, 1).palace(POINT, BLUE).acts(&["place 9"]);
     // Blue's eunuch on 初 has a choice of order with the one on the point square.
     assert_eq!(played.end(), None);
     let mut played = played;
@@ -119,7 +119,7 @@ fn q9_four_points_win_at_once() {
     assert_eq!(played.events().last(), Some(&Event::Won { seat: BLUE }));
     // Three are not enough.
     let mut played = Scene::new().points(2, 3, 0).hand(BLUE, 1).palace(POINT, BLUE).play();
-    played.acts(&["place 8", "activate 5"]);
+    played.acts(&["place 9", "activate 5"]);
     assert_eq!((played.board().points[0], played.end()), (3, None));
 }
 
@@ -155,10 +155,21 @@ fn q10_aq27_after_the_agreed_rounds_the_game_is_void() {
     assert_eq!(Scene::from(&played).acts(&["place 2"]).end(), Some((None, "rounds")));
 }
 
+/// With all of red's eunuchs in the palace, blue alone can let the rounds run out.
+#[test]
+fn q10_aq27_one_player_alone_can_force_a_void_game() {
+    let mut played = Scene::with(json!({ "maxRounds": 5 }), None).hand(BLUE, 1).play();
+    for round in 1..=5 {
+        assert_eq!((played.board().round, played.awaited()), (round, Some(BLUE)));
+        played.act("place 2");
+    }
+    assert_eq!(played.end(), Some((None, "rounds")));
+}
+
 /// Ruling AQ26 for the end of all: nothing may be done any more.
 #[test]
 fn q9_aq26_after_the_end_nothing_may_be_done() {
-    let played = Scene::new().points(3, 0, 0).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 9"]);
+    let played = Scene::new().points(3, 0, 0).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 5"]);
     assert_eq!(played.end(), Some((Some(BLUE), "favour")));
     assert!(played.legal().is_empty());
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");

@@ -18,10 +18,10 @@ fn the_statements_are_numbered_without_gaps_and_complete_in_both_languages() {
     for rule in Kokyu::rules() {
         assert!(rule.en.ends_with('.'), "{}: {}", rule.id, rule.en);
         assert!(rule.ja.ends_with('。'), "{}: {}", rule.id, rule.ja);
-        assert!(!rule.source.is_empty(), "{} has no source", rule.id);
+        let quoted = rule.source.starts_with('「') && rule.source.ends_with('」');
+        assert!(quoted || rule.source == "ruling", "{}: {}", rule.id, rule.source);
     }
-    let derived: Vec<_> = Kokyu::rules().iter().filter(|r| !r.not_applicable.is_empty()).collect();
-    assert_eq!(derived.iter().map(|rule| rule.id).collect::<Vec<_>>(), ["Q-23"]);
+    assert!(Kokyu::rules().iter().all(|rule| rule.not_applicable.is_empty()));
 }
 
 #[test]

@@ -110,9 +110,10 @@ impl Scene {
         self
     }
 
-    /// A weak eunuch on the card with this number.
+    /// A weak eunuch on the card with this number, which is turned up for it.
     pub fn card(mut self, number: usize, seat: Seat) -> Scene {
         self.unpark(seat);
+        self.position.board.cards[number - 1].open = true;
         self.position.board.cards[number - 1].eunuchs.push(Eunuch { seat, strong: false });
         self
     }

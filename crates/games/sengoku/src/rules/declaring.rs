@@ -13,17 +13,11 @@ impl Sengoku {
         !self.hands[seat.index()].is_empty() || self.sheet.generals[seat.index()]
     }
 
-    /// AS7 `generalsStayHomeInRoundOne`: no general is declared in the first round, since it
-    /// could not be the first domino of the battlefield; from then on always (AS22).
-    fn may_declare_general(&self, seat: Seat) -> bool {
-        self.sheet.generals[seat.index()] && self.sheet.round > 1
-    }
-
     /// The only thing the seat can declare, if there is just one. This shows nothing hidden: a
     /// hand of one kind of tile is all that is left of its colour, which everybody can count.
     pub(super) fn only_declaration(&self, seat: Seat) -> Option<Tile> {
         let hand = &self.hands[seat.index()];
-        match (hand.first(), self.may_declare_general(seat)) {
+        match (hand.first(), self.sheet.generals[seat.index()]) {
             (Some(tile), false) if hand.last() == Some(tile) => Some(*tile),
             (None, true) => Some(Tile::GENERAL),
             _ => None,
@@ -39,7 +33,7 @@ impl Sengoku {
             }
             last = Some(*tile);
         }
-        if self.may_declare_general(seat) {
+        if self.sheet.generals[seat.index()] {
             out.push(Action::Declare(Tile::GENERAL));
         }
     }
@@ -52,8 +46,8 @@ impl Sengoku {
             return Err(Illegal::new(
                 "S-10",
                 Text::new(
-                    format!("「{tile}」は手札にありません。手札のタイルを選んでください。"),
-                    format!("You do not hold {tile}; choose a tile of your hand."),
+                    format!("{}は手札にありません。手札のタイルを選んでください。", tile.name().ja),
+                    format!("You do not hold {}; choose a tile of your hand.", tile.name().en),
                 ),
             ));
         }
@@ -63,15 +57,6 @@ impl Sengoku {
                 Text::fixed(
                     "総大将はもう使いました。手札のタイルを選んでください。",
                     "Your general has been used already; choose a tile of your hand.",
-                ),
-            ));
-        }
-        if self.sheet.round == 1 {
-            return Err(Illegal::new(
-                "S-41",
-                Text::fixed(
-                    "最初のラウンドでは総大将を出陣させられません(最初に置くタイルにはなれないため)。手札のタイルを選んでください。",
-                    "A general cannot be declared in the first round, since it cannot be the first domino on the field; choose a tile of your hand.",
                 ),
             ));
         }

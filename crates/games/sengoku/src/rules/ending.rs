@@ -5,74 +5,59 @@ use table::{Log, Seat};
 
 use crate::Sengoku;
 use crate::events::Event;
-use crate::sheet::{Ending, MAX_SEATS};
+use crate::sheet::{Ending, MAX_SEATS, Settlement};
 
 /// Seats that are still in contention.
 type Seats = ArrayVec<Seat, MAX_SEATS>;
 
 impl Sengoku {
-    /// Enough flowers on 花道 (S-63). If several reach that together: more flowers, then
-    /// castles, then hands, then shared (AS17).
-    pub(super) fn end_by_flowers(&mut self, log: &mut impl Log<Sengoku>) -> bool {
-        let goal = self.setup.components.victory.flowers;
-        let there: Seats = self.all().filter(|seat| self.sheet.flowers(*seat) >= goal).collect();
-        if there.is_empty() {
-            return false;
-        }
-        let there = leaders(there, |seat| self.sheet.flowers(seat));
-        let there = leaders(there, |seat| self.sheet.castles_of(seat));
-        let winners = leaders(there, |seat| self.strength_in_hand(seat));
-        self.finish(Ending::Flowers, winners, log);
+    /// Ends the play if what has just been decided ends it.
+    pub(super) fn end_if_won(&mut self, log: &mut impl Log<Sengoku>) -> bool {
+        let Some((ending, winners)) = self.ending() else { return false };
+        self.sheet.end = Some(ending);
+        self.sheet.winners = winners.clone();
+        log.push(Event::Ended { ending, winners }, self);
         true
     }
 
-    /// Enough castles (S-62).
-    pub(super) fn end_by_castles(&mut self, log: &mut impl Log<Sengoku>) -> bool {
-        let goal = self.setup.components.victory.castles;
-        let winners: Seats =
-            self.all().filter(|seat| self.sheet.castles_of(*seat) >= goal).collect();
-        let reached = !winners.is_empty();
-        if reached {
-            self.finish(Ending::Castles, winners, log);
+    /// How the play ends as castles and flowers stand, and for whom; nothing while it goes on.
+    ///
+    /// Whoever has enough castles or enough flowers wins on the spot (S-62, S-63); after the
+    /// last battlefield everybody is compared. Several are compared by castles, then flowers,
+    /// then hands (S-65 to S-67, S-72, AS34).
+    pub(crate) fn ending(&self) -> Option<(Ending, Seats)> {
+        let victory = &self.setup.components.victory;
+        let enough_castles = |seat: Seat| self.sheet.castles_of(seat) >= victory.castles;
+        let all = || Seat::all(self.sheet.seats());
+        let early: Seats = all()
+            .filter(|seat| enough_castles(*seat) || self.sheet.flowers(*seat) >= victory.flowers)
+            .collect();
+        let over = !self.sheet.castles.contains(&Settlement::Open);
+        if early.is_empty() && !over {
+            return None;
         }
-        reached
-    }
-
-    /// After the last battlefield: castles, then flowers, then hands, then shared (S-65 to
-    /// S-67, AS19).
-    pub(super) fn end_by_counting(&mut self, log: &mut impl Log<Sengoku>) {
-        let (ending, winners) = self.count_up();
-        self.finish(ending, winners, log);
-    }
-
-    /// Who is ahead by the last count, and by what.
-    pub(crate) fn count_up(&self) -> (Ending, Seats) {
-        let castles = leaders(self.all().collect(), |seat| self.sheet.castles_of(seat));
-        if castles.len() == 1 {
-            return (Ending::MostCastles, castles);
-        }
-        let flowers = leaders(castles, |seat| self.sheet.flowers(seat));
-        if flowers.len() == 1 {
-            return (Ending::MostFlowers, flowers);
-        }
-        let hands = leaders(flowers, |seat| self.strength_in_hand(seat));
-        (if hands.len() == 1 { Ending::Hands } else { Ending::Shared }, hands)
+        let on_the_spot = !early.is_empty();
+        let contenders = if on_the_spot { early } else { all().collect() };
+        let by_castles = leaders(contenders, |seat| self.sheet.castles_of(seat));
+        let by_flowers = leaders(by_castles.clone(), |seat| self.sheet.flowers(seat));
+        let winners = leaders(by_flowers.clone(), |seat| self.strength_in_hand(seat));
+        let ending = match (on_the_spot, winners.len()) {
+            // One castle is decided at a time, so this is never shared.
+            (true, 1) if enough_castles(winners[0]) => Ending::Castles,
+            (true, 1) => Ending::Flowers,
+            (true, _) => Ending::FlowersShared,
+            (false, _) if by_castles.len() == 1 => Ending::MostCastles,
+            (false, _) if by_flowers.len() == 1 => Ending::MostFlowers,
+            (false, 1) => Ending::Hands,
+            (false, _) => Ending::FourthBattlefieldShared,
+        };
+        Some((ending, winners))
     }
 
     /// The strengths of the tiles in hand; pile, general and a declared tile do not count
     /// (AS19, AS27).
-    pub(crate) fn strength_in_hand(&self, seat: Seat) -> u8 {
+    fn strength_in_hand(&self, seat: Seat) -> u8 {
         self.hands[seat.index()].iter().map(|tile| tile.strength()).sum()
-    }
-
-    fn all(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.sheet.seats())
-    }
-
-    fn finish(&mut self, ending: Ending, winners: Seats, log: &mut impl Log<Sengoku>) {
-        self.sheet.end = Some(ending);
-        self.sheet.winners = winners.clone();
-        log.push(Event::Ended { ending, winners }, self);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::Sengoku;
 use crate::events::Event;
 use crate::grid::Grid;
 use crate::sheet::{MAX_SEATS, Settlement};
-use crate::square::{BATTLEFIELDS, LINES};
+use crate::square::LINES;
 
 /// The seat with the most, if it alone has so many; if several have, they are all out and the
 /// next most counts, once (S-50 to S-53, S-58, S-59, AS15, AS16).
@@ -32,28 +32,23 @@ fn settled(winner: Option<Seat>) -> Settlement {
 }
 
 impl Sengoku {
-    /// Decides every 花道 that has closed, then the flowers, the castle and the next
-    /// battlefield as far as they follow (AS26, AS28).
+    /// Decides every 花道 that has closed, then the castle, the end and the next battlefield
+    /// as far as they follow (AS26, AS28).
     pub(super) fn decide_closed_lines(&mut self, log: &mut impl Log<Sengoku>) {
         let mut closed = self.grid.closed_lines();
         loop {
             self.decide_lines(closed, log);
-            if self.end_by_flowers(log) {
-                return;
+            let settled =
+                !self.sheet.lines[usize::from(self.sheet.field)].contains(&Settlement::Open);
+            if settled {
+                self.decide_castle(log);
             }
-            let field = usize::from(self.sheet.field);
-            if self.sheet.lines[field].contains(&Settlement::Open) {
+            if self.end_if_won(log) || !settled {
                 return;
-            }
-            self.decide_castle(log);
-            if self.end_by_castles(log) {
-                return;
-            }
-            if field + 1 == BATTLEFIELDS {
-                return self.end_by_counting(log);
             }
             self.sheet.field += 1;
-            self.grid = Grid::new(&self.sheet.placed, self.setup.quarter(self.sheet.field));
+            let quarter = self.setup.quarter(self.sheet.field);
+            self.grid = Grid::new(&self.sheet.placed, quarter, self.setup.options.neighbours);
             log.push(Event::Field { field: self.sheet.field }, self);
             closed = self.grid.closed_lines();
         }

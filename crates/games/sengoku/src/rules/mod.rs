@@ -111,18 +111,20 @@ impl Sengoku {
             )),
             Stage::Place { tile, .. } if self.grid.fits(tile) => Some((
                 Text::new(
-                    format!("「{tile}」を置く場所を選んでください。"),
-                    format!("Choose where to place {tile}."),
+                    format!("{}を置く場所を選んでください。", tile.name().ja),
+                    format!("Choose where to place {}.", tile.name().en),
                 ),
                 "S-21",
             )),
             Stage::Place { tile, .. } => Some((
                 Text::new(
                     format!(
-                        "「{tile}」を置く場所がありません。総大将を代わりに置きますか、タイルを失いますか。"
+                        "{}を置く場所がありません。代わりに総大将を置くか、タイルをゲームから取り除くかを選んでください。",
+                        tile.name().ja
                     ),
                     format!(
-                        "There is no place for {tile}: place your general instead, or lose the tile?"
+                        "There is no place for {}: place your general instead, or lose the tile.",
+                        tile.name().en
                     ),
                 ),
                 "S-37",

@@ -7,7 +7,7 @@ use crate::events::Event;
 use crate::grid::Spots;
 use crate::sheet::{Placed, Removed, Why};
 use crate::square::{CASTLES, Direction, Square};
-use crate::{Action, Sengoku, Tile};
+use crate::{Action, Neighbours, Sengoku, Tile};
 
 impl Sengoku {
     fn spots(&self, tile: Tile) -> Spots {
@@ -66,39 +66,68 @@ impl Sengoku {
             return Err(Illegal::new(
                 "S-39",
                 Text::fixed(
-                    "総大将を出陣させています。「general」で置いてください。",
-                    "You have declared your general; place that one.",
+                    "総大将を出陣させています。総大将を置く場所を選んでください。",
+                    "You have declared your general; choose where to place it.",
                 ),
             ));
         }
         self.check_ground(spot)?;
-        if self.grid.is_blank() {
-            let castle = self.setup.quarter(self.sheet.field).castle();
-            let beside = |square: Square| square.towards(castle).is_some();
-            if !beside(spot.first()) && !beside(spot.second()) {
-                return Err(Illegal::new(
-                    if self.sheet.field == 0 { "S-27" } else { "S-28" },
-                    Text::new(
-                        format!("戦場の最初のタイルは城({castle})に隣接させてください。"),
-                        format!(
-                            "The first tile of a battlefield must lie next to its castle, {castle}."
-                        ),
-                    ),
-                ));
-            }
-        } else {
-            let (low, high) = tile.marks().unwrap_or_default();
-            if !self.joins(spot.first(), Some(low)) && !self.joins(spot.second(), Some(high)) {
-                return Err(Illegal::new(
-                    "S-21",
-                    Text::fixed(
-                        "この戦場のタイルと同じ印で接していません。少なくとも一辺が同じ印で接する場所を選んでください。",
-                        "No edge joins the same mark of a tile on this battlefield; choose a place where at least one does.",
-                    ),
-                ));
-            }
+        let (low, high) = tile.marks().unwrap_or_default();
+        let joined = self.joins(spot.first(), Some(low)) || self.joins(spot.second(), Some(high));
+        if !joined && !self.starts_at_castle(spot) {
+            return Err(self.not_joined());
         }
         self.check_straddling(tile, spot)
+    }
+
+    /// Whether nothing lies in the battlefield yet and this spot is beside its castle (S-26,
+    /// S-28, AS32).
+    fn starts_at_castle(&self, spot: Spot) -> bool {
+        let castle = self.setup.quarter(self.sheet.field).castle();
+        self.grid.is_blank()
+            && [spot.first(), spot.second()].iter().any(|at| at.towards(castle).is_some())
+    }
+
+    /// Why a tile may not lie where it joins nothing (S-21, S-27, S-28).
+    fn not_joined(&self) -> Illegal {
+        let castle = self.setup.quarter(self.sheet.field).castle();
+        if !self.grid.is_blank() {
+            return Illegal::new(
+                "S-21",
+                match self.setup.options.neighbours {
+                    Neighbours::Sheet => Text::fixed(
+                        "同じアイコンの辺で接していません。置いてあるタイルと、少なくとも一辺が同じアイコンで接する場所を選んでください。",
+                        "No edge joins equal marks; choose a place where at least one edge joins the same mark of a tile on the sheet.",
+                    ),
+                    Neighbours::Battlefield => Text::fixed(
+                        "同じアイコンの辺で接していません。この戦場にかかるタイルと、少なくとも一辺が同じアイコンで接する場所を選んでください。",
+                        "No edge joins equal marks; choose a place where at least one edge joins the same mark of a tile with a half in this battlefield.",
+                    ),
+                },
+            );
+        }
+        if self.grid.is_alone() {
+            return Illegal::new(
+                if self.sheet.field == 0 { "S-27" } else { "S-28" },
+                Text::new(
+                    format!("この戦場の最初のタイルです。城({castle})の隣に置いてください。"),
+                    format!(
+                        "This is the first tile of the battlefield; lay it beside the castle, {castle}."
+                    ),
+                ),
+            );
+        }
+        Illegal::new(
+            "S-28",
+            Text::new(
+                format!(
+                    "この戦場の最初のタイルです。城({castle})の隣か、置いてあるタイルと同じアイコンの辺で接する場所を選んでください。"
+                ),
+                format!(
+                    "This is the first tile of the battlefield; lay it beside the castle, {castle}, or where an edge joins the same mark of a tile on the sheet."
+                ),
+            ),
+        )
     }
 
     pub(super) fn check_general(
@@ -110,20 +139,23 @@ impl Sengoku {
         if !declared.is_general() && !self.sheet.generals[seat.index()] {
             return Err(Illegal::new(
                 "S-34",
-                Text::fixed("総大将はもう使いました。", "Your general has been used already."),
+                Text::fixed(
+                    "総大将はもう使いました。宣言したタイルを置いてください。",
+                    "Your general has been used already; place the tile you declared.",
+                ),
             ));
         }
         self.check_ground(spot)?;
         if !self.joins(spot.first(), None) && !self.joins(spot.second(), None) {
-            let text = if self.grid.is_blank() {
+            let text = if self.grid.is_alone() {
                 Text::fixed(
-                    "総大将は戦場の最初のタイルにはなれません。",
-                    "A general cannot be the first domino of a battlefield.",
+                    "総大将は、接するタイルがないうちは置けません(城の隣から始めることもできません)。",
+                    "A general has no place while there is no tile to touch; it may not begin beside the castle either.",
                 )
             } else {
                 Text::fixed(
-                    "総大将も、この戦場のタイルと辺で接していなければなりません。",
-                    "A general, too, must touch a tile of this battlefield.",
+                    "総大将もタイルと辺で接していなければなりません。タイルの隣の場所を選んでください。",
+                    "A general, too, must touch a tile along an edge; choose a place beside one.",
                 )
             };
             return Err(Illegal::new("S-41", text));
@@ -138,8 +170,12 @@ impl Sengoku {
                 return Err(Illegal::new(
                     "S-6",
                     Text::new(
-                        format!("{square}は城です。城のマスには置けません。"),
-                        format!("{square} is a castle; no tile covers a castle."),
+                        format!(
+                            "{square}は城です。城のマスには置けません。空いたマスを選んでください。"
+                        ),
+                        format!(
+                            "{square} is a castle, and no tile covers a castle; choose empty squares."
+                        ),
                     ),
                 ));
             }
@@ -157,19 +193,19 @@ impl Sengoku {
             return Err(Illegal::new(
                 "S-20",
                 Text::fixed(
-                    "少なくとも片方のマスは現在の戦場の中に置いてください。",
-                    "At least one half must lie in the current battlefield.",
+                    "少なくとも片面は現在の戦場の中に置いてください。",
+                    "At least one half must lie in the current battlefield; choose a place that reaches into it.",
                 ),
             ));
         }
         Ok(())
     }
 
-    /// Whether a half on this square would touch a domino of the battlefield that it may be
-    /// joined to; `None` is a general's half.
+    /// Whether a half on this square would touch a domino that it may be joined to; `None` is a
+    /// general's half.
     fn joins(&self, square: Square, mark: Option<u8>) -> bool {
         Direction::ALL.into_iter().filter_map(|direction| square.step(direction)).any(|next| {
-            self.grid.fights(next)
+            self.grid.is_partner(next)
                 && match (self.grid.mark(next), mark) {
                     (None, _) => false,
                     (Some(0), _) | (_, None) => true,
@@ -193,8 +229,8 @@ impl Sengoku {
             return Err(Illegal::new(
                 "S-30",
                 Text::fixed(
-                    "この卓では、戦場の中に置けるタイルはまたいで置けません。",
-                    "At this table a tile that fits inside the battlefield may not straddle its border.",
+                    "この卓では、戦場の中に置けるタイルはまたいで置けません。戦場の中の場所を選んでください。",
+                    "At this table a tile that fits inside the battlefield may not straddle its border; choose a place inside.",
                 ),
             ));
         }

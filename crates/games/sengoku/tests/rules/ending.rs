@@ -103,7 +103,7 @@ fn s59_a_tie_for_the_castle_leaves_it_to_the_next() {
 }
 
 #[test]
-fn s59_as15_without_a_flower_nobody_takes_a_castle() {
+fn s53_s59_as15_without_a_flower_nobody_takes_a_castle() {
     let played = last_tile(&setup(2), 0, |_, after| after[0] == after[1], as_it_is);
     assert_eq!(played.castles()[0].2, None);
     let none = |_: &[u32], after: &[u32]| after[0] == after[1] && after[2] == 0;
@@ -159,10 +159,7 @@ fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
     // Nobody takes a tile back, and the order stays: 46 before 56.
     assert_eq!(played.awaited(), Some(UESUGI));
     assert_eq!(played.position().sheet.round, 3);
-    let opening: Vec<String> =
-        played.legal().into_iter().filter(|action| action.starts_with("place")).collect();
-    assert_eq!(opening.len(), 24, "戦場二 is empty: beside its castle (AS6)");
-    assert!(played.may("place G3 G4"));
+    assert!(played.may("place G3 G4"), "戦場二 is empty: beside its castle (AS6)");
     played.act("place G3 G4");
     assert_eq!(played.awaited(), Some(TAKEDA));
     let legal = played.legal();
@@ -231,44 +228,66 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
     assert_eq!(twelve.game.view(Viewer::Spectator).flowers, [12, 5]);
 }
 
-#[test]
-fn as17_two_reach_the_flowers_together() {
-    // 3 and 3 before the last tile, and four win.
-    let goal = flowers_to_win(2, 4);
-    let both =
-        |most: [u32; 2]| move |before: &[u32], after: &[u32]| before == [3, 3] && after == most;
-    // More flowers.
-    let more = last_tile(&goal, 0, both([5, 4]), as_it_is);
-    assert_eq!(more.end(), Some(("flowers", vec![ODA])));
-    let more = last_tile(&goal, 0, both([4, 5]), as_it_is);
-    assert_eq!(more.end(), Some(("flowers", vec![TAKEDA])));
-    assert_eq!(more.decided().len(), 3, "all that closed together were decided first");
-    // Equal: castles before, though not this battlefield's.
-    let goal = flowers_to_win(2, 5);
-    let equal = |before: &[u32], after: &[u32]| before == [4, 3] && after == [5, 4];
-    let castle = last_tile(&goal, 1, equal, takeda_has_a_castle);
-    assert_eq!(castle.end(), Some(("flowers", vec![TAKEDA])));
-    assert_eq!(castle.position().sheet.castles[1], Settlement::Open);
+/// A setup in which so many flowers win and castles win nothing early.
+fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Setup> {
+    let file = file_with(&[
+        ("flowers = 13", &format!("flowers = {flowers}")),
+        ("castles = 2", "castles = 4"),
+    ]);
+    setup_with(seats, json!({ "firstSeat": "first" }), Some(&file)).unwrap()
 }
 
 #[test]
-fn as17_as27_then_hands_decide_and_then_it_is_shared() {
+fn s72_as34_of_several_with_enough_flowers_the_most_castles_win() {
+    // Seven flowers win. 戦場一: 織田 and 上杉 tied with four each, so 武田's two took the
+    // castle. The last tile of 戦場二 brings 織田 the eighth and 武田 the seventh flower.
+    let past = |scene: Scene| scene.lines(0, "0000222211").castle(0, TAKEDA);
+    let both = |before: &[u32], after: &[u32]| before[..2] == [2, 4] && after[..2] == [4, 5];
+    let played = last_tile(&flowers_alone_win(3, 7), 1, both, past);
+    let view = played.game.view(Viewer::Spectator);
+    assert_eq!((view.flowers[0], view.flowers[1]), (8, 7));
+    assert_eq!((view.castles[0], view.castles[1]), (0, 2));
+    assert_eq!(played.end(), Some(("flowers", vec![TAKEDA])));
+    assert_eq!(played.decided().len(), 3, "all that closed together were decided first");
+}
+
+#[test]
+fn s72_as34_with_equal_castles_the_most_flowers_win() {
+    // Five flowers win, and 織田 brings one more from 戦場一. The castle of 戦場二 is neither's.
+    let past = |scene: Scene| scene.lines(0, "001222----").castle(0, UESUGI);
+    let both = |before: &[u32], after: &[u32]| {
+        before[..2] == [2, 3] && after[..2] == [4, 4] && after[2] < 2
+    };
+    let played = last_tile(&flowers_alone_win(3, 5), 1, both, past);
+    let view = played.game.view(Viewer::Spectator);
+    assert_eq!((view.castles[0], view.castles[1]), (0, 0));
+    assert_eq!((view.flowers[0], view.flowers[1]), (6, 5));
+    assert_eq!(played.end(), Some(("flowers", vec![ODA])));
+}
+
+#[test]
+fn s72_as27_as37_then_hands_decide_and_then_it_is_shared() {
     let hands = |oda: &'static str, takeda: &'static str| {
         let wanted = |before: &[u32], after: &[u32]| before == [3, 3] && after == [4, 4];
-        let played = last_tile(&flowers_to_win(2, 4), 0, wanted, |scene| {
+        last_tile(&flowers_to_win(2, 4), 0, wanted, |scene| {
             scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda).spent(TAKEDA)
-        });
-        played.end().unwrap()
+        })
     };
     // 武田's declared 56 lies in front and does not count.
-    assert_eq!(hands("12 13", "12"), ("flowers", vec![ODA]));
-    assert_eq!(hands("12", "12 13"), ("flowers", vec![TAKEDA]));
-    assert_eq!(hands("12 13", "12 13"), ("flowers", vec![ODA, TAKEDA]));
+    assert_eq!(hands("12 13", "12").end(), Some(("flowers", vec![ODA])));
+    assert_eq!(hands("12", "12 13").end(), Some(("flowers", vec![TAKEDA])));
+    let shared = hands("12 13", "12 13");
+    assert_eq!(shared.end(), Some(("flowers_shared", vec![ODA, TAKEDA])));
+    // Of those who share nobody is said to have won alone.
+    let (text, rule) = shared.told().pop().unwrap();
+    assert_eq!(rule, "S-72");
+    assert!(text.en.contains("they share the victory"), "{}", text.en);
+    assert!(text.ja.contains("織田信長と武田信玄") && text.ja.contains("勝利を分け合う"));
 }
 
 #[test]
-fn s63_as18_flowers_come_before_the_castle() {
-    // The last line is 織田's thirteenth flower; the castle would be 武田's second.
+fn s57_s72_as18_a_second_castle_beats_a_thirteenth_flower() {
+    // The last line is 織田's thirteenth flower, and the castle is 武田's second.
     let wanted =
         |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
     let past = |first: &'static str| {
@@ -277,13 +296,44 @@ fn s63_as18_flowers_come_before_the_castle() {
         }
     };
     let played = last_tile(&setup(2), 2, wanted, past("0000000000"));
-    assert_eq!(played.end(), Some(("flowers", vec![ODA])));
-    assert!(played.castles().is_empty());
-    assert_eq!(played.position().sheet.castles[2], Settlement::Open);
-    assert!(played.position().sheet.lines[2].iter().all(|line| *line != Settlement::Open));
-    // With one flower less the castle is taken.
+    assert_eq!(played.game.view(Viewer::Spectator).flowers[0], 13);
+    assert_eq!(played.castles().len(), 1, "the castle is decided before the end");
+    assert_eq!(played.end(), Some(("castles", vec![TAKEDA])));
+    // With a flower less it ends in the same way.
     let played = last_tile(&setup(2), 2, wanted, past("000000000-"));
     assert_eq!(played.end(), Some(("castles", vec![TAKEDA])));
+    // Who has both has won by castles.
+    let both = |before: &[u32], after: &[u32]| before[0] < 3 && after[0] > 2 && after[0] > after[1];
+    let played = last_tile(&setup(2), 2, both, past("0000000000"));
+    assert!(played.game.view(Viewer::Spectator).flowers[0] >= 13);
+    assert_eq!(played.end(), Some(("castles", vec![ODA])));
+}
+
+#[test]
+fn s63_as26_the_thirteenth_flower_wins_though_another_takes_a_first_castle() {
+    let wanted =
+        |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
+    let past = |scene: Scene| scene.lines(0, "0000000000").castle(0, ODA);
+    let played = last_tile(&setup(2), 2, wanted, past);
+    assert_eq!(played.castles(), [(2, vec![3, played.castles()[0].1[1]], Some(TAKEDA))]);
+    assert_eq!(played.end(), Some(("flowers", vec![ODA])));
+    assert!(!played.has(&Event::Field { field: 3 }), "nothing follows");
+}
+
+#[test]
+fn s73_as1_the_flower_on_a_castle_is_not_one_of_the_thirteen() {
+    // Twelve on lines and one on a castle.
+    let played = row_6("0000000000", "-011111---").acts(&["place E7 E6"]);
+    let view = played.game.view(Viewer::Spectator);
+    assert_eq!((view.flowers[0], view.castles[0]), (12, 1));
+    assert_eq!(played.end(), None);
+    // Nor is it one of those that a comparison of flowers counts: 織田 has a castle and one
+    // flower less than 武田, who has a castle too.
+    let past = |scene: Scene| {
+        scene.lines(0, "0---------").castle(0, ODA).lines(1, "11--------").castle(1, TAKEDA)
+    };
+    let played = last_tile(&setup(2), 3, tied, past);
+    assert_eq!(played.end(), Some(("most_flowers", vec![TAKEDA])));
 }
 
 /// The last battlefield ends and nobody takes its castle.
@@ -357,7 +407,7 @@ fn s67_as19_as27_with_equal_flowers_the_strength_in_hand_wins() {
     let general = last_tile(&setup(2), 3, tied, |scene| {
         scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA).no_general(TAKEDA)
     });
-    assert_eq!(general.end(), Some(("shared", vec![ODA, TAKEDA])));
+    assert_eq!(general.end(), Some(("fourth_battlefield_shared", vec![ODA, TAKEDA])));
 }
 
 #[test]
@@ -370,22 +420,22 @@ fn s67_as27_the_tile_drawn_at_the_end_of_the_turn_counts() {
 }
 
 #[test]
-fn s67_as19_all_equal_is_a_shared_victory() {
+fn s67_as19_as37_all_equal_is_a_shared_victory() {
     let played = hands_decide("12 13", "12 13", true);
-    assert_eq!(played.end(), Some(("shared", vec![ODA, TAKEDA])));
+    assert_eq!(played.end(), Some(("fourth_battlefield_shared", vec![ODA, TAKEDA])));
     // Equal sums of different tiles: 3 + 11 to 4 + 10. 武田's own 56 is declared.
-    assert_eq!(hands_decide("12 56", "13 46", true).end().unwrap().0, "shared");
+    assert_eq!(hands_decide("12 56", "13 46", true).end().unwrap().0, "fourth_battlefield_shared");
     // Among three, who is behind does not share.
     let past = |scene: Scene| {
         let scene = scene.lines(0, "01--------").lines(1, "01--------");
         scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA)
     };
     let played = last_tile(&setup(3), 3, tied, past);
-    assert_eq!(played.end(), Some(("shared", vec![ODA, TAKEDA])));
+    assert_eq!(played.end(), Some(("fourth_battlefield_shared", vec![ODA, TAKEDA])));
 }
 
 #[test]
-fn as24_a_battlefield_that_nothing_fits_is_closed_as_it_lies() {
+fn s71_as24_a_battlefield_that_nothing_fits_is_closed_as_it_stands() {
     // Only 1 and 2 lie there; what 織田 keeps decides whether it goes on.
     let scene = |hand: &str| {
         Scene::new(2)
@@ -399,6 +449,7 @@ fn as24_a_battlefield_that_nothing_fits_is_closed_as_it_lies() {
     };
     let played = scene("34 35").acts(&["declare 34"]);
     let exhausted = played.when(|e| *e == Event::Exhausted { field: 0 });
+    assert_eq!(played.told()[exhausted].1, "S-71");
     assert!(exhausted > played.when(|e| matches!(e, Event::Lost { seat: TAKEDA, .. })));
     // All ten lines close together: rows 2 and 3 and column B are 武田's, the rest nobody's.
     let decided = played.decided();
@@ -414,7 +465,7 @@ fn as24_a_battlefield_that_nothing_fits_is_closed_as_it_lies() {
     // 戦場二 is empty, so 35 has a place there: the guard stops, a round begins.
     assert_eq!(played.position().sheet.field, 1);
     assert_eq!((played.awaited(), played.position().sheet.round), (Some(ODA), 4));
-    assert_eq!(played.legal().len(), 24);
+    assert!(played.may("place G3 G4"), "beside its castle");
 
     // A tile in hand that fits keeps the battlefield open …
     let fits = scene("34 13").acts(&["declare 34"]);
@@ -439,7 +490,7 @@ fn as24_a_battlefield_that_nothing_fits_is_closed_as_it_lies() {
 }
 
 #[test]
-fn as24_while_somebody_places_nothing_is_closed() {
+fn s71_as24_while_somebody_places_nothing_is_closed() {
     let scene = Scene::new(2)
         .lies(TAKEDA, "12 B3 B2")
         .no_general(ODA)
@@ -460,7 +511,7 @@ fn as24_while_somebody_places_nothing_is_closed() {
 }
 
 #[test]
-fn s70_as24_when_all_tiles_are_gone_all_battlefields_are_closed() {
+fn s70_s71_as24_when_all_tiles_are_gone_all_battlefields_are_closed() {
     let scene = Scene::new(2)
         .lies(TAKEDA, "12 B3 B2")
         .no_general(ODA)
@@ -477,7 +528,9 @@ fn s70_as24_when_all_tiles_are_gone_all_battlefields_are_closed() {
     assert_eq!(played.castles().len(), 4);
     assert_eq!(played.castles()[1..].iter().filter(|castle| castle.2.is_some()).count(), 0);
     let (reason, _) = played.end().expect("it is over");
-    assert!(["most_castles", "most_flowers", "hands", "shared"].contains(&reason));
+    assert!(
+        ["most_castles", "most_flowers", "hands", "fourth_battlefield_shared"].contains(&reason)
+    );
     assert!(played.position().sheet.round <= 5);
 }
 

@@ -1,6 +1,7 @@
 //! 総大将: S-34 to S-43.
 
 use sengoku::{Event, Removed, Square, Tile, Why};
+use serde_json::json;
 use table::{Game, Viewer};
 
 use crate::support::*;
@@ -133,70 +134,103 @@ fn s40_declared_alone_it_is_placed_first() {
 }
 
 #[test]
-fn s41_as7_never_the_first_in_an_empty_battlefield() {
-    // Instead of a tile, in the first round and in a later battlefield.
-    for scene in [Scene::new(2).round(1), Scene::new(2), Scene::new(2).field(1)] {
-        let played = placing(scene, "12");
+fn s41_as7_never_the_first_tile_on_the_sheet() {
+    for round in [1, 3] {
+        let played = placing(Scene::new(2).round(round), "12");
         assert!(played.legal().iter().all(|action| action.starts_with("place ")));
-        let beside = if played.position().sheet.field == 0 { "B3 B2" } else { "G3 G2" };
-        assert_eq!(played.refused(&format!("general {beside}")), "S-41");
+        assert_eq!(played.refused("general B3 B2"), "S-41");
     }
     // As soon as a tile lies there it may, in the first round too.
     let first = placing(Scene::new(2).round(1), "12").after("place B3 B2");
     assert_eq!(first.awaited(), Some(TAKEDA));
     assert!(first.may("general A3 A4") && first.may("general B4 B5"));
     assert_eq!(first.refused("general D5 E5"), "S-41", "it must touch something");
-    // It is not declared in the first round.
-    let played = Scene::new(2).round(1).play();
-    assert_eq!(played.refused("declare general"), "S-41");
-    assert!(!played.legal().contains(&"declare general".to_owned()));
-    assert!(Scene::new(2).round(2).play().may("declare general"));
-    assert!(!Played::deal(2, 1).may("declare general"));
 }
 
 #[test]
-fn s41_as9_a_tile_of_another_battlefield_is_not_enough() {
-    let scene = || Scene::new(2).field(1).lies(TAKEDA, "12 G3 G2");
-    let beyond = placing(scene().lies(ODA, "16 D4 E4"), "34");
-    assert_eq!(beyond.refused("general F4 F5"), "S-41");
-    let across = placing(scene().lies(ODA, "16 E4 F4"), "34");
-    assert!(across.may("general F5 G5"));
-    assert!(across.may("general E5 F5"), "it may stick out as any tile");
+fn s41_as33_the_castle_start_is_not_for_the_general() {
+    // Nothing lies in 戦場二, and what lies on the sheet does not reach it.
+    let played = placing(Scene::new(2).field(1).lies(TAKEDA, "12 B3 B2"), "34");
+    assert!(played.may("place G3 G4") && played.may("place G3 G2"));
+    assert_eq!(played.refused("general G3 G4"), "S-41");
+    assert!(played.legal().iter().all(|action| action.starts_with("place ")));
 }
 
 #[test]
-fn as22_a_general_declared_for_an_empty_battlefield_is_lost() {
-    // Declared alone it comes first, and there is nothing to touch.
-    let scene = || Scene::new(2).field(1).hand(TAKEDA, "12 13 14 15 23");
-    let played = scene().acts(&["declare general", "declare 23"]);
-    assert!(played.has(&Event::Lost { seat: ODA, tile: tile("general") }));
-    let gone = Removed { seat: ODA, tile: tile("general"), why: Why::NoPlace };
-    assert_eq!(played.position().sheet.removed.last(), Some(&gone));
+fn s41_as7_it_may_be_declared_in_the_first_round() {
+    let played = Scene::new(3).round(1).hand(UESUGI, "12 13 14 15 23").play();
+    assert!(played.may("declare general"));
+    assert!(Played::deal(2, 1).may("declare general"));
+    // Two generals tie and wait, so somebody has placed before them.
+    let mut played = played;
+    played.acts(&["declare general", "declare general", "declare 23", "place B3 B2"]);
+    assert_eq!(played.awaited(), Some(TAKEDA));
+    assert_eq!(played.asked_by(), "S-36");
+    assert!(played.may("general A3 A4"));
+}
+
+#[test]
+fn s31_as35_declared_alone_in_the_first_round_it_is_lost() {
+    let played = Scene::new(2).round(1).hand(TAKEDA, "12 13 14 15 23");
+    let played = played.acts(&["declare general", "declare 23"]);
+    // It comes first and there is nothing to touch.
+    assert!(played.has(&Event::Lost { seat: ODA, tile: Tile::GENERAL }));
+    let lost = played.when(|e| matches!(e, Event::Lost { .. }));
+    assert_eq!(played.told()[lost].1, "S-41");
+    let gone = Removed { seat: ODA, tile: Tile::GENERAL, why: Why::NoPlace };
+    assert_eq!(played.position().sheet.removed[..], [gone]);
     assert!(!played.position().sheet.generals[0]);
     assert_eq!(played.awaited(), Some(TAKEDA));
-    assert!(played.may("place G3 G4"), "the battlefield is still empty");
-    // With half a tile in it the general has its place.
-    let half = scene().lies(TAKEDA, "16 E2 F2").acts(&["declare general", "declare 23"]);
-    assert_eq!((half.awaited(), half.placing()), (Some(ODA), vec![ODA, TAKEDA]));
-    // Two generals tie and wait: by then somebody has opened the battlefield.
-    let three = Scene::new(3).field(1).declared(&[(ODA, "general"), (TAKEDA, "general")]);
-    let mut played = three.hand(UESUGI, "12 13 14 15 23").acts(&["declare 23"]);
-    assert_eq!(played.placing(), [UESUGI, TAKEDA, ODA]);
-    played.act("place G3 G4");
-    assert_eq!(played.awaited(), Some(TAKEDA));
-    assert!(played.may("general F3 F4"));
+    assert!(played.may("place B3 B4"), "the sheet is still empty");
+    // With two seats the second general does not help: × is emptied from the top.
+    let both = Scene::new(2).round(1).acts(&["declare general", "declare general"]);
+    assert_eq!(both.count(|e| matches!(e, Event::Lost { tile: Tile::GENERAL, .. })), 2);
 }
 
 #[test]
-fn as22_a_battlefield_that_empties_in_mid_round_takes_no_general() {
-    // 織田 fills the last pit; the tied generals behind face an empty 戦場二.
-    let setup = setup(3);
-    let (scene, tile, action) = arranged(&setup, 0, |_, _| true);
-    let scene = scene.declared(&[(ODA, &tile), (TAKEDA, "general"), (UESUGI, "general")]);
-    let played = scene.acts(&[&action]);
-    assert_eq!(played.position().sheet.field, 1);
+fn s32_as35_declared_and_with_a_place_it_must_be_placed() {
+    let played =
+        Scene::new(2).lies(TAKEDA, "24 B3 B2").declared(&[(ODA, "general"), (TAKEDA, "56")]).play();
+    assert!(played.legal().iter().all(|action| action.starts_with("general ")));
+    assert_eq!(played.refused("lose"), "S-32");
+}
+
+/// Where 戦場二 is fought, and a tile of 戦場一 lies at the border.
+fn at_the_border(neighbours: &str, tile: &str) -> Scene {
+    Scene::with(2, json!({ "neighbours": neighbours })).field(1).lies(ODA, tile)
+}
+
+#[test]
+fn s41_as9_as36_it_touches_any_tile_on_the_sheet() {
+    // The tile lies in 戦場一 only.
+    let touching = placing(at_the_border("sheet", "16 D4 E4"), "34");
+    assert!(touching.may("general F4 F5") && touching.may("general E5 F5"));
+    assert_eq!(touching.refused("general G4 G5"), "S-41", "a square away");
+    assert_eq!(touching.refused("general E5 D5"), "S-20");
+    // By the option that is not enough, but a half in 戦場二 is.
+    let former = |tile| placing(at_the_border("battlefield", tile).lies(TAKEDA, "12 G3 G2"), "34");
+    assert_eq!(former("16 D4 E4").refused("general F4 F5"), "S-41");
+    assert!(former("16 E4 F4").may("general F5 G5"));
+    assert!(former("16 E4 F4").may("general E5 F5"), "it may stick out as any tile");
+}
+
+#[test]
+fn s31_as35_as36_in_a_battlefield_that_opens_in_mid_round() {
+    // 織田 fills the last pit; two tied generals come next, and nothing lies in 戦場二.
+    let behind = |neighbours: &str| {
+        let setup =
+            setup_with(3, json!({ "firstSeat": "first", "neighbours": neighbours }), None).unwrap();
+        let (scene, tile, action) = arranged(&setup, 0, |_, _| true);
+        let scene = scene.declared(&[(ODA, &tile), (TAKEDA, "general"), (UESUGI, "general")]);
+        scene.acts(&[&action])
+    };
+    let played = behind("sheet");
+    assert_eq!((played.position().sheet.field, played.awaited()), (1, Some(UESUGI)));
+    assert!(played.may("general F3 F4"), "beside a tile of 戦場一");
+    let former = behind("battlefield");
+    assert_eq!(former.position().sheet.field, 1);
     for seat in [UESUGI, TAKEDA] {
-        assert!(played.has(&Event::Lost { seat, tile: Tile::GENERAL }), "{:?}", played.events());
+        assert!(former.has(&Event::Lost { seat, tile: Tile::GENERAL }), "{:?}", former.events());
     }
 }
 

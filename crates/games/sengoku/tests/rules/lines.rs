@@ -238,6 +238,28 @@ fn s53_as15_without_a_mark_nobody_takes_a_line() {
     assert_eq!(one.decided(), [(0, 2, vec![12, 12, 2], Some(UESUGI))]);
 }
 
+/// The log cites what happened, not whatever else leaves a line to nobody.
+#[test]
+fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
+    let setup = setup(4);
+    for (sums, rule) in [
+        (&[12, 12, 4, 4][..], "S-52"),
+        (&[12, 12], "S-51"),
+        (&[8, 8, 8, 8], "S-51"),
+        (&[12, 12, 0], "S-53"),
+        (&[0, 0, 0], "S-53"),
+    ] {
+        let sums = sums.iter().copied().collect();
+        let event = Event::Line { field: 0, line: 3, sums, winner: None };
+        assert_eq!(Sengoku::tell(&setup, &event).1.unwrap().0, rule, "{event:?}");
+    }
+    for (flowers, rule) in [(&[0, 0][..], "S-53"), (&[5, 5], "S-59"), (&[3, 3, 2, 2], "S-59")] {
+        let flowers = flowers.iter().copied().collect();
+        let event = Event::Castle { field: 0, flowers, winner: None };
+        assert_eq!(Sengoku::tell(&setup, &event).1.unwrap().0, rule, "{event:?}");
+    }
+}
+
 #[test]
 fn s54_each_line_is_decided_once() {
     for seed in 0..30 {

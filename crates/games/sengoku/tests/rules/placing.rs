@@ -75,10 +75,27 @@ fn s21_an_edge_with_equal_marks() {
     assert_eq!(played.refused("place A4 A3"), "S-21");
 }
 
+/// 戦場二 is fought; something lies in it, so that its castle does not count.
+fn in_the_second(neighbours: &str, domino: &str) -> Scene {
+    let scene = Scene::with(2, json!({ "neighbours": neighbours }));
+    scene.field(1).lies(TAKEDA, "23 I3 I4").lies(TAKEDA, domino)
+}
+
 #[test]
-fn s21_as9_the_neighbour_must_have_a_half_in_the_current_battlefield() {
-    // 戦場二 is fought; something lies in it, so that its castle does not count.
-    let scene = |domino: &str| Scene::new(2).field(1).lies(TAKEDA, "23 I3 I4").lies(TAKEDA, domino);
+fn s21_as9_the_neighbour_may_be_any_tile_on_the_sheet() {
+    // The 1 on E2 is of a tile that lies in 戦場一 only: joined to it, even outside.
+    assert!(placing(in_the_second("sheet", "16 E2 D2"), "13").may("place E1 F1"));
+    // The 6 on E2 is touched from within 戦場二.
+    let played = placing(in_the_second("sheet", "16 D2 E2"), "46");
+    assert!(played.may("place F1 F2"));
+    assert_eq!(played.refused("place F2 F1"), "S-21", "the 4 touches the 6");
+    // The new tile itself lies in the current battlefield all the same.
+    assert_eq!(played.refused("place E4 E3"), "S-20");
+}
+
+#[test]
+fn s21_as36_by_option_the_neighbour_has_a_half_in_the_current_battlefield() {
+    let scene = |domino| in_the_second("battlefield", domino);
     // The 1 on E2 belongs to a tile that reaches into 戦場二: joined to it, even outside.
     assert!(placing(scene("16 E2 F2"), "13").may("place E1 F1"));
     // The same 1, but of a tile that lies in 戦場一 only.
@@ -150,20 +167,49 @@ fn s27_as32_not_away_from_the_castle() {
 }
 
 #[test]
-fn s28_as6_a_later_battlefield_begins_at_its_castle_too() {
-    let played = placing(Scene::new(2).field(1), "34");
+fn s28_as6_a_later_battlefield_may_begin_at_its_castle() {
+    // Nothing lies in 戦場二 yet: beside its castle, whatever the marks …
+    let scene = || Scene::new(2).field(1).lies(TAKEDA, "16 D2 E2");
+    let played = placing(scene(), "34");
     assert_eq!(played.legal().iter().filter(|action| action.starts_with("place")).count(), 24);
     assert!(played.may("place G3 G4") && played.may("place H2 H1"));
-    assert_eq!(played.refused("place F1 F2"), "S-28");
+    assert_eq!(played.refused("place J1 J2"), "S-28");
     assert_eq!(played.refused("place B3 B4"), "S-20");
-    // A half that sticks into it ends that: now it must match.
+    // … or joined to any tile on the sheet.
+    let played = placing(scene(), "46");
+    assert!(played.may("place G3 G4"));
+    assert!(played.may("place F1 F2"), "6 to the 6 on E2");
+    assert_eq!(played.refused("place F2 F1"), "S-28");
+    // A half that sticks into it ends the castle start.
     let half = || Scene::new(2).field(1).lies(TAKEDA, "16 E2 F2");
     assert_eq!(placing(half(), "34").refused("place G3 G4"), "S-21");
     assert!(placing(half(), "46").may("place H2 G2"), "away from the castle, but 6 to 6");
-    assert!(placing(half(), "46").may("place F4 F3"));
-    // Tiles of other battlefields do not make it less empty.
-    let past = Scene::new(2).field(1).lies(TAKEDA, "16 D2 E2");
-    assert!(placing(past, "34").may("place G3 G4"));
+}
+
+#[test]
+fn s28_as30_under_the_strict_option_the_first_tile_there_never_straddles() {
+    let scene = |strict: bool| {
+        let scene = Scene::with(2, json!({ "straddleOnlyIfForced": strict }));
+        placing(scene.field(1).lies(TAKEDA, "16 D2 E2"), "46")
+    };
+    assert!(scene(false).may("place F3 E3"));
+    let strict = scene(true);
+    assert_eq!(strict.refused("place F3 E3"), "S-30", "it always fits beside the castle");
+    assert!(strict.may("place G3 G4") && strict.may("place F1 F2"));
+}
+
+#[test]
+fn s28_as36_by_option_it_begins_at_its_castle_only() {
+    let scene = |domino: &str| {
+        let scene = Scene::with(2, json!({ "neighbours": "battlefield" }));
+        scene.field(1).lies(TAKEDA, domino)
+    };
+    let played = placing(scene("16 D2 E2"), "46");
+    assert_eq!(played.legal().iter().filter(|action| action.starts_with("place")).count(), 24);
+    assert!(played.may("place G3 G4"));
+    assert_eq!(played.refused("place F1 F2"), "S-28", "the 6 on E2 is of another battlefield");
+    assert_eq!(placing(scene("16 E2 F2"), "34").refused("place G3 G4"), "S-21");
+    assert!(placing(scene("16 E2 F2"), "46").may("place F4 F3"));
 }
 
 #[test]

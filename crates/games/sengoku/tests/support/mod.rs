@@ -8,11 +8,11 @@ pub mod model;
 use std::sync::Arc;
 
 use sengoku::{
-    Declared, Ending, Event, Line, Placed, Position, Removed, Sengoku, Settlement, Setup, Square,
-    Tile, View, Why,
+    Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku, Settlement,
+    Setup, Square, Tile, View, Why,
 };
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Turn, Viewer};
+use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Text, Turn, Viewer};
 
 use model::Model;
 
@@ -416,6 +416,17 @@ impl Played {
         self.frames.iter().map(|(event, _)| event.clone()).collect()
     }
 
+    /// Every event in words, with the rule it follows from.
+    pub fn told(&self) -> Vec<(Text, &'static str)> {
+        let setup = self.game.setup_of();
+        (self.frames.iter())
+            .map(|(event, _)| {
+                let (text, rule) = Sengoku::tell(setup, event);
+                (text, rule.expect("every event follows from a rule").0)
+            })
+            .collect()
+    }
+
     pub fn count(&self, wanted: impl Fn(&Event) -> bool) -> usize {
         self.frames.iter().filter(|(event, _)| wanted(event)).count()
     }
@@ -510,6 +521,7 @@ pub fn model_of(setup: &Setup, position: &Position) -> Model {
     let mut model = Model::dealt(packed(&position.hands), packed(&position.piles), order);
     model.hands.iter_mut().for_each(|hand| hand.sort_unstable());
     model.straddle_only_if_forced = setup.options.straddle_only_if_forced;
+    model.neighbours_in_battlefield = setup.options.neighbours == Neighbours::Battlefield;
     model.round = usize::from(sheet.round);
     model.field = usize::from(sheet.field);
     model.generals = sheet.generals.to_vec();
@@ -539,11 +551,12 @@ pub fn model_of(setup: &Setup, position: &Position) -> Model {
     model.end = sheet.end.map(|ending| {
         let reason = match ending {
             Ending::Flowers => "flowers",
+            Ending::FlowersShared => "flowers_shared",
             Ending::Castles => "castles",
             Ending::MostCastles => "most_castles",
             Ending::MostFlowers => "most_flowers",
             Ending::Hands => "hands",
-            Ending::Shared => "shared",
+            Ending::FourthBattlefieldShared => "fourth_battlefield_shared",
         };
         (reason, sheet.winners.iter().map(|seat| seat.index()).collect())
     });

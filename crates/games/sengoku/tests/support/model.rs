@@ -31,6 +31,8 @@ pub struct Declared {
 pub struct Model {
     pub seats: usize,
     pub straddle_only_if_forced: bool,
+    /// Whether a tile is joined only to tiles with a half in the current battlefield (AS36).
+    pub neighbours_in_battlefield: bool,
     pub round: usize,
     pub field: usize,
     pub grid: Vec<Vec<Option<Half>>>,
@@ -129,6 +131,7 @@ impl Model {
         Model {
             seats,
             straddle_only_if_forced: false,
+            neighbours_in_battlefield: false,
             round: 1,
             field: 0,
             grid: vec![vec![None; 10]; 10],
@@ -161,8 +164,8 @@ impl Model {
         all_squares().into_iter().all(|at| field_of(at) != self.field || self.half(at).is_none())
     }
 
-    /// S-19 to S-29, S-36, S-41, S-42, AS6 to AS9: whether the tile may lie so, the option
-    /// aside.
+    /// S-19 to S-29, S-36, S-41, S-42, AS6 to AS9, AS33, AS36: whether the tile may lie so,
+    /// `straddleOnlyIfForced` aside.
     pub fn fits(&self, tile: Tile, low: At, high: At) -> bool {
         if !self.free(low) || !self.free(high) || !beside(low).contains(&high) {
             return false;
@@ -170,16 +173,17 @@ impl Model {
         if field_of(low) != self.field && field_of(high) != self.field {
             return false;
         }
-        if self.field_is_empty() {
-            let castle = CASTLES[self.field];
-            return tile != GENERAL
-                && (beside(low).contains(&castle) || beside(high).contains(&castle));
+        let castle = CASTLES[self.field];
+        let at_castle = beside(low).contains(&castle) || beside(high).contains(&castle);
+        if tile != GENERAL && at_castle && self.field_is_empty() {
+            return true;
         }
         let joined = |at: At, mark: u8| {
             beside(at).into_iter().any(|next| {
                 self.half(next).is_some_and(|half| {
                     let here = field_of(next) == self.field || field_of(half.other) == self.field;
-                    here && (mark == 0 || half.mark == 0 || mark == half.mark)
+                    (here || !self.neighbours_in_battlefield)
+                        && (mark == 0 || half.mark == 0 || mark == half.mark)
                 })
             })
         };
@@ -229,7 +233,7 @@ impl Model {
             tiles.sort_unstable();
             tiles.dedup();
             legal.extend(tiles.into_iter().map(|tile| format!("declare {}", tile_name(tile))));
-            if self.generals[seat] && self.round > 1 {
+            if self.generals[seat] {
                 legal.push("declare general".into());
             }
         } else {
@@ -369,39 +373,40 @@ impl Model {
                 }
             }
             forced = false;
-            let seats: Vec<usize> = (0..self.seats).collect();
-            let full: Vec<usize> =
-                seats.iter().copied().filter(|seat| self.flowers(*seat) >= 13).collect();
-            if !full.is_empty() {
-                let (winners, _) =
-                    self.compare(full, &[Model::flowers, Model::castle_count, Model::hand_sum]);
-                self.end = Some(("flowers", winners));
-                return;
+            let settled = self.lines[self.field].iter().all(Option::is_some);
+            if settled {
+                let of_field = &self.lines[self.field];
+                let counts: Vec<u32> = (0..self.seats)
+                    .map(|seat| of_field.iter().filter(|l| **l == Some(Some(seat))).count() as u32)
+                    .collect();
+                self.castles[self.field] = Some(best(&counts));
             }
-            if self.lines[self.field].iter().any(Option::is_none) {
-                return;
-            }
-            let counts: Vec<u32> = seats
-                .iter()
-                .map(|seat| {
-                    let of_field = &self.lines[self.field];
-                    of_field.iter().filter(|line| **line == Some(Some(*seat))).count() as u32
-                })
-                .collect();
-            self.castles[self.field] = Some(best(&counts));
-            if let Some(seat) = seats.iter().copied().find(|seat| self.castle_count(*seat) == 2) {
-                self.end = Some(("castles", vec![seat]));
-                return;
-            }
-            if self.field == 3 {
-                let (winners, level) =
-                    self.compare(seats, &[Model::castle_count, Model::flowers, Model::hand_sum]);
-                let reasons = ["most_castles", "most_flowers", "hands", "shared"];
-                self.end = Some((reasons[level], winners));
+            self.end = self.ended(settled && self.field == 3);
+            if self.end.is_some() || !settled {
                 return;
             }
             self.field += 1;
         }
+    }
+
+    /// S-62 to S-67, S-72: how it ends now, and for whom; `last` after 戦場四.
+    fn ended(&self, last: bool) -> Option<(&'static str, Vec<usize>)> {
+        let (castles, flowers) = (|seat| self.castle_count(seat), |seat| self.flowers(seat));
+        let there: Vec<usize> =
+            (0..self.seats).filter(|seat| castles(*seat) >= 2 || flowers(*seat) >= 13).collect();
+        let order: [Count; 3] = [Model::castle_count, Model::flowers, Model::hand_sum];
+        if !there.is_empty() {
+            let (winners, _) = self.compare(there, &order);
+            let reason = match winners[..] {
+                [one] if castles(one) >= 2 => "castles",
+                [_] => "flowers",
+                _ => "flowers_shared",
+            };
+            return Some((reason, winners));
+        }
+        let (winners, level) = last.then(|| self.compare((0..self.seats).collect(), &order))?;
+        let reasons = ["most_castles", "most_flowers", "hands", "fourth_battlefield_shared"];
+        Some((reasons[level], winners))
     }
 
     /// Those with the most of each value in turn, and the number of the value that left one

@@ -4,12 +4,11 @@ use table::{Illegal, Seat, Text};
 
 use crate::Shinra;
 use crate::actions::Action;
-use crate::board::Piece;
+use crate::board::{Piece, Stage};
 use crate::kind::{Cards, Item, Kind, STACK_CARDS};
 use crate::rules::combat::may_attack;
 use crate::rules::list::{LAST_PLACE, PLACES};
 use crate::square::{MIDDLE_ROW, Square};
-use crate::view::Stage;
 
 /// A refusal made on the spot.
 pub(crate) fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> Illegal {
@@ -609,12 +608,10 @@ impl Shinra {
                 format!("{next}の自分の王は飛び越えられません。"),
                 format!("The own king on {next} cannot be jumped."),
             ),
-            Some(_) if distance == 2 => refuse(
+            Some(_) if !arrows.may_jump(cards, beside) => refuse(
                 "K-10",
-                format!("{next}の駒とは重ねられないので、飛び越えられません(オプション)。"),
-                format!(
-                    "The piece on {next} could not be joined, so it is not jumped (an option)."
-                ),
+                format!("{next}の駒とは重ねられないので、飛び越えられません。"),
+                format!("The piece on {next} could not be joined, so it cannot be jumped."),
             ),
             Some(_)
                 if next.step(dir).is_some_and(|two| self.board.at(two).owner() == Some(seat)) =>

@@ -2,10 +2,10 @@
 
 use table::Seat;
 
-use crate::Shinra;
 use crate::board::Piece;
 use crate::kind::{Cards, Kind};
 use crate::square::{Square, squares};
+use crate::{Check, Shinra};
 
 /// The king's attack (K-23): more than anything has.
 pub(crate) const UNLIMITED: u8 = u8::MAX;
@@ -57,15 +57,18 @@ impl Shinra {
         allowed
     }
 
-    /// Whether the opponent could attack the seat's king now, were it his turn (AK18).
+    /// Whether the opponent could attack the seat's king now, were it his turn; by option, only
+    /// whether he could take him (AK18, AK57).
     #[inline]
     pub(crate) fn in_check(&self, seat: Seat) -> bool {
         let Some(king) = self.board.king_square(seat) else { return false };
         let target = self.board.at(king);
+        let any = self.setup.options.check == Check::Attack;
         self.board.of(seat.other()).any(|(from, piece)| {
             let arrows = &self.setup.arrows;
             arrows.near(piece.seat(), piece.cards(), from) & king.bit() != 0
                 && may_attack(piece, self.attack_of(piece), target)
+                && (any || takes(self.attack_of(piece), target))
                 && arrows.reach(&self.board, from) & king.bit() != 0
         })
     }

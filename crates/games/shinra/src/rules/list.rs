@@ -3,9 +3,9 @@
 use table::Seat;
 
 use crate::actions::Action;
+use crate::board::Stage;
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{MIDDLE_ROW, Square, squares, territory};
-use crate::view::Stage;
 use crate::{Arrangement, Shinra};
 
 /// Where a failed attacker may go.

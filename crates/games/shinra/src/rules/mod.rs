@@ -8,26 +8,11 @@ mod turn;
 use table::{Seat, SeatSet, Text};
 
 use crate::Shinra;
-use crate::view::Stage;
+use crate::board::Stage;
 
 pub(crate) use check::refuse;
 pub(crate) use combat::{UNLIMITED, may_attack, takes};
 pub(crate) use list::{LAST_PLACE, PLACES};
-
-impl Stage {
-    /// Whose decision it is; both's in the set-up.
-    pub(crate) const fn seat(&self) -> Option<Seat> {
-        match self {
-            Stage::Setup | Stage::Over { .. } => None,
-            Stage::Deploy { seat, .. }
-            | Stage::Act { seat }
-            | Stage::Follow { seat, .. }
-            | Stage::Settle { seat, .. }
-            | Stage::Queen { seat, .. }
-            | Stage::Switch { seat, .. } => Some(*seat),
-        }
-    }
-}
 
 impl Shinra {
     /// Whose decisions are awaited.

@@ -3,13 +3,12 @@
 use table::{Log, Seat, Silent};
 
 use crate::actions::Action;
-use crate::board::Piece;
+use crate::board::{Piece, Stage};
 use crate::events::Event;
 use crate::kind::{Cards, Item, Kind};
 use crate::rules::combat::takes;
 use crate::rules::list::{LAST_PLACE, PLACES};
 use crate::square::{Square, squares, territory};
-use crate::view::Stage;
 use crate::{Arrangement, Shinra};
 
 impl Shinra {

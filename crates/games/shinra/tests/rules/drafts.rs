@@ -33,14 +33,14 @@ fn not(reading: &Value, to: &str) -> String {
 
 #[test]
 fn k2_k3_k10_k47_k48_a_draft_says_how_a_square_is_reached() {
-    let scene = Scene::new().lay(0, "c2", "shu+ko=2").lay(0, "c3", "dai").lay(0, "d3", "shu");
-    let scene = scene.lay(1, "b3", "queen+general+ko").lay(1, "e4", "ko");
+    let scene = Scene::new().lay(0, "c2", "shu+ko=2").lay(0, "c3", "dai").lay(0, "d3", "dai");
+    let scene = scene.lay(0, "d1", "shu").lay(1, "b3", "queen+general+ko").lay(1, "e4", "ko");
     let read = reading(&scene.play(), 0, "c2>");
     assert_eq!(
         (&read["kind"], &read["from"], &read["seat"]),
         (&json!("reach"), &json!("c2"), &json!(0))
     );
-    let back = entry(&read, "c1");
+    let back = entry(&read, "b1");
     assert_eq!(
         (&back["ways"], &back["does"], &back["points"]),
         (&json!(["step"]), &json!("move"), &json!(2))
@@ -63,7 +63,7 @@ fn k2_k3_k10_k47_k48_a_draft_says_how_a_square_is_reached() {
         (&json!("attack"), &json!(8), &json!(6))
     );
     assert_eq!(attack["then"], json!(["back", "join", "hand"]));
-    assert_eq!(not(&read, "d3"), "K-18");
+    assert_eq!(not(&read, "d1"), "K-18");
     assert_eq!(not(&read, "c5"), "K-12");
     let leap = Scene::new().lay(0, "c2", "dai").play();
     assert_eq!(entry(&reading(&leap, 0, "c2>"), "d4")["ways"], json!(["leap"]));
@@ -218,7 +218,7 @@ fn k94_the_enemys_pieces_can_be_studied() {
     let list = read["reach"].as_array().unwrap();
     let mut squares: Vec<&str> = list.iter().map(|entry| entry["to"].as_str().unwrap()).collect();
     squares.sort_unstable();
-    assert_eq!(squares, ["b3", "c3", "c5", "d3"]);
+    assert_eq!(squares, ["b5", "c2", "c3", "c5", "d5"]);
     assert!(
         Shinra::parse("c4>c3").is_ok_and(|action| played.game.is_legal(Seat(0), action).is_err())
     );

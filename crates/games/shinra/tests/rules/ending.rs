@@ -49,7 +49,7 @@ fn k92_the_king_lies_in_no_hand() {
 fn late(turns: u64) -> Scene {
     let seat = 1 - turns % 2;
     let scene = Scene::with(json!({ "turnLimit": 10 })).turn(seat as u8).turns(turns);
-    scene.lay(0, "c2", "shu").lay(1, "c4", "shu")
+    scene.lay(0, "c2", "shu").lay(1, "c4", "ko")
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn k92_ak42_without_a_king_taken_it_is_a_draw_at_the_turn_limit() {
     assert!(played.has(json!({ "event": "turn_limit", "turns": 10 })));
     assert_eq!(played.refused_to(1, "b3>b2"), "T-1");
     // The default allows it to go on.
-    let mut longer = Scene::new().turns(8).turn(1).lay(0, "c2", "shu").lay(1, "c4", "shu").play();
+    let mut longer = Scene::new().turns(8).turn(1).lay(0, "c2", "shu").lay(1, "c4", "ko").play();
     longer.acts(&["c4>b3", "c2>c1"]);
     assert_eq!(longer.end(), None);
     let limit = |options| Played::deal(options).view()["turn_limit"].as_u64();
@@ -72,7 +72,7 @@ fn k92_ak42_without_a_king_taken_it_is_a_draw_at_the_turn_limit() {
 #[test]
 fn k92_ak50_a_turn_counts_when_its_last_decision_is_made() {
     // The last turn may still take the king.
-    let scene = late(9).lay(0, "a4", "shu");
+    let scene = late(9).lay(0, "a4", "ko");
     let king =
         Scene::with(json!({ "turnLimit": 10 })).turns(9).kings("e1", "a5=2").lay(0, "a4", "shu");
     assert_eq!(king.acts(&["a4>a5"]).end(), Some(("king", vec![0])));

@@ -14,3 +14,4 @@ mod stacks;
 mod statements;
 mod turn;
 mod twice;
+mod weighing;

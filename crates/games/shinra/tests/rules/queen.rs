@@ -230,10 +230,10 @@ fn k89_ak18_check_is_any_attack_that_could_be_made() {
     assert!(check(calm().lay(1, "e5", "ko")));
     assert!(check(calm().lay(1, "d3", "dai")));
     assert!(check(calm().lay(1, "e3", "hachitobi")));
-    assert!(check(calm().lay(1, "e3", "shu").lay(1, "e2", "dai")));
-    assert!(!check(calm().lay(1, "e3", "shu")));
+    assert!(check(calm().lay(1, "c3", "ko").lay(1, "d2", "dai")));
+    assert!(!check(calm().lay(1, "c3", "ko")));
     // Over his enemy's piece nobody slides or jumps.
-    assert!(!check(calm().lay(1, "e3", "shu").lay(0, "e2", "dai")));
+    assert!(!check(calm().lay(1, "c3", "ko").lay(0, "d2", "dai")));
     assert!(!check(calm().lay(1, "e4", "ko").lay(0, "e2", "dai")));
     // A Joker gives none to a king of four or fewer, and some to one of five.
     for (points, is) in [(4, false), (5, true), (10, true)] {
@@ -245,6 +245,50 @@ fn k89_ak18_check_is_any_attack_that_could_be_made() {
     // Another's attack that takes nothing is check all the same.
     let strong = Scene::new().kings("e1=15", "a5").lay(1, "e2", "shu");
     assert!(check(strong));
+}
+
+/// AK18, AK57: by option only an attack that would take the king is check.
+#[test]
+fn k89_ak18_check_by_option_is_an_attack_that_takes_the_king() {
+    let scene = |king: &str, check: &str| {
+        let scene = Scene::with(json!({ "check": check })).kings(king, "a5");
+        scene.lay(0, "d1", "shu")
+    };
+    // An ordinary single takes a king of two points, and so on.
+    for (attacker, square, most) in
+        [("ko", "e4", 2), ("general", "e3", 3), ("hachitobi", "e3", 3), ("shu+ko+dai", "e4", 4)]
+    {
+        for points in [1, most, most + 1, 15] {
+            let king = format!("e1={points}");
+            for (check, is) in [("attack", true), ("capture", points <= most)] {
+                let played = scene(&king, check).lay(1, square, attacker).play();
+                assert_eq!(played.view()["kings"][0]["check"], json!(is), "{attacker} on {points}");
+                assert_eq!(played.may("e1>d1"), is, "{attacker} on {points} by {check}");
+                if !is {
+                    assert_eq!(played.refused("e1>d1"), "K-89");
+                }
+            }
+        }
+    }
+    // A damaged stack gives check with the points it has now.
+    let weak = |points| {
+        let stack = format!("shu+ko+dai={points}");
+        scene("e1=3", "capture").lay(1, "e4", &stack).play().may("e1>d1")
+    };
+    assert!(weak(3) && !weak(2));
+    // AK57: never the Joker's attack, always the enemy king's.
+    for points in 1..=15 {
+        let king = format!("e1={points}");
+        assert!(!scene(&king, "capture").lay(1, "e4", "joker").play().may("e1>d1"), "{points}");
+        let kings = Scene::with(json!({ "check": "capture" })).kings(&king, "e2=1");
+        assert!(kings.lay(0, "d1", "shu").play().may("e1>d1"), "{points}");
+    }
+    // The log and the question speak of the same check.
+    for (points, is) in [(2, true), (3, false)] {
+        let scene = scene(&format!("e1={points}"), "capture").turn(1);
+        let played = scene.lay(1, "d4", "ko").acts(&["d4>e3"]);
+        assert_eq!(played.has(json!({ "event": "check", "seat": 0 })), is);
+    }
 }
 
 /// AK36: the check need not end.

@@ -197,9 +197,14 @@ fn k33_k32_a_draft_says_what_is_missing() {
     let squares = some["squares"].as_array().unwrap();
     let points: Vec<u64> = squares.iter().map(|one| one["points"].as_u64().unwrap()).collect();
     assert_eq!(points, [10, 1, 3, 4]);
-    // A king in front may be jumped at over row 3.
-    let warned = |draft: &str| !read(draft)["warnings"].as_array().unwrap().is_empty();
-    assert!(warned("arrange c2=king") && !warned("arrange c1=king"));
+    // Where kings jump, a king in front may be jumped at over row 3.
+    let warned = |jumps: bool, draft: &str| {
+        let game = Played::deal(json!({ "jumpNeedsCombinable": !jumps })).game;
+        let reading = game.draft(Seat(0), draft).unwrap().reading;
+        !reading["warnings"].as_array().unwrap().is_empty()
+    };
+    assert!(warned(true, "arrange c2=king") && !warned(true, "arrange c1=king"));
+    assert!(!warned(false, "arrange c2=king"));
     // Nine pieces of the wrong heights are refused, though no square is wrong by itself.
     let nine = "arrange a1=shu b1=shu c1=shu d1=shu e1=ko a2=ko b2=ko c2=ko d2=dai";
     let refused = game.draft(Seat(0), nine).unwrap().refused.expect("a refusal");
@@ -224,6 +229,50 @@ fn k34_a_draft_that_cannot_be_says_why() {
         let action = Shinra::parse(&read.completed.expect("a completion")).unwrap();
         assert!(game.is_legal(Seat(0), action).is_ok(), "{draft}");
     }
+}
+
+/// Everybody at the table gets the answer, so nothing that is sent makes a large one.
+#[test]
+fn k32_k33_a_draft_that_can_come_of_no_laying_is_refused_in_few_words() {
+    let played = Played::deal(json!({}));
+    let all = "abcde".chars().flat_map(|column| [1, 2].map(|row| format!("{column}{row}")));
+    let squares: Vec<String> = all.collect();
+    let on_each = |cards: &str, times: usize| {
+        let words = (0..times).map(|at| format!(" {}={cards}", squares[at % squares.len()]));
+        format!("arrange{}", words.collect::<String>())
+    };
+    for (draft, rule) in [
+        (on_each("shu", 1400), "K-32"),
+        (on_each("shu", 11), "K-32"),
+        ("arrange a1=shu a1=ko".into(), "K-32"),
+        (format!("arrange a1={}", vec!["shu"; 3000].join("+")), "K-33"),
+        (on_each("shu+ko+dai", 10), "K-33"),
+        (format!("arrange {}=shu", "x".repeat(14_000)), "K-32"),
+        (format!("arrange a1={}", "x".repeat(14_000)), "K-33"),
+        (format!("arrange {}", "x".repeat(14_000)), "T-3"),
+    ] {
+        match played.game.draft(Seat(0), &draft) {
+            Err(no) => {
+                assert_eq!(no.rule.0, rule, "{}", &draft[..40.min(draft.len())]);
+                let length = no.message.ja.len() + no.message.en.len();
+                assert!(length < 400, "{length}: {no}");
+            }
+            // An unknown square is a problem of the arrangement, told in few words too.
+            Ok(read) => {
+                assert_eq!(read.refused.unwrap().rule.0, rule);
+                assert!(read.reading.to_string().len() < 2_000);
+            }
+        }
+        // What is said of the action itself is short as well.
+        if let Err(no) = Shinra::parse(&draft) {
+            assert!(no.message.ja.len() + no.message.en.len() < 400, "{no}");
+        }
+    }
+    // The largest answer there can be: every square full, every one wrong.
+    let full = on_each("joker+joker", 10);
+    let read = played.game.draft(Seat(0), &full).unwrap();
+    let length = serde_json::to_string(&read).unwrap().len();
+    assert!(length < 8_000, "{length}");
 }
 
 #[test]

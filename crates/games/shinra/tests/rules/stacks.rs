@@ -36,10 +36,10 @@ fn k18_no_two_cards_of_a_name_in_a_stack() {
 #[test]
 fn k19_a_stack_moves_by_all_its_arrows() {
     let reach = |cards| Scene::new().lay(0, "c2", cards).play().reach("c2");
-    assert_eq!(reach("shu"), ["b3", "c1", "c3", "d3"]);
+    assert_eq!(reach("shu"), ["b1", "c1", "c3", "c4", "c5", "d1"]);
     assert_eq!(reach("dai"), ["b4", "d4"]);
-    assert_eq!(reach("ko"), ["b1", "c1", "c3", "c4", "c5", "d1"]);
-    assert_eq!(reach("shu+dai"), ["b3", "b4", "c1", "c3", "d3", "d4"]);
+    assert_eq!(reach("ko"), ["b3", "c1", "c3", "c4", "c5", "d3"]);
+    assert_eq!(reach("shu+dai"), ["b1", "b4", "c1", "c3", "c4", "c5", "d1", "d4"]);
     let all = ["b1", "b3", "b4", "c1", "c3", "c4", "c5", "d1", "d3", "d4"];
     assert_eq!(reach("shu+ko+dai"), all);
 }

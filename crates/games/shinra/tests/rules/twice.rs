@@ -147,7 +147,9 @@ fn the_engine_plays_as_the_rules_are_written_down() {
     let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..40 {
-        let options = json!({ "turnLimit": 120, "jumpNeedsCombinable": seed % 4 == 3 });
+        let check = ["attack", "capture"][usize::from(seed % 3 == 2)];
+        let jump = seed % 4 != 3;
+        let options = json!({ "turnLimit": 120, "jumpNeedsCombinable": jump, "check": check });
         let mut duel = Duel::new(options, seed);
         while duel.step() {}
         for (what, count) in duel.seen {
@@ -181,7 +183,9 @@ fn the_engine_plays_as_the_rules_are_written_down() {
 
 /// Positions as play hardly reaches them: anything anywhere, full hands, weak kings.
 fn crowd(dice: &mut Dice) -> Scene {
-    let options = json!({ "jumpNeedsCombinable": dice.below(3) == 0, "turnLimit": 40 });
+    let check = *dice.pick(&["attack", "attack", "capture"]);
+    let jump = dice.below(3) > 0;
+    let options = json!({ "jumpNeedsCombinable": jump, "check": check, "turnLimit": 40 });
     let mut scene = Scene::with(options).turn(dice.below(2) as u8).turns(3).no_kings();
     let seat = scene.json()["stage"]["seat"].as_u64().unwrap();
     scene = scene.turns(1 + seat);

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use shinra::{Event, Position, Setup, Shinra};
+use shinra::{Check, Event, Position, Setup, Shinra};
 use table::{BadInput, Dice, Frames, Game, Illegal, RuleId, Seat, Silent, Turn, Viewer};
 
 use model::{Item, KINDS, Kind, Model, Piece, Stage};
@@ -17,9 +17,11 @@ use model::{Item, KINDS, Kind, Model, Piece, Stage};
 /// The built-in components file.
 pub const FILE: &str = include_str!("../../components.toml");
 /// The arrows of 守 in it.
-pub const SHU_MOVES: &str = "step = [\"F\", \"FR\", \"B\", \"FL\"]";
+pub const SHU_MOVES: &str = "step = [\"BR\", \"BL\"]
+slide = [\"F\", \"B\"]";
 /// The arrows of 攻 in it.
-pub const KO_MOVES: &str = "step = [\"BR\", \"BL\"]";
+pub const KO_MOVES: &str = "step = [\"FR\", \"FL\"]
+slide = [\"F\", \"B\"]";
 /// The arrows of 台 in it.
 pub const DAI_MOVES: &str = "leap = [[2, -1], [2, 1], [-2, -1], [-2, 1]]";
 
@@ -42,15 +44,8 @@ pub fn file_with(replacements: &[(&str, &str)]) -> String {
     file
 }
 
-/// The other movement table that fits the jump diagram: 攻 slides ahead and back and steps
-/// diagonally ahead, 守 slides ahead and back and steps diagonally back.
-pub fn second_table() -> Arc<Setup> {
-    let file = file_with(&[
-        (&format!("{KO_MOVES}\n"), "step = [\"FR\", \"FL\"]\n"),
-        (&format!("{SHU_MOVES}\nslide = []"), "step = [\"BR\", \"BL\"]\nslide = [\"F\", \"B\"]"),
-    ]);
-    setup_with(json!({}), Some(&file)).unwrap()
-}
+/// The components with the arrows of our former reading.
+pub const FORMER_ARROWS: &str = include_str!("../../components/former-arrows.toml");
 
 /// The components with a queen of five points.
 pub fn dear_queen() -> String {
@@ -564,6 +559,7 @@ pub fn model_of(game: &Shinra) -> Model {
     let mut model = Model::new();
     model.limit = usize::from(options.turn_limit);
     model.jump_needs_combinable = options.jump_needs_combinable;
+    model.check_takes = options.check == Check::Capture;
     let kinds = |list: &Value| model::cards(&words(list).join("+"));
     for (square, piece) in position["squares"].as_object().unwrap() {
         let cards = kinds(&piece["cards"]);

@@ -29,13 +29,13 @@ pub fn arrows(kind: Kind) -> Arrows {
     let none = Vec::new;
     match kind {
         "king" => Arrows { steps: all, slides: none(), leaps: none() },
-        "queen" => Arrows { steps: STRAIGHT.to_vec(), slides: DIAGONAL.to_vec(), leaps: none() },
+        "queen" | "joker" => Arrows { steps: none(), slides: all, leaps: none() },
         "general" => Arrows { steps: DIAGONAL.to_vec(), slides: STRAIGHT.to_vec(), leaps: none() },
         "shu" => {
-            Arrows { steps: vec![(0, 1), (-1, 1), (1, 1), (0, -1)], slides: none(), leaps: none() }
+            Arrows { steps: vec![(-1, -1), (1, -1)], slides: vec![(0, 1), (0, -1)], leaps: none() }
         }
         "ko" => {
-            Arrows { steps: vec![(-1, -1), (1, -1)], slides: vec![(0, 1), (0, -1)], leaps: none() }
+            Arrows { steps: vec![(-1, 1), (1, 1)], slides: vec![(0, 1), (0, -1)], leaps: none() }
         }
         "dai" => Arrows {
             steps: none(),
@@ -47,7 +47,6 @@ pub fn arrows(kind: Kind) -> Arrows {
             slides: none(),
             leaps: all.into_iter().map(|(x, y)| (2 * x, 2 * y)).collect(),
         },
-        "joker" => Arrows { steps: none(), slides: all, leaps: none() },
         other => panic!("{other} is no card"),
     }
 }
@@ -174,6 +173,8 @@ pub enum Blow {
 pub struct Model {
     pub limit: usize,
     pub jump_needs_combinable: bool,
+    /// Whether only an attack that takes the king is check.
+    pub check_takes: bool,
     pub arrows: BTreeMap<Kind, Arrows>,
     pub board: BTreeMap<At, Piece>,
     pub hands: [Vec<Item>; 2],
@@ -217,7 +218,8 @@ impl Model {
     pub fn new() -> Model {
         Model {
             limit: 300,
-            jump_needs_combinable: false,
+            jump_needs_combinable: true,
+            check_takes: false,
             arrows: KINDS.into_iter().map(|kind| (kind, arrows(kind))).collect(),
             board: BTreeMap::new(),
             hands: [Vec::new(), Vec::new()],
@@ -259,10 +261,12 @@ impl Model {
                 let next = plus(from, way, 1);
                 targets.insert(next);
                 if let Some(over) = self.board.get(&next) {
-                    let jumps = over.owner == piece.owner
-                        && !over.is("king")
-                        && (!self.jump_needs_combinable || combine(&piece.cards, &over.cards));
-                    if jumps {
+                    let jumps = if self.jump_needs_combinable {
+                        combine(&piece.cards, &over.cards)
+                    } else {
+                        !over.is("king")
+                    };
+                    if over.owner == piece.owner && jumps {
                         targets.insert(plus(from, way, 2));
                     }
                 } else if far {
@@ -317,7 +321,7 @@ impl Model {
         }
     }
 
-    /// Whether the opponent could attack this seat's king.
+    /// Whether the opponent could attack this seat's king, or, by option, take him.
     pub fn in_check(&self, seat: usize) -> bool {
         let Some((king_at, king)) =
             self.board.iter().find(|(_, piece)| piece.owner == seat && piece.is("king"))
@@ -325,9 +329,10 @@ impl Model {
             return false;
         };
         self.board.iter().any(|(from, piece)| {
+            let blow = Model::blow(piece, king);
             piece.owner != seat
                 && self.targets(*from).contains(king_at)
-                && Model::blow(piece, king) != Blow::Forbidden
+                && if self.check_takes { blow == Blow::Captured } else { blow != Blow::Forbidden }
         })
     }
 

@@ -1,0 +1,78 @@
+//! What bots make of formations (AK52): they are weighed by playing them.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+use shinra::Shinra;
+use table::{Dice, Game, Seat, Silent};
+
+use crate::support::*;
+
+/// What First's ready-made formations look like to him, by notation.
+fn weighed(file: &str) -> BTreeMap<String, i32> {
+    let setup = setup_with(json!({}), Some(file)).unwrap();
+    let game = Shinra::deal(&setup, Dice::from_seed(1), &mut Silent);
+    let mut formations = Vec::new();
+    game.legal(Seat(0), &mut formations);
+    let weigh = |formation: &shinra::Action| {
+        let mut after = game.clone();
+        after.play(Seat(0), *formation, &mut Silent).unwrap();
+        assert_eq!(after.appraise(Seat(0)), -after.appraise(Seat(1)));
+        (formation.to_string(), after.appraise(Seat(0)))
+    };
+    formations.iter().map(weigh).collect()
+}
+
+fn best(weighed: &BTreeMap<String, i32>) -> &str {
+    weighed.iter().max_by_key(|(_, value)| **value).unwrap().0
+}
+
+#[test]
+fn k32_ak52_formations_are_weighed_whatever_their_order() {
+    let (head, formations) = FILE.split_at(FILE.find("[[formation]]").unwrap());
+    let mut each: Vec<&str> = formations.split("[[formation]]").skip(1).collect();
+    let listed = weighed(FILE);
+    assert!(listed.values().any(|value| *value != listed[best(&listed)]), "{listed:?}");
+    each.reverse();
+    let all: String = each.iter().map(|one| format!("[[formation]]{}\n", one.trim_end())).collect();
+    assert_eq!(weighed(&format!("{head}{}", all.replace("\"\n[[", "\"\n\n[["))), listed);
+}
+
+/// What is best depends on what the other side has laid, which lies open.
+#[test]
+fn k32_ak27_the_answer_depends_on_the_formation_it_meets() {
+    let setup = setup_with(json!({}), None).unwrap();
+    let game = Shinra::deal(&setup, Dice::from_seed(1), &mut Silent);
+    let mut formations = Vec::new();
+    game.legal(Seat(0), &mut formations);
+    let mut answers = std::collections::BTreeSet::new();
+    for formation in formations {
+        let mut after = game.clone();
+        after.play(Seat(0), formation, &mut Silent).unwrap();
+        let mut replies = Vec::new();
+        after.legal(Seat(1), &mut replies);
+        let look = |reply: &shinra::Action| {
+            let mut met = after.clone();
+            met.play(Seat(1), *reply, &mut Silent).unwrap();
+            met.appraise(Seat(1))
+        };
+        answers.insert(replies.iter().max_by_key(|reply| look(reply)).unwrap().to_string());
+    }
+    assert!(answers.len() > 2, "{answers:?}");
+}
+
+/// 8(4) and 8(6) treat a queen or general alone, or in the hand, as ordinary things.
+#[test]
+fn k83_k86_ready_made_formations_keep_the_court_alone_and_in_hand() {
+    let listed = weighed(FILE);
+    let words =
+        |formation: &String| formation.split_whitespace().skip(1).map(str::to_owned).collect();
+    let all: Vec<Vec<String>> = listed.keys().map(words).collect();
+    let holds = |word: &str, card: &str| word.split(['=', '+']).any(|part| part == card);
+    let alone = |card: &str| {
+        all.iter().any(|words| words.iter().any(|word| word.ends_with(&format!("={card}"))))
+    };
+    let in_hand = |card: &str| all.iter().any(|words| !words.iter().any(|word| holds(word, card)));
+    assert!(alone("queen") || alone("general"));
+    assert!(in_hand("queen") || in_hand("general"));
+}
