@@ -80,7 +80,8 @@ fn the_position_in_the_documents_stands() {
     let place = Hostile::parse("place slide D3 w").unwrap();
     let mut frames = Frames(Vec::new());
     game.play(Seat(0), place, &mut frames).unwrap();
-    let discarded = |event: &Event| matches!(event, Event::Endless { seats, .. } if seats.contains(Seat(0)));
+    let discarded =
+        |event: &Event| matches!(event, Event::Endless { seats, .. } if seats.contains(Seat(0)));
     assert!(frames.0.iter().any(|(event, _)| discarded(event)));
     assert_eq!(play(&mut game, Seat(0), &["move w"]), [["B2"]]);
 }
