@@ -4,9 +4,9 @@ use serde::Serialize;
 use table::{RuleId, Seat, SeatSet, Text, list, names, plural, say};
 use ts_rs::TS;
 
-use crate::glossary::who;
-
+use crate::Setup;
 use crate::board::Reason;
+use crate::glossary::who;
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
@@ -320,9 +320,18 @@ pub enum Event {
     },
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, teams: bool) -> (Text, RuleId) {
+impl table::Event<Setup> for Event {
+    fn reveals(&self) -> bool {
+        matches!(
+            self,
+            Event::GemTileRevealed { .. }
+                | Event::LineRefilled { .. }
+                | Event::SkillsRemoved { .. }
+        )
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let teams = setup.seats == 4;
         match *self {
             Event::Dealt { seat } => say!(
                 "X-13",

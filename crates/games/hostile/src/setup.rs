@@ -9,6 +9,7 @@ use table::{
     RuleId, Seat, SeatSet, Text,
 };
 
+use crate::catalogue::Catalogue;
 use crate::components::{BUILT_IN, Components};
 use crate::square::Square;
 
@@ -89,16 +90,8 @@ impl Layout {
     }
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let seats = INFO.check_seats(seats.into())?;
         let options: Options = table::read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
@@ -117,6 +110,26 @@ impl Setup {
         Ok(Arc::new(Setup { seats, options, components, sides, layouts }))
     }
 
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(Catalogue::of(&self.components)).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // In a pass each seat takes a skill and two tiles; in its turn it spends its
+        // points, uses what was in its hand and what it acquired, turns two tiles, has one
+        // more skill or two, and ends the turn.
+        let points = usize::from(self.components.turn.points) + 1;
+        let hand = usize::from(self.components.hand.limit);
+        let of_a_pass = 3 + points + hand + points + 2 + 2 + 1;
+        self.max_rounds() * usize::from(self.passes() * self.seats) * of_a_pass
+    }
+}
+
+impl Setup {
     /// How many gems of a side end the game.
     pub fn goal(&self) -> u16 {
         let goal = &self.components.goal;

@@ -107,7 +107,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use serde_json::Value;
-    use table::{Dice, Game};
+    use table::{Dice, Game, Setup as _};
 
     use super::*;
     use crate::Hostile;

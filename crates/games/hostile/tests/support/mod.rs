@@ -9,7 +9,10 @@ use std::sync::Arc;
 
 use hostile::{Action, Event, Hostile, Position, Setup};
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Turn, Viewer};
+use table::{
+    Action as _, BadInput, Dice, Event as _, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn,
+    Viewer,
+};
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
 pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
@@ -31,7 +34,7 @@ pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
 /// A setup with these options (the others by default).
 pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
-    Hostile::setup(seats, &Hostile::info().complete_options(&options)?, None)
+    Setup::new(seats, &Hostile::info().complete_options(&options)?, None)
 }
 
 /// The name of a square by its file and rank from 0.
@@ -102,7 +105,7 @@ impl Scene {
         let position = played.json();
         let seats = position["seats"].as_array().unwrap();
         let skills = seats.iter().map(|seat| Some(words(&seat["skills"]))).collect();
-        Scene { setup: played.game.setup_of().clone(), position, skills }
+        Scene { setup: played.game.setup().clone(), position, skills }
     }
 
     /// Any field of the position.
@@ -316,7 +319,7 @@ impl Scene {
         };
         let no = Hostile::from_position(&self.setup, position)
             .expect_err("the position should be refused");
-        (no.0.en.into_owned(), no.0.ja.into_owned())
+        (no.text().en.to_string(), no.text().ja.to_string())
     }
 }
 
@@ -370,7 +373,7 @@ impl Played {
     /// The awaited seat decides; every piece must be there after it.
     pub fn act(&mut self, action: &str) {
         let seat = self.awaited_seat().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Hostile::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let listed = self.legal();
         let mut frames = Frames(Vec::new());
         if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
@@ -402,7 +405,7 @@ impl Played {
     pub fn legal(&self) -> Vec<String> {
         let mut actions = Vec::new();
         if let Some(seat) = self.awaited_seat() {
-            self.game.legal(seat, &mut actions);
+            self.game.legal_into(seat, &mut actions);
         }
         actions.iter().map(ToString::to_string).collect()
     }
@@ -413,7 +416,7 @@ impl Played {
     }
 
     pub fn may(&self, action: &str) -> bool {
-        let parsed = Hostile::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let may = self.game.is_legal(self.awaited_seat().unwrap(), parsed).is_ok();
         assert_eq!(may, self.legal().contains(&action.to_owned()), "{action}");
         may
@@ -440,7 +443,7 @@ impl Played {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
         let seat = Seat(seat);
-        let Err(no) = game.play(seat, Hostile::parse(action).unwrap(), &mut log) else {
+        let Err(no) = game.play(seat, Action::parse(action).unwrap(), &mut log) else {
             panic!("{action} is legal for seat {seat}");
         };
         assert!(
@@ -564,8 +567,8 @@ impl Played {
         let named = |happened: &Event| serde_json::to_value(happened).unwrap()["event"] == event;
         let happened = self.log.iter().find(|happened| named(happened));
         let happened = happened.unwrap_or_else(|| panic!("no {event}"));
-        let (text, rule) = Hostile::tell(self.game.setup_of(), happened);
-        (rule.expect("every event names a rule").0, text.en.into_owned(), text.ja.into_owned())
+        let (text, rule) = happened.tell(self.game.setup());
+        (rule.0, text.en.into_owned(), text.ja.into_owned())
     }
 
     /// Where the pawns went, square by square, since the scene began.
@@ -618,8 +621,8 @@ pub fn play_at_random(
         look(&game);
         let seat = awaited.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
-        game.apply(seat, pick(&legal, &mut dice), &mut Silent);
+        game.legal_into(seat, &mut legal);
+        game.play_unchecked(seat, pick(&legal, &mut dice), &mut Silent);
     }
     look(&game);
     game
