@@ -1,9 +1,10 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text};
+use table::{Illegal, Text, text};
 
 use crate::board::{CARDS, MAX_PALACE};
 use crate::components::Components;
+use crate::words::word;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,14 +47,14 @@ const DRAW: usize = WAY + 1;
 const TAKE: usize = ACTIVATE + 2 * MAX_PALACE;
 const TAKE_KOHI: usize = TAKE + 1;
 
-impl Action {
+impl table::Action for Action {
     /// How many indices there are.
-    pub const COUNT: usize = TAKE + 2;
+    const COUNT: usize = TAKE + 2;
 
     /// The stable index: places by card and side, flights, move, draw, activations by
     /// square and side, take player, take kohi.
-    pub const fn index(self) -> usize {
-        match self {
+    fn index(self) -> Option<usize> {
+        Some(match self {
             Place { card, strong } => 2 * card as usize + strong as usize,
             Fly { card } => FLY + card as usize,
             Move => WAY,
@@ -61,11 +62,11 @@ impl Action {
             Activate { square, strong } => ACTIVATE + 2 * square as usize + strong as usize,
             TakePlayer => TAKE,
             TakeKohi => TAKE_KOHI,
-        }
+        })
     }
 
     /// The action with this index.
-    pub const fn from_index(index: usize) -> Option<Action> {
+    fn from_index(index: usize) -> Option<Action> {
         Some(match index {
             0..FLY => Place { card: (index / 2) as u8, strong: index % 2 == 1 },
             FLY..WAY => Fly { card: (index - FLY) as u8 },
@@ -85,7 +86,7 @@ impl Action {
     ///
     /// # Errors
     /// `T-3` if the text is not valid notation.
-    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         let parsed = match words[..] {
             ["place", card] => card_index(card).map(|card| Place { card, strong: false }),
@@ -105,39 +106,37 @@ impl Action {
         };
         parsed.ok_or_else(|| Illegal::unknown_action(notation, "place 5"))
     }
+}
 
+impl Action {
     /// The action in words.
-    pub fn label(self, components: &Components) -> Text {
-        let side = |strong| if strong { ("強い", "strong ") } else { ("", "") };
-        let icon = |card: u8| components.cards[usize::from(card)].icon.name();
+    pub(crate) fn label(self, components: &Components) -> Text {
+        let eunuch = |strong| word(if strong { "strong_eunuch" } else { "eunuch" });
+        let icon = |card: u8| components.cards[usize::from(card)].icon;
         match self {
-            Place { card, strong } => {
-                let (ja, en) = side(strong);
-                let (number, icon) = (card + 1, icon(card));
-                Text::new(
-                    format!("{number}番「{}」に{ja}太監を置く", icon.ja),
-                    format!("Place a {en}eunuch on card {number}, {}", icon.en),
-                )
-            }
-            Fly { card } => {
-                let (number, icon) = (card + 1, icon(card));
-                Text::new(
-                    format!("{number}番「{}」へ飛ばす", icon.ja),
-                    format!("Fly to card {number}, {}", icon.en),
-                )
-            }
-            Move => Text::fixed("貴妃を進める", "Advance the consort"),
-            Draw => Text::fixed("策謀カードを引く", "Draw plot cards"),
-            Activate { square, strong } => {
-                let (ja, en) = side(strong);
-                let name = components.square_name(square);
-                Text::new(
-                    format!("「{}」の{ja}太監のマスを実行する", name.ja),
-                    format!("Carry out {} for the {en}eunuch on it", name.en),
-                )
-            }
-            TakePlayer => Text::fixed("相手から取る", "Take the opponent's point"),
-            TakeKohi => Text::fixed("香妃から取る", "Take Xiang Fei's point"),
+            Place { card, strong } => text!(
+                "{number}番「{icon}」に{eunuch}を置く",
+                "Place a {eunuch} on card {number}, {icon}",
+                number = card + 1,
+                icon = icon(card),
+                eunuch = eunuch(strong)
+            ),
+            Fly { card } => text!(
+                "{number}番「{icon}」へ飛ばす",
+                "Fly to card {number}, {icon}",
+                number = card + 1,
+                icon = icon(card)
+            ),
+            Move => text!("貴妃を進める", "Advance the consort"),
+            Draw => text!("策謀カードを引く", "Draw plot cards"),
+            Activate { square, strong } => text!(
+                "「{square}」の{eunuch}のマスを実行する",
+                "Carry out {square} for the {eunuch} on it",
+                square = components.square_name(square),
+                eunuch = eunuch(strong)
+            ),
+            TakePlayer => text!("相手から取る", "Take your opponent's point"),
+            TakeKohi => text!("{kohi}から取る", "Take {kohi}'s point", kohi = word("kohi")),
         }
     }
 }
@@ -167,13 +166,15 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
+    use table::Action as _;
+
     use super::*;
 
     #[test]
     fn index_and_notation_name_each_action_once() {
         for index in 0..Action::COUNT {
             let action = Action::from_index(index).expect("every index is an action");
-            assert_eq!(action.index(), index);
+            assert_eq!(action.index(), Some(index));
             assert_eq!(Action::parse(&action.to_string()), Ok(action));
         }
         assert_eq!(Action::from_index(Action::COUNT), None);

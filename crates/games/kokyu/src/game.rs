@@ -2,16 +2,14 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde_json::Value;
 use table::{
-    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer,
+    BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, End, Task};
-use crate::components::Effect;
-use crate::events::plural;
 use crate::setup::INFO;
+use crate::words::GLOSSARY;
 use crate::{Action, Event, Kokyu, Position, Setup, View};
 
 /// The seats of every play.
@@ -24,8 +22,6 @@ impl Game for Kokyu {
     type Event = Event;
     type Position = Position;
 
-    const ACTIONS: usize = Action::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -36,17 +32,13 @@ impl Game for Kokyu {
         &RULES
     }
 
-    fn setup(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        Setup::new(options, components)
-    }
-
-    fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
         let drawn = Seat(dice.below(u32::from(SEATS)) as u8);
-        let initiative = setup.options.first_seat.seat().unwrap_or(drawn);
+        let initiative = setup.options.first_seat.seat(SEATS).unwrap_or(drawn);
         let board = Board::laid(setup, initiative);
         let pile = (0..setup.components.plots.len() as u8).collect();
         let mut play = Kokyu { setup: setup.clone(), board, pile, dice };
@@ -56,12 +48,8 @@ impl Game for Kokyu {
         play
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &self.setup
-    }
-
-    fn seats(&self) -> u8 {
-        SEATS
     }
 
     #[inline]
@@ -74,7 +62,8 @@ impl Game for Kokyu {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
         if self.board.awaited() == Some(seat) {
             self.list(out);
         }
@@ -88,7 +77,7 @@ impl Game for Kokyu {
         }
     }
 
-    fn apply(&mut self, _: Seat, action: Action, log: &mut impl Log<Kokyu>) {
+    fn play_unchecked(&mut self, _: Seat, action: Action, log: &mut impl Log<Kokyu>) {
         self.decide(action, log);
     }
 
@@ -109,46 +98,27 @@ impl Game for Kokyu {
         play
     }
 
-    fn reveals(event: &Event) -> bool {
-        matches!(event, Event::Drew { .. })
-    }
-
-    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell(&setup.components);
-        (text, Some(RuleId(rule)))
-    }
-
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {
         match (self.board.tasks.last(), action) {
-            (Some(Task::Way { steps, .. }), Action::Move) => Text::new(
-                format!("貴妃を{steps}マス進める"),
-                format!("Advance the consort {}", plural(*steps, "square")),
+            (Some(Task::Way { steps, .. }), Action::Move) => text!(
+                "貴妃を{steps}マス進める",
+                "Advance the consort {steps}",
+                steps = plural(*steps, "square", "squares")
             ),
-            (Some(Task::Way { draws, .. }), Action::Draw) => Text::new(
-                format!("策謀カードを{draws}枚引く"),
-                format!("Draw {}", plural(*draws, "plot card")),
+            (Some(Task::Way { draws, .. }), Action::Draw) => text!(
+                "策謀カードを{draws}枚引く",
+                "Draw {draws}",
+                draws = plural(*draws, "plot card", "plot cards")
             ),
             _ => action.label(&self.setup.components),
         }
-    }
-
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        Action::parse(notation)
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        Some(action.index())
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        Action::from_index(index)
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -167,18 +137,8 @@ impl Game for Kokyu {
         Kokyu::stand_at(setup, position)
     }
 
-    fn census(&self) -> Result<(), String> {
-        self.count().map_err(|fault| fault.en.into_owned())
-    }
-
-    fn max_decisions(setup: &Setup) -> usize {
-        // In a round each of six eunuchs is placed, may fly, and may be executed with a
-        // choice of order and of way; each can bring points to be taken from somebody.
-        // Where plots bring points as well, each of its executions may bring all there are.
-        let components = &setup.components;
-        let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
-        let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };
-        usize::from(setup.options.max_rounds) * (60 + points)
+    fn census(&self) -> Result<(), Text> {
+        self.count()
     }
 }
 

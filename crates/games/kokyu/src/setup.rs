@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text,
+    BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    RuleId, Text, read_options, text,
 };
 
-use crate::components::{BUILT_IN, Components};
+use crate::components::{BUILT_IN, Components, Effect};
 
 /// Options and components of a play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,49 +47,39 @@ pub enum KohiTakes {
     Nothing,
 }
 
-/// Who holds 始動権 first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstSeat {
-    /// Drawn at random.
-    Random,
-    /// Seat 0.
-    Blue,
-    /// Seat 1.
-    Red,
-}
-
-impl FirstSeat {
-    /// The seat, unless it is to be drawn.
-    pub const fn seat(self) -> Option<Seat> {
-        match self {
-            FirstSeat::Random => None,
-            FirstSeat::Blue => Some(Seat(0)),
-            FirstSeat::Red => Some(Seat(1)),
-        }
-    }
-}
-
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        let options = Options::deserialize(options).map_err(|error| {
-            BadInput::new(
-                format!("オプションを読めません: {error}"),
-                format!("The options cannot be read: {error}."),
-            )
-        })?;
+impl table::Setup for Setup {
+    fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        let options: Options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
-            return Err(BadInput::new(
-                "この部品ファイルの [[palace]] には、強い太監が入る2番目のマスがありません。strongEntersOn を0にしてください。",
-                "[[palace]] of this components file has no second square for strong eunuchs to enter on; set `strongEntersOn` to 0.",
+            return Err(BadInput::components(
+                &INFO,
+                text!(
+                    "[[palace]] に、強い太監が入る2番目のマスがありません。strongEntersOn を0にするか、マスを加えてください",
+                    "`[[palace]]` has no second square for strong eunuchs to enter on; add one, or set `strongEntersOn` to 0"
+                ),
             ));
         }
         Ok(Arc::new(Setup { options, components }))
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(self.components.shown(self.options.kohi_goal))
+            .expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // In a round each of six eunuchs is placed, may fly, and may be executed with a
+        // choice of order and of way; each can bring points to be taken from somebody.
+        // Where plots bring points as well, each of its executions may bring all there are.
+        let components = &self.components;
+        let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
+        let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };
+        usize::from(self.options.max_rounds) * (60 + points)
     }
 }
 
@@ -142,14 +132,8 @@ pub static INFO: GameInfo = GameInfo {
                         value: OptionValue::Word("random"),
                         name: Text::fixed("ランダム", "drawn at random"),
                     },
-                    OptionChoice {
-                        value: OptionValue::Word("blue"),
-                        name: Text::fixed("青", "Blue"),
-                    },
-                    OptionChoice {
-                        value: OptionValue::Word("red"),
-                        name: Text::fixed("赤", "Red"),
-                    },
+                    FirstSeat::choice(0, "青", "Blue"),
+                    FirstSeat::choice(1, "赤", "Red"),
                 ],
             },
             default: OptionValue::Word("random"),

@@ -5,12 +5,12 @@
 
 mod support;
 
-use kokyu::{End, Event, Executing, Icon, Known, Kokyu, Position, Setup, Square, Task};
+use kokyu::{End, Event, Executing, Icon, Kokyu, Position, Setup, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use support::*;
-use table::{Dice, Game, Play, Seat, Silent, Turn};
+use table::{Dice, Game, Known, Play, Seat, Setup as _, Silent, Turn};
 
 fn built_in() -> Arc<Setup> {
     setup_with(json!({}), None).unwrap()
@@ -68,7 +68,7 @@ fn only_what_the_rulebook_says_is_called_so() {
     let guessed = guessed.chain([components.bedroom.source, components.points.source]);
     assert!(guessed.into_iter().all(|source| source == Known::Reconstructed));
     // Whoever asks sees the source of every entry.
-    let json = Kokyu::components(&setup);
+    let json = setup.components();
     for list in ["card", "palace", "plot"] {
         assert!(json[list].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     }
@@ -98,10 +98,9 @@ fn the_files_that_ship_are_played_to_the_end() {
         for seed in 0..20 {
             let mut game = Kokyu::deal(&setup, Dice::from_seed(seed), &mut Silent);
             let mut dice = Dice::from_seed(seed);
-            for _ in 0..Kokyu::max_decisions(&setup) {
+            for _ in 0..setup.max_decisions() {
                 let Turn::Awaiting(seats) = game.turn() else { break };
-                let mut legal = Vec::new();
-                game.legal(seats.first().unwrap(), &mut legal);
+                let legal = game.legal(seats.first().unwrap());
                 game.play(seats.first().unwrap(), *dice.pick(&legal), &mut Silent).unwrap();
                 game.census().unwrap();
             }
@@ -142,8 +141,8 @@ fn the_files_that_ship_differ_where_they_say() {
 /// The English and the Japanese of the refusal of a components file.
 fn refused(file: &str) -> (String, String) {
     let no = setup_with(json!({}), Some(file)).expect_err("the file should be refused");
-    assert!(no.0.ja.contains("部品ファイル"), "{}", no.0.ja);
-    (no.0.en.into_owned(), no.0.ja.into_owned())
+    assert!(no.text().ja.contains("部品ファイル"), "{}", no.text().ja);
+    (no.text().en.to_string(), no.text().ja.to_string())
 }
 
 #[test]
@@ -166,64 +165,73 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
     let all_closed = FILE.replace("closed = true\n", "").replace("icon =", "closed = true\nicon =");
     let replaced = |from: &str, to: &str| file_with(&[(from, to)]);
     let cases = [
-        (replaced("game = \"kokyu\"", "game = \"shogi\""), "`game` must be"),
-        (replaced("game = \"kokyu\"", ""), "missing field `game`"),
-        (replaced("number = 9", "number = 8"), "one [[card]] for each number"),
-        (replaced("number = 9", "number = 10"), "one [[card]] for each number"),
+        (replaced("game = \"kokyu\"", "game = \"shogi\""), "file of \"shogi\""),
+        (replaced("game = \"kokyu\"", ""), "no line `game = \"kokyu\"`"),
+        (replaced("number = 9", "number = 8"), "one `[[card]]` for each number"),
+        (replaced("number = 9", "number = 10"), "one `[[card]]` for each number"),
         (
             replaced("[[card]]\nnumber = 9\nicon = \"activate\"\nsource = \"reconstructed\"\n", ""),
-            "one [[card]] for each number",
+            "one `[[card]]` for each number",
         ),
         (replaced("icon = \"draw\"", "icon = \"dance\""), "dance"),
-        (replaced("icon = \"draw\"", ""), "missing field `icon`"),
+        (replaced("icon = \"draw\"", ""), "`icon` is missing"),
         (replaced("icon = \"draw\"", "icon = \"draw\"\ncolour = \"red\""), "colour"),
         (replaced("squares = 12", "squares = 12\nlength = 3"), "length"),
-        (all_closed, "at least one card must begin open"),
-        (long_palace, "at most 12 [[palace]]"),
-        (replaced("kind = \"strong\"", "kind = \"entry\""), "only the first [[palace]] square"),
-        (replaced("kind = \"entry\"", "kind = \"return\""), "no other, is \"return\""),
-        (one_square, "at least two squares"),
-        (replaced("kind = \"strong\"", "kind = \"return\""), "no other, is \"return\""),
-        (replaced("kind = \"return\"", "kind = \"point\""), "no other, is \"return\""),
+        (all_closed, "`closed` must be left out"),
+        (long_palace, "2 to 12 `[[palace]]` squares, not 13"),
+        (replaced("kind = \"strong\"", "kind = \"entry\""), "only the first `[[palace]]` square"),
+        (
+            replaced("kind = \"entry\"", "kind = \"return\""),
+            "no other, must have `kind = \"return\"`",
+        ),
+        (one_square, "2 to 12 `[[palace]]` squares, not 1"),
+        (
+            replaced("kind = \"strong\"", "kind = \"return\""),
+            "no other, must have `kind = \"return\"`",
+        ),
+        (
+            replaced("kind = \"return\"", "kind = \"point\""),
+            "no other, must have `kind = \"return\"`",
+        ),
         (replaced("kind = \"point\"", "kind = \"jump\""), "jump"),
-        (replaced("steps = 5", "steps = 0"), "`steps` must be 1 to 20"),
-        (replaced("steps = 5", "steps = 21"), "`steps` must be 1 to 20"),
+        (replaced("steps = 5", "steps = 0"), "`steps` of a `[[palace]]` square must be 1 to 20"),
+        (replaced("steps = 5", "steps = 21"), "`steps` of a `[[palace]]` square must be 1 to 20"),
         (replaced("steps = 5", "steps = -1"), "-1"),
-        (replaced("steps = 3", "steps = 0"), "`steps` must be 1 to 20"),
-        (replaced("draws = 2", "draws = 0"), "`draws` 1 to 4"),
-        (replaced("draws = 2", "draws = 5"), "`draws` 1 to 4"),
-        (replaced("squares = 12", "squares = 2"), "`squares` must be 3 to 60"),
-        (replaced("squares = 12", "squares = 61"), "`squares` must be 3 to 60"),
-        (replaced("tea = 6", "tea = 0"), "`tea` must be a square"),
-        (replaced("tea = 6", "tea = 12"), "`tea` must be a square"),
-        (replaced("goal = 4", "goal = 0"), "`goal` must be 1 to 20"),
-        (replaced("goal = 4", "goal = 21"), "`goal` must be 1 to 20"),
-        (replaced("lap = 2", "lap = 0"), "`lap` 1 to 10"),
-        (replaced("lap = 2", "lap = 11"), "`lap` 1 to 10"),
-        (replaced("total = 7", "total = 3"), "`total` must be at least the goal"),
-        (replaced("total = 7", "total = 61"), "at most 60"),
+        (replaced("steps = 3", "steps = 0"), "`steps` of a `[[palace]]` square must be 1 to 20"),
+        (replaced("draws = 2", "draws = 0"), "`draws` of a `[[palace]]` square must be 1 to 4"),
+        (replaced("draws = 2", "draws = 5"), "`draws` of a `[[palace]]` square must be 1 to 4"),
+        (replaced("squares = 12", "squares = 2"), "`squares` of `[bedroom]` must be 3 to 60"),
+        (replaced("squares = 12", "squares = 61"), "`squares` of `[bedroom]` must be 3 to 60"),
+        (replaced("tea = 6", "tea = 0"), "`tea` of `[bedroom]` must be 1 to 11"),
+        (replaced("tea = 6", "tea = 12"), "`tea` of `[bedroom]` must be 1 to 11"),
+        (replaced("goal = 4", "goal = 0"), "`goal` of `[scoring]` must be 1 to 20"),
+        (replaced("goal = 4", "goal = 21"), "`goal` of `[scoring]` must be 1 to 20"),
+        (replaced("lap = 2", "lap = 0"), "`lap` of `[scoring]` must be 1 to 10"),
+        (replaced("lap = 2", "lap = 11"), "`lap` of `[scoring]` must be 1 to 10"),
+        (replaced("total = 7", "total = 3"), "`total` of `[points]` must be 4"),
+        (replaced("total = 7", "total = 61"), "to 60, not 61"),
         (replaced("total = 7", "total = \"six\""), "six"),
-        (no_plots, "missing field `plot`"),
-        (nine_plots, "1 to 8 [[plot]]"),
+        (no_plots, "`plot` is missing"),
+        (nine_plots, "1 to 8 `[[plot]]`, not 9"),
         (
             replaced("effect = \"advance_own\"\namount = 3", "effect = \"advance_own\""),
-            "the `amount` of a [[plot]]",
+            "`[[plot]]`",
         ),
-        (replaced("amount = 3", "amount = 21"), "the `amount` of a [[plot]]"),
+        (replaced("amount = 3", "amount = 21"), "`[[plot]]`"),
         (
             replaced("effect = \"advance_own\"\namount = 3", "effect = \"draw\"\namount = 3"),
-            "1 or 2 for \"draw\"",
+            "Summons must be 1 to 2, not 3",
         ),
         (
             replaced("effect = \"take_initiative\"", "effect = \"take_initiative\"\namount = 1"),
-            "the `amount` of a [[plot]]",
+            "`[[plot]]`",
         ),
         (replaced("effect = \"take_initiative\"", "effect = \"take_all\""), "take_all"),
         (replaced("source = \"rulebook\"", "source = \"hearsay\""), "hearsay"),
         (replaced("name = { ja = \"手引き\", en = \"Guidance\" }", "name = \"手引き\""), "手引き"),
-        (replaced("en = \"Guidance\" ", ""), "missing field `en`"),
+        (replaced("en = \"Guidance\" ", ""), "`en` is missing"),
         ("<html>".to_owned(), "wrong"),
-        (String::new(), "missing field"),
+        (String::new(), "no line `game"),
     ];
     for (file, wanted) in cases {
         let (en, ja) = refused(&file);
@@ -328,7 +336,7 @@ fn options_are_checked_and_completed() {
         (json!({ "kohigoal": 2 }), "has no option \"kohigoal\""),
         (json!({ "kohiGoal": 4 }), "it can be: 3, 2"),
         (json!({ "kohiGoal": "3" }), "it can be: 3, 2"),
-        (json!({ "firstSeat": "green" }), "\"random\", \"blue\", \"red\""),
+        (json!({ "firstSeat": "green" }), "\"random\", \"seat0\", \"seat1\""),
         (json!({ "strongEntersOn": 2 }), "it can be: 0, 1"),
         (json!({ "kohiTakes": "stock" }), "\"player\", \"nothing\""),
         (json!({ "maxRounds": 0 }), "1–1000"),
@@ -337,12 +345,12 @@ fn options_are_checked_and_completed() {
         (json!([]), "JSON object"),
     ] {
         let no = setup_with(options, None).unwrap_err();
-        assert!(no.0.en.contains(wanted), "wanted {wanted:?} in {:?}", no.0.en);
-        assert!(!no.0.ja.is_empty());
+        assert!(no.text().en.contains(wanted), "wanted {wanted:?} in {:?}", no.text().en);
+        assert!(!no.text().ja.is_empty());
     }
     // Incomplete or malformed options straight to the game are refused as well.
     for options in [json!({}), json!({ "kohiGoal": 3 }), json!(null), json!({ "maxRounds": -1 })] {
-        assert!(Kokyu::setup(2, &options, None).is_err());
+        assert!(Setup::new(2, &options, None).is_err());
     }
 }
 
@@ -353,7 +361,7 @@ fn a_palace_too_short_for_the_strong_variant_is_refused() {
     let short = [&FILE[..start], &FILE[end..]].concat();
     assert!(setup_with(json!({}), Some(&short)).is_ok());
     let no = setup_with(json!({ "strongEntersOn": 1 }), Some(&short)).unwrap_err();
-    assert!(no.0.en.contains("strongEntersOn"), "{no}");
+    assert!(no.text().en.contains("strongEntersOn"), "{no}");
     // One square between is enough.
     let end = FILE.find("[[palace]]\nkind = \"choice\"").unwrap();
     let from = FILE.find("[[palace]]\nkind = \"return\"").unwrap();
@@ -365,8 +373,8 @@ fn a_palace_too_short_for_the_strong_variant_is_refused() {
 fn only_two_can_play() {
     for seats in [0, 1, 3, 8, 258] {
         let no = Play::<Kokyu>::new(seats, &json!({}), None, 1).unwrap_err();
-        assert!(no.0.en.contains("played by 2, not"), "{no}");
-        assert!(no.0.ja.contains("2人用"), "{}", no.0.ja);
+        assert!(no.text().en.contains("played by 2, not"), "{no}");
+        assert!(no.text().ja.contains("2人用"), "{}", no.text().ja);
     }
     assert!(Play::<Kokyu>::new(2, &json!({}), None, 1).is_ok());
 }
@@ -394,35 +402,35 @@ fn impossible_positions_are_refused_with_the_reason() {
     type Change = fn(&mut Position);
     let placing = || Scene::new().hand(BLUE, 1);
     let cases: [(Start, Change, &str); 44] = [
-        (placing, |p| p.pile = vec![0; 20], "too many cards"),
+        (placing, |p| p.pile = vec![0; 20], "more than 8 cards"),
         (placing, |p| p.pile = vec![0, 1, 2, 3], "plot cards 0 to 4"),
         (placing, |p| p.pile = vec![0, 1, 2, 3, 3], "plot cards 0 to 4"),
         (placing, |p| p.pile = vec![0, 1, 2, 3, 5], "plot cards 0 to 4"),
         (placing, |p| p.board.discards.push(4), "plot cards 0 to 4"),
-        (placing, |p| p.board.hands[0].weak = 2, "Blue has 4 eunuchs"),
+        (placing, |p| p.board.hands[0].weak = 2, "Blue has 4 eunuchs in"),
         (placing, |p| p.board.hands[0].weak = 0, "Blue has 2 eunuchs"),
         (placing, |p| p.board.palace[0][1].weak = 2, "Red has 2 eunuchs"),
-        (placing, |p| p.board.hands[1].weak = 255, "more than 3"),
-        (placing, |p| p.board.palace[3][0].strong = 4, "more than 3"),
-        (placing, |p| p.board.initiative = Seat(2), "a seat is 0 or 1"),
-        (placing, |p| p.board.cards[4].eunuchs.push(weak(Seat(9))), "a seat is 0 or 1"),
+        (placing, |p| p.board.hands[1].weak = 255, "more than 3 eunuchs"),
+        (placing, |p| p.board.palace[3][0].strong = 4, "more than 3 eunuchs"),
+        (placing, |p| p.board.initiative = Seat(2), "a seat is 0 or 1 in"),
+        (placing, |p| p.board.cards[4].eunuchs.push(weak(Seat(9))), "a seat is 0 or 1 in"),
         (placing, |p| p.board.tasks[0] = Task::Place { seat: Seat(7) }, "tasks[0]"),
         (placing, |p| p.board.palace.truncate(6), "6 squares instead of 7"),
         (placing, |p| p.board.palace.push(Default::default()), "8 squares instead of 7"),
-        (placing, |p| p.board.palace.swap(0, 6), "forced return"),
-        (placing, |p| p.board.consorts[1].square = 12, "outside the bedroom"),
+        (placing, |p| p.board.palace.swap(0, 6), "the forced return"),
+        (placing, |p| p.board.consorts[1].square = 12, "is 0 to 11"),
         (placing, |p| (p.board.tea, p.board.stock) = (2, 5), "one point at most"),
         (placing, |p| p.board.stock = 255, "points in all instead of 7"),
         (placing, |p| (p.board.points[0], p.board.stock) = (4, 2), "already decided"),
         (placing, |p| (p.board.kohi, p.board.stock) = (3, 3), "already decided"),
-        (placing, |p| p.board.round = 0, "`round` must be 1 to 100"),
-        (placing, |p| p.board.round = 101, "`round` must be 1 to 100"),
+        (placing, |p| p.board.round = 0, "`board.round` must be 1 to 100"),
+        (placing, |p| p.board.round = 101, "`board.round` must be 1 to 100"),
         (
             || Scene::new().hand(BLUE, 1).card(4, RED),
             |p| p.board.cards[3].open = false,
             "face-down card",
         ),
-        (|| Scene::new().hand(BLUE, 1).card(4, RED).card(4, BLUE), |_| (), "both players"),
+        (|| Scene::new().hand(BLUE, 1).card(4, RED).card(4, BLUE), |_| (), "of both players"),
         (|| Scene::new().hand(BLUE, 1).card(4, RED).card(4, RED), |_| (), "while placing"),
         (|| Scene::new().hand(BLUE, 1).card(4, RED), |p| p.board.tasks.clear(), "between rounds"),
         (
@@ -444,11 +452,7 @@ fn impossible_positions_are_refused_with_the_reason() {
             "Red has 4 eunuchs",
         ),
         (choosing, |p| p.board.executing.as_mut().unwrap().square = 7, "outside the palace"),
-        (
-            choosing,
-            |p| p.board.executing.as_mut().unwrap().eunuch.seat = RED,
-            "eunuchs instead of 3",
-        ),
+        (choosing, |p| p.board.executing.as_mut().unwrap().eunuch.seat = RED, "instead of 3"),
         (choosing, |p| p.board.tasks.truncate(3), "does not fit"),
         (choosing, |p| p.board.tasks[2] = Task::Activate { seat: RED, last: false }, "tasks[3]"),
         (activating, |p| p.board.tasks[1] = Task::Return { card: 4 }, "tasks[1]"),
@@ -474,9 +478,8 @@ fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
             let again = Kokyu::from_position(&setup, game.position()).unwrap();
             assert_eq!(again.position(), game.position());
             let Turn::Awaiting(seats) = game.turn() else { break };
-            let mut legal = Vec::new();
-            game.legal(seats.first().unwrap(), &mut legal);
-            game.apply(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
+            let legal = game.legal(seats.first().unwrap());
+            game.play_unchecked(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
         }
     }
 }
@@ -490,7 +493,7 @@ fn play_at_random(mut game: Kokyu, seed: u64, decisions: usize) {
         let Turn::Awaiting(seats) = game.turn() else { return };
         let seat = seats.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
+        game.legal_into(seat, &mut legal);
         assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
         game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
     }
@@ -502,9 +505,8 @@ fn after(seed: u64, decisions: usize) -> Value {
     let mut game = Kokyu::deal(&built_in(), dice.fork(), &mut Silent);
     for _ in 0..decisions {
         let Turn::Awaiting(seats) = game.turn() else { break };
-        let mut legal = Vec::new();
-        game.legal(seats.first().unwrap(), &mut legal);
-        game.apply(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
+        let legal = game.legal(seats.first().unwrap());
+        game.play_unchecked(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -549,7 +551,7 @@ fn try_position(position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Kokyu::from_position(&built_in(), position) {
         Ok(game) => play_at_random(game, seed, 200),
-        Err(no) => assert!(!no.0.ja.is_empty() && !no.0.en.is_empty()),
+        Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
     }
 }
 
