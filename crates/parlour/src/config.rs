@@ -145,7 +145,7 @@ impl Components {
                 return Err(in_file(
                     file,
                     &BadInput::new(
-                        format!("「{game}」の構成ファイルが二つあります。一つにしてください"),
+                        format!("「{game}」の部品ファイルが二つあります。一つにしてください"),
                         format!("two components files are for \"{game}\"; give one"),
                     ),
                 ));
@@ -203,7 +203,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
 fn in_file(file: &Path, bad: &BadInput) -> BadInput {
     let file = file.display();
     BadInput::new(
-        format!("構成ファイル「{file}」: {}", bad.text().ja),
+        format!("部品ファイル「{file}」: {}", bad.text().ja),
         format!("Components file \"{file}\": {}", bad.text().en),
     )
 }
