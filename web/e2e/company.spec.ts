@@ -160,6 +160,10 @@ test("a table that waits for the person comes before the shelf", async ({ page, 
     started: true,
     your_turn,
     over: false,
+    outcome: null,
+    scores: [],
+    playable: true,
+    from_position: false,
     changed: Date.now() - n * 60_000,
   });
   const cards = Array.from({ length: 9 }, (_, n) => card(n, n === 7));

@@ -179,7 +179,7 @@ async fn components_can_be_replaced_and_are_checked() {
 
     let broken = data.path().join("broken.toml");
     for (text, named) in [
-        ("game = ", "TOML"),
+        ("game = ", "line 1"),
         ("x = 1", "game ="),
         ("game = \"go\"", "no game \"go\""),
         ("game = \"kokyu\"", "broken.toml"),
@@ -187,6 +187,7 @@ async fn components_can_be_replaced_and_are_checked() {
         std::fs::write(&broken, text).unwrap();
         let error = Components::read(std::slice::from_ref(&broken)).unwrap_err();
         assert!(error.0.en.contains("broken.toml") && error.0.en.contains(named), "{error}");
+        assert!(!error.0.en.contains('\n') && !error.0.ja.contains('\n'), "{error}");
     }
     let missing = data.path().join("missing.toml");
     assert!(Components::read(&[missing]).unwrap_err().0.en.contains("missing.toml"));
