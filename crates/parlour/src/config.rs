@@ -199,5 +199,5 @@ fn called(file: &Path) -> Text {
 
 fn in_file(file: &Path, bad: &BadInput) -> BadInput {
     let Text { ja, en } = called(file);
-    BadInput::new(format!("{ja}: {}", bad.0.ja), format!("{en}: {}", bad.0.en))
+    BadInput::new(format!("{ja}: {}", bad.text().ja), format!("{en}: {}", bad.text().en))
 }

@@ -92,7 +92,7 @@ describe("laying out", () => {
     expect(document.querySelectorAll(".hand .gone")).toHaveLength(3);
     await fireEvent.click(own(/^Take back from left 3: Number 1/));
     await fireEvent.click(confirm());
-    expect(act).toHaveBeenCalledExactlyOnceWith("lay crest@0,0 2@0,1");
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay crest@0:0 2@0:1");
   });
 
   it("confirms what is ready-made in two presses", async () => {

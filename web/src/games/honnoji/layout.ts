@@ -23,7 +23,7 @@ const COLUMNS = 7;
 const ROWS = 5;
 
 const NOTHING = "nothing";
-const CARD = /^([a-z0-9_]+)@(-?\d+),(-?\d+)$/;
+const CARD = /^([a-z0-9_]+)@(-?\d+):(-?\d+)$/;
 
 /** The same cell. */
 export const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
@@ -52,7 +52,7 @@ export function write(layout: Layout): string {
   const sorted = [...layout].sort(
     (a, b) => rank(a) - rank(b) || a.cell.x - b.cell.x || a.cell.y - b.cell.y,
   );
-  return `lay ${sorted.map(({ face, cell }) => `${face}@${cell.x},${cell.y}`).join(" ")}`;
+  return `lay ${sorted.map(({ face, cell }) => `${face}@${cell.x}:${cell.y}`).join(" ")}`;
 }
 
 /** The cards that are still in hand. */
