@@ -15,6 +15,7 @@ cargo xtask test     everything: formatting, lints, all Rust tests, the rules ta
 cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
+cargo xtask figures  play the games behind the figures in the documents again, and rewrite them
 cargo xtask bench    the benchmarks
 cargo xtask shots    screenshots of the page in both languages and three widths";
 
@@ -41,6 +42,9 @@ fn chore() -> Result<()> {
             bless(&["test", "--package", "shelf", "--test", "playthroughs"])?;
             bless(&["test", "--package", "lab", "--test", "counts"])
         }
+        ["figures"] => run::cargo(&["test", "--release", "--workspace", "--test", "figures"])
+            .env("ZASHIKI_BLESS", "1")
+            .go(),
         ["bench"] => run::cargo(&["bench", "--package", "bench"]).go(),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {
