@@ -7,7 +7,7 @@ use serde_json::Value;
 use shelf::Visitor;
 use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn};
 
-use crate::{Ended, ended, legal_lists, told};
+use crate::{Ended, ended, legal_lists, particulars, told};
 
 /// A whole record, told step by step with nothing hidden.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -53,7 +53,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
         type Out = Result<Replayed, ReplayError>;
         fn visit<G: Game>(self) -> Self::Out {
             let play = Play::<G>::from_record(self.0)?;
-            let setup = play.game().setup_of();
+            let setup = play.game().setup();
             let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
                 step,
                 seat: taken.seat.0,
@@ -72,6 +72,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
             })
         }
     }
+    particulars::check(record)?;
     shelf::visit(&record.game, Tell(record))?
 }
 
@@ -90,6 +91,7 @@ pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, Rep
             Ok(write_trace(&play, self.1))
         }
     }
+    particulars::check(record)?;
     shelf::visit(&record.game, Trace(record, out))?
 }
 
@@ -114,7 +116,7 @@ fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
         position: game.position(),
         seat: taken.map(|taken| taken.seat),
         action: taken.map(|taken| taken.action.to_string()),
-        events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup_of(), &taken.events)),
+        events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup(), &taken.events)),
         outcome: ended(turn, game),
     };
     let steps = play.taken().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));

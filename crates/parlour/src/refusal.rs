@@ -171,7 +171,7 @@ impl Refused {
     }
 
     pub(crate) fn unknown_game(bad: BadInput) -> Refused {
-        Refused { status: StatusCode::NOT_FOUND, message: bad.0 }
+        Refused { status: StatusCode::NOT_FOUND, message: bad.into() }
     }
 
     pub(crate) fn no_address() -> Refused {
@@ -209,8 +209,8 @@ impl Refused {
     pub(crate) fn table_full() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "この卓への接続が多すぎます。使っていないタブを閉じて、少し待ってからお試しください。",
-            "This table has too many connections; close tabs you do not use and try again in a moment.",
+            "観戦している人が多すぎます。少し待ってからお試しください。席のある人はいつでも入れます。",
+            "There are too many people looking on; try again in a moment. Those who have a seat can always come in.",
         )
     }
 
@@ -346,7 +346,7 @@ pub(crate) fn other_rules(setup: &Setup) -> Text {
 
 impl From<BadInput> for Refused {
     fn from(bad: BadInput) -> Self {
-        Refused { status: StatusCode::BAD_REQUEST, message: bad.0 }
+        Refused { status: StatusCode::BAD_REQUEST, message: bad.into() }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BadInput, Beginning, Conclusion, Text, dice::decimal};
+use crate::{BadInput, BadInputKind, Beginning, Conclusion, Text, dice::decimal};
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
 /// example, in `docs/formats.md`.
@@ -27,6 +27,9 @@ pub struct Record {
     /// The position it began from, if it was not dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
+    /// The [`digest`](crate::digest()) of what it began with and of the position before the first
+    /// decision, in eight hex digits.
+    pub check: String,
     /// The decisions, in order.
     pub actions: Vec<RecordedAction>,
     /// How the table ended it, where the game did not: after the last action.
@@ -89,7 +92,7 @@ impl ReplayError {
 
 impl From<BadInput> for ReplayError {
     fn from(bad: BadInput) -> Self {
-        ReplayError { step: None, message: bad.0 }
+        ReplayError { step: None, message: bad.text().clone() }
     }
 }
 
@@ -105,6 +108,7 @@ impl Record {
     /// What the play began with.
     pub fn beginning(&self) -> Beginning {
         Beginning {
+            rules_version: Some(self.rules_version),
             seats: self.seats.into(),
             options: self.options.clone(),
             components: self.components.clone(),
@@ -120,6 +124,7 @@ impl Record {
                 format!("記録を読めません({error})。途中で切れているか、書き換えられています。もう一度書き出してください。"),
                 format!("This is not a whole record ({error}); it is cut off or was altered. Export it again."),
             )
+            .of(BadInputKind::Record)
         })
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hostile::Hostile;
+use hostile::{Action, Hostile};
 use serde_json::{Value, json};
-use table::{Game, Viewer};
+use table::{Action as _, Game, Viewer};
 
 use crate::support::*;
 
@@ -28,7 +28,7 @@ fn x1_two_three_or_four_play() {
     assert_eq!(Hostile::info().seats, (2, 4));
     for seats in [0, 1, 5, 8] {
         let no = setup_with(seats, json!({})).unwrap_err();
-        assert!(no.0.en.contains("2–4") && no.0.ja.contains("2–4"), "{no}");
+        assert!(no.text().en.contains("2–4") && no.text().ja.contains("2–4"), "{no}");
     }
     assert_eq!(sides(&Played::deal(2, json!({}), 1)), json!([[0], [1]]));
     assert_eq!(sides(&Played::deal(3, json!({}), 1)), json!([[0], [1], [2]]));
@@ -43,10 +43,10 @@ fn x1_two_three_or_four_play() {
 #[test]
 fn x2_eight_by_eight_squares_by_letter_and_digit() {
     for square in squares() {
-        assert!(Hostile::parse(&format!("crash {square}")).is_ok(), "{square}");
+        assert!(Action::parse(&format!("crash {square}")).is_ok(), "{square}");
     }
     for square in ["A0", "A9", "I1", "a1", "1A", "H10", ""] {
-        let refused = Hostile::parse(&format!("crash {square}")).unwrap_err();
+        let refused = Action::parse(&format!("crash {square}")).unwrap_err();
         assert_eq!(refused.rule.0, "T-3", "{square}");
     }
     // The letter goes east and the digit north; walking along each border takes seven steps.
@@ -256,6 +256,43 @@ fn x19_two_and_four_begin_without_gems() {
             let played = Played::deal(seats, json!({}), seed);
             assert_eq!(played.game.scores(), vec![0; usize::from(seats)]);
             assert!(!played.has(json!({ "event": "starting_gem" })));
+        }
+    }
+}
+
+/// Clockwise round the board, wherever the first start player sits: A1, A8, H8, H1.
+#[test]
+fn x165_ax50_ax54_the_order_of_seats_follows_the_corners() {
+    let corners = ["A1", "A8", "H8", "H1"];
+    for seats in 2..=4u8 {
+        for first in 0..seats {
+            let played = Played::deal(seats, json!({ "firstSeat": format!("seat{first}") }), 1);
+            let view = played.view();
+            let starts = view["seats"].as_array().unwrap().iter();
+            let places: Vec<usize> = starts
+                .map(|seat| corners.iter().position(|corner| seat["start"] == *corner).unwrap())
+                .collect();
+            // From the first seat round the board no corner is passed twice.
+            let turns: Vec<usize> =
+                places.iter().map(|place| (place + 4 - places[0]) % 4).collect();
+            assert!(turns.is_sorted_by(|one, next| one < next), "{places:?}");
+            // And turns are taken in that order.
+            let mut order = Vec::new();
+            let mut play = played;
+            while order.len() < usize::from(seats) {
+                let legal = play.legal();
+                let keep = legal.iter().find(|action| action.ends_with(" keep"));
+                let end = legal.iter().find(|action| *action == "end");
+                if end.is_some() {
+                    order.push(places[play.awaited().unwrap() as usize]);
+                }
+                let action = end.or(keep).unwrap_or(&legal[0]).clone();
+                play.act(&action);
+            }
+            let start = places.iter().position(|place| *place == order[0]).unwrap();
+            let mut clockwise = places.clone();
+            clockwise.rotate_left(start);
+            assert_eq!(order, clockwise);
         }
     }
 }

@@ -9,7 +9,10 @@ use std::sync::Arc;
 
 use hostile::{Action, Event, Hostile, Position, Setup};
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Turn, Viewer};
+use table::{
+    Action as _, BadInput, Dice, Event as _, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn,
+    Viewer,
+};
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
 pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
@@ -31,7 +34,7 @@ pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
 /// A setup with these options (the others by default).
 pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
-    Hostile::setup(seats, &Hostile::info().complete_options(&options)?, None)
+    Setup::new(seats, &Hostile::info().complete_options(&options)?, None)
 }
 
 /// The name of a square by its file and rank from 0.
@@ -102,7 +105,7 @@ impl Scene {
         let position = played.json();
         let seats = position["seats"].as_array().unwrap();
         let skills = seats.iter().map(|seat| Some(words(&seat["skills"]))).collect();
-        Scene { setup: played.game.setup_of().clone(), position, skills }
+        Scene { setup: played.game.setup().clone(), position, skills }
     }
 
     /// Any field of the position.
@@ -297,7 +300,7 @@ impl Scene {
         let game = Hostile::from_position(&self.setup, position)
             .unwrap_or_else(|no| panic!("{no} in {json:#}"));
         game.census().unwrap();
-        Played { game, frames: Vec::new() }
+        Played { game, frames: Vec::new(), log: Vec::new() }
     }
 
     /// Begins to play and takes these decisions.
@@ -316,7 +319,7 @@ impl Scene {
         };
         let no = Hostile::from_position(&self.setup, position)
             .expect_err("the position should be refused");
-        (no.0.en.into_owned(), no.0.ja.into_owned())
+        (no.text().en.to_string(), no.text().ja.to_string())
     }
 }
 
@@ -345,6 +348,8 @@ pub struct Played {
     pub game: Hostile,
     /// Every event since the scene began, as JSON, with the truth after it.
     pub frames: Vec<(Value, Hostile)>,
+    /// The same events, as the game knows them.
+    pub log: Vec<Event>,
 }
 
 impl Played {
@@ -353,7 +358,7 @@ impl Played {
         let setup = setup_with(seats, options).unwrap();
         let mut frames = Frames(Vec::new());
         let game = Hostile::deal(&setup, Dice::from_seed(seed), &mut frames);
-        let mut played = Played { game, frames: Vec::new() };
+        let mut played = Played { game, frames: Vec::new(), log: Vec::new() };
         played.keep(frames);
         played
     }
@@ -361,13 +366,14 @@ impl Played {
     fn keep(&mut self, frames: Frames<Hostile>) {
         for (event, game) in frames.0 {
             self.frames.push((serde_json::to_value(event).unwrap(), game));
+            self.log.push(event);
         }
     }
 
     /// The awaited seat decides; every piece must be there after it.
     pub fn act(&mut self, action: &str) {
         let seat = self.awaited_seat().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Hostile::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let listed = self.legal();
         let mut frames = Frames(Vec::new());
         if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
@@ -399,7 +405,7 @@ impl Played {
     pub fn legal(&self) -> Vec<String> {
         let mut actions = Vec::new();
         if let Some(seat) = self.awaited_seat() {
-            self.game.legal(seat, &mut actions);
+            self.game.legal_into(seat, &mut actions);
         }
         actions.iter().map(ToString::to_string).collect()
     }
@@ -410,7 +416,7 @@ impl Played {
     }
 
     pub fn may(&self, action: &str) -> bool {
-        let parsed = Hostile::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let may = self.game.is_legal(self.awaited_seat().unwrap(), parsed).is_ok();
         assert_eq!(may, self.legal().contains(&action.to_owned()), "{action}");
         may
@@ -437,7 +443,7 @@ impl Played {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
         let seat = Seat(seat);
-        let Err(no) = game.play(seat, Hostile::parse(action).unwrap(), &mut log) else {
+        let Err(no) = game.play(seat, Action::parse(action).unwrap(), &mut log) else {
             panic!("{action} is legal for seat {seat}");
         };
         assert!(
@@ -551,6 +557,20 @@ impl Played {
         view_of(game)
     }
 
+    /// The rule that the first event of this name follows from.
+    pub fn told(&self, event: &str) -> &'static str {
+        self.tale(event).0
+    }
+
+    /// The first event of this name in words: its rule, English and Japanese.
+    pub fn tale(&self, event: &str) -> (&'static str, String, String) {
+        let named = |happened: &Event| serde_json::to_value(happened).unwrap()["event"] == event;
+        let happened = self.log.iter().find(|happened| named(happened));
+        let happened = happened.unwrap_or_else(|| panic!("no {event}"));
+        let (text, rule) = happened.tell(self.game.setup());
+        (rule.0, text.en.into_owned(), text.ja.into_owned())
+    }
+
     /// Where the pawns went, square by square, since the scene began.
     pub fn path(&self) -> Vec<String> {
         let moves = self.all(json!({ "event": "moved" }));
@@ -566,6 +586,7 @@ impl Played {
     /// Forgets what happened so far.
     pub fn forget(&mut self) -> &mut Played {
         self.frames.clear();
+        self.log.clear();
         self
     }
 
@@ -600,8 +621,8 @@ pub fn play_at_random(
         look(&game);
         let seat = awaited.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
-        game.apply(seat, pick(&legal, &mut dice), &mut Silent);
+        game.legal_into(seat, &mut legal);
+        game.play_unchecked(seat, pick(&legal, &mut dice), &mut Silent);
     }
     look(&game);
     game
