@@ -240,7 +240,7 @@ fn q55_points_are_neither_made_nor_lost() {
             assert_eq!(sum, 7);
         }
     }
-    // And a position that has more or fewer is none.
+    // And a position that has more or fewer is refused.
     for stock in [5, 7] {
         let mut scene = Scene::new().hand(BLUE, 1);
         scene.position.board.stock = stock;
