@@ -1,6 +1,6 @@
 //! Unfinished decisions: arrangements that grow, and what pieces and cards reach.
 
-use table::{Draft, Illegal, Seat};
+use table::{Action as _, Draft, Illegal, Seat};
 
 use crate::Shinra;
 use crate::actions::Action;

@@ -1,9 +1,10 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Seat, Text};
+use table::{RuleId, Seat, Text};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::kind::{Cards, Item};
 use crate::setup::seat_name;
 use crate::square::Square;
@@ -241,7 +242,7 @@ pub enum Event {
 
 macro_rules! say {
     ($rule:expr, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId($rule))
     };
 }
 
@@ -250,9 +251,12 @@ const fn only(only: bool) -> (&'static str, &'static str) {
     if only { ("(ほかに選択肢なし)", ", the only possibility") } else { ("", "") }
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn reveals(&self) -> bool {
+        false
+    }
+
+    fn tell(&self, _: &Setup) -> (Text, RuleId) {
         match *self {
             Event::Began => say!(
                 "K-32",

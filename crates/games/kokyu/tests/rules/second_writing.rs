@@ -66,8 +66,7 @@ fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
             }
             Turn::Awaiting(seats) => {
                 let seat = seats.first().unwrap();
-                let mut legal = Vec::new();
-                game.legal(seat, &mut legal);
+                let legal = game.legal(seat);
                 let listed = legal.iter().map(ToString::to_string).collect();
                 assert_eq!(stop, Stop::Asks(seat.index(), listed), "seed {seed}: {decisions:?}");
                 // While a plot is carried out it is in nobody's list, and a eunuch that is

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use shinra::Shinra;
-use table::{Dice, Game, Seat, Silent, Turn};
+use shinra::{Action, Shinra};
+use table::{Action as _, Dice, Event as _, Game, Seat, Silent, Turn};
 
 use crate::support::*;
 
@@ -62,7 +62,7 @@ fn events_and_questions_name_statements() {
             assert!(known.contains(&rule.0), "the question names {}", rule.0);
             assert!(!text.ja.is_empty() && !text.en.is_empty());
             legal.clear();
-            game.legal(seat, &mut legal);
+            game.legal_into(seat, &mut legal);
             for _ in 0..5 {
                 let label = game.label(*dice.pick(&legal));
                 assert!(!label.ja.is_empty() && !label.en.is_empty());
@@ -70,8 +70,8 @@ fn events_and_questions_name_statements() {
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
             for event in log {
-                let (text, rule) = Shinra::tell(&setup, &event);
-                let rule = rule.expect("every event follows from a rule").0;
+                let (text, rule) = event.tell(&setup);
+                let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
                 assert!(text.ja.ends_with('。') && text.en.ends_with('.'), "{event:?}: {text:?}");
                 told.insert(rule);
@@ -95,8 +95,8 @@ fn refusals_name_statements() {
         while let Turn::Awaiting(awaited) = game.turn() {
             for _ in 0..20 {
                 let seat = Seat(dice.below(2) as u8);
-                let index = dice.below(Shinra::ACTIONS as u32) as usize;
-                let Some(action) = Shinra::from_index(index) else { continue };
+                let index = dice.below(Action::COUNT as u32) as usize;
+                let Some(action) = Action::from_index(index) else { continue };
                 let Err(no) = game.is_legal(seat, action) else { continue };
                 assert!(known.contains(&no.rule.0) || no.rule.0.starts_with("T-"), "{no}");
                 assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
@@ -104,8 +104,8 @@ fn refusals_name_statements() {
             }
             let seat = awaited.first().unwrap();
             legal.clear();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            game.legal_into(seat, &mut legal);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
     assert!(named.len() > 10, "only {named:?} came up");

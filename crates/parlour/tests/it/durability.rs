@@ -1,15 +1,11 @@
 //! What is answered stays; what cannot be kept is refused; who writes second looks again.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-
 use std::time::Duration;
 
-use common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::server::Server;
 use parlour::{Config, Limits, Parlour};
 use serde_json::json;
-use server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 #[tokio::test]
@@ -190,7 +186,7 @@ async fn a_folder_that_cannot_be_used_is_named() {
     std::fs::write(not_a_database.join("zashiki.db"), "certainly no database".repeat(100)).unwrap();
     for folder in [file.clone(), file.join("below"), not_a_database] {
         let Err(error) = Parlour::open(Config::new(&folder)).await else { panic!("it opened") };
-        for words in [error.0.en.as_ref(), error.0.ja.as_ref()] {
+        for words in [error.text().en.as_ref(), error.text().ja.as_ref()] {
             assert!(words.contains(folder.to_str().unwrap()), "{words}");
             assert!(words.contains("--data") && !words.contains('\n'), "{words}");
         }
