@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [svelte()],
   build: { target: "es2022" },
   server: {
+    // Tests read what the games themselves say, such as their glossaries.
+    fs: { allow: [".."] },
     // The parlour refuses pages that are not its own, so the proxy speaks in its name.
     proxy: {
       "/api": { target: parlour, ws: true, changeOrigin: true, headers: { origin: parlour } },

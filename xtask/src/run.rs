@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -59,6 +59,20 @@ impl Run {
             bail!("{} failed ({status})", self.shown);
         }
         Ok(())
+    }
+
+    /// Runs it, saying so first, and gives what it prints on the standard output.
+    ///
+    /// # Errors
+    /// When it cannot be started or fails.
+    pub fn capture(mut self) -> Result<String> {
+        println!("\n=== {}", self.shown);
+        self.command.stderr(Stdio::inherit());
+        let output = self.command.output().with_context(|| format!("cannot run {}", self.shown))?;
+        if !output.status.success() {
+            bail!("{} failed ({})", self.shown, output.status);
+        }
+        Ok(String::from_utf8(output.stdout)?)
     }
 
     /// What it prints, if it can be run and succeeds.

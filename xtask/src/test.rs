@@ -2,42 +2,116 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
-use crate::run::{cargo, npm, root};
+use crate::run::{cargo, npm, program, root};
 use crate::{rules, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
 const GENERATED: &str = "web/src/generated";
 
-/// Everything, in the order in which a mistake is found soonest.
+/// Everything, in the order in which a mistake is found soonest. All cargo commands select the
+/// whole workspace: features are resolved for each selection, and another one compiles anew.
 pub fn everything() -> Result<()> {
+    let mut clock = Clock::new();
     tools::need_node()?;
     let chromium = tools::chromium()?;
     cargo(&["fmt", "--all", "--check"]).go()?;
     rules::table()?;
     install_page()?;
+    clock.lap("tools, formatting, rules table");
     cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).go()?;
+    clock.lap("lints");
+    let built = Built::new()?;
+    clock.lap("compiling the tests");
     cargo(&["test", "--workspace"]).go()?;
-    check_types()?;
+    check_types(&built)?;
+    clock.lap("Rust tests");
     npm(&["run", "format:check"]).go()?;
     npm(&["run", "check"]).go()?;
     npm(&["test"]).go()?;
-    npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", binary()?).go()?;
+    clock.lap("page: formatting, types, unit tests");
+    npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", built.program).go()?;
+    clock.lap("page: browser tests");
+    clock.print();
     println!("\nEverything holds.");
     Ok(())
 }
 
+/// How long each part of a run took.
+struct Clock {
+    laps: Vec<(&'static str, Duration)>,
+    since: Instant,
+}
+
+impl Clock {
+    fn new() -> Clock {
+        Clock { laps: Vec::new(), since: Instant::now() }
+    }
+
+    /// Ends a part; the next one begins.
+    fn lap(&mut self, part: &'static str) {
+        self.laps.push((part, self.since.elapsed()));
+        self.since = Instant::now();
+    }
+
+    fn print(&self) {
+        println!("\nWhere the time went:");
+        for (part, took) in &self.laps {
+            println!("{:>6} s  {part}", took.as_secs());
+        }
+        let all: Duration = self.laps.iter().map(|(_, took)| *took).sum();
+        println!("{:>6} s  in all", all.as_secs());
+    }
+}
+
+/// What compiling all tests of the workspace leaves.
+struct Built {
+    /// The program, for the browser tests to play against.
+    program: PathBuf,
+    /// The unit tests of each library, by the library's name.
+    unit_tests: BTreeMap<String, PathBuf>,
+}
+
+impl Built {
+    fn new() -> Result<Built> {
+        let messages =
+            cargo(&["test", "--workspace", "--no-run", "--message-format=json-render-diagnostics"])
+                .capture()?;
+        let mut program = None;
+        let mut unit_tests = BTreeMap::new();
+        for line in messages.lines() {
+            let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
+            let Some(executable) = message["executable"].as_str() else { continue };
+            let (target, test) = (&message["target"], &message["profile"]["test"]);
+            let name = target["name"].as_str().unwrap_or_default();
+            match (target["kind"][0].as_str(), test.as_bool()) {
+                (Some("bin"), Some(false)) if name == "zashiki" => {
+                    program = Some(executable.into());
+                }
+                (Some("lib"), Some(true)) => {
+                    unit_tests.insert(name.to_owned(), executable.into());
+                }
+                _ => {}
+            }
+        }
+        let program = program.context("cargo did not say where the program zashiki is")?;
+        Ok(Built { program, unit_tests })
+    }
+}
+
 /// `cargo xtask types`.
 pub fn write_types() -> Result<()> {
-    export_types(&root().join(GENERATED))
+    export_types(&Built::new()?, &root().join(GENERATED))
 }
 
 /// Fails when the page has other types than Rust.
-fn check_types() -> Result<()> {
+fn check_types(built: &Built) -> Result<()> {
     let fresh = root().join("target/types");
-    export_types(&fresh)?;
+    export_types(built, &fresh)?;
     let (fresh, kept) = (files(&fresh)?, files(&root().join(GENERATED))?);
     let differs = |name: &&String| fresh.get(*name) != kept.get(*name);
     let changed: BTreeSet<&String> = fresh.keys().chain(kept.keys()).filter(differs).collect();
@@ -47,19 +121,18 @@ fn check_types() -> Result<()> {
     Ok(())
 }
 
-/// Each exported type comes with a test that writes it and what it refers to. A crate's
+/// Each exported type comes with a test that writes it and what it refers to. A library's
 /// tests begin the files anew, so `table`, which the others refer to, comes last.
-fn export_types(folder: &Path) -> Result<()> {
+fn export_types(built: &Built, folder: &Path) -> Result<()> {
     if folder.is_dir() {
         std::fs::remove_dir_all(folder)?;
     }
-    let games: Vec<String> = rules::games()?
-        .iter()
-        .filter_map(|game| Some(game.file_name()?.to_str()?.to_owned()))
-        .collect();
-    for package in games.iter().map(String::as_str).chain(["parlour", "table"]) {
-        cargo(&["test", "--quiet", "--package", package, "--lib", "export_bindings"])
+    let others = built.unit_tests.keys().map(String::as_str).filter(|name| *name != "table");
+    for library in others.chain(["table"]) {
+        let tests = built.unit_tests.get(library).context("every library has unit tests")?;
+        program(tests, &["--quiet", "export_bindings"])
             .env("TS_RS_EXPORT_DIR", folder)
+            .env("TS_RS_LARGE_INT", "number")
             .go()?;
     }
     Ok(())
@@ -73,7 +146,7 @@ pub fn screenshots() -> Result<()> {
     let folder = root().join("target/shots");
     npm(&["run", "shots"])
         .env("CHROMIUM", chromium)
-        .env("ZASHIKI_BIN", binary()?)
+        .env("ZASHIKI_BIN", Built::new()?.program)
         .env("SHOTS", &folder)
         .go()?;
     println!("screenshots are in {}", folder.display());
@@ -88,13 +161,6 @@ fn install_page() -> Result<()> {
         npm(&["ci", "--no-audit", "--no-fund"]).go()?;
     }
     Ok(())
-}
-
-/// The program the browser tests play against.
-fn binary() -> Result<PathBuf> {
-    cargo(&["build", "--package", "zashiki"]).go()?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
-    Ok(target.join("debug").join(format!("zashiki{}", std::env::consts::EXE_SUFFIX)))
 }
 
 fn files(folder: &Path) -> Result<BTreeMap<String, String>> {

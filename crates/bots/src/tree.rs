@@ -95,12 +95,12 @@ pub(crate) struct Selection {
 
 /// The least part of the visits in which a mixing node is not led by its plan so far.
 const LEAST_EXPLORING: f32 = 0.1;
-/// After so many visits half of them follow the plan.
+/// The number of visits after which half of them follow the plan.
 const VISITS_TO_PLAN: f32 = 100.0;
 /// What was chosen less often than this part of the most frequent choice is exploration, not
 /// plan.
 const PLANNED: f32 = 0.9;
-/// How an action looks counts as much as so many simulations (Gelly and Silver, "Combining
+/// How many visits the looks of an action count as (Gelly and Silver, "Combining
 /// Online and Offline Knowledge in UCT", ICML 2007).
 const LOOKS_COUNT: u32 = 4;
 
@@ -327,5 +327,19 @@ impl<G: Game> Tree<G> {
             child = node.next_sibling;
             Some(node)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOOKS_COUNT, PLANNED};
+
+    #[test]
+    fn the_documents_name_the_constants_as_they_are() {
+        let plan = include_str!("../../../docs/adr/0010-reading-ahead-and-mixed-plans.md");
+        let percent = (PLANNED * 100.0).round();
+        assert!(plan.replace('\n', " ").contains(&format!("less than {percent} % of the most")));
+        let book = include_str!("../../../docs/bots.md").replace('\n', " ");
+        assert!(book.contains(&format!("how it looks counts as {LOOKS_COUNT} visits")));
     }
 }

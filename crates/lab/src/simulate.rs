@@ -70,6 +70,8 @@ pub struct Report {
     pub wins: Vec<u64>,
     /// The share of plays each seat won.
     pub win_shares: Vec<Share>,
+    /// How many plays several seats won together: each of them counts as a win of each.
+    pub shared: u64,
     /// How many plays nobody won.
     pub draws: u64,
     /// How many plays ended for each reason; every reason of the game is listed.
@@ -155,6 +157,7 @@ struct Series<G: Game> {
 #[derive(Default)]
 struct Tally {
     wins: Vec<u64>,
+    shared: u64,
     draws: u64,
     end_reasons: BTreeMap<&'static str, u64>,
     lengths: Vec<u64>,
@@ -272,6 +275,7 @@ impl<G: Game> Series<G> {
             },
             win_shares: total.wins.iter().map(|wins| Share::of(*wins, plan.games)).collect(),
             wins: total.wins,
+            shared: total.shared,
             draws: total.draws,
             end_reasons: total.end_reasons,
         }
@@ -281,6 +285,7 @@ impl<G: Game> Series<G> {
 impl Tally {
     fn add(&mut self, outcome: Outcome, length: u64) {
         outcome.winners.iter().for_each(|seat| self.wins[seat.index()] += 1);
+        self.shared += u64::from(outcome.winners.len() > 1);
         self.draws += u64::from(outcome.winners.is_empty());
         *self.end_reasons.entry(outcome.reason).or_default() += 1;
         self.lengths.push(length);
@@ -288,6 +293,7 @@ impl Tally {
 
     fn merge(&mut self, other: Tally) {
         self.wins.iter_mut().zip(other.wins).for_each(|(sum, wins)| *sum += wins);
+        self.shared += other.shared;
         self.draws += other.draws;
         for (reason, count) in other.end_reasons {
             *self.end_reasons.entry(reason).or_default() += count;

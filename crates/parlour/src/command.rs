@@ -1,11 +1,11 @@
 //! What a room can be told, and the way in and out.
 
-use axum::extract::ws::Utf8Bytes;
-use bots::AnyBot;
 use table::Seat;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::guest::Guest;
+use crate::minds::Thought;
+use crate::outbox::Letters;
 use crate::refusal::Refused;
 use crate::wire::{Foreseen, ToServer};
 
@@ -24,17 +24,17 @@ pub(crate) enum Command {
     /// Somebody asks what would happen if they did this.
     Foresee { guest: Guest, action: String, reply: oneshot::Sender<Foreseen> },
     /// A client sends a message.
-    Say { client: u64, message: ToServer },
+    Say { client: u64, guest: Guest, message: ToServer },
     /// A client is gone.
     Leave { client: u64 },
-    /// A bot has chosen, or failed to.
-    Thought { seat: Seat, version: u64, choice: Option<(Box<dyn AnyBot>, String)> },
-    /// A bot has an answer to the offer of a draw, or failed to find one.
-    Answered { seat: Seat, version: u64, answer: Option<(Box<dyn AnyBot>, bool)> },
+    /// A bot was asked for its decision.
+    Thought { seat: Seat, version: u64, choice: Thought<String> },
+    /// A bot was asked whether it agrees to a draw.
+    Answered { seat: Seat, version: u64, answer: Thought<bool> },
 }
 
 /// A client's end of its channel from the room.
 pub(crate) struct Connection {
     pub(crate) client: u64,
-    pub(crate) outbox: mpsc::Receiver<Utf8Bytes>,
+    pub(crate) letters: Letters,
 }

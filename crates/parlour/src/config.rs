@@ -19,6 +19,9 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Components that replace the games' own at new tables.
     pub components: Components,
+    /// Whether a proxy on the way in names the client's address as the last one of
+    /// `X-Forwarded-For`.
+    pub behind_proxy: bool,
     /// What is bounded, and how.
     pub limits: Limits,
     /// The clock by which the time for decisions is limited.
@@ -32,17 +35,48 @@ impl Config {
             data: data.into(),
             origins: Vec::new(),
             components: Components::default(),
+            behind_proxy: false,
             limits: Limits::default(),
             clock: Clock::real(),
         }
     }
 }
 
-/// What is bounded, and how.
+/// What is bounded, and how. The defaults are those of docs/operating.md.
+///
+/// What is counted by address is not counted for this machine's own, unless the server stands
+/// [behind a proxy](Config::behind_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The most connections at one table.
-    pub sockets_per_table: usize,
+    /// The most TCP connections in all.
+    pub sockets: usize,
+    /// The most TCP connections from one address.
+    pub sockets_per_address: usize,
+    /// How long a connection may take to send the head of a request, the first one or the next.
+    pub head: Duration,
+    /// How long a request may take, from its head to the head of the answer.
+    pub request: Duration,
+    /// The most connections to tables by those who have no seat there, in all. The rest of
+    /// [`sockets`](Limits::sockets) is kept for those who have.
+    pub onlookers: usize,
+    /// The most connections to one table by those who have no seat there.
+    pub onlookers_per_table: usize,
+    /// The most connections to tables of one guest.
+    pub live_per_guest: usize,
+    /// The most connections to one table of one guest.
+    pub live_per_guest_and_table: usize,
+    /// The most connections to tables from one address.
+    pub live_per_address: usize,
+    /// The most tables that a guest opened in the last day and that have not begun.
+    pub waiting_per_guest: u32,
+    /// The most tables that a guest opened in the last day and that have not ended.
+    pub open_per_guest: u32,
+    /// How often tables may be opened from one address.
+    pub openings_per_address: Rate,
+    /// The longest draft of an unfinished decision, in bytes.
+    pub draft: usize,
+    /// The longest reading of such a draft, in bytes of JSON.
+    pub reading: usize,
     /// How long a table to which nobody is connected stays in memory.
     pub linger: Duration,
     /// The most pages of 4 KiB the database file may have; `None` for as many as the disk
@@ -50,9 +84,45 @@ pub struct Limits {
     pub max_pages: Option<u32>,
 }
 
+/// How often something may be done: `at_once` times, and once more after each `every`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// How many times at once.
+    pub at_once: u32,
+    /// The time after which it may be done once more.
+    pub every: Duration,
+}
+
+impl Limits {
+    /// The ordinary limits of a process that may have so many files open: some are for the
+    /// database, and half of the rest is for those who have a seat.
+    pub fn for_files(files: u64) -> Limits {
+        let sockets = usize::try_from(files.saturating_sub(64)).unwrap_or(usize::MAX);
+        let sockets = sockets.clamp(16, 20_000);
+        Limits { sockets, onlookers: sockets / 2, ..Limits::default() }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Limits { sockets_per_table: 64, linger: Duration::from_secs(60), max_pages: None }
+        Limits {
+            sockets: 960,
+            sockets_per_address: 256,
+            head: Duration::from_secs(20),
+            request: Duration::from_secs(30),
+            onlookers: 480,
+            onlookers_per_table: 64,
+            live_per_guest: 32,
+            live_per_guest_and_table: 8,
+            live_per_address: 128,
+            waiting_per_guest: 20,
+            open_per_guest: 100,
+            openings_per_address: Rate { at_once: 60, every: Duration::from_secs(60) },
+            draft: 1024,
+            reading: 16 * 1024,
+            linger: Duration::from_secs(60),
+            max_pages: None,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the seats of a table have in hand: how far their unfinished decisions have come, and
-//! how long they have for them. It is kept in memory: after a restart drafts are gone and
-//! clocks begin anew.
+//! how long they have for them. It is kept in memory, also while the table itself is not: after
+//! a restart drafts are gone and clocks begin anew.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use serde_json::Value;
 use table::{Seat, SeatSet, Table};
 
 /// The unfinished decisions of a table.
+#[derive(Clone)]
 pub(crate) struct Deciding(Vec<InHand>);
 
 /// One seat's.
@@ -99,6 +100,13 @@ impl Deciding {
             && hand.until.is_some()
         {
             hand.until = Some(until);
+        }
+    }
+
+    /// Gives every seat whose time is up by then until then.
+    pub(crate) fn put_all_off(&mut self, until: Duration) {
+        for late in self.late(until).iter() {
+            self.put_off(late, until);
         }
     }
 }

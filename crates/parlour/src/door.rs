@@ -54,7 +54,7 @@ impl House {
         }
     }
 
-    /// Wakes a table that nobody has come to yet, so that its bots begin.
+    /// Wakes a table to which nobody need be connected.
     pub(crate) async fn wake(self: &Arc<Self>, id: &str) -> Result<(), Refused> {
         self.room(id).await.map(drop)
     }
@@ -64,11 +64,13 @@ impl House {
         if let Some(inbox) = self.find(id) {
             return Ok(inbox);
         }
-        let (room, commands) = Room::load(self.clone(), id).await?;
+        let (mut room, commands) = Room::load(self.clone(), id).await?;
         let guard = self.hold().ok_or_else(Refused::closing)?;
         let inbox = room.inbox();
-        if let Err(faster) = self.keep(id, &inbox) {
-            return Ok(faster);
+        match self.keep(id, room.version(), &inbox) {
+            Err(faster) => return Ok(faster),
+            Ok(Some(deciding)) => room.resume(deciding),
+            Ok(None) => {}
         }
         tokio::spawn(async move {
             room.run(commands).await;

@@ -1,17 +1,26 @@
 //! Guests: people without an account, known by a random token in a cookie.
 
-use axum::extract::Request;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
 use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::{ids, page};
+use crate::house::House;
+use crate::{ids, origin, page};
 
+/// The cookie, and its name over HTTPS: browsers take that prefix only from the very host, so
+/// that neither another port nor a sub-domain can plant or read it.
 const COOKIE_NAME: &str = "zashiki_guest";
-/// 160 random bits.
-const TOKEN_LENGTH: usize = 32;
+const SECURE_NAME: &str = "__Host-zashiki_guest";
+/// A token is 160 random bits and 80 bits that only this server can add to them.
+const RANDOM_LENGTH: usize = 32;
+const TOKEN_LENGTH: usize = RANDOM_LENGTH + SEAL_LENGTH;
+const SEAL_LENGTH: usize = 16;
 /// Browsers keep no cookie longer than 400 days.
 const MAX_AGE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
@@ -19,74 +28,141 @@ const MAX_AGE_SECONDS: u32 = 400 * 24 * 60 * 60;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Guest(pub(crate) [u8; 32]);
 
-impl Guest {
-    fn of(token: &str) -> Guest {
-        Guest(Sha256::digest(token.as_bytes()).into())
+/// The key by which this server knows the tokens it made.
+#[derive(Clone)]
+pub(crate) struct Seal(pub(crate) [u8; 32]);
+
+impl Seal {
+    /// A new token.
+    fn token(&self) -> String {
+        let random = ids::secret::<RANDOM_LENGTH>();
+        let seal = self.of(&random);
+        random + &seal
+    }
+
+    /// Whether this server made the token.
+    fn holds(&self, token: &str) -> bool {
+        token.len() == TOKEN_LENGTH
+            && token.split_at_checked(RANDOM_LENGTH).is_some_and(|(random, seal)| {
+                // The time this takes says how much of a forged seal is right, but a forger
+                // would learn no guest's token by it, only make one of their own.
+                self.of(random) == seal
+            })
+    }
+
+    fn of(&self, random: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length");
+        mac.update(random.as_bytes());
+        mac.finalize().into_bytes()[..SEAL_LENGTH].iter().map(|byte| ids::letter(*byte)).collect()
     }
 }
 
-/// Knows the guest by the cookie, or gives a new one; handlers find the [`Guest`] among
-/// the request's extensions. The page's document does this too: it comes before the
-/// requests it makes, which run at the same time and would each get a cookie of their own.
-pub(crate) async fn recognise(mut request: Request, next: Next) -> Response {
-    if request.uri().path().trim_start_matches('/').starts_with(page::HASHED) {
-        // Kept by every cache on the way, so it must not carry anybody's cookie.
-        return next.run(request).await;
+/// Who asks: a guest who is known, or who will be once they are given the cookie.
+#[derive(Clone)]
+struct Caller {
+    token: String,
+    known: bool,
+    https: bool,
+}
+
+impl Caller {
+    fn of(headers: &HeaderMap, seal: &Seal) -> Caller {
+        let https = origin::came_by_https(headers);
+        let known = token(headers, if https { SECURE_NAME } else { COOKIE_NAME }, seal);
+        Caller { known: known.is_some(), token: known.unwrap_or_else(|| seal.token()), https }
     }
-    let known = token(request.headers());
-    let fresh = known.is_none();
-    let token = known.unwrap_or_else(ids::secret::<TOKEN_LENGTH>);
-    let secure = if came_by_https(request.headers()) { "; Secure" } else { "" };
-    request.extensions_mut().insert(Guest::of(&token));
-    let mut response = next.run(request).await;
-    if fresh {
+
+    fn cookie(&self) -> HeaderValue {
+        let (name, secure) = if self.https { (SECURE_NAME, "; Secure") } else { (COOKIE_NAME, "") };
+        let token = &self.token;
         let cookie = format!(
-            "{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE_SECONDS}{secure}"
+            "{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE_SECONDS}{secure}"
         );
-        let cookie = HeaderValue::from_str(&cookie).expect("letters and digits");
-        response.headers_mut().append(SET_COOKIE, cookie);
+        HeaderValue::from_str(&cookie).expect("letters and digits")
+    }
+}
+
+/// Knows the guest by the cookie, or thinks of a new one; handlers find the [`Guest`] among the
+/// request's extensions. This alone sets no cookie: see [`welcome`] and [`introduce`].
+pub(crate) async fn recognise(
+    State(house): State<Arc<House>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let caller = Caller::of(request.headers(), &house.seal);
+    request.extensions_mut().insert(Guest(Sha256::digest(caller.token.as_bytes()).into()));
+    request.extensions_mut().insert(caller);
+    next.run(request).await
+}
+
+/// Gives the cookie with the page's document, and renews it, so that seats are kept as long as
+/// the page is used. The document comes before the requests it makes, which run at the same
+/// time and would each get a cookie of their own. A form on another site cannot ask for it
+/// without sending the cookie along, and so cannot replace a guest's cookie by a new one.
+pub(crate) async fn welcome(request: Request, next: Next) -> Response {
+    let caller = request.extensions().get::<Caller>().cloned();
+    let mut response = next.run(request).await;
+    // What every cache on the way keeps must not carry anybody's cookie.
+    if let Some(caller) = caller.filter(|_| page::is_document(&response)) {
+        response.headers_mut().append(SET_COOKIE, caller.cookie());
     }
     response
 }
 
-/// The token in the cookies, if it is one of ours by its form.
-fn token(headers: &HeaderMap) -> Option<String> {
+/// Gives the cookie to a program that never asked for the page, with the answer to the first
+/// thing it did; only behind the check of the origin.
+pub(crate) async fn introduce(request: Request, next: Next) -> Response {
+    let changes = origin::changes(&request);
+    let caller = request.extensions().get::<Caller>().filter(|caller| !caller.known).cloned();
+    let mut response = next.run(request).await;
+    let done = response.status().is_success() || response.status().is_informational();
+    if let Some(caller) = caller.filter(|_| changes && done) {
+        response.headers_mut().append(SET_COOKIE, caller.cookie());
+    }
+    response
+}
+
+/// The token in the cookies, if this server made it.
+fn token(headers: &HeaderMap, name: &str, seal: &Seal) -> Option<String> {
     headers
         .get_all(COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, value)| {
-            *name == COOKIE_NAME
-                && value.len() == TOKEN_LENGTH
-                && value.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        })
+        .find(|(key, value)| *key == name && seal.holds(value))
         .map(|(_, value)| value.to_owned())
 }
 
-/// Whether the reverse proxy in front says that the browser used HTTPS. Whoever forges
-/// the header changes only how their own cookie is kept.
-fn came_by_https(headers: &HeaderMap) -> bool {
-    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
-}
-
-/// A person's name as shown: control and direction characters dropped, blanks trimmed, at
-/// most [`NAME_LENGTH`] characters; never empty, since an empty name marks an open seat.
-pub(crate) fn clean_name(name: &str) -> String {
+/// A person's name as shown: control, direction and blank-looking characters dropped, blanks
+/// trimmed, at most [`NAME_LENGTH`] characters; never empty, since an empty name marks an open
+/// seat. A name that somebody at the table has is told apart by a number.
+pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     let kept: String = name.chars().filter(|letter| !is_invisible(*letter)).collect();
     let short: String = kept.trim().chars().take(NAME_LENGTH).collect();
     let name = short.trim_end();
-    if name.is_empty() { "Guest".to_owned() } else { name.to_owned() }
+    let name = if name.is_empty() { "Guest" } else { name };
+    let same = |name: &str| others.iter().any(|other| other.to_lowercase() == name.to_lowercase());
+    if !same(name) {
+        return name.to_owned();
+    }
+    let room: String = name.chars().take(NAME_LENGTH - 4).collect();
+    let mut numbered = (2..).map(|number| format!("{} ({number})", room.trim_end()));
+    numbered.find(|name| !same(name)).expect("numbers do not end")
 }
 
 /// The most characters of a name.
 const NAME_LENGTH: usize = 24;
 
-/// Controls, and the format characters that could hide or turn the text around them.
+/// Controls, the format characters that could hide or turn the text around them, and letters
+/// that look like nothing.
 fn is_invisible(letter: char) -> bool {
     letter.is_control()
-        || matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+        || matches!(letter,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 #[cfg(test)]
@@ -95,23 +171,48 @@ mod tests {
 
     #[test]
     fn names_are_cleaned() {
-        assert_eq!(clean_name("  富察\u{0}\u{202e} \n"), "富察");
-        assert_eq!(clean_name(&"あ".repeat(30)).chars().count(), NAME_LENGTH);
-        assert_eq!(clean_name(" \u{200b} "), "Guest");
-        assert_eq!(clean_name("a b"), "a b");
+        let clean = |name: &str| clean_name(name, &[]);
+        assert_eq!(clean("  富察\u{0}\u{202e} \n"), "富察");
+        assert_eq!(clean(&"あ".repeat(30)).chars().count(), NAME_LENGTH);
+        assert_eq!(clean(" \u{200b} "), "Guest");
+        assert_eq!(clean("a b"), "a b");
+        // They look like a blank, or like nothing.
+        assert_eq!(clean("\u{3164}\u{2800}\u{ad}"), "Guest");
     }
 
     #[test]
-    fn only_tokens_of_our_form_are_known() {
-        let with = |value: &str| {
+    fn a_name_that_somebody_has_is_told_apart() {
+        let others = ["Ada".to_owned(), "Guest".to_owned(), "ada (2)".to_owned()];
+        assert_eq!(clean_name("ada\u{200b} ", &others), "ada (3)");
+        assert_eq!(clean_name("", &others), "Guest (2)");
+        assert_eq!(clean_name("Ida", &others), "Ida");
+        let long = "あ".repeat(NAME_LENGTH);
+        let apart = clean_name(&long, std::slice::from_ref(&long));
+        assert!(apart != long && apart.chars().count() <= NAME_LENGTH, "{apart}");
+    }
+
+    #[test]
+    fn only_tokens_that_this_server_made_are_known() {
+        let seal = Seal([7; 32]);
+        let with = |name: &str, value: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(COOKIE, HeaderValue::from_str(value).unwrap());
-            token(&headers)
+            token(&headers, name, &seal)
         };
-        let good = "0123456789abcdefghjkmnpqrstvwxyz";
-        assert_eq!(with(&format!("a=b; zashiki_guest={good}; c=d")).as_deref(), Some(good));
-        assert_eq!(with("zashiki_guest=short"), None);
-        assert_eq!(with("zashiki_guest=; x"), None);
-        assert_eq!(with(&format!("zashiki_guest={}", "_".repeat(32))), None);
+        let good = seal.token();
+        assert_ne!(good, seal.token());
+        let found = with(COOKIE_NAME, &format!("a=b; {COOKIE_NAME}={good}; c=d"));
+        assert_eq!(found.as_deref(), Some(good.as_str()));
+        assert_eq!(with(COOKIE_NAME, &format!("{COOKIE_NAME}=short")), None);
+        assert_eq!(with(COOKIE_NAME, &format!("{COOKIE_NAME}=; x")), None);
+        let elsewhere = Seal([8; 32]).token();
+        assert_eq!(with(COOKIE_NAME, &format!("{COOKIE_NAME}={elsewhere}")), None);
+        let forged = format!("{}{}", "0".repeat(RANDOM_LENGTH), &good[RANDOM_LENGTH..]);
+        assert_eq!(with(COOKIE_NAME, &format!("{COOKIE_NAME}={forged}")), None);
+        // A forged one before it does not hide the good one.
+        let both = format!("{COOKIE_NAME}={forged}; {COOKIE_NAME}={good}");
+        assert_eq!(with(COOKIE_NAME, &both).as_deref(), Some(good.as_str()));
+        // What came over HTTP, from any port or sub-domain, is not taken over HTTPS.
+        assert_eq!(with(SECURE_NAME, &format!("{COOKIE_NAME}={good}")), None);
     }
 }

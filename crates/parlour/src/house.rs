@@ -1,20 +1,29 @@
-//! What all tables share: the store, the live rooms, the bots' gate, and closing time.
+//! What all tables share: the store, the live rooms, what tables left behind that are not in
+//! memory, the queue of the bots, what is counted, and closing time.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use table::BadInput;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
 use crate::clock::Clock;
 use crate::command::{Command, Inbox};
+use crate::deciding::Deciding;
+use crate::guest::{Guest, Seal};
+use crate::ids;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::store::{Setup, Sitter, Store};
-use crate::thinking;
+use crate::room::RETRY;
+use crate::standing::{self, Standing};
+use crate::store::{Filed, Setup, Sitter, Store};
+use crate::tally::{Allowance, Tally};
+use crate::thinking::Thinkers;
+use crate::wire::LogStep;
 use crate::{Components, Config, Limits};
 
 /// How long closing waits for rooms and sockets to say goodbye.
@@ -27,12 +36,31 @@ pub(crate) struct House {
     pub(crate) origins: Vec<String>,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
-    pub(crate) gate: Arc<Semaphore>,
+    pub(crate) behind_proxy: bool,
+    pub(crate) seal: Seal,
+    pub(crate) thinkers: Thinkers,
+    /// Connections to tables: by those without a seat, by guest and by address.
+    pub(crate) onlookers: Tally<()>,
+    pub(crate) guests: Tally<Guest>,
+    pub(crate) addresses: Tally<IpAddr>,
+    /// Tables opened by address.
+    pub(crate) openings: Allowance<IpAddr>,
+    /// Tables are opened one after another, so that the moves at others wait for one at most.
+    pub(crate) opening: Semaphore,
     rooms: Mutex<HashMap<String, Inbox>>,
+    /// What tables had in hand that left the memory while a clock ran.
+    left: Mutex<HashMap<String, Left>>,
+    left_anew: Notify,
     closing: watch::Sender<bool>,
     /// Held by everything that must say goodbye; see [`House::close`].
     guard: Mutex<Option<mpsc::Sender<Infallible>>>,
     gone: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
+}
+
+/// What a table had in hand when it left the memory, and the version of its play then.
+struct Left {
+    version: u64,
+    deciding: Deciding,
 }
 
 /// Keeps the house from closing until it is dropped.
@@ -42,6 +70,12 @@ impl House {
     /// Opens the store and the door.
     pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
         let store = Store::open(&config.data, config.limits.max_pages).await?;
+        let seal = store.key("guests", ids::random()).await.map_err(|error| {
+            BadInput::new(
+                format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),
+                format!("The database cannot be read and written ({error}); see that its disk has free space."),
+            )
+        })?;
         let (guard, gone) = mpsc::channel(1);
         Ok(Arc::new(House {
             store,
@@ -49,8 +83,17 @@ impl House {
             origins: config.origins,
             limits: config.limits,
             clock: config.clock,
-            gate: thinking::gate(),
+            behind_proxy: config.behind_proxy,
+            seal: Seal(seal),
+            thinkers: Thinkers::new(),
+            onlookers: Tally::new(),
+            guests: Tally::new(),
+            addresses: Tally::new(),
+            openings: Allowance::new(),
+            opening: Semaphore::new(1),
             rooms: Mutex::default(),
+            left: Mutex::default(),
+            left_anew: Notify::new(),
             closing: watch::Sender::new(false),
             guard: Mutex::new(Some(guard)),
             gone: tokio::sync::Mutex::new(gone),
@@ -104,13 +147,38 @@ impl House {
         replaying.await.map_err(|_| Refused::broken())?
     }
 
+    /// How a table stands, as it is stored. Only what an older program wrote is replayed.
+    pub(crate) async fn standing(&self, filed: &Filed) -> Result<Standing, Refused> {
+        match &filed.standing {
+            Some(standing) => Ok(standing.clone()),
+            None => Ok(self.replay(&filed.setup.id).await?.2.standing()),
+        }
+    }
+
+    /// The log of a table in words, as those who look on know it.
+    pub(crate) async fn log(&self, filed: &Filed) -> Result<Vec<LogStep>, Refused> {
+        let id = &filed.setup.id;
+        let stored = self.store.standings(id).await?;
+        if let Some(standings) = stored.into_iter().collect::<Option<Vec<Standing>>>() {
+            return Ok(standing::log(standings));
+        }
+        let (_, _, ledger) = self.replay(id).await?;
+        Ok(standing::whole_log(ledger.table()))
+    }
+
     /// The way into a table that is in memory.
     pub(crate) fn find(&self, id: &str) -> Option<Inbox> {
         lock(&self.rooms).get(id).filter(|inbox| !inbox.is_closed()).cloned()
     }
 
-    /// Keeps the way into a table just loaded; if somebody else was faster, theirs.
-    pub(crate) fn keep(&self, id: &str, inbox: &Inbox) -> Result<(), Inbox> {
+    /// Keeps the way into a table just loaded and gives what it had in hand when it last left;
+    /// if somebody else was faster, gives their way in.
+    pub(crate) fn keep(
+        &self,
+        id: &str,
+        version: u64,
+        inbox: &Inbox,
+    ) -> Result<Option<Deciding>, Inbox> {
         match lock(&self.rooms).entry(id.to_owned()) {
             Entry::Occupied(other) if !other.get().is_closed() => return Err(other.get().clone()),
             Entry::Occupied(mut closed) => {
@@ -120,17 +188,58 @@ impl House {
                 place.insert(inbox.clone());
             }
         }
-        Ok(())
+        let left = lock(&self.left).remove(id);
+        Ok(left.filter(|left| left.version == version).map(|left| left.deciding))
     }
 
-    /// Forgets a room that nobody needs, unless a message is already on its way to it.
-    pub(crate) fn retire(&self, id: &str, commands: &mpsc::Receiver<Command>) -> bool {
+    /// Forgets a room that nobody needs, unless a message is already on its way to it. Where a
+    /// clock runs, what its seats have in hand is kept for [`House::wait_for_clocks`].
+    pub(crate) fn retire(
+        &self,
+        id: &str,
+        commands: &mpsc::Receiver<Command>,
+        left: Option<(u64, &Deciding)>,
+    ) -> bool {
         let mut rooms = lock(&self.rooms);
         let unneeded = commands.is_empty();
         if unneeded {
             rooms.remove(id);
+            if let Some((version, deciding)) = left {
+                let deciding = deciding.clone();
+                lock(&self.left).insert(id.to_owned(), Left { version, deciding });
+                self.left_anew.notify_one();
+            }
         }
         unneeded
+    }
+
+    /// The table outside the memory whose clock runs out first, and when that is.
+    fn next_late(&self) -> Option<(Duration, String)> {
+        let left = lock(&self.left);
+        left.iter().filter_map(|(id, left)| Some((left.deciding.next()?, id.clone()))).min()
+    }
+
+    /// Loads the tables whose time is up, until the house closes.
+    pub(crate) async fn wait_for_clocks(self: Arc<Self>) {
+        let mut closing = std::pin::pin!(self.closing());
+        loop {
+            let next = self.next_late();
+            let until = next.as_ref().map(|(until, _)| *until);
+            tokio::select! {
+                biased;
+                () = &mut closing => return,
+                () = self.left_anew.notified() => continue,
+                () = self.clock.reaches(until.unwrap_or_default()), if until.is_some() => {}
+            }
+            let Some((_, id)) = next else { continue };
+            if let Err(refused) = self.wake(&id).await {
+                tracing::error!(?refused, "a table whose time is up could not be loaded");
+                let later = self.clock.now() + RETRY;
+                if let Some(left) = lock(&self.left).get_mut(&id) {
+                    left.deciding.put_all_off(later);
+                }
+            }
+        }
     }
 
     /// How many tables are in memory.

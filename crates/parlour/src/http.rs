@@ -1,12 +1,13 @@
 //! The addresses.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -14,24 +15,39 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Glossary, Record, Rule, house_rules};
+use table::{BadInput, Game, Glossary, Rule, house_rules};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::guest::{self, Guest, clean_name};
 use crate::house::House;
-use crate::refusal::Refused;
-use crate::room::seat_of;
-use crate::store::{Setup, Sitter};
+use crate::ledger::{Ledger, plays};
+use crate::origin::{self, Address, check_origin};
+use crate::refusal::{Refused, other_rules};
+use crate::seats::{names, seat_of, started};
+use crate::serving::Counted;
+use crate::store::{Filed, Setup, Sitter};
 use crate::wire::{
-    Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, TableCard,
+    Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, StoredTable, TableCard,
 };
-use crate::{ids, live, page, thinking};
+use crate::{ids, live, page, room, thinking};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 64 * 1024;
 /// The most tables in a guest's list.
 const MAX_LISTED: u32 = 50;
+
+/// The milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// The connection on which a request came.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    /// The address at its other end.
+    pub(crate) ip: IpAddr,
+    /// What it counts as; kept for as long as the connection is, also where it becomes a socket.
+    pub(crate) counted: Arc<Counted>,
+}
 
 /// Every address of the parlour.
 pub(crate) fn router(house: Arc<House>) -> Router {
@@ -39,11 +55,13 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/games", get(games))
         .route("/games/{id}", get(game))
         .route("/tables", get(my_tables).post(open_table))
+        .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
+        .layer(middleware::from_fn(guest::introduce))
         .layer(middleware::from_fn_with_state(house.clone(), check_origin))
         .layer(middleware::from_fn(never_kept));
     Router::new()
@@ -52,7 +70,11 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .fallback(page::page)
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn(guest::recognise))
+        .layer(middleware::from_fn(guest::welcome))
+        .layer(middleware::from_fn_with_state(house.clone(), guest::recognise))
+        .layer(middleware::from_fn_with_state(house.clone(), in_time))
+        .layer(middleware::from_fn_with_state(house.clone(), with_address))
+        .layer(middleware::from_fn(readable))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| Refused::broken().into_response()))
         .layer(middleware::map_response(protect))
@@ -90,31 +112,49 @@ async fn never_kept(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses what another site's page sends with the guest's cookie.
-async fn check_origin(
+/// Refuses addresses that no handler can read.
+async fn readable(request: Request, next: Next) -> Result<Response, Refused> {
+    let mut bytes = request.uri().path().bytes();
+    let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+    let mut path = Vec::new();
+    while let Some(byte) = bytes.next() {
+        let mut ahead = bytes.clone();
+        match (byte, digit(ahead.next()), digit(ahead.next())) {
+            (b'%', Some(high), Some(low)) => {
+                path.extend(u8::try_from(high * 16 + low));
+                bytes = ahead;
+            }
+            _ => path.push(byte),
+        }
+    }
+    std::str::from_utf8(&path).map_err(|_| Refused::bad_address())?;
+    Ok(next.run(request).await)
+}
+
+/// Finds the address by which the client is counted.
+async fn with_address(
+    State(house): State<Arc<House>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.ip);
+    let address =
+        peer.and_then(|peer| origin::address(peer, request.headers(), house.behind_proxy));
+    request.extensions_mut().insert::<Address>(address);
+    next.run(request).await
+}
+
+/// Answers requests whose body does not come.
+async fn in_time(
     State(house): State<Arc<House>>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let changes = !reads || request.headers().contains_key("upgrade");
-    if changes && !is_our_origin(&house.origins, request.headers()) {
-        return Err(Refused::foreign_origin());
+    let late = house.clock.now() + house.limits.request;
+    tokio::select! {
+        response = next.run(request) => Ok(response),
+        () = house.clock.reaches(late) => Err(Refused::too_slow()),
     }
-    Ok(next.run(request).await)
-}
-
-/// Whether the request comes from a page of this server or of an allowed one. Browsers
-/// always name the origin where it matters; other programs have no cookie to abuse.
-fn is_our_origin(allowed: &[String], headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    if allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
-        return true;
-    }
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let named = origin.split_once("://").map(|(_, named)| named);
-    matches!((host, named), (Some(host), Some(named)) if host.eq_ignore_ascii_case(named))
 }
 
 /// For whoever watches over the server: whether it can still read.
@@ -153,45 +193,77 @@ async fn my_tables(
     Extension(guest): Extension<Guest>,
 ) -> Result<Json<MyTables>, Refused> {
     let mut tables = Vec::new();
-    for id in house.store.tables_of(guest, MAX_LISTED).await? {
-        // One table that cannot be replayed must not hide the others.
-        match table_card(&house, id, guest).await {
+    for filed in house.store.tables_of(guest, MAX_LISTED).await? {
+        let id = filed.setup.id.clone();
+        // One table that cannot be read must not hide the others.
+        match table_card(&house, filed, guest).await {
             Ok(card) => tables.extend(card),
-            Err(refused) => tracing::warn!(?refused, "a table is left out of a list"),
+            Err(refused) => tracing::warn!(?refused, table = id.len(), "a table is left out"),
         }
     }
     Ok(Json(MyTables { tables }))
 }
 
-async fn table_card(house: &House, id: String, guest: Guest) -> Result<Option<TableCard>, Refused> {
-    let (setup, sitters, ledger) = house.replay(&id).await?;
+async fn table_card(
+    house: &House,
+    filed: Filed,
+    guest: Guest,
+) -> Result<Option<TableCard>, Refused> {
+    let sitters = house.store.sitters(&filed.setup.id).await?;
     let Some(you) = seat_of(&sitters, guest) else { return Ok(None) };
-    let started = !sitters.contains(&Sitter::Nobody);
-    let turn = ledger.table().turn();
+    let started = started(&sitters);
+    let standing = house.standing(&filed).await?;
     Ok(Some(TableCard {
-        table: id,
-        game: setup.game,
         names: names(&sitters),
         you,
         started,
-        your_turn: started && turn.awaited().contains(you),
-        over: ledger.over(),
-        changed: ledger.changed(),
+        your_turn: started && standing.awaiting.contains(&you.0),
+        over: standing.outcome.is_some(),
+        outcome: standing.outcome,
+        scores: if started { standing.scores } else { Vec::new() },
+        playable: plays(&filed.setup),
+        from_position: filed.setup.position.is_some(),
+        changed: filed.changed,
+        table: filed.setup.id,
+        game: filed.setup.game,
     }))
 }
 
-fn names(sitters: &[Sitter]) -> Vec<String> {
-    let name = |sitter: &Sitter| match sitter {
-        Sitter::Nobody => String::new(),
-        Sitter::Person { name, .. } => name.clone(),
-        Sitter::Bot { bot } => thinking::name(bot),
-    };
-    sitters.iter().map(name).collect()
+async fn stored(
+    State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
+    Path(id): Path<String>,
+) -> Result<Json<StoredTable>, Refused> {
+    let filed = house.store.filed(&id).await?.ok_or_else(Refused::no_table)?;
+    let sitters = house.store.sitters(&id).await?;
+    let started = started(&sitters);
+    let standing = house.standing(&filed).await?;
+    let log = if started { house.log(&filed).await? } else { Vec::new() };
+    let playable = plays(&filed.setup);
+    Ok(Json(StoredTable {
+        playable,
+        advice: (!playable).then(|| other_rules(&filed.setup)),
+        names: names(&sitters),
+        you: seat_of(&sitters, guest),
+        started,
+        awaiting: if started { standing.awaiting } else { Vec::new() },
+        outcome: standing.outcome,
+        scores: if started { standing.scores } else { Vec::new() },
+        log,
+        from_position: filed.setup.position.is_some(),
+        created: filed.setup.created,
+        changed: filed.changed,
+        rules_version: filed.setup.rules_version,
+        options: filed.setup.options,
+        table: filed.setup.id,
+        game: filed.setup.game,
+    }))
 }
 
 async fn open_table(
     State(house): State<Arc<House>>,
     Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Refused> {
     let body = body.map_err(|rejected| match rejected.status() {
@@ -210,30 +282,49 @@ async fn open_table(
         )
     })?;
     let sitters = seat(&asked, guest)?;
-    let components = house.components.of(&asked.game);
-    let seed = ids::seed();
-    // Setting the play up checks the game, the seats and the options.
-    let table = shelf::open(&asked.game, sitters.len(), &asked.options, components, seed)?;
-    let info = table.info();
+    may_open(&house, guest, address).await?;
+    let info = shelf::info(&asked.game)?;
     let setup = Setup {
         id: ids::table_id(),
         game: info.id.to_owned(),
         rules_version: info.rules_version,
         options: info.complete_options(&asked.options)?,
-        components: components.map(str::to_owned),
-        seed,
+        components: house.components.of(info.id).map(str::to_owned),
+        seed: ids::seed(),
         created: ids::now(),
         rematch_of: None,
+        program: Some(ids::PROGRAM.to_owned()),
+        opened_by: Some(guest),
+        position: asked.position,
     };
-    house.store.create(&setup, &sitters).await.map_err(|error| {
+    // Setting the play up checks the game, the seats, the options and the position.
+    let standing = Ledger::new(&setup, sitters.len())?.standing();
+    let _turn = house.opening.acquire().await;
+    house.store.create(&setup, &sitters, &standing).await.map_err(|error| {
         tracing::error!(%error, "a table could not be saved");
         Refused::not_saved()
     })?;
-    // The table is there even if it cannot be woken now; whoever joins it wakes it too.
-    if let Err(refused) = house.wake(&setup.id).await {
-        tracing::warn!(?refused, "a new table sleeps on");
-    }
     Ok((StatusCode::CREATED, Json(Opened { table: setup.id })))
+}
+
+/// Refuses who has opened too many tables lately.
+async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), Refused> {
+    let limits = &house.limits;
+    let (waiting, open) = house.store.opened(guest, ids::now() - DAY).await?;
+    if waiting >= limits.waiting_per_guest {
+        return Err(Refused::too_many_waiting());
+    }
+    if open >= limits.open_per_guest {
+        return Err(Refused::too_many_tables());
+    }
+    match address {
+        Some(address)
+            if !house.openings.take(address, limits.openings_per_address, house.clock.now()) =>
+        {
+            Err(Refused::opened_too_often())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
@@ -245,8 +336,16 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
             "Only one seat can be your own (\"me\"); make the others \"open\" or \"bot\".",
         ));
     }
+    if asked.seats.iter().all(|plan| matches!(plan, SeatPlan::Bot { .. })) {
+        return Err(Refused::nobody_there());
+    }
+    let bots = asked.seats.iter().filter_map(|plan| match plan {
+        SeatPlan::Bot { bot } => Some(thinking::name(bot)),
+        SeatPlan::Me | SeatPlan::Open => None,
+    });
+    let name = clean_name(&asked.name, &bots.collect::<Vec<_>>());
     let sitter = |plan: &SeatPlan| match plan {
-        SeatPlan::Me => Ok(Sitter::Person { guest, name: clean_name(&asked.name) }),
+        SeatPlan::Me => Ok(Sitter::Person { guest, name: name.clone() }),
         SeatPlan::Open => Ok(Sitter::Nobody),
         SeatPlan::Bot { bot } => {
             thinking::check(info, bot)?;
@@ -281,39 +380,18 @@ async fn foresee(
 async fn record(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
-) -> Result<Json<Record>, Refused> {
-    let (setup, sitters, ledger) = house.replay(&id).await?;
-    // It holds the seed, and with it everything hidden.
-    if !ledger.over() {
-        return Err(Refused::not_over());
-    }
-    let record = ledger.table().record();
-    let times = vec![ids::rfc3339(setup.created), ids::rfc3339(ledger.changed())];
-    Ok(Json(Record { names: names(&sitters), times, ..record }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn origins_are_compared_with_the_host() {
-        let check = |origin: Option<&'static str>, host: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static(host));
-            if let Some(origin) = origin {
-                headers.insert(ORIGIN, HeaderValue::from_static(origin));
+) -> Result<Response, Refused> {
+    let record = match house.store.record(&id).await? {
+        Some(record) => record,
+        None => {
+            // An older program may have seen its end, and stored no record.
+            let (setup, sitters, ledger) = house.replay(&id).await?;
+            // It holds the seed, and with it everything hidden.
+            if !ledger.over() {
+                return Err(Refused::not_over());
             }
-            is_our_origin(&["https://allowed.example".to_owned()], &headers)
-        };
-        assert!(check(None, "127.0.0.1:7777"));
-        assert!(check(Some("http://127.0.0.1:7777"), "127.0.0.1:7777"));
-        assert!(check(Some("https://Games.example"), "games.example"));
-        assert!(check(Some("https://allowed.example"), "127.0.0.1:7777"));
-        assert!(!check(Some("http://127.0.0.1:7778"), "127.0.0.1:7777"));
-        assert!(!check(Some("http://evil.example"), "127.0.0.1:7777"));
-        assert!(!check(Some("http://evil.example/127.0.0.1:7777"), "127.0.0.1:7777"));
-        assert!(!check(Some("http://allowed.example"), "127.0.0.1:7777"));
-        assert!(!check(Some("null"), "127.0.0.1:7777"));
-    }
+            room::to_json(&room::record(&ledger, &setup, &sitters))
+        }
+    };
+    Ok(([(CONTENT_TYPE, "application/json")], record).into_response())
 }

@@ -5,6 +5,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Crockford's alphabet: no letters that look alike, safe in addresses.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
+/// The version of this program.
+pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
 /// Random bytes from the operating system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -14,7 +17,12 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
 
 /// A text of `LEN` letters, five random bits each.
 pub(crate) fn secret<const LEN: usize>() -> String {
-    random::<LEN>().iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+    random::<LEN>().iter().map(|byte| letter(*byte)).collect()
+}
+
+/// A letter for five bits of a byte.
+pub(crate) fn letter(byte: u8) -> char {
+    char::from(ALPHABET[usize::from(byte % 32)])
 }
 
 /// The id of a new table: 80 random bits.

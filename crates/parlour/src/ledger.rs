@@ -1,11 +1,12 @@
 //! A play as its stored changes made it: versions, staleness, ids that were used, and
 //! which steps a client may keep. No input or output.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use table::{Conclusion, Illegal, Seat, SeatSet, Table};
+use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
 use crate::refusal::{Refusal, Refused};
+use crate::standing::Standing;
 use crate::store::{Change, Deed, Setup};
 use crate::wire::{DrawOffer, DrawWord};
 
@@ -17,8 +18,11 @@ pub(crate) struct Ledger {
     own: Vec<u64>,
     /// For each undo, the version it made and the number of steps it left standing.
     undos: Vec<(u64, usize)>,
-    /// The ids of all changes and who sent them.
-    ids: HashMap<String, Seat>,
+    changes: Vec<Change>,
+    /// The ids of all changes, each with the seat that sent it.
+    ids: HashSet<(Seat, String)>,
+    /// Whether the last change made a step (the deal did).
+    stepped: bool,
     changed: i64,
     /// The draw that is offered, and the version that the offer made.
     offer: Option<(DrawOffer, u64)>,
@@ -28,19 +32,29 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// The play before any change.
+    ///
+    /// # Errors
+    /// If this program does not play by the rules that the play was begun by. That is asked
+    /// first: what the play was begun with may mean nothing to it.
     pub(crate) fn new(setup: &Setup, seats: usize) -> Result<Ledger, Refused> {
-        let components = setup.components.as_deref();
-        let table = shelf::open(&setup.game, seats, &setup.options, components, setup.seed)?;
-        let ours = table.info().rules_version;
-        if ours != setup.rules_version {
-            return Err(Refused::other_rules(setup.rules_version, ours));
+        if !plays(setup) {
+            return Err(Refused::other_rules(setup));
         }
+        let beginning = Beginning {
+            seats,
+            options: setup.options.clone(),
+            components: setup.components.clone(),
+            seed: setup.seed,
+            position: setup.position.clone(),
+        };
         Ok(Ledger {
-            table,
+            table: shelf::begin(&setup.game, &beginning)?,
             version: 0,
             own: vec![0; seats],
             undos: Vec::new(),
-            ids: HashMap::new(),
+            changes: Vec::new(),
+            ids: HashSet::new(),
+            stepped: true,
             changed: setup.created,
             offer: None,
             offered: SeatSet::EMPTY,
@@ -79,9 +93,14 @@ impl Ledger {
         self.changed
     }
 
-    /// Who sent the change with this id.
-    pub(crate) fn sender(&self, id: &str) -> Option<Seat> {
-        self.ids.get(id).copied()
+    /// Whether the seat has sent a change with this id.
+    pub(crate) fn knows(&self, seat: Seat, id: &str) -> bool {
+        self.ids.contains(&(seat, id.to_owned()))
+    }
+
+    /// How the play stands, and what anybody may know of the last change in words.
+    pub(crate) fn standing(&self) -> Standing {
+        Standing::of(self.table(), self.stepped)
     }
 
     /// Whether it has ended.
@@ -147,9 +166,21 @@ impl Ledger {
         if allowed { Ok(()) } else { Err(Refusal::NO_OFFER) }
     }
 
-    /// Takes the change that is stored next.
+    /// Forgets the last change, which could not be stored.
+    ///
+    /// # Errors
+    /// If the play cannot be begun again.
+    pub(crate) fn forget_last(&mut self, setup: &Setup) -> Result<(), Refused> {
+        let mut changes = std::mem::take(&mut self.changes);
+        changes.pop();
+        *self = Ledger::replay(setup, self.own.len(), changes)?;
+        Ok(())
+    }
+
+    /// Takes the next change. An illegal one changes nothing.
     pub(crate) fn apply(&mut self, change: Change) -> Result<(), Illegal> {
         let seat = change.seat;
+        let steps = self.steps();
         match &change.deed {
             Deed::Act(action) => {
                 self.table.play(seat, action)?;
@@ -182,8 +213,10 @@ impl Ledger {
         {
             *own = self.version;
         }
-        self.ids.insert(change.client_id, change.seat);
+        self.stepped = self.steps() > steps;
+        self.ids.insert((change.seat, change.client_id.clone()));
         self.changed = change.at;
+        self.changes.push(change);
         Ok(())
     }
 
@@ -212,4 +245,9 @@ impl Ledger {
         let undone = self.undos.iter().filter(|undo| undo.0 > since).map(|undo| undo.1).min();
         seen.min(self.steps()).min(undone.unwrap_or(usize::MAX))
     }
+}
+
+/// Whether this program plays by the rules that a play was begun by.
+pub(crate) fn plays(setup: &Setup) -> bool {
+    shelf::info(&setup.game).is_ok_and(|info| info.rules_version == setup.rules_version)
 }

@@ -4,18 +4,21 @@
 //! |---|---|
 //! | [`wire`] | what goes over the wire; the page's types are generated from it |
 //! | `store` | the stored truth in SQLite: setups, seats and changes, append-only |
-//! | `ledger` | a play as its stored changes made it, without input or output |
+//! | `ledger`, `standing` | a play as its stored changes made it, and what of it needs no rules to be read |
 //! | `deciding`, `clock` | drafts of unfinished decisions, and the time for them |
 //! | `room` | one live table: the single writer of its play |
-//! | `house` | what all tables share, and closing time |
-//! | `thinking` | bots as ordinary seats, off the request path |
-//! | `guest` | people without an account |
-//! | `http`, `live`, `page` | the addresses, the socket, the page |
+//! | `audience`, `scene`, `outbox` | who is connected to a table, what each is shown, and the way there |
+//! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
+//! | `seats`, `guest` | who sits where; people without an account |
+//! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
+//! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
+//! | `origin`, `tally` | where requests come from, and how many there may be |
 //! | `refusal` | every no, in both languages |
 //!
 //! Nothing is told to anybody before it is on disk, and nobody is told more than the view
 //! of their seat.
 
+mod audience;
 mod clock;
 mod command;
 mod config;
@@ -27,23 +30,30 @@ mod http;
 mod ids;
 mod ledger;
 mod live;
+mod minds;
+mod origin;
+mod outbox;
 mod page;
+mod queue;
 mod refusal;
 mod room;
+mod scene;
+mod seats;
+mod serving;
+mod standing;
 mod store;
+mod tally;
 mod thinking;
 pub mod wire;
 
-use std::future::{Future, IntoFuture};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use table::BadInput;
 use tokio::net::TcpListener;
 
 pub use clock::{Clock, Hand};
-pub use config::{Components, Config, Limits};
+pub use config::{Components, Config, Limits, Rate};
 
 /// How long requests that are under way may take to finish once the server closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
@@ -67,36 +77,24 @@ impl Parlour {
 
     /// Serves until `shutdown` completes; then lets requests finish, closes every socket
     /// with code 1001 and the store, all within a few seconds.
-    ///
-    /// # Errors
-    /// When the listener fails.
     pub async fn serve(
         &self,
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
-    ) -> std::io::Result<()> {
-        // A move is a small packet that must not wait for the next one.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "TCP_NODELAY was refused");
-            }
-        });
+    ) {
         let house = self.0.clone();
-        let closing = house.closing();
-        let app = http::router(house.clone());
-        let server = axum::serve(listener, app).with_graceful_shutdown(async move {
-            shutdown.await;
-            house.begin_closing();
-        });
+        let waiting = tokio::spawn(house.clone().wait_for_clocks());
         let too_late = async {
-            closing.await;
+            house.closing().await;
             tokio::time::sleep(LAST_REQUESTS).await;
         };
-        let served = tokio::select! {
-            served = server.into_future() => served,
-            () = too_late => Ok(()),
-        };
+        tokio::select! {
+            biased;
+            () = async { shutdown.await; house.begin_closing(); std::future::pending().await } => {}
+            () = serving::serve(house.clone(), listener) => {}
+            () = too_late => {}
+        }
+        waiting.abort();
         self.0.close().await;
-        served
     }
 }

@@ -1,6 +1,7 @@
 //! The socket of one client.
 
 use std::io::Write;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,16 +17,23 @@ use futures_util::stream::{SplitSink, StreamExt};
 use futures_util::{FutureExt, SinkExt};
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
+use crate::audience::to_text;
 use crate::command::{Command, Connection, Inbox};
 use crate::guest::Guest;
-use crate::house::{Guard, House};
+use crate::house::House;
+use crate::http::Peer;
+use crate::origin::Address;
+use crate::outbox::Letters;
 use crate::refusal::{Refusal, Refused};
-use crate::room::to_text;
+use crate::tally::Ticket;
 use crate::wire::{ToClient, ToServer};
 
 /// The largest message a client may send.
 const MAX_MESSAGE: usize = 16 * 1024;
+/// What is kept ready for reading from a socket: a message at once, as a rule.
+const READ_BUFFER: usize = 4 * 1024;
 /// The least size of a message that is packed for a client that can unpack it.
 const PACK: usize = 2 * 1024;
 /// How often a client is asked whether it is still there; one that gives no sign of life
@@ -54,6 +62,8 @@ pub(crate) struct Seen {
 pub(crate) async fn live(
     State(house): State<Arc<House>>,
     Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
     seen: Result<Query<Seen>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -69,6 +79,7 @@ pub(crate) async fn live(
         )
     })?;
     let guard = house.hold().ok_or_else(Refused::closing)?;
+    let counted = count(&house, guest, address)?;
     let (inbox, connection) = house.join(&id, guest, seen, version).await?;
     let (client, door) = (connection.client, inbox.clone());
     Ok(upgrade
@@ -76,9 +87,32 @@ pub(crate) async fn live(
             tracing::debug!(%error, "a socket was not opened");
             tokio::spawn(async move { door.send(Command::Leave { client }).await });
         })
+        .read_buffer_size(READ_BUFFER)
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| converse(house, guard, socket, inbox, connection, packed)))
+        .on_upgrade(move |socket| async move {
+            converse(house, guest, socket, inbox, connection, packed).await;
+            drop((guard, counted, peer.counted));
+        }))
+}
+
+/// Counts the connection as one of the guest's and of the address's.
+fn count(
+    house: &House,
+    guest: Guest,
+    address: Address,
+) -> Result<(Ticket<Guest>, Option<Ticket<IpAddr>>), Refused> {
+    let limits = &house.limits;
+    let of_guest =
+        house.guests.open(guest, limits.live_per_guest).ok_or_else(Refused::too_many_tabs)?;
+    let of_address = match address {
+        None => None,
+        Some(address) => {
+            let ticket = house.addresses.open(address, limits.live_per_address);
+            Some(ticket.ok_or_else(Refused::address_full)?)
+        }
+    };
+    Ok((of_guest, of_address))
 }
 
 type Sink = SplitSink<WebSocket, Message>;
@@ -86,28 +120,28 @@ type Sink = SplitSink<WebSocket, Message>;
 /// Carries messages between the client and the room until one of them is gone.
 async fn converse(
     house: Arc<House>,
-    guard: Guard,
+    guest: Guest,
     socket: WebSocket,
     inbox: Inbox,
-    mut connection: Connection,
+    connection: Connection,
     packed: bool,
 ) {
-    let client = connection.client;
+    let Connection { client, mut letters } = connection;
     let (mut sink, mut stream) = socket.split();
     let mut ping = interval_at(Instant::now() + PING, PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
     let goodbye = loop {
         tokio::select! {
-            text = connection.outbox.recv() => match text {
+            text = letters.next() => match text {
                 Some(text) => {
-                    if !send(&mut sink, wrap(text, packed)).await { break None }
+                    if !send(&mut sink, &letters, wrap(text, packed)).await { break cut(&letters).await }
                 }
                 None if house.is_closing() => {
                     break Some((close_code::AWAY, "the server is closing"));
                 }
                 // The room let go of a client that did not read, or failed.
-                None => break Some((close_code::AGAIN, "connect again")),
+                None => break Some(AGAIN),
             },
             heard = stream.next() => {
                 last_heard = Instant::now();
@@ -115,7 +149,7 @@ async fn converse(
                     Some(Ok(Message::Text(text))) => match serde_json::from_str::<ToServer>(text.as_str()) {
                         Ok(message) => {
                             // If the room is gone, its last words are in the outbox.
-                            let _ = inbox.send(Command::Say { client, message }).await;
+                            let _ = inbox.send(Command::Say { client, guest, message }).await;
                             continue;
                         }
                         Err(error) => Refusal::unreadable(&error),
@@ -125,17 +159,18 @@ async fn converse(
                     Some(Ok(Message::Close(_))) | None => break None,
                     Some(Err(error)) => {
                         tracing::debug!(%error, "a socket failed");
-                        break is_too_large(&error)
-                            .then_some((close_code::SIZE, "messages have at most 16 KiB"));
+                        break complaint(error);
                     }
                 };
                 let Refusal { rule, message } = answer;
                 let refused = ToClient::Refused { id: String::new(), rule, message };
-                if !send(&mut sink, Message::Text(to_text(&refused))).await { break None }
+                let refused = Message::Text(to_text(&refused));
+                if !send(&mut sink, &letters, refused).await { break cut(&letters).await }
             }
             _ = ping.tick() => {
                 if last_heard.elapsed() > 2 * PING { break None }
-                if !send(&mut sink, Message::Ping(Vec::new().into())).await { break None }
+                let ping = Message::Ping(Vec::new().into());
+                if !send(&mut sink, &letters, ping).await { break cut(&letters).await }
             }
         }
     };
@@ -143,7 +178,7 @@ async fn converse(
     let _ = inbox.send(Command::Leave { client }).await;
     if let Some((code, reason)) = goodbye {
         let frame = CloseFrame { code, reason: reason.into() };
-        if send(&mut sink, Message::Close(Some(frame))).await {
+        if matches!(timeout(GOODBYE, sink.send(Message::Close(Some(frame)))).await, Ok(Ok(()))) {
             let closed = stream.by_ref().take_while(|heard| {
                 let open = matches!(heard, Ok(message) if !matches!(message, Message::Close(_)));
                 async move { open }.boxed()
@@ -151,7 +186,14 @@ async fn converse(
             let _ = timeout(GOODBYE, closed.for_each(async |_| ())).await;
         }
     }
-    drop(guard);
+}
+
+/// How a client is let go that did not read, or that may come back at once for another reason.
+const AGAIN: (u16, &str) = (close_code::AGAIN, "connect again");
+
+/// The goodbye after a message did not go out: the client is let go, or is gone.
+async fn cut(letters: &Letters) -> Option<(u16, &'static str)> {
+    letters.cut().now_or_never().map(|()| AGAIN)
 }
 
 /// A state may hold a thousand choices and dozens of views that are much alike: packed it
@@ -166,18 +208,24 @@ fn wrap(text: Utf8Bytes, packed: bool) -> Message {
     }
 }
 
-/// Whether the message went out in time.
-async fn send(sink: &mut Sink, message: Message) -> bool {
-    matches!(timeout(SEND, sink.send(message)).await, Ok(Ok(())))
+/// Whether the message went out in time, before the room let go of the client.
+async fn send(sink: &mut Sink, letters: &Letters, message: Message) -> bool {
+    tokio::select! {
+        biased;
+        () = letters.cut() => false,
+        sent = timeout(SEND, sink.send(message)) => matches!(sent, Ok(Ok(()))),
+    }
 }
 
-fn is_too_large(error: &axum::Error) -> bool {
-    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    while let Some(error) = source {
-        if error.to_string().contains("too long") || error.to_string().contains("too big") {
-            return true;
+/// What a client is told whose messages are none.
+fn complaint(error: axum::Error) -> Option<(u16, &'static str)> {
+    match *error.into_inner().downcast::<tungstenite::Error>().ok()? {
+        tungstenite::Error::Capacity(_) => Some((close_code::SIZE, "messages have at most 16 KiB")),
+        tungstenite::Error::Utf8(_) => Some((close_code::INVALID, "text is UTF-8")),
+        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        tungstenite::Error::Protocol(_) => {
+            Some((close_code::PROTOCOL, "the frames are not those of WebSocket"))
         }
-        source = error.source();
+        _ => None,
     }
-    false
 }

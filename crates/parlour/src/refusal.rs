@@ -7,6 +7,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use table::{BadInput, Illegal, RuleId, Text};
 
+use crate::ids::PROGRAM;
+use crate::store::Setup;
 use crate::wire::Problem;
 
 /// A message on the socket that was refused.
@@ -93,6 +95,22 @@ impl Refusal {
         "保存できなかったため、何も変わっていません。サーバーの空き容量を確保してから、もう一度お試しください。",
         "It could not be saved, so nothing changed; free space on the server and try again.",
     );
+
+    /// A draft of an unfinished decision is longer than any decision, or means more than can be
+    /// shown.
+    pub(crate) fn draft_too_long(most: usize) -> Refusal {
+        Refusal {
+            rule: None,
+            message: Text::new(
+                format!(
+                    "作りかけの手が長すぎます({most}バイトまで)。同じものの繰り返しを消して、短くしてください。"
+                ),
+                format!(
+                    "The draft is too long (at most {most} bytes); remove what it repeats and make it shorter."
+                ),
+            ),
+        }
+    }
 
     /// The id of a message is not one.
     pub(crate) const BAD_ID: Refusal = Refusal::plain(
@@ -196,6 +214,77 @@ impl Refused {
         )
     }
 
+    pub(crate) fn too_many_tabs() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "あなたの接続が多すぎます。使っていないタブを閉じてから、もう一度お試しください。",
+            "You have too many connections; close tabs you do not use and try again.",
+        )
+    }
+
+    pub(crate) fn address_full() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークからの接続が多すぎます。少し待ってからお試しください。",
+            "There are too many connections from your network; try again in a moment.",
+        )
+    }
+
+    pub(crate) fn house_full() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "サーバーが混み合っています。少し待ってからお試しください。",
+            "The server has as many connections as it can take; try again in a moment.",
+        )
+    }
+
+    pub(crate) fn too_slow() -> Refused {
+        Refused::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "リクエストが時間内に届きませんでした。もう一度送ってください。",
+            "The request did not arrive in time; send it again.",
+        )
+    }
+
+    pub(crate) fn too_many_tables() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "終わっていない卓が多すぎます。いくつか終えるか、明日もう一度お試しください。",
+            "You opened too many tables that have not ended; finish some, or try again tomorrow.",
+        )
+    }
+
+    pub(crate) fn too_many_waiting() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "相手を待っている卓が多すぎます。その卓を始めるか、明日もう一度お試しください。",
+            "You opened too many tables that wait for players; begin those, or try again tomorrow.",
+        )
+    }
+
+    pub(crate) fn opened_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークから、短い間に多くの卓が開かれました。少し待ってからお試しください。",
+            "Many tables were opened from your network in a short time; try again in a few minutes.",
+        )
+    }
+
+    pub(crate) fn bad_address() -> Refused {
+        Refused::new(
+            StatusCode::BAD_REQUEST,
+            "住所をUTF-8として読めません。リンクが最後まで写っているか確かめてください。",
+            "The address is not UTF-8; check that the link was copied to its end.",
+        )
+    }
+
+    pub(crate) fn nobody_there() -> Refused {
+        Refused::bad(
+            "ボットだけの卓は開けません。席を一つ、自分(me)か空席(open)にしてください。",
+            "A table needs a seat for a person; make one \"me\" or \"open\".",
+        )
+    }
+
     pub(crate) fn closing() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -232,20 +321,27 @@ impl Refused {
         )
     }
 
-    /// A table stored by other rules than this program's.
-    pub(crate) fn other_rules(stored: u32, ours: u32) -> Refused {
-        Refused {
-            status: StatusCode::CONFLICT,
-            message: Text::new(
-                format!(
-                    "この卓はルール第{stored}版で始められ、このプログラムは第{ours}版です。第{stored}版のプログラムで開いてください。"
-                ),
-                format!(
-                    "This table was begun by rules version {stored} and this program has version {ours}; open it with a program of version {stored}."
-                ),
-            ),
-        }
+    /// A table begun by rules that this program does not play by.
+    pub(crate) fn other_rules(setup: &Setup) -> Refused {
+        Refused { status: StatusCode::CONFLICT, message: other_rules(setup) }
     }
+}
+
+/// Which program plays on at a table that this one cannot.
+pub(crate) fn other_rules(setup: &Setup) -> Text {
+    let Setup { game, rules_version, .. } = setup;
+    let (ja, en) = match &setup.program {
+        Some(program) => (format!("座敷 {program}"), format!("Zashiki {program}")),
+        None => ("それを開いたプログラム".to_owned(), "the program that opened it".to_owned()),
+    };
+    Text::new(
+        format!(
+            "この卓は「{game}」のルール第{rules_version}版で始められ、このプログラム({PROGRAM})では続けられません。{ja} で開けば続けられます。結果と記録はここでも見られます。"
+        ),
+        format!(
+            "This table was begun by rules version {rules_version} of \"{game}\", which this program ({PROGRAM}) does not play; open it with {en} to play on. Its result and its log can be read here too."
+        ),
+    )
 }
 
 impl From<BadInput> for Refused {

@@ -1,56 +1,37 @@
 //! One live table: a task that is the single writer of its play in this process. Messages
-//! come in by a channel; what each client may know goes out by one channel per client.
+//! come in by a channel; what each client may know goes out by its outbox.
 //! Other processes may write to the same table: every change is numbered in the store, so
 //! the task first takes in what is new there, and tries again when it comes second.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use bots::AnyBot;
 use serde_json::Value;
-use table::{Choice, Draft, Seat, SeatSet, Viewer};
-use tokio::sync::{Semaphore, mpsc};
+use table::{Draft, Record, Seat, SeatSet};
+use tokio::sync::mpsc;
 
+use crate::audience::Audience;
 use crate::command::{Command, Connection, Inbox};
 use crate::deciding::{Deciding, Kept};
 use crate::guest::{Guest, clean_name};
 use crate::house::House;
 use crate::ids;
 use crate::ledger::Ledger;
+use crate::minds::{Minds, Thought};
 use crate::refusal::{Refusal, Refused};
+use crate::scene::Scene;
+use crate::seats::{names, seat_of, started};
 use crate::store::{Change, Deed, Setup, Sitter, Written};
-use crate::thinking;
-use crate::wire::{
-    DrawWord, Foreseen, ForeseenRefusal, OpenDraft, SeatClock, SeatState, TableState, ToClient,
-    ToServer,
-};
+use crate::tally::Ticket;
+use crate::wire::{DrawWord, Foreseen, ForeseenRefusal, OpenDraft, ToClient, ToServer};
 
-/// How many messages may wait for a room, and for a client. A client that does not read
-/// is let go and catches up when it reconnects.
+/// How many messages may wait for a room.
 const INBOX: usize = 256;
-const OUTBOX: usize = 64;
 /// The longest id of a message.
 const ID_LENGTH: usize = 64;
-/// How many choices are sent of a decision that is open, where no list is complete.
-const OPEN_CHOICES: usize = 60;
 /// How long a bot whose action could not be saved waits before it tries again, and the clock
 /// with a decision it could not take.
-const RETRY: Duration = Duration::from_secs(2);
-
-struct Client {
-    guest: Guest,
-    outbox: mpsc::Sender<Utf8Bytes>,
-    /// How many steps it has.
-    steps: usize,
-}
-
-/// Whether a bot is at home or thinking.
-enum Mind {
-    Idle(Option<Box<dyn AnyBot>>),
-    Thinking,
-}
+pub(crate) const RETRY: Duration = Duration::from_secs(2);
 
 /// A table in memory.
 pub(crate) struct Room {
@@ -58,17 +39,29 @@ pub(crate) struct Room {
     setup: Setup,
     sitters: Vec<Sitter>,
     ledger: Ledger,
+    deciding: Deciding,
     components: Value,
     rematch: Option<String>,
-    clients: HashMap<u64, Client>,
-    next_client: u64,
-    minds: Vec<Mind>,
-    deciding: Deciding,
+    audience: Audience,
+    minds: Minds,
     inbox: Inbox,
-    /// Whether the clients have yet to be told of something.
-    dirty: bool,
-    /// How many changes they have yet to be told of.
-    untold: usize,
+    /// Whether the play in memory is no longer the one on disk and could not be mended.
+    broken: bool,
+}
+
+/// What a table shows now, borrowed from its parts so that the audience can be told of it.
+macro_rules! scene {
+    ($room:ident) => {
+        Scene {
+            setup: &$room.setup,
+            sitters: &$room.sitters,
+            ledger: &$room.ledger,
+            deciding: &$room.deciding,
+            components: &$room.components,
+            rematch: $room.rematch.as_deref(),
+            now: $room.house.clock.now(),
+        }
+    };
 }
 
 impl Room {
@@ -80,14 +73,13 @@ impl Room {
         let (setup, sitters, ledger) = house.replay(id).await?;
         let rematch = house.store.rematch(id).await?;
         let (inbox, commands) = mpsc::channel(INBOX);
+        let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
         let mut room = Room {
             deciding: Deciding::new(sitters.len()),
             components: ledger.table().components(),
-            minds: sitters.iter().map(|_| Mind::Idle(None)).collect(),
-            clients: HashMap::new(),
-            next_client: 0,
-            dirty: false,
-            untold: 0,
+            audience: Audience::new(),
+            broken: false,
+            minds,
             house,
             setup,
             sitters,
@@ -104,18 +96,25 @@ impl Room {
         self.inbox.clone()
     }
 
+    /// The version of the play.
+    pub(crate) fn version(&self) -> u64 {
+        self.ledger.version()
+    }
+
+    /// Goes on with the drafts and clocks that the table had when it last left the memory.
+    pub(crate) fn resume(&mut self, deciding: Deciding) {
+        self.deciding = deciding;
+        self.follow();
+    }
+
     /// Runs the table until nobody needs it any more or the house closes.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         let mut closing = std::pin::pin!(self.house.closing());
-        loop {
-            self.tell_everybody();
+        while !self.broken {
+            self.tell();
             self.wake_bots();
-            // A clock that began to run is waited for, or nobody would ever be late for a table
-            // that everybody left.
             let (clock, next) = (self.house.clock.clone(), self.deciding.next());
-            let idle = self.clients.is_empty()
-                && next.is_none()
-                && !self.minds.iter().any(|mind| matches!(mind, Mind::Thinking));
+            let idle = self.audience.is_empty() && !self.minds.any_thinking();
             tokio::select! {
                 biased;
                 () = &mut closing => return,
@@ -124,7 +123,8 @@ impl Room {
                     self.time_is_up(clock.now()).await;
                 }
                 () = tokio::time::sleep(self.house.limits.linger), if idle => {
-                    if self.house.retire(&self.setup.id, &commands) {
+                    let left = next.map(|_| (self.ledger.version(), &self.deciding));
+                    if self.house.retire(&self.setup.id, &commands, left) {
                         return;
                     }
                 }
@@ -144,15 +144,15 @@ impl Room {
                 if reply.send(joined).is_err()
                     && let Some(client) = client
                 {
-                    self.leave(client);
+                    self.audience.leave(client);
                 }
             }
             Command::Foresee { guest, action, reply } => {
                 // The asker may have given up waiting.
                 let _ = reply.send(self.foresee(guest, &action));
             }
-            Command::Leave { client } => self.leave(client),
-            Command::Say { client, message } => self.hear(client, message).await,
+            Command::Leave { client } => self.audience.leave(client),
+            Command::Say { client, guest, message } => self.hear(client, guest, message).await,
             Command::Thought { seat, version, choice } => {
                 self.bot_acts(seat, version, choice).await;
             }
@@ -168,27 +168,19 @@ impl Room {
         seen: usize,
         version: Option<u64>,
     ) -> Result<Connection, Refused> {
-        if self.clients.len() >= self.house.limits.sockets_per_table {
-            return Err(Refused::table_full());
-        }
-        // What the others have yet to be told goes out first: it may carry frames, which one
-        // who catches up does not get.
-        self.tell_everybody();
-        let news = self.seat_of(guest).is_some() && !self.is_online(guest);
-        let client = self.next_client;
-        self.next_client += 1;
-        let (outbox, receiver) = mpsc::channel(OUTBOX);
-        let steps = if self.started() { self.ledger.kept(seen, version) } else { 0 };
-        self.clients.insert(client, Client { guest, outbox, steps });
-        if news {
-            self.dirty = true;
-            self.tell_everybody();
-        } else {
-            let state = self.state(guest, steps, false);
-            self.send(client, &ToClient::State { state: Box::new(state) });
-            self.note_steps(client);
-        }
-        Ok(Connection { client, outbox: receiver })
+        let limits = &self.house.limits;
+        let onlooker: Option<Ticket<()>> = match self.seat_of(guest) {
+            Some(_) => None,
+            None => self.house.onlookers.open((), limits.onlookers),
+        };
+        let scene = scene!(self);
+        self.audience.join(&scene, guest, (seen, version), onlooker, limits)
+    }
+
+    /// Tells everybody what is new for them.
+    fn tell(&mut self) {
+        let scene = scene!(self);
+        self.audience.tell(&scene);
     }
 
     /// What would happen if the guest did this now; refused as doing it would be.
@@ -208,21 +200,16 @@ impl Room {
         }
     }
 
-    fn leave(&mut self, client: u64) {
-        if let Some(gone) = self.clients.remove(&client) {
-            self.dirty |= self.seat_of(gone.guest).is_some() && !self.is_online(gone.guest);
-        }
-    }
-
-    async fn hear(&mut self, client: u64, message: ToServer) {
-        let Some(guest) = self.clients.get(&client).map(|client| client.guest) else { return };
+    /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent
+    /// before is done: its page sends it again under the same id and learns so.
+    async fn hear(&mut self, client: u64, guest: Guest, message: ToServer) {
         let (id, heard) = match message {
             ToServer::Draft { id, version, draft } => {
                 let answer = match self.draft(guest, version, draft) {
                     Ok(draft) => ToClient::Drafted { id, draft },
                     Err(Refusal { rule, message }) => ToClient::Refused { id, rule, message },
                 };
-                return self.send(client, &answer);
+                return self.audience.answer(client, &answer);
             }
             ToServer::Resign { id, version } => {
                 let heard = self.change(guest, &id, version, Deed::Resign).await;
@@ -249,13 +236,13 @@ impl Room {
                 (id, heard)
             }
         };
-        // The new state first, so that whoever hears "done" already sees it.
-        self.tell_everybody();
+        // The new state first, so that a client that hears "done" already sees it.
+        self.tell();
         let answer = match heard {
             Ok(()) => ToClient::Done { id },
             Err(Refusal { rule, message }) => ToClient::Refused { id, rule, message },
         };
-        self.send(client, &answer);
+        self.audience.answer(client, &answer);
     }
 
     /// Says what a draft means, and keeps it if it is one of the decision awaited of the guest;
@@ -265,8 +252,15 @@ impl Room {
         if !self.started() {
             return Err(Refusal::NOT_BEGUN);
         }
+        let limits = &self.house.limits;
+        if text.len() > limits.draft {
+            return Err(Refusal::draft_too_long(limits.draft));
+        }
         self.ledger.check_fresh(seat, version)?;
         let draft = self.ledger.table().draft(seat, &text)?;
+        if draft.reading.to_string().len() > limits.reading {
+            return Err(Refusal::draft_too_long(limits.draft));
+        }
         let table = self.ledger.table();
         let awaited = table.turn().awaited().contains(seat);
         let watched = table.drafts_open();
@@ -281,12 +275,7 @@ impl Room {
         if watched {
             let version = self.ledger.version();
             let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
-            let told = to_text(&told);
-            let others = self.clients.iter().filter(|(_, other)| other.guest != guest);
-            let others: Vec<u64> = others.map(|(client, _)| *client).collect();
-            for other in others {
-                self.send_text(other, told.clone());
-            }
+            self.audience.show_draft(guest, seat, &told);
         }
         Ok(draft)
     }
@@ -323,7 +312,6 @@ impl Room {
     }
 
     async fn sit(&mut self, guest: Guest, seat: Seat, name: &str) -> Result<(), Refusal> {
-        let name = clean_name(name);
         self.read_again().await?;
         match self.seat_of(guest) {
             Some(own) if own == seat => return Ok(()),
@@ -333,14 +321,17 @@ impl Room {
         if self.sitters.get(seat.index()) != Some(&Sitter::Nobody) {
             return Err(Refusal::TAKEN);
         }
+        let name = clean_name(name, &names(&self.sitters));
         let written = self.house.store.sit(&self.setup.id, seat, guest, &name).await;
-        match written.map_err(|error| self.not_saved(&error))? {
+        match written.map_err(|error| not_saved(&error))? {
             Written::Yes => {
                 let started = self.started();
                 self.sitters[seat.index()] = Sitter::Person { guest, name };
-                self.untold += usize::from(self.started() && !started);
-                self.dirty = true;
-                self.follow();
+                self.audience.seated(guest);
+                self.audience.news();
+                if self.started() && !started {
+                    self.begun();
+                }
                 Ok(())
             }
             Written::Conflict => {
@@ -367,8 +358,8 @@ impl Room {
         self.submit(seat, id, version, deed).await
     }
 
-    /// The one way for a change to happen, for people and bots alike: checked, stored,
-    /// then done.
+    /// The one way for a change to happen, for people and bots alike: checked, done, stored with
+    /// what came of it, and only then told. What cannot be stored is forgotten again.
     async fn submit(
         &mut self,
         seat: Seat,
@@ -378,10 +369,8 @@ impl Room {
     ) -> Result<(), Refusal> {
         loop {
             self.read_again().await?;
-            match self.ledger.sender(id) {
-                Some(sender) if sender == seat => return Ok(()),
-                Some(_) => return Err(Refusal::BAD_ID),
-                None => {}
+            if self.ledger.knows(seat, id) {
+                return Ok(());
             }
             if !self.started() {
                 return Err(Refusal::NOT_BEGUN);
@@ -389,36 +378,55 @@ impl Room {
             self.ledger.check(seat, version, &deed)?;
             let change =
                 Change { seat, deed: deed.clone(), client_id: id.to_owned(), at: ids::now() };
-            let known = self.ledger.version();
-            let written = self.house.store.append(&self.setup.id, known, &change).await;
-            match written.map_err(|error| self.not_saved(&error))? {
-                Written::Yes => return self.take(change),
-                Written::Conflict => {}
+            let (known, steps) = (self.ledger.version(), self.ledger.table().length());
+            self.ledger.apply(change.clone())?;
+            let (standing, record) = (self.ledger.standing(), self.record());
+            let store = &self.house.store;
+            let appended =
+                store.append(&self.setup.id, known, &change, &standing, record.as_deref()).await;
+            match appended {
+                Ok(Written::Yes) => {
+                    self.done(&change, steps);
+                    return Ok(());
+                }
+                Ok(Written::Conflict) => self.forget_last()?,
+                Err(error) => {
+                    self.forget_last()?;
+                    return Err(not_saved(&error));
+                }
             }
         }
     }
 
-    /// Takes in a change that is on disk.
-    fn take(&mut self, change: Change) -> Result<(), Refusal> {
+    fn forget_last(&mut self) -> Result<(), Refusal> {
+        self.ledger.forget_last(&self.setup).map_err(|refused| {
+            // Whoever comes next has the table loaded anew.
+            tracing::error!(?refused, "a table could not go back to what is stored");
+            self.broken = true;
+            Refusal::NOT_SAVED
+        })
+    }
+
+    /// The record as it is given out, once the play is over.
+    fn record(&self) -> Option<String> {
+        let ledger = &self.ledger;
+        ledger.over().then(|| to_json(&record(ledger, &self.setup, &self.sitters)))
+    }
+
+    /// A change that is on disk has been done; there were so many steps before.
+    fn done(&mut self, change: &Change, steps: usize) {
         match change.deed {
-            Deed::Act(_) => {
-                let (steps, now) = (self.ledger.table().length(), self.house.clock.now());
-                self.deciding.acted(change.seat, steps, now);
-            }
+            Deed::Act(_) => self.deciding.acted(change.seat, steps, self.house.clock.now()),
             Deed::Undo => self.deciding.took_back(change.seat),
             Deed::Resign | Deed::Draw(_) => {}
         }
-        self.ledger.apply(change).inspect_err(|illegal| {
-            tracing::error!(rule = %illegal.rule, "a stored change cannot be done");
-        })?;
-        self.untold += 1;
-        self.dirty = true;
+        self.begun();
+    }
+
+    /// The play has begun or gone on.
+    fn begun(&mut self) {
+        self.audience.changed(self.ledger.steps());
         self.follow();
-        let steps = self.ledger.steps();
-        for client in self.clients.values_mut() {
-            client.steps = client.steps.min(steps);
-        }
-        Ok(())
     }
 
     /// Takes in what other processes wrote, if anything.
@@ -429,34 +437,35 @@ impl Room {
             let sitters = store.sitters(id).await?;
             if sitters != self.sitters {
                 self.sitters = sitters;
-                self.dirty = true;
-                self.untold += usize::from(self.started());
-                self.follow();
+                self.audience.news();
+                if self.started() {
+                    self.begun();
+                }
             }
         }
         for change in self.house.store.changes(&self.setup.id, self.ledger.version()).await? {
-            if self.take(change).is_err() {
+            let steps = self.ledger.table().length();
+            if let Err(illegal) = self.ledger.apply(change.clone()) {
+                tracing::error!(rule = %illegal.rule, "a stored change cannot be done");
                 break;
             }
+            self.done(&change, steps);
         }
         if self.ledger.over() && self.rematch.is_none() {
             self.rematch = self.house.store.rematch(&self.setup.id).await?;
-            self.dirty |= self.rematch.is_some();
+            if self.rematch.is_some() {
+                self.audience.news();
+            }
         }
         Ok(())
     }
 
     async fn read_again(&mut self) -> Result<(), Refusal> {
-        self.catch_up().await.map_err(|error| self.not_saved(&error))
+        self.catch_up().await.map_err(|error| not_saved(&error))
     }
 
-    fn not_saved(&self, error: &sqlx::Error) -> Refusal {
-        tracing::error!(%error, "a change could not be saved");
-        Refusal::NOT_SAVED
-    }
-
-    /// Opens the rematch, unless there is one: the same people, bots, options and
-    /// components, one seat further on.
+    /// Opens the rematch, unless there is one: the same people, bots, options, components and
+    /// position, one seat further on.
     async fn play_again(&mut self, guest: Guest) -> Result<(), Refusal> {
         self.read_again().await?;
         self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
@@ -472,224 +481,74 @@ impl Room {
             seed: ids::seed(),
             created: ids::now(),
             rematch_of: Some(self.setup.id.clone()),
+            program: Some(ids::PROGRAM.to_owned()),
+            opened_by: Some(guest),
             ..self.setup.clone()
         };
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
-        let written = self.house.store.create(&setup, &sitters).await;
-        match written.map_err(|error| self.not_saved(&error))? {
+        let standing = Ledger::new(&setup, sitters.len())
+            .map_err(|refused| {
+                tracing::error!(?refused, "a rematch could not be begun");
+                Refusal::NOT_SAVED
+            })?
+            .standing();
+        let written = self.house.store.create(&setup, &sitters, &standing).await;
+        match written.map_err(|error| not_saved(&error))? {
             Written::Yes => self.rematch = Some(id),
             Written::Conflict => self.read_again().await?,
         }
-        self.dirty = true;
+        self.audience.news();
         Ok(())
     }
 
-    /// Sends every client what has changed for it, if anything has.
-    fn tell_everybody(&mut self) {
-        if !std::mem::take(&mut self.dirty) {
-            return;
-        }
-        let fresh = std::mem::take(&mut self.untold) == 1;
-        // Clients with the same eyes and the same steps get the same bytes.
-        let mut written: HashMap<(Option<Seat>, usize), Utf8Bytes> = HashMap::new();
-        let clients: Vec<u64> = self.clients.keys().copied().collect();
-        for client in clients {
-            let Client { guest, steps, .. } = self.clients[&client];
-            let key = (self.seat_of(guest), steps);
-            let text = written.entry(key).or_insert_with(|| {
-                let state = self.state(guest, steps, fresh);
-                to_text(&ToClient::State { state: Box::new(state) })
-            });
-            let text = text.clone();
-            self.send_text(client, text);
-            self.note_steps(client);
-        }
-    }
-
-    fn note_steps(&mut self, client: u64) {
-        let steps = self.steps();
-        if let Some(client) = self.clients.get_mut(&client) {
-            client.steps = steps;
-        }
-    }
-
-    fn send(&mut self, client: u64, message: &ToClient) {
-        self.send_text(client, to_text(message));
-    }
-
-    /// A client whose channel is full or closed is let go.
-    fn send_text(&mut self, client: u64, text: Utf8Bytes) {
-        let sent = self.clients.get(&client).map(|client| client.outbox.try_send(text));
-        if let Some(Err(_)) = sent {
-            self.leave(client);
-        }
-    }
-
-    /// The table as this guest may see it, with the steps from `has` on.
-    fn state(&self, guest: Guest, has: usize, fresh: bool) -> TableState {
-        let you = self.seat_of(guest);
-        let viewer = you.map_or(Viewer::Spectator, Viewer::Seat);
-        let table = self.ledger.table();
-        let started = self.started();
-        let turn = started.then(|| table.turn());
-        let mine = you.filter(|_| started);
-        let step = |number| {
-            if fresh { table.frames(number, viewer) } else { table.step(number, viewer) }
-        };
-        TableState {
-            table: self.setup.id.clone(),
-            game: self.setup.game.clone(),
-            options: self.setup.options.clone(),
-            components: self.components.clone(),
-            seats: self.sitters.iter().map(|sitter| self.seat_state(sitter)).collect(),
-            you,
-            started,
-            version: self.ledger.version(),
-            awaiting: turn.map_or(SeatSet::EMPTY, |turn| turn.awaited()),
-            outcome: turn.and_then(|turn| turn.outcome()),
-            view: if started { table.view(viewer) } else { Value::Null },
-            scores: if started { table.scores() } else { Vec::new() },
-            question: mine.and_then(|seat| table.question(seat)),
-            legal: mine.map(|seat| self.choices(seat)).unwrap_or_default(),
-            complete: mine.is_none_or(|seat| table.lists_all(seat)),
-            decided: if started { table.decided() } else { SeatSet::EMPTY },
-            draft: mine.and_then(|seat| self.deciding.draft(seat)).map(|draft| draft.text.clone()),
-            drafts: self.open_drafts(you),
-            clocks: self.clocks(),
-            offer: self.ledger.offer(),
-            can_offer: mine.is_some_and(|seat| self.ledger.can_offer(seat)),
-            can_undo: mine.is_some_and(|seat| table.can_undo(seat)),
-            steps_from: has,
-            steps: (has..self.steps()).filter_map(step).collect(),
-            rematch: self.rematch.clone(),
-        }
-    }
-
-    /// What a seat may do, or a selection where that has no end.
-    fn choices(&self, seat: Seat) -> Vec<Choice> {
-        let table = self.ledger.table();
-        if table.lists_all(seat) { table.legal(seat) } else { table.offered(seat, OPEN_CHOICES) }
-    }
-
-    /// The drafts of other seats, where they may be watched.
-    fn open_drafts(&self, you: Option<Seat>) -> Vec<OpenDraft> {
-        if !self.ledger.table().drafts_open() {
-            return Vec::new();
-        }
-        let others = Seat::all(self.ledger.table().seats()).filter(|seat| Some(*seat) != you);
-        let open = |seat| {
-            let reading = self.deciding.draft(seat)?.reading.clone();
-            Some(OpenDraft { seat, reading })
-        };
-        others.filter_map(open).collect()
-    }
-
-    fn clocks(&self) -> Vec<SeatClock> {
-        let now = self.house.clock.now();
-        let left = |until: Duration| until.saturating_sub(now).as_millis();
-        let clocks = self.deciding.clocks();
-        clocks
-            .map(|(seat, until)| SeatClock {
-                seat,
-                left_ms: u64::try_from(left(until)).unwrap_or(u64::MAX),
-            })
-            .collect()
-    }
-
-    fn seat_state(&self, sitter: &Sitter) -> SeatState {
-        match sitter {
-            Sitter::Nobody => SeatState { name: String::new(), bot: None, online: false },
-            Sitter::Person { guest, name } => {
-                SeatState { name: name.clone(), bot: None, online: self.is_online(*guest) }
-            }
-            Sitter::Bot { bot } => {
-                SeatState { name: thinking::name(bot), bot: Some(bot.clone()), online: true }
-            }
-        }
-    }
-
-    /// How many steps there are to show; none before the play begins.
-    fn steps(&self) -> usize {
-        if self.started() { self.ledger.steps() } else { 0 }
-    }
-
     fn started(&self) -> bool {
-        !self.sitters.contains(&Sitter::Nobody)
+        started(&self.sitters)
     }
 
     fn seat_of(&self, guest: Guest) -> Option<Seat> {
         seat_of(&self.sitters, guest)
     }
 
-    fn is_online(&self, guest: Guest) -> bool {
-        self.clients.values().any(|client| client.guest == guest)
-    }
-
-    /// Sets every bot thinking that is asked something and is not thinking yet: about a draw
-    /// first, for its decision would decline it.
+    /// While somebody is there, sets every bot thinking that is asked something and is not
+    /// thinking yet: about a draw first, for its decision would decline it.
     fn wake_bots(&mut self) {
-        if !self.started() {
+        if !self.started() || self.audience.is_empty() {
             return;
         }
-        let unanswered = |seat: &Seat| {
-            let offer = self.ledger.offer();
-            offer.is_some_and(|offer| !offer.agreed.contains(*seat))
+        let (table, version) = (self.ledger.table(), self.ledger.version());
+        let offer = self.ledger.offer();
+        let unanswered = |seat: &Seat| offer.is_some_and(|offer| !offer.agreed.contains(*seat));
+        let asked: SeatSet = Seat::all(table.seats()).filter(unanswered).collect();
+        for (seat, sitter) in (0..).map(Seat).zip(&self.sitters) {
+            if !self.minds.is_free(sitter, seat) {
+                continue;
+            }
+            if asked.contains(seat) {
+                self.minds.ask_draw(&self.audience, sitter, seat, table.seen(seat), version);
+            } else if table.turn().awaited().contains(seat) {
+                self.minds.ask_choice(&self.audience, sitter, seat, table.seen(seat), version);
+            }
+        }
+    }
+
+    async fn bot_answers(&mut self, seat: Seat, version: u64, answer: Thought<bool>) {
+        let (bot, accepts) = match answer {
+            Thought::Found(bot, accepts) => (Some(bot), accepts),
+            Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
+            Thought::Failed => {
+                tracing::error!(game = self.setup.game, "a bot failed; it declines");
+                (None, false)
+            }
         };
-        let asked: SeatSet = Seat::all(self.ledger.table().seats()).filter(unanswered).collect();
-        for seat in asked.iter() {
-            let Some((bot, gate, inbox)) = self.wake(seat) else { continue };
-            let (seen, version) = (self.ledger.table().seen(seat), self.ledger.version());
-            tokio::spawn(async move {
-                let answer = thinking::think(gate, bot, move |bot| bot.accepts_draw(&seen)).await;
-                // The room is gone only when the house closes.
-                let _ = inbox.send(Command::Answered { seat, version, answer }).await;
-            });
-        }
-        for seat in self.ledger.table().turn().awaited().iter() {
-            let Some((bot, gate, inbox)) = self.wake(seat) else { continue };
-            let (seen, version) = (self.ledger.table().seen(seat), self.ledger.version());
-            tokio::spawn(async move {
-                let choice = thinking::think(gate, bot, move |bot| bot.choose(&seen)).await;
-                let _ = inbox.send(Command::Thought { seat, version, choice }).await;
-            });
-        }
-    }
-
-    /// The bot at a seat, if one is there and idle; it counts as thinking from now on.
-    fn wake(&mut self, seat: Seat) -> Option<(Box<dyn AnyBot>, Arc<Semaphore>, Inbox)> {
-        let Some(Sitter::Bot { bot: spec }) = self.sitters.get(seat.index()) else { return None };
-        let Some(Mind::Idle(bot)) = self.minds.get_mut(seat.index()) else { return None };
-        match bot.take().map_or_else(|| thinking::build(&self.setup.game, spec), Ok) {
-            Ok(bot) => {
-                self.minds[seat.index()] = Mind::Thinking;
-                Some((bot, self.house.gate.clone(), self.inbox.clone()))
-            }
-            Err(error) => {
-                tracing::error!(%error, "a bot cannot be built");
-                None
-            }
-        }
-    }
-
-    async fn bot_answers(
-        &mut self,
-        seat: Seat,
-        version: u64,
-        answer: Option<(Box<dyn AnyBot>, bool)>,
-    ) {
-        if answer.is_none() {
-            tracing::error!(game = self.setup.game, "a bot failed; it declines");
-        }
-        let accepts = answer.as_ref().is_some_and(|(_, accepts)| *accepts);
         let word = if accepts { DrawWord::Accept } else { DrawWord::Decline };
         let done = self.submit(seat, &ids::table_id(), version, Deed::Draw(word)).await;
         if done == Err(Refusal::NOT_SAVED) {
-            self.minds[seat.index()] = Mind::Thinking;
+            let answer = bot.map_or(Thought::Failed, |bot| Thought::Found(bot, accepts));
             return self.try_again(Command::Answered { seat, version, answer });
         }
         // Otherwise it was heard, or the offer is gone.
-        self.minds[seat.index()] = Mind::Idle(answer.map(|(bot, _)| bot));
+        self.minds.home(seat, bot);
     }
 
     /// Obeys this command a little later.
@@ -702,29 +561,28 @@ impl Room {
         });
     }
 
-    async fn bot_acts(
-        &mut self,
-        seat: Seat,
-        version: u64,
-        choice: Option<(Box<dyn AnyBot>, String)>,
-    ) {
-        self.minds[seat.index()] = Mind::Idle(None);
-        let Some((bot, action)) = choice else {
-            tracing::error!(game = self.setup.game, "a bot failed; any legal action is taken");
-            return self.act_for_bot(seat, version).await;
+    async fn bot_acts(&mut self, seat: Seat, version: u64, choice: Thought<String>) {
+        let (bot, action) = match choice {
+            Thought::Found(bot, action) => (bot, action),
+            Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
+            Thought::Failed => {
+                tracing::error!(game = self.setup.game, "a bot failed; any legal action is taken");
+                self.minds.home(seat, None);
+                return self.act_for_bot(seat, version).await;
+            }
         };
         let id = ids::table_id();
         match self.submit(seat, &id, version, Deed::Act(action.clone())).await {
             Err(refusal) if refusal == Refusal::NOT_SAVED => {
-                self.minds[seat.index()] = Mind::Thinking;
-                let choice = Some((bot, action));
+                let choice = Thought::Found(bot, action);
                 self.try_again(Command::Thought { seat, version, choice });
             }
             Err(refusal) if refusal != Refusal::STALE => {
                 tracing::error!(rule = ?refusal.rule, game = self.setup.game, "a bot's choice was refused; any legal action is taken");
+                self.minds.home(seat, None);
                 self.act_for_bot(seat, version).await;
             }
-            _ => self.minds[seat.index()] = Mind::Idle(Some(bot)),
+            _ => self.minds.home(seat, Some(bot)),
         }
     }
 
@@ -747,14 +605,18 @@ impl Room {
     }
 }
 
-/// The seat at which a guest sits.
-pub(crate) fn seat_of(sitters: &[Sitter], guest: Guest) -> Option<Seat> {
-    let sits = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest: at, .. } if *at == guest);
-    let index = sitters.iter().position(sits)?;
-    u8::try_from(index).ok().map(Seat)
+fn not_saved(error: &sqlx::Error) -> Refusal {
+    tracing::error!(%error, "a change could not be saved");
+    Refusal::NOT_SAVED
 }
 
-/// A message as it goes over the wire.
-pub(crate) fn to_text(message: &ToClient) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message is plain data").into()
+/// A record as it is given out.
+pub(crate) fn to_json(record: &Record) -> String {
+    serde_json::to_string(record).expect("a record is plain data")
+}
+
+/// The record of a play, with names and times.
+pub(crate) fn record(ledger: &Ledger, setup: &Setup, sitters: &[Sitter]) -> Record {
+    let times = vec![ids::rfc3339(setup.created), ids::rfc3339(ledger.changed())];
+    Record { names: names(sitters), times, ..ledger.table().record() }
 }

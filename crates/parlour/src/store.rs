@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::Value;
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
@@ -15,6 +16,7 @@ use table::{BadInput, Seat};
 
 use crate::guest::Guest;
 use crate::ids;
+use crate::standing::Standing;
 use crate::wire::DrawWord;
 
 /// The database. Writes go through one connection, so they queue in the program and not
@@ -36,6 +38,22 @@ pub(crate) struct Setup {
     pub(crate) seed: u64,
     pub(crate) created: i64,
     pub(crate) rematch_of: Option<String>,
+    /// The version of the program that set it up.
+    pub(crate) program: Option<String>,
+    /// Who opened it.
+    pub(crate) opened_by: Option<Guest>,
+    /// Where it began, if it was not dealt. It tells all that is hidden.
+    pub(crate) position: Option<Value>,
+}
+
+/// What is known of a table without its rules.
+#[derive(Clone, Debug)]
+pub(crate) struct Filed {
+    pub(crate) setup: Setup,
+    /// When the last change was.
+    pub(crate) changed: i64,
+    /// How it stands; unknown if an older program wrote the last change.
+    pub(crate) standing: Option<Standing>,
 }
 
 /// Who sits at a seat.
@@ -116,7 +134,12 @@ impl Store {
     pub(crate) async fn open(folder: &Path, max_pages: Option<u32>) -> Result<Store, BadInput> {
         probe(folder).map_err(|error| unusable(folder, &error))?;
         let file = folder.join("zashiki.db");
-        Store::connect(&file, max_pages).await.map_err(|error| unusable(&file, &error))
+        only_ours(&file).map_err(|error| unusable(&file, &error))?;
+        Store::connect(&file, max_pages).await.map_err(|error| match trouble(&error) {
+            Trouble::Newer => newer(&file),
+            Trouble::Broken => broken(&file, &error),
+            Trouble::Other => unusable(&file, &error),
+        })
     }
 
     async fn connect(file: &PathBuf, max_pages: Option<u32>) -> Result<Store, sqlx::Error> {
@@ -150,9 +173,10 @@ impl Store {
         &self,
         setup: &Setup,
         sitters: &[Sitter],
+        standing: &Standing,
     ) -> Result<Written, sqlx::Error> {
         let mut transaction = self.writer.begin().await?;
-        let inserted = insert_table(&mut transaction, setup, sitters).await;
+        let inserted = insert_table(&mut transaction, setup, sitters, standing).await;
         if written(inserted)? == Written::Conflict {
             return Ok(Written::Conflict);
         }
@@ -209,30 +233,102 @@ impl Store {
         &self,
         guest: Guest,
         limit: u32,
-    ) -> Result<Vec<String>, sqlx::Error> {
-        sqlx::query_scalar(
-            "SELECT seats.table_id FROM seats JOIN tables ON tables.id = seats.table_id \
-             WHERE seats.guest = ? ORDER BY COALESCE( \
-             (SELECT at FROM changes WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1), \
-             tables.created) DESC LIMIT ?",
+    ) -> Result<Vec<Filed>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT tables.*, changes.at, changes.standing AS last FROM seats \
+             JOIN tables ON tables.id = seats.table_id \
+             LEFT JOIN changes ON changes.table_id = tables.id AND changes.seq = \
+             (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
+             WHERE seats.guest = ? ORDER BY COALESCE(changes.at, tables.created) DESC LIMIT ?",
         )
         .bind(guest.0.as_slice())
         .bind(limit)
         .fetch_all(&self.readers)
-        .await
+        .await?;
+        rows.iter().map(read_filed).collect()
     }
 
-    /// Stores the change that follows the first `known`.
+    /// A table as it stands.
+    pub(crate) async fn filed(&self, table: &str) -> Result<Option<Filed>, sqlx::Error> {
+        let row = sqlx::query(
+            "SELECT tables.*, changes.at, changes.standing AS last FROM tables \
+             LEFT JOIN changes ON changes.table_id = tables.id AND changes.seq = \
+             (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) WHERE tables.id = ?",
+        )
+        .bind(table)
+        .fetch_optional(&self.readers)
+        .await?;
+        row.as_ref().map(read_filed).transpose()
+    }
+
+    /// How a table stood before any change and after each; unknown where an older program did
+    /// not store it.
+    pub(crate) async fn standings(
+        &self,
+        table: &str,
+    ) -> Result<Vec<Option<Standing>>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT 0 AS seq, standing FROM tables WHERE id = ? \
+             UNION ALL SELECT seq, standing FROM changes WHERE table_id = ? ORDER BY seq",
+        )
+        .bind(table)
+        .bind(table)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| read_standing(row, "standing")).collect()
+    }
+
+    /// The record of a play that has ended, as it is given out.
+    pub(crate) async fn record(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
+        sqlx::query_scalar("SELECT record FROM records WHERE table_id = ?")
+            .bind(table)
+            .fetch_optional(&self.readers)
+            .await
+    }
+
+    /// How many tables a guest opened since then that have not begun, and that have not ended.
+    pub(crate) async fn opened(&self, guest: Guest, since: i64) -> Result<(u32, u32), sqlx::Error> {
+        let row = sqlx::query(
+            "SELECT COALESCE(SUM(EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id \
+             AND guest IS NULL AND bot IS NULL)), 0) AS waiting, COUNT(*) AS open FROM tables \
+             WHERE opened_by = ? AND created >= ? \
+             AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)",
+        )
+        .bind(guest.0.as_slice())
+        .bind(since)
+        .fetch_one(&self.readers)
+        .await?;
+        Ok((row.try_get("waiting")?, row.try_get("open")?))
+    }
+
+    /// The key of this name that belongs to the house; `fresh` if there is none yet.
+    pub(crate) async fn key(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], sqlx::Error> {
+        sqlx::query("INSERT OR IGNORE INTO house (name, value) VALUES (?, ?)")
+            .bind(name)
+            .bind(fresh.as_slice())
+            .execute(&self.writer)
+            .await?;
+        let value: Vec<u8> = sqlx::query_scalar("SELECT value FROM house WHERE name = ?")
+            .bind(name)
+            .fetch_one(&self.writer)
+            .await?;
+        value.try_into().map_err(|_| decode("a key is 32 bytes"))
+    }
+
+    /// Stores the change that follows the first `known`, how the table stands then, and the
+    /// record if that ends the play.
     pub(crate) async fn append(
         &self,
         table: &str,
         known: u64,
         change: &Change,
+        standing: &Standing,
+        record: Option<&str>,
     ) -> Result<Written, sqlx::Error> {
         let (kind, action) = change.deed.words();
-        let inserted = sqlx::query(
-            "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at) \
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        let insert = sqlx::query(
+            "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(table)
         .bind((known + 1).cast_signed())
@@ -241,9 +337,21 @@ impl Store {
         .bind(action)
         .bind(&change.client_id)
         .bind(change.at)
-        .execute(&self.writer)
-        .await;
-        written(inserted.map(drop))
+        .bind(written_down(standing));
+        let Some(record) = record else {
+            return written(insert.execute(&self.writer).await.map(drop));
+        };
+        let mut transaction = self.writer.begin().await?;
+        let inserted = written(insert.execute(&mut *transaction).await.map(drop))?;
+        if inserted == Written::Yes {
+            sqlx::query("INSERT INTO records (table_id, record) VALUES (?, ?)")
+                .bind(table)
+                .bind(record)
+                .execute(&mut *transaction)
+                .await?;
+            transaction.commit().await?;
+        }
+        Ok(inserted)
     }
 
     /// Gives an open seat to a guest. [`Written::Conflict`]: it is not open.
@@ -275,11 +383,12 @@ async fn insert_table(
     transaction: &mut Transaction<'_, Sqlite>,
     setup: &Setup,
     sitters: &[Sitter],
+    standing: &Standing,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO tables \
-         (id, game, rules_version, options, components, seed, created, rematch_of) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+         (id, game, rules_version, options, components, seed, created, rematch_of, program, \
+         opened_by, position, standing) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(&setup.id)
     .bind(&setup.game)
@@ -289,6 +398,10 @@ async fn insert_table(
     .bind(setup.seed.cast_signed())
     .bind(setup.created)
     .bind(&setup.rematch_of)
+    .bind(&setup.program)
+    .bind(setup.opened_by.as_ref().map(|guest| guest.0.as_slice()))
+    .bind(setup.position.as_ref().map(Value::to_string))
+    .bind(written_down(standing))
     .execute(&mut **transaction)
     .await?;
     for (seat, sitter) in (0u8..).zip(sitters) {
@@ -319,18 +432,42 @@ fn written(result: Result<(), sqlx::Error>) -> Result<Written, sqlx::Error> {
 }
 
 fn read_setup(row: &SqliteRow) -> Result<Setup, sqlx::Error> {
-    let options: &str = row.try_get("options")?;
+    let read = |text| serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()));
+    let position: Option<&str> = row.try_get("position")?;
     Ok(Setup {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
         rules_version: row.try_get("rules_version")?,
-        options: serde_json::from_str(options)
-            .map_err(|error| sqlx::Error::Decode(error.into()))?,
+        options: read(row.try_get("options")?)?,
         components: row.try_get("components")?,
         seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
         created: row.try_get("created")?,
         rematch_of: row.try_get("rematch_of")?,
+        program: row.try_get("program")?,
+        opened_by: row.try_get::<Option<Vec<u8>>, _>("opened_by")?.map(read_guest).transpose()?,
+        position: position.map(read).transpose()?,
     })
+}
+
+fn read_filed(row: &SqliteRow) -> Result<Filed, sqlx::Error> {
+    let setup = read_setup(row)?;
+    let changed: Option<i64> = row.try_get("at")?;
+    let standing = read_standing(row, if changed.is_some() { "last" } else { "standing" })?;
+    Ok(Filed { changed: changed.unwrap_or(setup.created), setup, standing })
+}
+
+fn read_standing(row: &SqliteRow, column: &str) -> Result<Option<Standing>, sqlx::Error> {
+    let text: Option<&str> = row.try_get(column)?;
+    let read = |text| serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()));
+    text.map(read).transpose()
+}
+
+fn written_down(standing: &Standing) -> String {
+    serde_json::to_string(standing).expect("a standing is plain data")
+}
+
+fn read_guest(bytes: Vec<u8>) -> Result<Guest, sqlx::Error> {
+    bytes.try_into().map(Guest).map_err(|_| decode("a guest is 32 bytes"))
 }
 
 fn read_sitter(row: &SqliteRow) -> Result<Sitter, sqlx::Error> {
@@ -339,8 +476,7 @@ fn read_sitter(row: &SqliteRow) -> Result<Sitter, sqlx::Error> {
     Ok(match (guest, bot) {
         (_, Some(bot)) => Sitter::Bot { bot },
         (Some(guest), None) => {
-            let guest = guest.try_into().map_err(|_| decode("a guest is 32 bytes"))?;
-            Sitter::Person { guest: Guest(guest), name: row.try_get("name")? }
+            Sitter::Person { guest: read_guest(guest)?, name: row.try_get("name")? }
         }
         (None, None) => Sitter::Nobody,
     })
@@ -370,9 +506,78 @@ fn probe(folder: &Path) -> std::io::Result<()> {
     wrote.and(removed)
 }
 
+/// The database holds the seeds of plays under way: nobody else on the machine may read it.
+/// SQLite gives its other files the rights of this one.
+fn only_ours(file: &Path) -> std::io::Result<()> {
+    let mut open = std::fs::OpenOptions::new();
+    open.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        open.mode(0o600).open(file)?.set_permissions(std::fs::Permissions::from_mode(0o600))
+    }
+    #[cfg(not(unix))]
+    open.open(file).map(drop)
+}
+
+/// Why a database cannot be opened.
+enum Trouble {
+    Newer,
+    Broken,
+    Other,
+}
+
+fn trouble(error: &sqlx::Error) -> Trouble {
+    match error {
+        sqlx::Error::Migrate(error) => match error.as_ref() {
+            MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => Trouble::Newer,
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                trouble(error)
+            }
+            _ => Trouble::Other,
+        },
+        // SQLITE_CORRUPT and SQLITE_NOTADB, with whatever is said besides in the upper bits.
+        sqlx::Error::Database(error) => {
+            let code = error.code().and_then(|code| code.parse::<i32>().ok());
+            match code.map(|code| code & 0xff) {
+                Some(11 | 26) => Trouble::Broken,
+                _ => Trouble::Other,
+            }
+        }
+        _ => Trouble::Other,
+    }
+}
+
+fn newer(file: &Path) -> BadInput {
+    let (file, ours) = (shown(file), env!("CARGO_PKG_VERSION"));
+    BadInput::new(
+        format!(
+            "データベース「{file}」は、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムで開くか、--data で別のフォルダーを指定してください。何も変えていません。"
+        ),
+        format!(
+            "The database \"{file}\" was written by a newer Zashiki than this one ({ours}). Open it with that program, or name another folder with --data. Nothing was changed."
+        ),
+    )
+}
+
+fn broken(file: &Path, why: &dyn Display) -> BadInput {
+    let file = shown(file);
+    BadInput::new(
+        format!(
+            "「{file}」は壊れているか、座敷のデータベースではありません({why})。バックアップを同じ名前で戻すか(-wal と -shm は消します)、--data で別のフォルダーを指定してください。"
+        ),
+        format!(
+            "\"{file}\" is damaged or not a database of Zashiki ({why}). Put a backup in its place (and delete the -wal and -shm beside it), or name another folder with --data."
+        ),
+    )
+}
+
+fn shown(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
 fn unusable(path: &Path, why: &dyn Display) -> BadInput {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let path = path.display();
+    let path = shown(path);
     BadInput::new(
         format!(
             "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data で別のフォルダーを指定してください。"

@@ -1,13 +1,11 @@
 //! Bots at the tables: ordinary seats, thinking off the request path.
 
-use std::sync::Arc;
-
 use bots::{AnyBot, BotKind, KINDS, Spec, kinds_for};
 use shelf::Visitor;
 use table::{BadInput, Game, GameInfo};
-use tokio::sync::Semaphore;
 
 use crate::ids;
+use crate::queue::Queue;
 use crate::wire::BotInfo;
 
 /// The bots that can sit down, weakest first.
@@ -60,24 +58,27 @@ pub(crate) fn build(game: &str, spec: &str) -> Result<Box<dyn AnyBot>, BadInput>
     shelf::visit(game, Build(spec))?
 }
 
-/// As many bots may think at once as there are cores, less one for the people.
-pub(crate) fn gate() -> Arc<Semaphore> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)))
+/// Where bots wait for a place to think. As many may think at length at once as there are cores,
+/// less one for the people; those that take a moment have one more place.
+#[derive(Clone)]
+pub(crate) struct Thinkers {
+    quick: Queue,
+    long: Queue,
 }
 
-/// Lets the bot think when the gate lets it in, and gives it back with what it found; nothing
-/// when it failed.
-pub(crate) async fn think<Found: Send + 'static>(
-    gate: Arc<Semaphore>,
-    mut bot: Box<dyn AnyBot>,
-    find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
-) -> Option<(Box<dyn AnyBot>, Found)> {
-    let permit = gate.acquire_owned().await.ok()?;
-    let thinking = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        let found = find(bot.as_mut());
-        (bot, found)
-    });
-    thinking.await.ok()
+impl Thinkers {
+    /// For this machine.
+    pub(crate) fn new() -> Thinkers {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Thinkers { quick: Queue::new(1), long: Queue::new(cores.saturating_sub(1).max(1)) }
+    }
+
+    /// The queue for a bot. Those that search take as long as they were given; the others are
+    /// done in a few milliseconds.
+    pub(crate) fn queue(&self, spec: &str) -> &Queue {
+        match Spec::parse(spec) {
+            Ok(Spec::Random | Spec::Greedy { .. }) => &self.quick,
+            _ => &self.long,
+        }
+    }
 }

@@ -65,6 +65,11 @@ pub struct OpenTable {
     /// The name of the person who opens the table.
     #[serde(default)]
     pub name: String,
+    /// The position to begin from instead of a deal, in the game's own form (docs/formats.md).
+    /// Where it leaves the dice out, they are thrown anew.
+    #[serde(default)]
+    #[ts(optional, type = "unknown")]
+    pub position: Option<serde_json::Value>,
 }
 
 /// Who is to sit at a seat.
@@ -117,9 +122,104 @@ pub struct TableCard {
     pub your_turn: bool,
     /// Whether it has ended.
     pub over: bool,
+    /// How it ended.
+    pub outcome: Option<Ending>,
+    /// Each seat's score; none before the play begins.
+    pub scores: Vec<i32>,
+    /// Whether this program plays by its rules. If not it can only be read
+    /// (`GET /api/tables/{id}`).
+    pub playable: bool,
+    /// Whether it was begun from a position that somebody set up.
+    pub from_position: bool,
     /// Milliseconds since 1970 of the last change.
     #[ts(type = "number")]
     pub changed: i64,
+}
+
+/// `GET /api/tables/{id}`: what anybody may know of a table, as it is stored. It needs no rules
+/// to be read, so it is there for tables of other rules than this program's too.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct StoredTable {
+    /// The table's id.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// The version of the game's rules by which it was begun.
+    pub rules_version: u32,
+    /// Whether this program plays by them.
+    pub playable: bool,
+    /// If not: which program plays on.
+    pub advice: Option<Text>,
+    /// The complete options.
+    #[ts(type = "Record<string, unknown>")]
+    pub options: serde_json::Value,
+    /// Whether it was begun from a position that somebody set up.
+    pub from_position: bool,
+    /// Who sits where; an empty name for an open seat.
+    pub names: Vec<String>,
+    /// The asker's seat; none for others.
+    pub you: Option<Seat>,
+    /// Whether every seat is taken and the play has begun.
+    pub started: bool,
+    /// The seats whose decisions are awaited.
+    #[ts(as = "SeatSet")]
+    pub awaiting: Vec<u8>,
+    /// How it ended.
+    pub outcome: Option<Ending>,
+    /// Each seat's score; none before the play begins.
+    pub scores: Vec<i32>,
+    /// The log in words, as those who look on know it.
+    pub log: Vec<LogStep>,
+    /// Milliseconds since 1970 when it was opened.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// Milliseconds since 1970 of the last change.
+    #[ts(type = "number")]
+    pub changed: i64,
+}
+
+/// How a play ended, in words that need no rules to be read.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Ending {
+    /// The seats that won. Empty: nobody did.
+    #[ts(as = "SeatSet")]
+    pub winners: Vec<u8>,
+    /// The id of the reason.
+    pub reason: String,
+    /// The reason in words, where the game has any.
+    #[ts(as = "Option<Text>")]
+    pub text: Option<serde_json::Value>,
+    /// The rule that ended it.
+    #[ts(as = "Option<RuleId>")]
+    pub rule: Option<String>,
+}
+
+/// A step of a stored log. Step 0 is the opening.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct LogStep {
+    /// Its number.
+    #[ts(type = "number")]
+    pub number: usize,
+    /// Who acted; nobody in the opening.
+    #[ts(as = "Option<Seat>")]
+    pub seat: Option<u8>,
+    /// What happened, as far as anybody may know.
+    pub words: Vec<LogLine>,
+}
+
+/// One event of a stored log.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct LogLine {
+    /// In words.
+    #[ts(as = "Text")]
+    pub text: serde_json::Value,
+    /// The rule it follows from.
+    #[ts(as = "Option<RuleId>")]
+    pub rule: Option<String>,
 }
 
 /// The body of every refused HTTP request (status 4xx or 5xx).
@@ -173,7 +273,7 @@ pub enum ToServer {
     },
     /// Takes an action. Sending the same `id` again does nothing again.
     Act {
-        /// The client's own id: unique in the table, at most 64 characters.
+        /// The client's own id: new for each message of the seat, at most 64 characters.
         id: String,
         /// The version of the table the person was looking at.
         #[ts(type = "number")]
@@ -295,6 +395,9 @@ pub struct TableState {
     /// The components the play uses, in the game's own form.
     #[ts(type = "unknown")]
     pub components: serde_json::Value,
+    /// Whether the play was begun from a position that somebody set up, who may know what it
+    /// hides.
+    pub from_position: bool,
     /// The seats.
     pub seats: Vec<SeatState>,
     /// The client's seat; none for a spectator.

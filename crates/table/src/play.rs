@@ -10,7 +10,7 @@ use ts_rs::TS;
 use crate::{
     BadInput, Beginning, Conclusion, Dice, Draft, Frames, Game, GameInfo, Illegal, Outcome, Record,
     RecordedAction, RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, Seen, Text, Turn, Viewer,
-    stand_at,
+    digest, stand_at,
 };
 
 /// A play of one game with everything that led to it.
@@ -292,10 +292,9 @@ impl<G: Game> Play<G> {
     }
 }
 
-/// CRC-32 of the position's JSON, in eight hex digits.
+/// The [`digest`] of the position, in eight hex digits.
 fn checksum<G: Game>(game: &G) -> String {
-    let json = serde_json::to_vec(&game.position()).expect("a position is plain data");
-    format!("{:08x}", crc32fast::hash(&json))
+    format!("{:08x}", digest(&game.position()))
 }
 
 fn to_json(value: &impl Serialize) -> Value {

@@ -51,8 +51,8 @@ pub struct RecordedAction {
     pub seat: u8,
     /// What, in notation.
     pub action: String,
-    /// CRC-32 of the position's JSON after the action, in eight hex digits. It tells at
-    /// which step an altered record or changed rules part from what was played.
+    /// The [`digest`](crate::digest()) of the position after the action, in eight hex digits. It
+    /// shows at which step an altered record or changed rules part from what was played.
     pub check: String,
 }
 

@@ -49,8 +49,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let lang = cli.lang.unwrap_or_else(Lang::of_environment);
     let done = match &cli.command {
-        None => serve::run(&cli.serve).map_err(Failure::Other),
-        Some(Command::Serve(args)) => serve::run(args).map_err(Failure::Other),
+        None => serve::run(&cli.serve, lang).map_err(Failure::Other),
+        Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),
         Some(Command::Games(args)) => commands::games::run(args, lang),
         Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
         Some(Command::Replay(args)) => commands::replay::run(args, lang),

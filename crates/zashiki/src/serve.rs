@@ -5,12 +5,13 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
-use parlour::{Components, Config, Parlour};
+use parlour::{Components, Config, Limits, Parlour};
 use table::BadInput;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
+
+use crate::lang::Lang;
 
 /// The port when none is named, and how many after it are tried.
 const PORT: u16 = 7777;
@@ -39,6 +40,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
 
+    /// The only way in is a reverse proxy that appends the client's address to
+    /// X-Forwarded-For: limits for each address then count those.
+    #[arg(long)]
+    behind_proxy: bool,
+
     /// Components file that replaces a game's own at new tables; it names its game by
     /// game = "..." at its top (may be given several times).
     #[arg(long, value_name = "FILE")]
@@ -50,24 +56,40 @@ pub struct ServeArgs {
 /// # Errors
 /// When a components file is refused, the data folder cannot be used or the port is
 /// taken; the message says what to do.
-pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
+pub fn run(args: &ServeArgs, lang: Lang) -> anyhow::Result<()> {
     let log = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(log).with_writer(std::io::stderr).init();
     let components = Components::read(&args.components)?;
-    let config = Config { components, origins: origins(&args.origin), ..Config::new(&args.data) };
-    let runtime = Runtime::new().context("cannot start the runtime")?;
-    let served = runtime.block_on(serve(args, config));
+    let config = Config {
+        components,
+        origins: origins(&args.origin),
+        behind_proxy: args.behind_proxy,
+        limits: Limits::for_files(files()),
+        ..Config::new(&args.data)
+    };
+    let runtime = Runtime::new().map_err(|error| {
+        BadInput::new(
+            format!("プログラムを始められません({error})。ほかのプログラムを終了してからお試しください。"),
+            format!("Zashiki cannot start ({error}); close other programs and try again."),
+        )
+    })?;
+    let served = runtime.block_on(serve(args, config, lang));
     runtime.shutdown_timeout(LAST_THOUGHTS);
     served
 }
 
-async fn serve(args: &ServeArgs, config: Config) -> anyhow::Result<()> {
-    // The signals first: whoever sees the line below may send one.
+/// As many files as this process may have open at most, each connection being one.
+fn files() -> u64 {
+    rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024)
+}
+
+async fn serve(args: &ServeArgs, config: Config, lang: Lang) -> anyhow::Result<()> {
+    // The signals first: a program that sees the line below may send one.
     let shutdown = shutdown()?;
     let parlour = Parlour::open(config).await?;
     let listener = listen(args).await?;
-    announce(listener.local_addr()?)?;
-    parlour.serve(listener, shutdown).await?;
+    announce(listener.local_addr()?, lang)?;
+    parlour.serve(listener, shutdown).await;
     Ok(())
 }
 
@@ -115,13 +137,14 @@ fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> Bad
 }
 
 /// The one line on standard output, for people and for programs that wait for it.
-fn announce(address: SocketAddr) -> std::io::Result<()> {
+fn announce(address: SocketAddr, lang: Lang) -> std::io::Result<()> {
     let mut shown = address;
     if address.ip().is_unspecified() {
         shown.set_ip(Ipv4Addr::LOCALHOST.into());
     }
     let mut out = std::io::stdout().lock();
-    writeln!(out, "Zashiki is open at http://{shown}")?;
+    let open = lang.pick("座敷を開きました:", "Zashiki is open at");
+    writeln!(out, "{open} http://{shown}")?;
     out.flush()
 }
 

@@ -1,7 +1,7 @@
 //! The server as a process of its own: killed, restarted, asked to end, and started where
 //! it cannot run.
 
-#[path = "../../parlour/tests/common/mod.rs"]
+#[path = "../../parlour/tests/it/common.rs"]
 mod common;
 
 use std::net::{SocketAddr, TcpListener};
@@ -25,7 +25,7 @@ struct Server {
 impl Server {
     async fn start(data: &Path, arguments: &[&str]) -> Server {
         let mut command = Command::new(PROGRAM);
-        command.arg("serve").arg("--data").arg(data).args(arguments);
+        command.args(["serve", "--lang", "en", "--data"]).arg(data).args(arguments);
         Server::run(command).await
     }
 
@@ -69,6 +69,41 @@ async fn fails(arguments: &[&str]) -> String {
     assert_eq!(out, "", "nothing claims to be open");
     assert!(!said.contains("panicked") && !said.contains("backtrace"), "{said}");
     said
+}
+
+/// As many of the connections that the usual limit of files would not allow find a place.
+#[tokio::test]
+async fn the_limit_of_files_is_raised_and_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = Command::new("bash");
+    let script = format!(
+        "ulimit -Sn 64 && ulimit -Hn 400; exec {PROGRAM} serve --lang en --port 0 --data \"$1\""
+    );
+    command.args(["-c", &script, "bash"]).arg(data.path());
+    let server = Server::run(command).await;
+    let mut idle = Vec::new();
+    for _ in 0..200 {
+        idle.push(tokio::net::TcpStream::connect(server.address).await.unwrap());
+    }
+    assert_eq!(Guest::new(server.address).get("/healthz").await.status, 200);
+    // Above the hard limit they are turned away in words; files are left for the database.
+    for _ in 0..200 {
+        idle.push(tokio::net::TcpStream::connect(server.address).await.unwrap());
+    }
+    let reply = Guest::new(server.address).get("/healthz").await;
+    assert_eq!(reply.status, 503);
+    assert!(reply.problem().contains("as many connections"));
+}
+
+#[tokio::test]
+async fn the_line_that_says_it_is_open_comes_in_the_language_asked_for() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = tokio::process::Command::new(PROGRAM);
+    command.args(["--lang", "ja", "--port", "0", "--data"]).arg(data.path()).kill_on_drop(true);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = soon("the address", out.next_line()).await.unwrap().expect("a line");
+    assert!(line.starts_with("座敷を開きました: http://127.0.0.1:"), "{line}");
 }
 
 /// The same person at the same table, by a new connection.
@@ -229,7 +264,7 @@ async fn a_closing_server_does_not_wait_for_a_slow_bot() {
     let mut ids = catalogue["bots"].as_array().unwrap().iter().map(|bot| bot["id"].clone());
     let bot = ids.rfind(|id| id.as_str().unwrap().starts_with("ismcts:time")).unwrap();
     let bot = json!({ "kind": "bot", "bot": bot });
-    let table = guest.open(json!([bot, bot])).await;
+    let table = guest.open(json!([bot, { "kind": "me" }])).await;
     let mut watcher = guest.join(&table).await;
     let started = std::time::Instant::now();
     let (status, code) = tokio::join!(server.signal("TERM"), watcher.close_code());
@@ -243,8 +278,9 @@ async fn a_closing_server_does_not_wait_for_a_slow_bot() {
 async fn a_full_disk_refuses_and_loses_nothing() {
     let data = tempfile::tempdir().unwrap();
     let mut command = Command::new("bash");
-    let script =
-        format!("trap '' XFSZ; ulimit -f 400; exec {PROGRAM} serve --port 0 --data \"$1\"");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 400; exec {PROGRAM} serve --lang en --port 0 --data \"$1\""
+    );
     command.args(["-c", &script, "bash"]).arg(data.path());
     let server = Server::run(command).await;
     let port = server.port();

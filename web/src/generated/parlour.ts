@@ -55,6 +55,27 @@ agreed: SeatSet, };
 export type DrawWord = "offer" | "withdraw" | "accept" | "decline";
 
 /**
+ * How a play ended, in words that need no rules to be read.
+ */
+export type Ending = { 
+/**
+ * The seats that won. Empty: nobody did.
+ */
+winners: SeatSet, 
+/**
+ * The id of the reason.
+ */
+reason: string, 
+/**
+ * The reason in words, where the game has any.
+ */
+text: Text | null, 
+/**
+ * The rule that ended it.
+ */
+rule: RuleId | null, };
+
+/**
  * `GET /api/tables/{id}/foresee?action=…`: what would happen if the asker's seat did this
  * now. It is found in a world imagined from the seat's own view: it tells nothing that is
  * hidden from the seat, and nothing has happened.
@@ -110,6 +131,36 @@ glossary: { [key in string]: Text },
 components: unknown, };
 
 /**
+ * One event of a stored log.
+ */
+export type LogLine = { 
+/**
+ * In words.
+ */
+text: Text, 
+/**
+ * The rule it follows from.
+ */
+rule: RuleId | null, };
+
+/**
+ * A step of a stored log. Step 0 is the opening.
+ */
+export type LogStep = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Who acted; nobody in the opening.
+ */
+seat: Seat | null, 
+/**
+ * What happened, as far as anybody may know.
+ */
+words: Array<LogLine>, };
+
+/**
  * `GET /api/tables`: the tables at which the asker has a seat, latest first.
  */
 export type MyTables = { 
@@ -150,7 +201,12 @@ seats: Array<SeatPlan>,
 /**
  * The name of the person who opens the table.
  */
-name: string, };
+name: string, 
+/**
+ * The position to begin from instead of a deal, in the game's own form (docs/formats.md).
+ * Where it leaves the dice out, they are thrown anew.
+ */
+position?: unknown, };
 
 /**
  * The answer to [`OpenTable`].
@@ -211,6 +267,76 @@ bot: string | null,
 online: boolean, };
 
 /**
+ * `GET /api/tables/{id}`: what anybody may know of a table, as it is stored. It needs no rules
+ * to be read, so it is there for tables of other rules than this program's too.
+ */
+export type StoredTable = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The version of the game's rules by which it was begun.
+ */
+rules_version: number, 
+/**
+ * Whether this program plays by them.
+ */
+playable: boolean, 
+/**
+ * If not: which program plays on.
+ */
+advice: Text | null, 
+/**
+ * The complete options.
+ */
+options: Record<string, unknown>, 
+/**
+ * Whether it was begun from a position that somebody set up.
+ */
+from_position: boolean, 
+/**
+ * Who sits where; an empty name for an open seat.
+ */
+names: Array<string>, 
+/**
+ * The asker's seat; none for others.
+ */
+you: Seat | null, 
+/**
+ * Whether every seat is taken and the play has begun.
+ */
+started: boolean, 
+/**
+ * The seats whose decisions are awaited.
+ */
+awaiting: SeatSet, 
+/**
+ * How it ended.
+ */
+outcome: Ending | null, 
+/**
+ * Each seat's score; none before the play begins.
+ */
+scores: Array<number>, 
+/**
+ * The log in words, as those who look on know it.
+ */
+log: Array<LogStep>, 
+/**
+ * Milliseconds since 1970 when it was opened.
+ */
+created: number, 
+/**
+ * Milliseconds since 1970 of the last change.
+ */
+changed: number, };
+
+/**
  * One line of [`MyTables`].
  */
 export type TableCard = { 
@@ -243,6 +369,23 @@ your_turn: boolean,
  */
 over: boolean, 
 /**
+ * How it ended.
+ */
+outcome: Ending | null, 
+/**
+ * Each seat's score; none before the play begins.
+ */
+scores: Array<number>, 
+/**
+ * Whether this program plays by its rules. If not it can only be read
+ * (`GET /api/tables/{id}`).
+ */
+playable: boolean, 
+/**
+ * Whether it was begun from a position that somebody set up.
+ */
+from_position: boolean, 
+/**
  * Milliseconds since 1970 of the last change.
  */
 changed: number, };
@@ -267,6 +410,11 @@ options: Record<string, unknown>,
  * The components the play uses, in the game's own form.
  */
 components: unknown, 
+/**
+ * Whether the play was begun from a position that somebody set up, who may know what it
+ * hides.
+ */
+from_position: boolean, 
 /**
  * The seats.
  */
@@ -414,7 +562,7 @@ seat: Seat,
  */
 name: string, } | { "type": "act", 
 /**
- * The client's own id: unique in the table, at most 64 characters.
+ * The client's own id: new for each message of the seat, at most 64 characters.
  */
 id: string, 
 /**

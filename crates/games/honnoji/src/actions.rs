@@ -3,10 +3,14 @@
 use table::{Illegal, Text};
 
 use crate::face::{Cards, Face};
-use crate::grid::{Cell, LaidCard, Layout};
+use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
 
-/// The most cards of one weapon, and of one person, that a components file may define.
-pub(crate) const MOST_OF: [u8; Face::ACTIONS.len()] = [4, 4, 2, 2];
+/// The action cards whose recovery has an index, each with how many of it: those of the game's
+/// own components, and some to spare.
+const INDEXED: [(Face, u8); 4] = {
+    let [katana, gun, ranmaru, mitsuhide] = Face::OWN_ACTIONS;
+    [(katana, 4), (gun, 4), (ranmaru, 2), (mitsuhide, 2)]
+};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,28 +33,31 @@ use Action::*;
 const STEAL: usize = Face::COUNT;
 const BURN: usize = STEAL + Face::COUNT;
 const RECOVER: usize = BURN + Face::COUNT;
-/// How many sets of cards can be recovered: any numbers, and up to so many of each action.
-const RECOVERIES: usize = (1 << Face::NUMBERS.len())
-    * (MOST_OF[0] as usize + 1)
-    * (MOST_OF[1] as usize + 1)
-    * (MOST_OF[2] as usize + 1)
-    * (MOST_OF[3] as usize + 1);
+/// How many sets of cards to recover have an index: any numbers with those action cards.
+const RECOVERIES: usize = {
+    let (mut sets, mut place) = (1 << Face::NUMBERS.len(), 0);
+    while place < INDEXED.len() {
+        sets *= INDEXED[place].1 as usize + 1;
+        place += 1;
+    }
+    sets
+};
 
 impl Action {
     /// How many indices there are.
     pub const COUNT: usize = RECOVER + RECOVERIES;
 
     /// The stable index: cards taken, stolen, burnt, and sets recovered. Layouts have none,
-    /// nor have sets that cannot be recovered with any components.
+    /// nor have sets that cannot be recovered with the game's own components.
     pub fn index(self) -> Option<usize> {
         match self {
             Lay(_) => None,
-            Take(face) => Some(face as usize),
-            Steal(face) => Some(STEAL + face as usize),
-            Burn(face) => Some(BURN + face as usize),
+            Take(face) => Some(face.index()),
+            Steal(face) => Some(STEAL + face.index()),
+            Burn(face) => Some(BURN + face.index()),
             Recover(cards) => {
                 let mut index = 0;
-                for (face, most) in Face::ACTIONS.into_iter().zip(MOST_OF) {
+                for (face, most) in INDEXED {
                     if cards.count(face) > most {
                         return None;
                     }
@@ -62,7 +69,7 @@ impl Action {
                     }
                     index = index * 2 + usize::from(cards.count(face));
                 }
-                let rest = cards.only(Cards::NUMBERS).plus(cards.only(Cards::ACTIONS));
+                let rest = cards.only(Cards::NUMBERS).plus(cards.only(Cards::OWN_ACTIONS));
                 (rest == cards).then_some(RECOVER + index)
             }
         }
@@ -81,7 +88,7 @@ impl Action {
                     (0..rest % 2).for_each(|_| cards.add(face));
                     rest /= 2;
                 }
-                for (face, most) in Face::ACTIONS.into_iter().zip(MOST_OF).rev() {
+                for (face, most) in INDEXED.into_iter().rev() {
                     let counts = usize::from(most) + 1;
                     (0..rest % counts).for_each(|_| cards.add(face));
                     rest /= counts;
@@ -95,8 +102,8 @@ impl Action {
     /// Reads the notation.
     ///
     /// # Errors
-    /// `T-3` when it is none; `H-38` when it would lay what is never in a hand, `H-40` when it
-    /// would turn a card or lay it outside the placement area.
+    /// `T-3` when it is not notation; `H-38` when it would lay more cards than any hand has,
+    /// `H-40` when it would turn a card or lay it outside the placement area.
     pub fn parse(notation: &str) -> Result<Action, Illegal> {
         let unknown = || Illegal::unknown_action(notation, "lay crest@0,0 3@0,1");
         let mut words = notation.split_whitespace();
@@ -111,7 +118,7 @@ impl Action {
                     Refused::Unreadable => unknown(),
                     Refused::Because(illegal) => illegal,
                 })?;
-                Layout::new(&cards).map(Lay).ok_or_else(|| never_in_hand(&cards))
+                Layout::new(&cards).map(Lay).ok_or_else(too_many)
             }
             ("take", [face]) => Face::from_word(face).map(Take).ok_or_else(unknown),
             ("steal", [face]) => Face::from_word(face).map(Steal).ok_or_else(unknown),
@@ -152,53 +159,41 @@ fn read_card(word: &str) -> Result<LaidCard, Refused> {
 }
 
 fn turned(face: Face) -> Illegal {
-    let Text { ja, en } = face.name();
     Illegal::new(
         "H-40",
         Text::new(
             format!(
-                "「{ja}」を回して置くことはできません。天地を守って、「{face}@横,縦」と書いてください。"
+                "{face} を回して置くことはできません。天地を守って、「{face}@横,縦」と書いてください。"
             ),
-            format!("A card ({en}) cannot be rotated; lay it upright: \"{face}@x,y\"."),
+            format!("{face} cannot be rotated; place it upright: \"{face}@x,y\"."),
         ),
     )
 }
 
 fn outside(face: Face) -> Illegal {
-    let Text { ja, en } = face.name();
     Illegal::new(
         "H-40",
         Text::new(
-            format!("「{ja}」が伏せ場の外です。横も縦も −15〜15 のマスに置いてください。"),
+            format!("{face} が伏せ場の外です。横も縦も −{EDGE}〜{EDGE} の範囲に置いてください。"),
             format!(
-                "A card ({en}) lies outside the placement area; both coordinates are -15 to 15."
+                "{face} lies outside the placement area; place it within -{EDGE} to {EDGE} both ways."
             ),
         ),
     )
 }
 
-fn never_in_hand(cards: &[LaidCard]) -> Illegal {
-    match cards.iter().find(|card| !card.face.is_playable()) {
-        Some(card) => {
-            let Text { ja, en } = card.face.name();
-            Illegal::new(
-                "H-38",
-                Text::new(
-                    format!(
-                        "「{ja}」は手札に入らない札なので配置できません。手札から選んでください。"
-                    ),
-                    format!("A card like this ({en}) is never in a hand; lay cards of your hand."),
-                ),
-            )
-        }
-        None => Illegal::new(
-            "H-38",
-            Text::fixed(
-                "手札は多くても14枚です。手札にある札だけを配置してください。",
-                "A hand never has more than 14 cards; lay cards of your hand.",
+fn too_many() -> Illegal {
+    Illegal::new(
+        "H-38",
+        Text::new(
+            format!(
+                "手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。"
+            ),
+            format!(
+                "A hand never has more than {MAX_LAID} cards; place only cards from your hand."
             ),
         ),
-    }
+    )
 }
 
 impl std::fmt::Display for Action {
@@ -230,7 +225,7 @@ mod tests {
         }
         assert_eq!(Action::from_index(Action::COUNT), None);
         assert_eq!(Lay(Layout::EMPTY).index(), None);
-        assert_eq!(Recover(Cards::one(Face::Koban)).index(), None);
+        assert_eq!(Recover(Cards::one(Face::KOBAN)).index(), None);
     }
 
     #[test]
@@ -265,7 +260,6 @@ mod tests {
             ("lay 2@0,16", "H-40"),
             ("lay 2@-1000,0", "H-40"),
             ("lay 2@0,99999999999999999999", "T-3"),
-            ("lay koban@0,0", "H-38"),
             ("take", "T-3"),
             ("take koban koban", "T-3"),
             ("burn nothing", "T-3"),
@@ -275,7 +269,7 @@ mod tests {
             let refused = Action::parse(text).unwrap_err();
             assert_eq!(refused.rule.0, rule, "{text}");
         }
-        let many = format!("lay{}", " 2@0,0".repeat(15));
+        let many = format!("lay{}", " 2@0,0".repeat(24));
         assert_eq!(Action::parse(&many).unwrap_err().rule.0, "H-38");
     }
 }

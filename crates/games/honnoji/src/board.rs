@@ -116,7 +116,7 @@ impl Board {
         };
         for seat in Seat::all(setup.seats) {
             board.hands[seat.index()] = basic_cards();
-            board.exposed[seat.index()] = Cards::one(Face::Koban);
+            board.exposed[seat.index()] = Cards::one(Face::KOBAN);
         }
         board
     }
@@ -145,7 +145,7 @@ impl Board {
     #[inline]
     pub fn burns(&self, square: u8) -> bool {
         let pile = self.pile(square);
-        pile.len() == PILE || pile.as_slice().contains(&Face::Fire)
+        pile.len() == PILE || pile.as_slice().contains(&Face::FIRE)
     }
 
     /// Whether a seat's pawn stands on the square.
@@ -183,11 +183,11 @@ impl Board {
         exposed.minus(exposed.only(Cards::BASIC))
     }
 
-    /// What a seat may recover: exposed cards that are no treasures (H-120, H-121).
+    /// What a seat may recover: exposed cards that are not treasures (H-120, H-121).
     #[inline]
-    pub fn recoverable(&self, seat: Seat) -> Cards {
+    pub fn recoverable(&self, setup: &Setup, seat: Seat) -> Cards {
         let exposed = self.exposed[seat.index()];
-        exposed.minus(exposed.only(Cards::TREASURES))
+        exposed.minus(exposed.only(setup.treasures))
     }
 
     /// All cards of a seat: hand, layout and exposed area.

@@ -1,13 +1,12 @@
-//! Cards, their points and icons, read from a components file and checked.
+//! Cards: their names, kinds, points and icons, read from a components file and checked.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::BadInput;
+use table::{BadInput, Text};
 use ts_rs::TS;
 
-use crate::actions::MOST_OF;
-use crate::face::{Face, Kind, MOST};
-use crate::grid::Direction;
+use crate::face::{Cards, Face, Kind, MOST};
+use crate::grid::{Direction, MAX_LAID};
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
@@ -18,12 +17,17 @@ pub const DECK: usize = 25;
 /// The most icons of one card.
 pub const MAX_ICONS: usize = 4;
 
-/// The most action cards of the deck, so that no layout is larger than
-/// [`MAX_LAID`](crate::MAX_LAID).
-const MAX_ACTIONS: u8 = 8;
+/// The most action cards of the deck, so that no hand is larger than a layout.
+pub(crate) const MAX_ACTIONS: usize = MAX_LAID - BASIC_CARDS;
+
+/// How many basic cards everybody has (H-8).
+pub(crate) const BASIC_CARDS: usize = 6;
 
 /// The most points a card may be worth.
-const MAX_POINTS: u8 = 20;
+const MAX_POINTS: u8 = 100;
+
+/// The most letters of a name.
+const MAX_NAME: usize = 40;
 
 /// How an entry is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -43,12 +47,17 @@ pub enum Known {
 pub enum Icon {
     /// 移動: move to a neighbouring square.
     Move,
-    /// 刀攻撃: attack the own square or a neighbour.
+    /// 刀攻撃: attack the pawn's own square or a neighbour.
     Sword,
     /// 銃攻撃: attack any square.
     Gun,
-    /// 回復: recover up to so many cards.
+    /// 回復: recover up to a number of cards.
     Recover,
+}
+
+impl Icon {
+    /// All of them.
+    pub const ALL: [Icon; 4] = [Icon::Move, Icon::Sword, Icon::Gun, Icon::Recover];
 }
 
 /// An icon on a card.
@@ -62,13 +71,36 @@ pub struct IconSpec {
     pub direction: Direction,
 }
 
-/// The cards with one face.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// What people call a thing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "honnoji.ts")]
+pub struct Name {
+    /// In Japanese.
+    pub ja: String,
+    /// In English, as within a sentence.
+    pub en: String,
+}
+
+impl Name {
+    /// The name as a text.
+    pub fn text(&self) -> Text {
+        Text::new(self.ja.clone(), self.en.clone())
+    }
+}
+
+/// The cards with one face.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CardSpec {
     /// Which face.
     pub face: Face,
+    /// What it is for.
+    pub kind: Kind,
+    /// What it is called.
+    pub name: Name,
+    /// What sort of thing a treasure is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub what: Option<Name>,
     /// How many there are: of basic cards and the koban for each player, of the others in
     /// the deck.
     pub count: u8,
@@ -83,33 +115,25 @@ pub struct CardSpec {
     pub print: Known,
 }
 
-/// All components.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// All components, as in a components file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "honnoji.ts")]
 pub struct Components {
     /// Always `honnoji`.
     pub game: String,
-    /// One entry for each face, in order.
+    /// One entry for each face.
     pub card: Vec<CardSpec>,
 }
 
-/// The icons of each card that can have any.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Icons([ArrayVec<IconSpec, MAX_ICONS>; 1 + Face::ACTIONS.len()]);
+/// The icons of each face.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Icons([ArrayVec<IconSpec, MAX_ICONS>; Face::COUNT]);
 
 impl Icons {
     /// The icons of a card.
     #[inline]
     pub fn of(&self, face: Face) -> &[IconSpec] {
-        match face {
-            Face::Crest => &self.0[0],
-            Face::Katana => &self.0[1],
-            Face::Gun => &self.0[2],
-            Face::Ranmaru => &self.0[3],
-            Face::Mitsuhide => &self.0[4],
-            _ => &[],
-        }
+        &self.0[face.index()]
     }
 }
 
@@ -117,7 +141,7 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// When it is not such a file, or a count or an icon is impossible.
+    /// When it is not such a file, or says of the cards what cannot be.
     pub fn read(text: &str) -> Result<Components, BadInput> {
         let components: Components = toml::from_str(text).map_err(|error| {
             let error = error.to_string();
@@ -127,16 +151,37 @@ impl Components {
         Ok(components)
     }
 
-    /// The entry of a face.
-    pub fn of(&self, face: Face) -> &CardSpec {
-        &self.card[face as usize]
+    /// The entry of a face, if there are such cards.
+    pub fn of(&self, face: Face) -> Option<&CardSpec> {
+        self.card.iter().find(|card| card.face == face)
     }
 
     /// The icons, for reading layouts.
     pub(crate) fn icons(&self) -> Icons {
-        let icons = |face| self.of(face).icons.iter().copied().collect();
-        let [katana, gun, ranmaru, mitsuhide] = Face::ACTIONS.map(icons);
-        Icons([icons(Face::Crest), katana, gun, ranmaru, mitsuhide])
+        Icons(Face::ALL.map(|face| {
+            self.of(face).map(|card| card.icons.iter().copied().collect()).unwrap_or_default()
+        }))
+    }
+
+    /// The entries of the deck.
+    pub(crate) fn deck(&self) -> impl Iterator<Item = &CardSpec> {
+        self.card.iter().filter(|card| !card.face.is_basic() && card.face != Face::KOBAN)
+    }
+
+    /// The action cards of the deck, and how many there are of each, in the order of the faces.
+    pub(crate) fn actions(&self) -> Vec<(Face, u8)> {
+        let mut actions: Vec<(Face, u8)> = (self.deck())
+            .filter(|card| card.kind.is_action() && card.count > 0)
+            .map(|card| (card.face, card.count))
+            .collect();
+        actions.sort_unstable();
+        actions
+    }
+
+    /// Where treasures are counted in a bag, the koban among them.
+    pub(crate) fn treasures(&self) -> Cards {
+        let treasures = self.card.iter().filter(|card| card.kind == Kind::Treasure);
+        Cards::places(treasures.map(|card| card.face))
     }
 
     fn check(&self) -> Result<(), BadInput> {
@@ -146,70 +191,112 @@ impl Components {
                 "`game` must be \"honnoji\"",
             ));
         }
-        if !self.card.iter().map(|card| card.face).eq(Face::ALL) {
-            let faces = Face::ALL.map(Face::word).join(", ");
-            return Err(broken(
-                &format!("[[card]] は {faces} が順に1つずつ必要です"),
-                &format!("there must be one [[card]] for each of {faces}, in order"),
-            ));
+        for face in Face::ALL {
+            let entries = self.card.iter().filter(|card| card.face == face).count();
+            if entries > 1 {
+                return Err(broken(
+                    &format!(
+                        "{face} の [[card]] が{entries}つあります(同じ札は1つにまとめ、枚数を count に書きます)"
+                    ),
+                    &format!(
+                        "there are {entries} [[card]] of {face}; equal cards are one [[card]] with a higher `count`"
+                    ),
+                ));
+            }
+            if entries == 0 && (face.is_basic() || face == Face::KOBAN) {
+                return Err(broken(
+                    &format!(
+                        "{face} の [[card]] がありません(各自の基本札6枚 crest、1〜5 と、はじめの名物札 koban はいつも必要です)"
+                    ),
+                    &format!(
+                        "there is no [[card]] of {face}; every player has six basic cards (crest, 1 to 5) and a first treasure (koban)"
+                    ),
+                ));
+            }
         }
         self.card.iter().try_for_each(check_card)?;
-        let sum = |kind: Kind| -> usize {
-            let cards = self.card.iter().filter(|card| card.face.kind() == kind);
-            cards.map(|card| usize::from(card.count)).sum()
-        };
-        let actions = sum(Kind::Action);
-        if actions > usize::from(MAX_ACTIONS) {
+        for (place, card) in self.card.iter().enumerate() {
+            let same =
+                |other: &&CardSpec| other.name.ja == card.name.ja || other.name.en == card.name.en;
+            if let Some(other) = self.card[..place].iter().find(same) {
+                return Err(broken(
+                    &format!("{} と {} の name が同じです", other.face, card.face),
+                    &format!("{} and {} have the same `name`", other.face, card.face),
+                ));
+            }
+        }
+        let actions: usize = self.actions().iter().map(|(_, count)| usize::from(*count)).sum();
+        if actions > MAX_ACTIONS {
             return Err(broken(
-                &format!("行動札は合わせて{MAX_ACTIONS}枚までです({actions}枚あります)"),
-                &format!("there may be {MAX_ACTIONS} action cards at most, not {actions}"),
+                &format!(
+                    "行動札(weapon と person)は合わせて{MAX_ACTIONS}枚までです({actions}枚あります)"
+                ),
+                &format!(
+                    "there may be {MAX_ACTIONS} action cards (weapons and persons) at most, not {actions}"
+                ),
             ));
         }
-        // The koban is a treasure, but not of the deck.
-        let deck = sum(Kind::Treasure) - 1 + actions + sum(Kind::Fire);
+        let deck: usize = self.deck().map(|card| usize::from(card.count)).sum();
         if deck != DECK {
             return Err(broken(
                 &format!(
-                    "山札は合わせて{DECK}枚です(小判以外の名物札、行動札、火ノ手札で{deck}枚あります)"
+                    "山札は合わせて{DECK}枚です(koban 以外の名物札、行動札、火ノ手札の count の合計が{deck}枚です)"
                 ),
                 &format!(
-                    "the deck (treasures but the koban, action and fire cards) must have {DECK} cards, not {deck}"
+                    "the deck (treasures but the koban, action and fire cards) must have {DECK} cards, but the `count`s make {deck}"
                 ),
-            ));
-        }
-        let moves = |icons: &[IconSpec]| icons.iter().any(|spec| spec.icon == Icon::Move);
-        if !moves(&self.of(Face::Crest).icons) {
-            return Err(broken(
-                "crest には move のアイコンが必要です(最初のラウンドで移動先を指定するため)",
-                "the crest needs a `move` icon, to designate a square in round 1",
             ));
         }
         Ok(())
     }
 }
 
+/// The kinds a face may be of.
+fn kinds_of(face: Face) -> &'static [Kind] {
+    match face {
+        Face::CREST => &[Kind::Crest],
+        Face::KOBAN => &[Kind::Treasure],
+        Face::FIRE => &[Kind::Fire],
+        face if face.is_basic() => &[Kind::Number],
+        _ => &[Kind::Treasure, Kind::Weapon, Kind::Person],
+    }
+}
+
 fn check_card(card: &CardSpec) -> Result<(), BadInput> {
-    let face = card.face;
-    let place = Face::ACTIONS.iter().position(|action| *action == face);
-    let (least, most) = match (face, face.kind()) {
-        (Face::Koban, _) | (_, Kind::Crest | Kind::Number) => (1, 1),
-        (_, Kind::Treasure) => (0, 1),
-        (_, Kind::Fire) => (0, MOST),
-        (_, Kind::Action) => (0, place.map_or(0, |place| MOST_OF[place])),
-    };
-    if !(least..=most).contains(&card.count) {
-        let count = card.count;
+    let CardSpec { face, kind, count, .. } = card;
+    let kinds = kinds_of(*face);
+    if !kinds.contains(kind) {
+        let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+        return Err(broken(
+            &format!("{face} の kind は {} です", words.join("、")),
+            &format!("the `kind` of {face} must be {}", words.join(" or ")),
+        ));
+    }
+    let (least, most) = if kinds.len() > 1 || *face == Face::FIRE { (0, MOST) } else { (1, 1) };
+    if !(least..=most).contains(count) {
         return Err(if least == most {
             broken(
-                &format!("{face} は1枚です({count}枚ではなく)"),
-                &format!("there is 1 {face}, not {count}"),
+                &format!("{face} は各自1枚ずつなので、count は 1 です({count} ではなく)"),
+                &format!("every player has one {face}, so its `count` must be 1, not {count}"),
             )
         } else {
             broken(
-                &format!("{face} は{least}〜{most}枚です({count}枚ではなく)"),
-                &format!("there may be {least} to {most} {face}, not {count}"),
+                &format!("{face} の count は {least}〜{most} です({count} ではなく)"),
+                &format!("the `count` of {face} must be {least} to {most}, not {count}"),
             )
         });
+    }
+    let names = [Some(&card.name), card.what.as_ref()].into_iter().flatten();
+    for name in names.flat_map(|name| [&name.ja, &name.en]) {
+        let printable = name.chars().all(|letter| !letter.is_control());
+        if name.trim() != name || name.is_empty() || name.chars().count() > MAX_NAME || !printable {
+            return Err(broken(
+                &format!("{face} の name と what は1〜{MAX_NAME}文字で、前後に空白を置けません"),
+                &format!(
+                    "`name` and `what` of {face} must have 1 to {MAX_NAME} letters, without blanks around them"
+                ),
+            ));
+        }
     }
     if card.points > MAX_POINTS {
         return Err(broken(
@@ -217,17 +304,33 @@ fn check_card(card: &CardSpec) -> Result<(), BadInput> {
             &format!("the `points` of {face} must be 0 to {MAX_POINTS}"),
         ));
     }
-    let may_have = matches!(face.kind(), Kind::Crest | Kind::Action);
-    if !may_have && !card.icons.is_empty() {
-        return Err(broken(
-            &format!("{face} にアイコンは付けられません(家紋札と行動札だけ)"),
-            &format!("{face} cannot have icons; only the crest and action cards can"),
-        ));
-    }
     if card.icons.len() > MAX_ICONS {
         return Err(broken(
-            &format!("{face} のアイコンは{MAX_ICONS}個までです"),
-            &format!("{face} may have {MAX_ICONS} icons at most"),
+            &format!("{face} の icons は{MAX_ICONS}個までです"),
+            &format!("{face} may have {MAX_ICONS} `icons` at most"),
+        ));
+    }
+    if *kind == Kind::Number && !card.icons.is_empty() {
+        return Err(broken(
+            &format!("{face} に icons は書けません(数字とアイコンの両方を持つ札はありません)"),
+            &format!("{face} cannot have `icons`: no card has both a number and an icon"),
+        ));
+    }
+    if matches!(kind, Kind::Treasure | Kind::Fire) && !card.icons.is_empty() {
+        return Err(broken(
+            &format!(
+                "{face} に icons は書けません(手札に入らない札なので、家紋札と行動札だけです)"
+            ),
+            &format!(
+                "{face} cannot have `icons`: it is never in a hand; only the crest and action cards have any"
+            ),
+        ));
+    }
+    let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
+    if *face == Face::CREST && !moves {
+        return Err(broken(
+            "crest の icons には move が必要です(最初のラウンドで移動先を指定するため)",
+            "the `icons` of the crest need a \"move\", to designate a square in round 1",
         ));
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::components::Icon;
 use crate::face::{Cards, Face};
 use crate::grid::{Cells, Layout};
 use crate::reading::{Path, Stay};
-use crate::setup::MAX_SEATS;
+use crate::setup::{MAX_SEATS, SEAT_NAMES, Setup};
 use crate::view::Reason;
 
 /// What set a square on fire.
@@ -20,6 +20,40 @@ pub enum FireCause {
     FireCard,
     /// A fourth card was dealt to it.
     FourthCard,
+}
+
+/// Why an icon designated a number in vain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "honnoji.ts")]
+pub enum Why {
+    /// Movement: the pawn stood on the square already.
+    OwnSquare,
+    /// Movement: both neighbours are designated.
+    BothNeighbours,
+    /// Movement: the square is not on the way the pawn could go.
+    OffTheWay,
+    /// Movement: in round 1 another icon's square counts.
+    Overruled,
+    /// The sword does not reach the square.
+    OutOfReach,
+    /// Nobody else stands on the attacked square.
+    NobodyThere,
+    /// Nobody on the attacked square has a card that can be stolen.
+    NothingToTake,
+    /// There is no card to recover.
+    NothingToRecover,
+}
+
+impl From<Stay> for Why {
+    fn from(stay: Stay) -> Why {
+        match stay {
+            Stay::OwnSquare => Why::OwnSquare,
+            Stay::BothNeighbours => Why::BothNeighbours,
+            Stay::NotDesignated | Stay::Unreachable => Why::OffTheWay,
+            Stay::Overruled => Why::Overruled,
+        }
+    }
 }
 
 /// One thing that happened.
@@ -37,6 +71,8 @@ pub enum Event {
         /// Its number.
         round: u8,
     },
+    /// Neither deck nor discards have a card for the squares.
+    NothingToDeal,
     /// The discards were shuffled into a new deck.
     DeckRebuilt {
         /// Of how many cards.
@@ -55,6 +91,8 @@ pub enum Event {
         square: u8,
         /// Why.
         cause: FireCause,
+        /// How many cards were turned face down.
+        turned: u8,
     },
     /// A seat laid out its cards. Only the seat itself gets to know this.
     Laid {
@@ -128,14 +166,18 @@ pub enum Event {
         /// Sword or gun.
         icon: Icon,
     },
-    /// Nobody else stands on the attacked square.
-    AttackMissed {
-        /// Who attacked.
+    /// An icon designated a number, and nothing comes of it (A-H53).
+    InVain {
+        /// Whose.
         seat: Seat,
-        /// Which square.
-        square: u8,
+        /// Which icon.
+        icon: Icon,
+        /// The number.
+        number: u8,
+        /// Why.
+        why: Why,
     },
-    /// A victim has no card that can be stolen.
+    /// One of several victims has no card that can be stolen.
     NothingToSteal {
         /// Who attacked.
         seat: Seat,
@@ -182,11 +224,6 @@ pub enum Event {
         /// Which; maybe none.
         faces: Cards,
     },
-    /// A seat that may recover has no card to recover.
-    NothingToRecover {
-        /// Who.
-        seat: Seat,
-    },
     /// What was laid goes back to hand or is exposed.
     Exhausted {
         /// Whose.
@@ -232,184 +269,226 @@ pub enum Event {
     },
 }
 
-/// What a seat is called, in Japanese and in English.
-pub(crate) fn seat_name(seat: Seat) -> (&'static str, &'static str) {
-    const JA: [&str; MAX_SEATS] = ["赤", "青", "黄", "緑", "紫"];
-    const EN: [&str; MAX_SEATS] = ["Red", "Blue", "Yellow", "Green", "Purple"];
-    let index = seat.index() % MAX_SEATS;
-    (JA[index], EN[index])
+/// What a seat is called.
+pub(crate) fn seat_name(seat: Seat) -> &'static Text {
+    &SEAT_NAMES[seat.index() % MAX_SEATS]
 }
 
 /// What several seats are called together.
-fn seat_names(seats: SeatSet) -> (String, String) {
+fn seat_names(seats: SeatSet) -> Text {
     let names: Vec<_> = seats.iter().map(seat_name).collect();
-    let [ja, en] = [
-        names.iter().map(|name| name.0).collect::<Vec<_>>().join("・"),
-        names.iter().map(|name| name.1).collect::<Vec<_>>().join(" and "),
-    ];
-    (ja, en)
+    let ja = names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("・");
+    let en: Vec<&str> = names.iter().map(|name| &*name.en).collect();
+    let en = match en.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => en.concat(),
+    };
+    Text::new(ja, en)
 }
 
-/// The icon in words.
-pub(crate) const fn icon_name(icon: Icon) -> (&'static str, &'static str) {
+/// What an icon is called.
+pub(crate) const fn icon_name(icon: Icon) -> Text {
     match icon {
-        Icon::Move => ("移動", "movement"),
-        Icon::Sword => ("刀攻撃", "sword"),
-        Icon::Gun => ("銃攻撃", "gun"),
-        Icon::Recover => ("回復", "recovery"),
+        Icon::Move => Text::fixed("移動", "movement"),
+        Icon::Sword => Text::fixed("刀攻撃", "sword attack"),
+        Icon::Gun => Text::fixed("銃攻撃", "gun attack"),
+        Icon::Recover => Text::fixed("回復", "recovery"),
     }
 }
 
-/// Both languages of one sentence, from the same values.
+/// A number of things in English.
+pub(crate) fn many(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The words with a capital letter at the beginning.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// Both languages of one sentence.
 macro_rules! say {
-    ($rule:literal, $ja:literal, $en:literal) => {
+    ($rule:expr, $ja:literal, $en:literal) => {
         (Text::new(format!($ja), format!($en)), $rule)
     };
 }
 
-/// What a choice is followed by when it was none.
+/// What follows the words for what was chosen when nothing else could be.
 const fn only(forced: bool) -> (&'static str, &'static str) {
     if forced { ("(ほかに選択肢なし)", ", the only choice") } else { ("", "") }
 }
 
 impl Event {
     /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self) -> (Text, &'static str) {
+    pub(crate) fn tell(&self, setup: &Setup) -> (Text, &'static str) {
         match self {
             Event::Began { seat } => {
-                let (ja, en) = seat_name(*seat);
+                let Text { ja, en } = seat_name(*seat);
                 say!("H-15", "最初の一番槍は{ja}です。", "{en} is the first player.")
             }
             Event::RoundBegan { round } => {
                 say!("H-18", "第{round}ラウンド開始。", "Round {round} begins.")
             }
-            Event::DeckRebuilt { count } => say!(
+            Event::NothingToDeal => say!(
                 "H-28",
-                "捨て場の{count}枚を混ぜて新たな山札にしました。",
-                "The {count} discards are shuffled into a new deck."
+                "山札も捨て札もないので、マスに札は置かれません。",
+                "There are neither a deck nor discards, so no card is dealt."
             ),
+            Event::DeckRebuilt { count } => {
+                let discards = many((*count).into(), "discard");
+                let are = if *count == 1 { "is" } else { "are" };
+                say!(
+                    "H-28",
+                    "捨て場の{count}枚を混ぜて新たな山札にしました。",
+                    "{discards} {are} shuffled into a new deck."
+                )
+            }
             Event::Dealt { square, face } => {
-                let Text { ja, en } = face.name();
+                let Text { ja, en } = setup.name(*face);
                 say!("H-23", "{square}のマスに{ja}。", "Square {square} gets: {en}.")
             }
-            Event::CaughtFire { square, cause: FireCause::FireCard } => say!(
-                "H-29",
-                "火ノ手! {square}は火ノ手マスになり、ほかの札は裏返されました。",
-                "Fire! Square {square} burns, and its other cards are turned down."
-            ),
-            Event::CaughtFire { square, cause: FireCause::FourthCard } => say!(
+            Event::CaughtFire { square, cause: FireCause::FireCard, turned } => {
+                let (ja, en) = match turned {
+                    0 => ("", ""),
+                    1 => ("(ほかの札は裏返し)", "; its other card is turned face down"),
+                    _ => ("(ほかの札は裏返し)", "; its other cards are turned face down"),
+                };
+                say!(
+                    "H-29",
+                    "火ノ手! {square}のマスが火ノ手マスになりました{ja}。",
+                    "Fire! Square {square} becomes a fire square{en}."
+                )
+            }
+            Event::CaughtFire { square, cause: FireCause::FourthCard, .. } => say!(
                 "H-30",
-                "4枚目の札で{square}は火ノ手マスになり、札はすべて裏返されました。",
-                "With a fourth card square {square} burns, and its cards are turned down."
+                "4枚目の札で{square}のマスが火ノ手マスになりました(札はすべて裏返し)。",
+                "A fourth card makes square {square} a fire square; its cards are turned face down."
             ),
             Event::Laid { seat, layout } => {
-                let ((ja, en), Text { ja: cards_ja, en: cards_en }) =
-                    (seat_name(*seat), layout.cards().name());
+                let (Text { ja, en }, cards) = (seat_name(*seat), setup.names(layout.cards()));
+                let Text { ja: cards_ja, en: cards_en } = cards;
                 if layout.is_empty() {
-                    return say!("H-37", "{ja}は何も伏せません。", "{en} lays nothing.");
+                    return say!("H-37", "{ja}は何も伏せません。", "{en} places nothing.");
                 }
-                say!("H-39", "{ja}が{cards_ja}を伏せました。", "{en} lays face down: {cards_en}.")
+                say!("H-39", "{ja}が{cards_ja}を伏せました。", "{en} places face down: {cards_en}.")
             }
             Event::Declared { seat, cells: None } => {
-                let (ja, en) = seat_name(*seat);
+                let Text { ja, en } = seat_name(*seat);
                 say!("H-143", "{ja}が配置を確定しました。", "{en} has declared a layout.")
             }
             Event::Declared { seat, cells: Some(cells) } => {
-                let ((ja, en), count) = (seat_name(*seat), cells.iter().count());
-                let s = if count == 1 { "" } else { "s" };
+                let (Text { ja, en }, count) = (seat_name(*seat), cells.iter().count());
+                if count == 0 {
+                    return say!(
+                        "H-41",
+                        "{ja}は何も伏せずに配置を確定しました。",
+                        "{en} declares without placing any card."
+                    );
+                }
+                let cards = many(count, "card");
                 say!(
                     "H-41",
                     "{ja}が{count}枚を伏せて配置を確定しました。",
-                    "{en} has declared a layout of {count} card{s}."
+                    "{en} has declared a layout of {cards}."
                 )
             }
             Event::Revealed { seat, layout } => {
-                let ((ja, en), Text { ja: cards_ja, en: cards_en }) =
-                    (seat_name(*seat), layout.cards().name());
+                let (Text { ja, en }, cards) = (seat_name(*seat), setup.names(layout.cards()));
+                let Text { ja: cards_ja, en: cards_en } = cards;
                 if layout.is_empty() {
                     return say!(
                         "H-43",
                         "公開: {ja}は何も伏せていません。",
-                        "Revealed: {en} has laid nothing."
+                        "Revealed: {en} has placed nothing."
                     );
                 }
-                say!("H-43", "公開: {ja}は{cards_ja}。", "Revealed: {en} has laid {cards_en}.")
+                say!("H-43", "公開: {ja}は{cards_ja}。", "Revealed: {en} has placed {cards_en}.")
             }
             Event::Moved { seat, from: None, path } => {
-                let ((ja, en), to) = (seat_name(*seat), path.end());
+                let (Text { ja, en }, to) = (seat_name(*seat), path.end());
                 say!("H-67", "{ja}が{to}のマスへ。", "{en} goes to square {to}.")
             }
             Event::Moved { seat, from: Some(from), path } => {
-                let (ja, en) = seat_name(*seat);
-                let to = path.end();
-                if path.squares().len() < 2 {
+                let (Text { ja, en }, to) = (seat_name(*seat), path.end());
+                let passed = path.squares().split_last().map_or(&[][..], |(_, passed)| passed);
+                if passed.is_empty() {
                     return say!(
                         "H-61",
-                        "{ja}が{from}から{to}へ移動。",
+                        "{ja}が{from}のマスから{to}のマスへ移動。",
                         "{en} moves from {from} to {to}."
                     );
                 }
-                let ways: Vec<String> = path.squares().iter().map(u8::to_string).collect();
-                let (ways_ja, ways_en) = (ways.join("、"), ways.join(", "));
+                let passed: Vec<String> = passed.iter().map(u8::to_string).collect();
+                let (via_ja, via_en) = (passed.join("、"), passed.join(" and "));
                 say!(
                     "H-70",
-                    "{ja}が{from}から{ways_ja}と移動。",
-                    "{en} moves from {from} through {ways_en}."
+                    "{ja}が{from}のマスから{via_ja}を通って{to}のマスへ移動。",
+                    "{en} moves from {from} via {via_en} to {to}."
                 )
             }
             Event::Stayed { seat, square, why } => {
-                let (ja, en) = seat_name(*seat);
-                match why {
-                    Stay::NotDesignated => say!(
-                        "H-60",
-                        "{ja}は移動を指定せず、{square}に留まります。",
-                        "{en} designates no movement and stays on {square}."
-                    ),
-                    Stay::OwnSquare => say!(
-                        "H-64",
-                        "{ja}は自分のいる{square}を指定したので、留まります。",
-                        "{en} designates the own square and stays on {square}."
-                    ),
-                    Stay::BothNeighbours => say!(
-                        "H-74",
-                        "{ja}は両隣を指定したので、{square}から動けません。",
-                        "{en} designates both neighbours and cannot move from {square}."
-                    ),
-                    Stay::Unreachable | Stay::Overruled => say!(
-                        "H-63",
-                        "{ja}の指定したマスは{square}から届かないので、留まります。",
-                        "{en} designates no square in reach and stays on {square}."
-                    ),
-                }
+                let Text { ja, en } = seat_name(*seat);
+                let rule = match why {
+                    Stay::NotDesignated => {
+                        return say!(
+                            "H-60",
+                            "{ja}は移動先を指定していないので、{square}のマスに留まります。",
+                            "{en} designates no destination and stays on square {square}."
+                        );
+                    }
+                    Stay::OwnSquare => "H-64",
+                    Stay::BothNeighbours => "H-74",
+                    Stay::Unreachable | Stay::Overruled => "H-63",
+                };
+                say!(rule, "{ja}は{square}のマスに留まります。", "{en} stays on square {square}.")
             }
             Event::PickedUp { seat, square, face, .. } => {
-                let ((ja, en), Text { ja: face_ja, en: face_en }) = (seat_name(*seat), face.name());
+                let (Text { ja, en }, card) = (seat_name(*seat), setup.name(*face));
+                let Text { ja: face_ja, en: face_en } = card;
                 say!(
                     "H-81",
                     "{ja}が{square}のマスで{face_ja}を拾得。",
                     "{en} picks up on square {square}: {face_en}."
                 )
             }
-            Event::TooFew { square, cards, players } => say!(
+            Event::TooFew { square, cards: 0, players } => say!(
                 "H-85",
-                "{square}のマスは{players}人に札{cards}枚なので、誰も拾得できません。",
-                "On square {square} there are {cards} cards for {players} players: nobody takes any."
+                "{square}のマスには{players}人がいますが、拾得できる札がありません。",
+                "On square {square} there is no card for {players} players to pick up."
             ),
-            Event::Attacked { seat, square, icon } => {
-                let ((ja, en), (icon_ja, icon_en)) = (seat_name(*seat), icon_name(*icon));
-                let text = Text::new(
-                    format!("{ja}が{square}のマスへ{icon_ja}。"),
-                    format!("{en} attacks square {square} ({icon_en})."),
-                );
-                (text, if *icon == Icon::Gun { "H-98" } else { "H-95" })
+            Event::TooFew { square, cards, players } => {
+                let (are, count) =
+                    (if *cards == 1 { "is" } else { "are" }, many((*cards).into(), "card"));
+                say!(
+                    "H-85",
+                    "{square}のマスは{players}人に札{cards}枚なので、誰も拾得できません。",
+                    "On square {square} there {are} {count} for {players} players: nobody takes any."
+                )
             }
-            Event::AttackMissed { seat: _, square } => say!(
-                "H-99",
-                "{square}のマスに相手はいません。",
-                "Nobody else stands on square {square}."
-            ),
+            Event::Attacked { seat, square, icon } => {
+                let (Text { ja, en }, icon_name) = (seat_name(*seat), icon_name(*icon));
+                let Text { ja: icon_ja, en: icon_en } = icon_name;
+                let rule = if *icon == Icon::Gun { "H-98" } else { "H-95" };
+                say!(
+                    rule,
+                    "{ja}が{square}のマスへ{icon_ja}。",
+                    "{en} makes a {icon_en} on square {square}."
+                )
+            }
+            Event::InVain { seat, icon, number, why } => {
+                let (Text { ja, en }, icon) = (seat_name(*seat), icon_name(*icon));
+                let (rule, Text { ja: why_ja, en: why_en }) = why.tell();
+                let Text { ja: icon_ja, en: icon_en } = icon;
+                say!(
+                    rule,
+                    "{ja}の{icon_ja}アイコンは{number}を指定しましたが、{why_ja}。",
+                    "The {icon_en} icon of {en} designates {number} in vain: {why_en}."
+                )
+            }
             Event::NothingToSteal { seat: _, victim } => {
-                let (ja, en) = seat_name(*victim);
+                let Text { ja, en } = seat_name(*victim);
                 say!(
                     "H-104",
                     "{ja}の晒し場に奪える札はありません。",
@@ -417,8 +496,9 @@ impl Event {
                 )
             }
             Event::Stole { seat, victim, face, forced, .. } => {
-                let ((ja, en), (from_ja, from_en)) = (seat_name(*seat), seat_name(*victim));
-                let Text { ja: face_ja, en: face_en } = face.name();
+                let (Text { ja, en }, from) = (seat_name(*seat), seat_name(*victim));
+                let Text { ja: from_ja, en: from_en } = from;
+                let Text { ja: face_ja, en: face_en } = setup.name(*face);
                 let (only_ja, only_en) = only(*forced);
                 say!(
                     "H-99",
@@ -427,7 +507,8 @@ impl Event {
                 )
             }
             Event::Burnt { seat, face, forced, .. } => {
-                let ((ja, en), Text { ja: face_ja, en: face_en }) = (seat_name(*seat), face.name());
+                let (Text { ja, en }, card) = (seat_name(*seat), setup.name(*face));
+                let Text { ja: face_ja, en: face_en } = card;
                 let (only_ja, only_en) = only(*forced);
                 say!(
                     "H-112",
@@ -436,7 +517,7 @@ impl Event {
                 )
             }
             Event::NothingToBurn { seat, .. } => {
-                let (ja, en) = seat_name(*seat);
+                let Text { ja, en } = seat_name(*seat);
                 say!(
                     "H-114",
                     "火ノ手マスの{ja}には捨てる札がありません。",
@@ -444,76 +525,65 @@ impl Event {
                 )
             }
             Event::Recovered { seat, faces } => {
-                let ((ja, en), Text { ja: cards_ja, en: cards_en }) =
-                    (seat_name(*seat), faces.name());
+                let (Text { ja, en }, cards) = (seat_name(*seat), setup.names(*faces));
+                let Text { ja: cards_ja, en: cards_en } = cards;
                 if faces.is_empty() {
                     return say!("H-119", "{ja}は何も回復しません。", "{en} recovers nothing.");
                 }
-                say!("H-118", "{ja}が{cards_ja}を回復。", "{en} recovers: {cards_en}.")
-            }
-            Event::NothingToRecover { seat } => {
-                let (ja, en) = seat_name(*seat);
-                say!(
-                    "H-121",
-                    "{ja}には回復できる札がありません。",
-                    "{en} has nothing that can be recovered."
-                )
+                say!("H-118", "{ja}が{cards_ja}を手札に戻しました。", "{en} recovers {cards_en}.")
             }
             Event::Exhausted { seat, to_hand, to_exposed } => {
-                let (ja, en) = seat_name(*seat);
-                let (back, out) = (to_hand.name(), to_exposed.name());
+                let Text { ja, en } = seat_name(*seat);
+                let Text { ja: back_ja, en: back_en } = setup.names(*to_hand);
+                let Text { ja: out_ja, en: out_en } = setup.names(*to_exposed);
                 if to_exposed.is_empty() {
-                    return (
-                        Text::new(
-                            format!("消耗: {ja}の{}は手札へ。", back.ja),
-                            format!("Exhaustion: {en} takes back {}.", back.en),
-                        ),
+                    return say!(
                         "H-126",
+                        "消耗: {ja}の{back_ja}は手札へ。",
+                        "Exhaustion: {en} takes back {back_en}."
                     );
                 }
                 if to_hand.is_empty() {
-                    return (
-                        Text::new(
-                            format!("消耗: {ja}の{}は晒し場へ。", out.ja),
-                            format!("Exhaustion: of {en} are exposed: {}.", out.en),
-                        ),
+                    return say!(
                         "H-128",
+                        "消耗: {ja}の{out_ja}は晒し場へ。",
+                        "Exhaustion: {en} exposes {out_en}."
                     );
                 }
-                (
-                    Text::new(
-                        format!("消耗: {ja}の{}は手札へ、{}は晒し場へ。", back.ja, out.ja),
-                        format!("Exhaustion: {en} takes back {}; exposed: {}.", back.en, out.en),
-                    ),
+                say!(
                     "H-128",
+                    "消耗: {ja}の{back_ja}は手札へ、{out_ja}は晒し場へ。",
+                    "Exhaustion: {en} takes back {back_en} and exposes {out_en}."
                 )
             }
             Event::Cleared { square, faces } => {
-                let Text { ja, en } = faces.name();
+                let Text { ja, en } = setup.names(*faces);
                 say!(
                     "H-134",
-                    "火ノ手マス{square}の札({ja})を捨て札に。",
+                    "火ノ手マス({square}のマス)の札を捨て札にしました: {ja}。",
                     "Fire square {square} is cleared: {en}."
                 )
             }
             Event::MarkerMoved { seat, from: _, points } => {
-                let (ja, en) = seat_name(*seat);
+                let (Text { ja, en }, exposed) =
+                    (seat_name(*seat), many(*points as usize, "point"));
                 say!(
                     "H-136",
-                    "晒し場{points}点の{ja}が一番槍になりました。",
-                    "{en}, with {points} points exposed, becomes the first player."
+                    "晒し場の勝利点が最も多い{ja}({points}点)が一番槍になりました。",
+                    "{en}, with {exposed} exposed, becomes the first player."
                 )
             }
             Event::MarkerStayed { seat, points } => {
-                let (ja, en) = seat_name(*seat);
+                let (Text { ja, en }, exposed) =
+                    (seat_name(*seat), many(*points as usize, "point"));
                 say!(
                     "H-136",
-                    "一番槍は{ja}のままです(晒し場{points}点)。",
-                    "{en}, with {points} points exposed, stays the first player."
+                    "一番槍は{ja}のままです(晒し場の勝利点{points}点)。",
+                    "{en}, with {exposed} exposed, remains the first player."
                 )
             }
             Event::Ended { reason, winners, .. } => {
-                let (ja, en) = seat_names(*winners);
+                let Text { ja, en } = seat_names(*winners);
                 match reason {
                     Reason::Points => say!(
                         "H-140",
@@ -532,6 +602,55 @@ impl Event {
                     ),
                 }
             }
+        }
+    }
+}
+
+impl Why {
+    /// Why nothing comes of an icon: the rule, and the end of a sentence.
+    fn tell(self) -> (&'static str, Text) {
+        match self {
+            Why::OwnSquare => {
+                ("H-64", Text::fixed("コマはもうそこにいます", "the pawn stands there already"))
+            }
+            Why::BothNeighbours => (
+                "H-74",
+                Text::fixed(
+                    "両隣をどちらも指定したので移動できません",
+                    "with both neighbours designated the pawn cannot move",
+                ),
+            ),
+            Why::OffTheWay => (
+                "H-63",
+                Text::fixed(
+                    "隣でも、指定でたどれる先でもないので移動できません",
+                    "no designated path leads there",
+                ),
+            ),
+            Why::Overruled => (
+                "H-67",
+                Text::fixed(
+                    "最初のラウンドでは先のアイコンの指定が優先されます",
+                    "in round 1 another icon's square counts",
+                ),
+            ),
+            Why::OutOfReach => {
+                ("H-97", Text::fixed("刀は届きません", "the sword does not reach it"))
+            }
+            Why::NobodyThere => {
+                ("H-99", Text::fixed("そこに相手はいません", "nobody else stands there"))
+            }
+            Why::NothingToTake => (
+                "H-104",
+                Text::fixed(
+                    "そこにいる相手の晒し場に奪える札はありません",
+                    "nobody there has a card that can be stolen",
+                ),
+            ),
+            Why::NothingToRecover => (
+                "H-121",
+                Text::fixed("晒し場に回復できる札はありません", "no exposed card can be recovered"),
+            ),
         }
     }
 }

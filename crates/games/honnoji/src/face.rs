@@ -1,12 +1,11 @@
 //! The faces of the cards, and bags of cards.
 
-use serde::de::{Deserialize, Deserializer, Error};
-use serde::{Serialize, Serializer};
-use table::Text;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
 /// What a card is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Kind {
@@ -16,121 +15,128 @@ pub enum Kind {
     Number,
     /// 名物札, the koban among them.
     Treasure,
-    /// 行動札: a weapon or a person.
-    Action,
+    /// 武器札: an action card (行動札).
+    Weapon,
+    /// 人物札: an action card (行動札).
+    Person,
     /// 火ノ手札.
     Fire,
 }
 
-macro_rules! faces {
-    ($($(#[$doc:meta])* $variant:ident = $word:literal, $kind:ident, $ja:literal, $en:literal;)+) => {
-        /// What is printed on a card. The vocabulary is fixed; how many cards have the face,
-        /// what they are worth and which icons they have is in the components.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-        #[ts(export, export_to = "honnoji.ts")]
-        #[repr(u8)]
-        pub enum Face {
-            $($(#[$doc])* #[serde(rename = $word)] $variant),+
+impl Kind {
+    /// The word for it in a components file.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Crest => "crest",
+            Kind::Number => "number",
+            Kind::Treasure => "treasure",
+            Kind::Weapon => "weapon",
+            Kind::Person => "person",
+            Kind::Fire => "fire",
         }
+    }
 
-        impl Face {
-            /// All of them, in order.
-            pub const ALL: [Face; [$($word),+].len()] = [$(Face::$variant),+];
-
-            /// The word for it, in notation and in JSON.
-            pub const fn word(self) -> &'static str {
-                match self { $(Face::$variant => $word),+ }
-            }
-
-            /// What a card with this face is for.
-            pub const fn kind(self) -> Kind {
-                match self { $(Face::$variant => Kind::$kind),+ }
-            }
-
-            /// Its name.
-            pub const fn name(self) -> Text {
-                match self { $(Face::$variant => Text::fixed($ja, $en)),+ }
-            }
-        }
-    };
+    /// Whether it is an action card: a weapon or a person.
+    pub const fn is_action(self) -> bool {
+        matches!(self, Kind::Weapon | Kind::Person)
+    }
 }
 
-faces! {
-    /// 家紋札.
-    Crest = "crest", Crest, "家紋", "crest";
-    /// The number 1.
-    One = "1", Number, "1", "1";
-    /// The number 2.
-    Two = "2", Number, "2", "2";
-    /// The number 3.
-    Three = "3", Number, "3", "3";
-    /// The number 4.
-    Four = "4", Number, "4", "4";
-    /// The number 5.
-    Five = "5", Number, "5", "5";
-    /// 小判.
-    Koban = "koban", Treasure, "小判", "koban";
-    /// 九十九茄子.
-    Tsukumo = "tsukumo", Treasure, "九十九茄子", "Tsukumo Nasu";
-    /// 珠光小茄子.
-    JukoKonasu = "juko_konasu", Treasure, "珠光小茄子", "Juko Konasu";
-    /// 勢高肩衝.
-    Seitaka = "seitaka", Treasure, "勢高肩衝", "Seitaka Katatsuki";
-    /// 円座肩衝.
-    Enza = "enza", Treasure, "円座肩衝", "Enza Katatsuki";
-    /// 万歳大海.
-    Bandai = "bandai", Treasure, "万歳大海", "Bandai Taikai";
-    /// 紹鴎白天目.
-    Joo = "joo", Treasure, "紹鴎白天目", "Joo White Tenmoku";
-    /// 珠光茶碗.
-    JukoChawan = "juko_chawan", Treasure, "珠光茶碗", "Juko Tea Bowl";
-    /// 趙昌の菓子の絵.
-    Chosho = "chosho", Treasure, "趙昌の菓子の絵", "Zhao Chang's Fruit";
-    /// 牧谿の絵.
-    Mokkei = "mokkei", Treasure, "牧谿の絵", "Muqi's Scroll";
-    /// 千鳥の香炉.
-    Chidori = "chidori", Treasure, "千鳥の香炉", "Chidori Censer";
-    /// 貨狄の舟花入.
-    Kateki = "kateki", Treasure, "貨狄の舟花入", "Kateki Boat Vase";
-    /// 宮王釜.
-    Miyao = "miyao", Treasure, "宮王釜", "Miyao Kettle";
-    /// 刀.
-    Katana = "katana", Action, "刀", "katana";
-    /// 銃.
-    Gun = "gun", Action, "銃", "gun";
-    /// 蘭丸.
-    Ranmaru = "ranmaru", Action, "蘭丸", "Ranmaru";
-    /// 光秀.
-    Mitsuhide = "mitsuhide", Action, "光秀", "Mitsuhide";
-    /// 火ノ手.
-    Fire = "fire", Fire, "火ノ手", "fire";
-}
+/// The words of the faces, in the order in which cards are written down. They stand for cards
+/// in notations and in JSON and are never shown to people: what a card is called, what it is
+/// for, how many there are, what one is worth and which icons it has is in the components.
+/// `card1` to `card8` are for cards that the game's own file does not have.
+const WORDS: [&str; 32] = [
+    "crest",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "koban",
+    "tsukumo",
+    "juko_konasu",
+    "seitaka",
+    "enza",
+    "bandai",
+    "joo",
+    "juko_chawan",
+    "chosho",
+    "mokkei",
+    "chidori",
+    "kateki",
+    "miyao",
+    "katana",
+    "gun",
+    "ranmaru",
+    "mitsuhide",
+    "card1",
+    "card2",
+    "card3",
+    "card4",
+    "card5",
+    "card6",
+    "card7",
+    "card8",
+    "fire",
+];
+
+/// What is printed on a card: an index into the faces of the components.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(export, export_to = "honnoji.ts", type = "string")]
+pub struct Face(u8);
 
 impl Face {
-    /// How many faces there are.
-    pub const COUNT: usize = Face::ALL.len();
+    /// The crest (家紋札), the only basic card with icons.
+    pub const CREST: Face = Face(0);
     /// The five numbers, ascending.
-    pub const NUMBERS: [Face; 5] = [Face::One, Face::Two, Face::Three, Face::Four, Face::Five];
-    /// The weapons and persons.
-    pub const ACTIONS: [Face; 4] = [Face::Katana, Face::Gun, Face::Ranmaru, Face::Mitsuhide];
+    pub const NUMBERS: [Face; 5] = [Face(1), Face(2), Face(3), Face(4), Face(5)];
+    /// The treasure with which everybody begins (小判).
+    pub const KOBAN: Face = Face(6);
+    /// Fire (火ノ手).
+    pub const FIRE: Face = Face(31);
+    /// The action cards of the game's own components: 刀, 銃, 蘭丸, 光秀.
+    pub(crate) const OWN_ACTIONS: [Face; 4] = [Face(19), Face(20), Face(21), Face(22)];
+    /// How many faces there can be.
+    pub const COUNT: usize = WORDS.len();
+    /// All that there can be, in order.
+    pub const ALL: [Face; Face::COUNT] = {
+        let mut all = [Face(0); Face::COUNT];
+        let mut index = 0;
+        while index < Face::COUNT {
+            all[index] = Face(index as u8);
+            index += 1;
+        }
+        all
+    };
+
+    /// Its place among all faces.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The face at this place, counted in five bits.
+    #[inline]
+    pub(crate) const fn at(index: u16) -> Face {
+        Face((index & 31) as u8)
+    }
+
+    /// The word for it, in notation and in JSON.
+    pub const fn word(self) -> &'static str {
+        WORDS[self.0 as usize]
+    }
 
     /// The number of a number card.
     #[inline]
     pub const fn number(self) -> Option<u8> {
-        let face = self as u8;
-        if face >= Face::One as u8 && face <= Face::Five as u8 { Some(face) } else { None }
+        if self.0 >= 1 && self.0 <= 5 { Some(self.0) } else { None }
     }
 
     /// Whether it is a basic card: the crest or a number.
     #[inline]
     pub const fn is_basic(self) -> bool {
-        self as u8 <= Face::Five as u8
-    }
-
-    /// Whether it can be in a hand, and so be laid: a basic card or an action card.
-    #[inline]
-    pub const fn is_playable(self) -> bool {
-        matches!(self.kind(), Kind::Crest | Kind::Number | Kind::Action)
+        self.0 <= 5
     }
 
     /// The face with this word.
@@ -145,12 +151,24 @@ impl std::fmt::Display for Face {
     }
 }
 
+impl std::fmt::Debug for Face {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Serialize for Face {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
 impl<'de> Deserialize<'de> for Face {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
         let word = String::deserialize(deserializer)?;
         Face::from_word(&word).ok_or_else(|| {
             let word: String = word.chars().take(20).collect();
-            let faces = Face::ALL.map(Face::word).join(", ");
+            let faces = WORDS.join(", ");
             D::Error::custom(format!(
                 "「{word}」という札はありません({faces}) / \"{word}\" is not a card ({faces})"
             ))
@@ -171,28 +189,28 @@ impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards(0);
     /// Where basic cards are counted.
-    pub(crate) const BASIC: Cards = Cards::places(Face::Crest, Face::Five);
+    pub(crate) const BASIC: Cards = Cards((1 << 24) - 1);
     /// Where numbers are counted.
-    pub(crate) const NUMBERS: Cards = Cards::places(Face::One, Face::Five);
-    /// Where treasures are counted, the koban among them.
-    pub(crate) const TREASURES: Cards = Cards::places(Face::Koban, Face::Miyao);
-    /// Where action cards are counted.
-    pub(crate) const ACTIONS: Cards = Cards::places(Face::Katana, Face::Mitsuhide);
+    pub(crate) const NUMBERS: Cards = Cards((1 << 24) - 16);
 
-    const fn places(first: Face, last: Face) -> Cards {
-        Cards(((1u128 << (4 * (last as u32 + 1))) - 1) & !((1u128 << (4 * first as u32)) - 1))
+    /// Where the action cards of the game's own components are counted.
+    pub(crate) const OWN_ACTIONS: Cards = Cards(0xffff << (4 * 19));
+
+    /// Where cards with these faces are counted.
+    pub(crate) fn places(faces: impl IntoIterator<Item = Face>) -> Cards {
+        Cards(faces.into_iter().fold(0, |places, face| places | 15 << (4 * face.0)))
     }
 
     /// Just this card.
     #[inline]
     pub const fn one(face: Face) -> Cards {
-        Cards(1 << (4 * face as u32))
+        Cards(1 << (4 * face.0 as u32))
     }
 
     /// How many cards have this face.
     #[inline]
     pub const fn count(self, face: Face) -> u8 {
-        (self.0 >> (4 * face as u32)) as u8 & 15
+        (self.0 >> (4 * face.0 as u32)) as u8 & 15
     }
 
     /// Whether a card has this face.
@@ -218,13 +236,13 @@ impl Cards {
     /// Adds a card. No face may be there more than fifteen times.
     #[inline]
     pub const fn add(&mut self, face: Face) {
-        self.0 += 1 << (4 * face as u32);
+        self.0 += 1 << (4 * face.0 as u32);
     }
 
     /// Takes out a card that is there.
     #[inline]
     pub const fn remove(&mut self, face: Face) {
-        self.0 -= 1 << (4 * face as u32);
+        self.0 -= 1 << (4 * face.0 as u32);
     }
 
     /// These and those together.
@@ -285,16 +303,6 @@ impl Cards {
         }
         Some(cards)
     }
-
-    /// The cards in words.
-    pub(crate) fn name(self) -> Text {
-        let names: Vec<Text> = self.iter().map(Face::name).collect();
-        let [ja, en] = [
-            names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("、"),
-            names.iter().map(|name| &*name.en).collect::<Vec<_>>().join(", "),
-        ];
-        Text::new(ja, en)
-    }
 }
 
 /// The different faces of a bag, in order.
@@ -311,7 +319,7 @@ impl Iterator for Kinds {
         }
         let at = self.0.trailing_zeros() / 4;
         self.0 &= !(15 << (4 * at));
-        Some(Face::ALL[at as usize % Face::COUNT])
+        Some(Face(at as u8))
     }
 }
 
@@ -344,7 +352,7 @@ pub(crate) struct Row<const N: usize> {
 
 impl<const N: usize> Row<N> {
     /// No cards. What lies beyond the last card is always fire, so that rows compare by value.
-    pub const EMPTY: Row<N> = Row { len: 0, faces: [Face::Fire; N] };
+    pub const EMPTY: Row<N> = Row { len: 0, faces: [Face::FIRE; N] };
 
     /// The cards in order.
     #[inline]
@@ -363,7 +371,7 @@ impl<const N: usize> Row<N> {
     #[inline]
     pub fn pop(&mut self) -> Option<Face> {
         self.len = self.len.checked_sub(1)?;
-        Some(std::mem::replace(&mut self.faces[usize::from(self.len)], Face::Fire))
+        Some(std::mem::replace(&mut self.faces[usize::from(self.len)], Face::FIRE))
     }
 
     /// Takes the first card with this face, if there is one; those behind it move up.
@@ -372,7 +380,7 @@ impl<const N: usize> Row<N> {
         let Some(at) = self.as_slice().iter().position(|other| *other == face) else { return };
         self.faces.copy_within(at + 1..usize::from(self.len), at);
         self.len -= 1;
-        self.faces[usize::from(self.len)] = Face::Fire;
+        self.faces[usize::from(self.len)] = Face::FIRE;
     }
 
     /// The cards as a row, unless there are more than `N`.
@@ -407,27 +415,36 @@ impl<const N: usize> Row<N> {
 mod tests {
     use super::*;
 
+    const TWO: Face = Face::NUMBERS[1];
+
     #[test]
     fn bags_count_what_is_in_them() {
-        let mut cards: Cards = [Face::Katana, Face::Two, Face::Katana].into_iter().collect();
-        assert_eq!((cards.len(), cards.count(Face::Katana), cards.variety()), (3, 2, 2));
-        assert_eq!(cards.to_vec(), [Face::Two, Face::Katana, Face::Katana]);
-        assert_eq!(cards.only(Cards::ACTIONS).len(), 2);
-        cards.remove(Face::Katana);
-        assert!(cards.has_all(Cards::one(Face::Katana)) && !cards.contains(Face::Fire));
-        assert_eq!(Cards::gather(&[Face::Fire; 16]), None);
+        let katana = Face::from_word("katana").unwrap();
+        let mut cards: Cards = [katana, TWO, katana, Face::FIRE].into_iter().collect();
+        assert_eq!((cards.len(), cards.count(katana), cards.variety()), (4, 2, 3));
+        assert_eq!(cards.to_vec(), [TWO, katana, katana, Face::FIRE]);
+        assert_eq!(cards.only(Cards::places([katana, Face::FIRE])).len(), 3);
+        assert_eq!(cards.only(Cards::NUMBERS).to_vec(), [TWO]);
+        cards.remove(katana);
+        assert!(cards.has_all(Cards::one(katana)) && !cards.contains(Face::KOBAN));
+        assert_eq!(Cards::gather(&[Face::FIRE; 16]), None);
+        assert_eq!(Cards::gather(&[Face::FIRE; 15]).map(Cards::len), Some(15));
     }
 
     #[test]
     fn every_face_has_its_place() {
-        let fire = Cards::places(Face::Fire, Face::Fire);
-        let all = [Cards::BASIC, Cards::TREASURES, Cards::ACTIONS, fire];
         for face in Face::ALL {
-            let places = all.map(|places| u32::from(Cards::one(face).only(places).len() == 1));
-            assert_eq!(places.iter().sum::<u32>(), 1, "{face}");
             assert_eq!(Face::from_word(face.word()), Some(face));
-            assert_eq!(face.is_basic(), places[0] == 1);
+            assert_eq!(Cards::one(face).to_vec(), [face]);
+            assert_eq!(face.is_basic(), Cards::BASIC.contains(face));
             assert_eq!(face.number().is_some(), Cards::NUMBERS.contains(face));
         }
+        assert_eq!(Face::NUMBERS.map(Face::word), ["1", "2", "3", "4", "5"]);
+        assert_eq!(Face::OWN_ACTIONS.map(Face::word), ["katana", "gun", "ranmaru", "mitsuhide"]);
+        assert_eq!(Cards::places(Face::OWN_ACTIONS), Cards::OWN_ACTIONS);
+        assert_eq!(
+            [Face::CREST, Face::KOBAN, Face::FIRE].map(Face::word),
+            ["crest", "koban", "fire"]
+        );
     }
 }

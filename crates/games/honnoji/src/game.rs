@@ -39,7 +39,8 @@ impl Game for Honnoji {
     }
 
     fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
+        serde_json::to_value(crate::Contents::of(&setup.components))
+            .expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {
@@ -129,8 +130,8 @@ impl Game for Honnoji {
         matches!(event, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
     }
 
-    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell();
+    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
+        let (text, rule) = event.tell(setup);
         (text, Some(RuleId(rule)))
     }
 
@@ -142,7 +143,7 @@ impl Game for Honnoji {
     }
 
     fn label(&self, action: Action) -> Text {
-        crate::show::label(action, &self.setup.icons)
+        crate::show::label(action, &self.setup)
     }
 
     fn parse(notation: &str) -> Result<Action, Illegal> {

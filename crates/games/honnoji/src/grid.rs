@@ -2,6 +2,7 @@
 
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::Text;
 use ts_rs::TS;
 
 use crate::face::{Cards, Face};
@@ -9,8 +10,9 @@ use crate::face::{Cards, Face};
 /// The least and greatest coordinate (ruling A-H45).
 pub const EDGE: i8 = 15;
 
-/// The most cards a layout can have: all basic cards and all action cards of the deck.
-pub const MAX_LAID: usize = 14;
+/// The most cards a layout can have: six basic cards and as many action cards as a deck may
+/// have (ruling A-H45). A row of them finds its place among the 31 cells from edge to edge.
+pub const MAX_LAID: usize = 23;
 
 /// A cell of the placement area: `x` to the right, `y` away from its owner, each from −15 to
 /// 15 (ruling A-H45).
@@ -45,6 +47,24 @@ impl Cell {
     pub const fn step(self, direction: Direction) -> Option<Cell> {
         let (x, y) = direction.delta();
         Cell::new(self.x + x, self.y + y)
+    }
+
+    /// Where it is, in words, in Japanese and in English: 「上1右2」, "1 up, 2 right".
+    pub(crate) fn place(self) -> (String, String) {
+        let (mut ja, mut en) = (String::new(), Vec::new());
+        let sides =
+            [(self.y, Direction::Up, Direction::Down), (self.x, Direction::Right, Direction::Left)];
+        for (far, more, less) in sides {
+            if far != 0 {
+                let name = if far > 0 { more.name() } else { less.name() };
+                ja += &format!("{}{}", name.ja, far.abs());
+                en.push(format!("{} {}", far.abs(), name.en));
+            }
+        }
+        if en.is_empty() {
+            return ("中央".to_owned(), "the middle".to_owned());
+        }
+        (ja, en.join(", "))
     }
 
     const fn decode(code: u16) -> Cell {
@@ -93,6 +113,16 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// What it is called.
+    pub(crate) const fn name(self) -> Text {
+        match self {
+            Direction::Up => Text::fixed("上", "up"),
+            Direction::Right => Text::fixed("右", "right"),
+            Direction::Down => Text::fixed("下", "down"),
+            Direction::Left => Text::fixed("左", "left"),
+        }
+    }
+
     const fn delta(self) -> (i8, i8) {
         match self {
             Direction::Up => (0, 1),
@@ -115,7 +145,8 @@ pub struct LaidCard {
 }
 
 /// What is laid out: cards on cells, sorted by face and cell. It says nothing of whether a
-/// hand has the cards or two of them share a cell. In JSON: a list of its cards.
+/// hand has the cards, or can ever have them, or two of them share a cell. In JSON: a list of
+/// its cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout([u16; MAX_LAID]);
 
@@ -127,15 +158,14 @@ impl Layout {
     /// Nothing laid.
     pub const EMPTY: Layout = Layout([BLANK; MAX_LAID]);
 
-    /// The layout of these cards, unless they are more than [`MAX_LAID`] or one of them can
-    /// never be laid.
+    /// The layout of these cards, unless they are more than [`MAX_LAID`].
     pub fn new(cards: &[LaidCard]) -> Option<Layout> {
-        if cards.len() > MAX_LAID || cards.iter().any(|card| !card.face.is_playable()) {
+        if cards.len() > MAX_LAID {
             return None;
         }
         let mut codes = [BLANK; MAX_LAID];
         for (code, card) in codes.iter_mut().zip(cards) {
-            *code = (card.face as u16) << 10 | card.cell.code();
+            *code = (card.face.index() as u16) << 10 | card.cell.code();
         }
         codes[..cards.len()].sort_unstable();
         Some(Layout(codes))
@@ -156,10 +186,10 @@ impl Layout {
     /// Its cards.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = LaidCard> {
-        self.0.iter().take_while(|code| **code != BLANK).map(|code| LaidCard {
-            face: Face::ALL[usize::from(code >> 10) % Face::COUNT],
-            cell: Cell::decode(*code),
-        })
+        self.0
+            .iter()
+            .take_while(|code| **code != BLANK)
+            .map(|code| LaidCard { face: Face::at(code >> 10), cell: Cell::decode(*code) })
     }
 
     /// Its cards, without where they lie.
@@ -185,7 +215,7 @@ impl Layout {
                 return None;
             }
             if code & CELL == wanted {
-                return Some(Face::ALL[usize::from(code >> 10) % Face::COUNT]);
+                return Some(Face::at(code >> 10));
             }
         }
         None
@@ -195,6 +225,27 @@ impl Layout {
     pub fn crowded(&self) -> Option<Cell> {
         let cells: Vec<Cell> = self.cells().iter().collect();
         cells.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+    }
+}
+
+/// A layout of the list for search, in less room: it never has more cards than four with icons,
+/// the five numbers and a decoy.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Listed([u16; 10]);
+
+impl Listed {
+    /// The layout packed, unless it has too many cards.
+    pub fn new(layout: &Layout) -> Option<Listed> {
+        let (cards, rest) = layout.0.split_first_chunk()?;
+        rest.iter().all(|code| *code == BLANK).then_some(Listed(*cards))
+    }
+
+    /// The layout.
+    #[inline]
+    pub fn layout(&self) -> Layout {
+        let mut codes = [BLANK; MAX_LAID];
+        codes[..self.0.len()].copy_from_slice(&self.0);
+        Layout(codes)
     }
 }
 
@@ -251,21 +302,23 @@ impl Serialize for Layout {
 mod tests {
     use super::*;
 
+    const TWO: Face = Face::NUMBERS[1];
+
     #[test]
     fn a_layout_is_its_cards_in_any_order() {
         let card = |face, x, y| LaidCard { face, cell: Cell::new(x, y).unwrap() };
-        let cards =
-            [card(Face::Two, 0, 1), card(Face::Crest, -15, 15), card(Face::Katana, 15, -15)];
+        let cards = [card(TWO, 0, 1), card(Face::CREST, -15, 15), card(Face::FIRE, 15, -15)];
         let layout = Layout::new(&cards).unwrap();
         let turned: Vec<LaidCard> = cards.into_iter().rev().collect();
         assert_eq!(Layout::new(&turned), Some(layout));
-        assert_eq!(layout.to_string(), "crest@-15,15 2@0,1 katana@15,-15");
-        assert_eq!(layout.at(Cell::new(0, 1).unwrap()), Some(Face::Two));
+        assert_eq!(layout.to_string(), "crest@-15,15 2@0,1 fire@15,-15");
+        assert_eq!(layout.at(Cell::new(0, 1).unwrap()), Some(TWO));
         assert_eq!(layout.at(Cell::ORIGIN), None);
         assert_eq!((layout.len(), layout.crowded()), (3, None));
         assert_eq!(Layout::EMPTY.to_string(), "nothing");
-        assert_eq!(Layout::new(&[card(Face::Koban, 0, 0)]), None);
-        let twice = Layout::new(&[card(Face::Two, 3, 3), card(Face::Four, 3, 3)]).unwrap();
+        assert_eq!(Layout::new(&[card(TWO, 0, 0); MAX_LAID + 1]), None);
+        assert_eq!(Layout::new(&[card(TWO, 0, 0); MAX_LAID]).unwrap().len(), MAX_LAID);
+        let twice = Layout::new(&[card(TWO, 3, 3), card(Face::NUMBERS[3], 3, 3)]).unwrap();
         assert_eq!(twice.crowded(), Cell::new(3, 3));
     }
 

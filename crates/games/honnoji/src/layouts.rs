@@ -28,16 +28,16 @@
 //! With many action cards the combinations explode. Two bounds, which only such hands notice:
 //! no more than [`LISTED_GROUP`] icon cards share numbers, and no more than [`LISTED_ICONS`]
 //! icon cards order anything, or [`LISTED_ICONS_OF_MANY`] if the hand has four action cards or
-//! more. The crest counts. So with up to two action cards the list is complete; with three
+//! more, or [`LISTED_ICONS_OF_SORTS`] if it has seven different icon cards or more. The crest
+//! counts. So with up to two action cards the list is complete; with three
 //! only that is missing for which all four icon cards would have to share numbers.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use crate::actions::{Action, MOST_OF};
 use crate::components::{BUILT_IN, Components, IconSpec, Icons};
 use crate::face::{Cards, Face};
-use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout};
+use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, Listed};
 use crate::reading::{Orders, Plan, SQUARES, Tally};
 
 /// How many icon cards may share numbers in a listed layout.
@@ -52,12 +52,12 @@ const LISTED_ICONS_OF_MANY: u32 = 3;
 /// How many action cards are many.
 const MANY: u32 = 4;
 
-/// How many different sets of icon cards there are.
-const ICON_SETS: usize = 2
-    * (MOST_OF[0] as usize + 1)
-    * (MOST_OF[1] as usize + 1)
-    * (MOST_OF[2] as usize + 1)
-    * (MOST_OF[3] as usize + 1);
+/// How many a listed layout has if the hand has [`SORTS`] different icon cards or more, as no
+/// hand of the game's own cards has.
+const LISTED_ICONS_OF_SORTS: u32 = 2;
+
+/// How many different icon cards are too many to combine.
+const SORTS: u32 = 7;
 
 /// How many different sets of numbers there are.
 const NUMBER_SETS: usize = 1 << Face::NUMBERS.len();
@@ -68,9 +68,19 @@ const PLACES: usize = SQUARES as usize + 1;
 /// The lists for one set of icons, made when they are first asked for and kept.
 pub(crate) struct Lists {
     icons: Icons,
-    /// The groups of each set of icon cards.
-    groups: Vec<OnceLock<Vec<Found>>>,
-    hands: Vec<OnceLock<Box<OfHand>>>,
+    /// The action cards there are, and how many of each.
+    actions: Vec<(Face, u8)>,
+    /// One for each set of icon cards.
+    sets: Box<[OnceLock<Box<OfIcons>>]>,
+}
+
+/// What a set of icon cards can order.
+#[derive(Default)]
+struct OfIcons {
+    /// With any numbers, all of them sharing numbers.
+    groups: OnceLock<Vec<Found>>,
+    /// With each set of numbers.
+    hands: [OnceLock<Box<OfHand>>; NUMBER_SETS],
 }
 
 /// What a hand can order.
@@ -79,7 +89,7 @@ struct OfHand {
     /// Everything, wherever the pawn stands.
     all: Vec<Found>,
     /// The list for each place of the pawn.
-    lists: [OnceLock<Box<[Action]>>; PLACES],
+    lists: [OnceLock<Box<[Listed]>>; PLACES],
 }
 
 /// A layout without a card that nothing uses, with what it designates.
@@ -87,7 +97,7 @@ struct OfHand {
 struct Found {
     cards: Cards,
     orders: Orders,
-    layout: Layout,
+    layout: Listed,
 }
 
 /// Cards and where they lie while a group grows.
@@ -100,28 +110,40 @@ impl std::fmt::Debug for Lists {
 }
 
 impl Lists {
-    /// The lists for these icons. Those for the game's own are shared by all plays.
-    pub fn of(icons: &Icons) -> Arc<Lists> {
+    /// The lists for these icons and action cards. Those for the game's own are shared by all
+    /// plays.
+    pub fn of(icons: &Icons, actions: &[(Face, u8)]) -> Arc<Lists> {
         static OWN: LazyLock<Option<Arc<Lists>>> = LazyLock::new(|| {
             let own = Components::read(BUILT_IN).ok()?;
-            Some(Arc::new(Lists::new(own.icons())))
+            Some(Arc::new(Lists::new(own.icons(), own.actions())))
         });
         match &*OWN {
-            Some(own) if own.icons == *icons => own.clone(),
-            _ => Arc::new(Lists::new(icons.clone())),
+            Some(own) if own.icons == *icons && own.actions == actions => own.clone(),
+            _ => Arc::new(Lists::new(icons.clone(), actions.to_vec())),
         }
     }
 
-    fn new(icons: Icons) -> Lists {
-        Lists { icons, groups: unasked(ICON_SETS), hands: unasked(ICON_SETS * NUMBER_SETS) }
+    fn new(icons: Icons, actions: Vec<(Face, u8)>) -> Lists {
+        // The crest may be there or not.
+        let sets = actions.iter().fold(2, |sets, (_, count)| sets * (usize::from(*count) + 1));
+        Lists { icons, actions, sets: std::iter::repeat_with(OnceLock::new).take(sets).collect() }
+    }
+
+    /// What the icon cards of a hand can order.
+    #[inline]
+    fn set(&self, cards: Cards) -> &OfIcons {
+        let crest = usize::from(cards.count(Face::CREST).min(1));
+        let index = self.actions.iter().fold(crest, |index, (face, most)| {
+            index * (usize::from(*most) + 1) + usize::from(cards.count(*face).min(*most))
+        });
+        self.sets[index].get_or_init(Box::default)
     }
 
     /// The layouts to list for a hand whose pawn stands there (0: nowhere yet).
     #[inline]
-    pub fn list(&self, hand: Cards, place: u8) -> &[Action] {
-        let of_hand = self.hands[index(hand)].get_or_init(|| {
-            let cards = hand.only(Cards::BASIC).plus(hand.only(Cards::ACTIONS));
-            Box::new(OfHand { cards, all: self.combine(cards), lists: Default::default() })
+    pub fn list(&self, hand: Cards, place: u8) -> &[Listed] {
+        let of_hand = self.set(hand).hands[numbers_index(hand)].get_or_init(|| {
+            Box::new(OfHand { cards: hand, all: self.combine(hand), lists: Default::default() })
         });
         of_hand.lists[usize::from(place) % PLACES]
             .get_or_init(|| self.choose(of_hand, place).into_boxed_slice())
@@ -130,7 +152,7 @@ impl Lists {
     /// All groups of just these icon cards and any numbers, without those that could do with
     /// fewer cards.
     fn groups(&self, icon_cards: Cards) -> &[Found] {
-        self.groups[icon_index(icon_cards)].get_or_init(|| {
+        self.set(icon_cards).groups.get_or_init(|| {
             let mut least = Least::default();
             self.each_shape(icon_cards, |shape| {
                 if let Some(layout) = layout_of(shape) {
@@ -194,16 +216,21 @@ impl Lists {
         let mut least = Least::default();
         least.add(&Layout::EMPTY, &self.icons);
         let icon_cards: Cards = hand.minus(hand.only(Cards::NUMBERS));
+        let most = if icon_cards.variety() >= SORTS {
+            LISTED_ICONS_OF_SORTS
+        } else if hand.minus(hand.only(Cards::BASIC)).len() >= MANY {
+            LISTED_ICONS_OF_MANY
+        } else {
+            LISTED_ICONS
+        };
         let mut sets: Vec<Cards> = Vec::new();
-        subsets(icon_cards, LISTED_GROUP, &mut |set| sets.push(set));
+        subsets(icon_cards, LISTED_GROUP.min(most), &mut |set| sets.push(set));
         let groups: Vec<(Cards, Vec<&Found>)> = (sets.into_iter())
             .map(|set| {
                 let of_hand = |group: &&Found| hand.has_all(group.cards);
                 (set, self.groups(set).iter().filter(of_hand).collect())
             })
             .collect();
-        let many = hand.only(Cards::ACTIONS).len() >= MANY;
-        let most = if many { LISTED_ICONS_OF_MANY } else { LISTED_ICONS };
         self.add_groups(&groups, hand, most, &mut Vec::new(), &mut least);
         least.into_found()
     }
@@ -239,7 +266,7 @@ impl Lists {
     }
 
     /// The list for a hand and a place: least sets of cards for every effect, then decoys.
-    fn choose(&self, hand: &OfHand, place: u8) -> Vec<Action> {
+    fn choose(&self, hand: &OfHand, place: u8) -> Vec<Listed> {
         let mut effects: BTreeMap<Effect, Vec<Found>> = BTreeMap::new();
         for found in &hand.all {
             let plan = found.orders.plan(place);
@@ -248,7 +275,7 @@ impl Lists {
                 effects.entry(Effect::of(plan)).or_default().push(*found);
             }
         }
-        let mut list: Vec<(u32, Effect, Cards, Layout)> = Vec::new();
+        let mut list: Vec<(u32, Effect, Cards, Listed)> = Vec::new();
         for (effect, ways) in effects {
             let mut sets: HashSet<Cards> = HashSet::new();
             let least = |way: &&Found| {
@@ -267,7 +294,7 @@ impl Lists {
                 for face in hand.cards.minus(way.cards).kinds() {
                     let cards = way.cards.plus(Cards::one(face));
                     if sets.insert(cards)
-                        && let Some(layout) = self.with_decoy(&way.layout, face)
+                        && let Some(layout) = self.with_decoy(&way.layout.layout(), face)
                     {
                         list.push((cards.len(), effect, cards, layout));
                     }
@@ -275,12 +302,12 @@ impl Lists {
             }
         }
         list.sort_unstable();
-        list.into_iter().map(|(_, _, _, layout)| Action::Lay(layout)).collect()
+        list.into_iter().map(|(_, _, _, layout)| layout).collect()
     }
 
     /// The layout with one more card, as near the middle as it can lie without ordering
     /// anything or changing what is ordered.
-    fn with_decoy(&self, layout: &Layout, face: Face) -> Option<Layout> {
+    fn with_decoy(&self, layout: &Layout, face: Face) -> Option<Listed> {
         let orders = Orders::read(layout, &self.icons);
         let mut cards: Vec<LaidCard> = layout.iter().collect();
         cards.push(LaidCard { face, cell: Cell::ORIGIN });
@@ -291,7 +318,8 @@ impl Lists {
             if let Some(last) = cards.last_mut() {
                 last.cell = cell;
             }
-            Layout::new(&cards).filter(|more| Orders::read(more, &self.icons) == orders)
+            let more = Layout::new(&cards)?;
+            (Orders::read(&more, &self.icons) == orders).then(|| Listed::new(&more))?
         })
     }
 }
@@ -321,7 +349,9 @@ impl Least {
     fn into_found(self) -> Vec<Found> {
         let mut found: Vec<Found> = (self.0.into_iter())
             .flat_map(|(orders, ways)| {
-                ways.into_iter().map(move |(cards, layout)| Found { cards, orders, layout })
+                ways.into_iter().filter_map(move |(cards, layout)| {
+                    Some(Found { cards, orders, layout: Listed::new(&layout)? })
+                })
             })
             .collect();
         found.sort_unstable_by_key(|found| (found.cards, found.orders));
@@ -398,33 +428,18 @@ impl Effect {
     }
 }
 
-fn unasked<T>(count: usize) -> Vec<OnceLock<T>> {
-    std::iter::repeat_with(OnceLock::new).take(count).collect()
-}
-
-/// The number of a hand.
+/// The number of a hand's set of numbers.
 #[inline]
-fn index(hand: Cards) -> usize {
-    let numbers = Face::NUMBERS
-        .into_iter()
-        .fold(0, |set, face| 2 * set + usize::from(hand.count(face).min(1)));
-    icon_index(hand) * NUMBER_SETS + numbers
-}
-
-/// The number of a set of icon cards.
-#[inline]
-fn icon_index(cards: Cards) -> usize {
-    let crest = usize::from(cards.count(Face::Crest).min(1));
-    Face::ACTIONS.into_iter().zip(MOST_OF).fold(crest, |index, (face, most)| {
-        index * (usize::from(most) + 1) + usize::from(cards.count(face).min(most))
-    })
+fn numbers_index(hand: Cards) -> usize {
+    let bit = |set, face| 2 * set + usize::from(hand.count(face).min(1));
+    Face::NUMBERS.into_iter().fold(0, bit)
 }
 
 fn icons_of(cards: Cards) -> Cards {
     cards.minus(cards.only(Cards::NUMBERS))
 }
 
-/// All sets of so many of the cards at most, but for the empty one.
+/// All sets of up to `most` of the cards, but for the empty one.
 fn subsets(cards: Cards, most: u32, each: &mut impl FnMut(Cards)) {
     fn add(left: Cards, set: Cards, most: u32, each: &mut impl FnMut(Cards)) {
         let Some(face) = left.kinds().next() else {
@@ -469,12 +484,11 @@ fn beside(groups: &[&Found]) -> Option<Layout> {
     let mut cards: Shape = Vec::new();
     let mut right = 0;
     for group in groups {
-        let columns = || group.layout.iter().map(|card| card.cell.x());
+        let layout = group.layout.layout();
+        let columns = || layout.iter().map(|card| card.cell.x());
         let left = columns().min().unwrap_or_default();
         let shift = right - left;
-        cards.extend(
-            group.layout.iter().map(|card| (card.face, card.cell.x() + shift, card.cell.y())),
-        );
+        cards.extend(layout.iter().map(|card| (card.face, card.cell.x() + shift, card.cell.y())));
         right = columns().max().unwrap_or_default() + shift + 2;
     }
     layout_of(&cards)
@@ -524,16 +538,17 @@ mod tests {
     }
 
     fn own() -> Arc<Lists> {
-        Lists::of(&Components::read(BUILT_IN).unwrap().icons())
+        let own = Components::read(BUILT_IN).unwrap();
+        Lists::of(&own.icons(), &own.actions())
     }
 
     /// The sets of cards listed for each effect.
     fn listed(lists: &Lists, hand: Cards, place: u8) -> HashMap<Effect, Vec<Cards>> {
         let mut sets: HashMap<Effect, Vec<Cards>> = HashMap::new();
-        for action in lists.list(hand, place) {
-            let Action::Lay(layout) = action else { panic!("{action} is no layout") };
+        for listed in lists.list(hand, place) {
+            let layout = listed.layout();
             assert!(hand.has_all(layout.cards()) && layout.crowded().is_none(), "{layout}");
-            let effect = Effect::of(Orders::read(layout, &lists.icons).plan(place));
+            let effect = Effect::of(Orders::read(&layout, &lists.icons).plan(place));
             assert_ne!(effect.to, 0, "{layout} leaves the pawn nowhere");
             let sets = sets.entry(effect).or_default();
             assert!(!sets.contains(&layout.cards()), "{layout} is listed twice");
@@ -647,10 +662,7 @@ mod tests {
         };
         let list = lists.list(hand, 3);
         assert!(!list.is_empty() && list.len() < 20_000, "{} layouts", list.len());
-        let layouts = list.iter().filter_map(|action| match action {
-            Action::Lay(layout) => Some(layout),
-            _ => None,
-        });
-        assert!(layouts.map(most).max().is_some_and(|most| most >= 3));
+        let layouts = list.iter().map(|listed| most(&listed.layout()));
+        assert!(layouts.max().is_some_and(|most| most >= 3));
     }
 }

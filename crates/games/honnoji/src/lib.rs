@@ -6,6 +6,7 @@
 mod actions;
 mod board;
 mod components;
+mod contents;
 mod events;
 mod face;
 mod game;
@@ -26,8 +27,9 @@ use table::Dice;
 use board::Board;
 
 pub use actions::Action;
-pub use components::{CardSpec, Components, DECK, Icon, IconSpec, Known, MAX_ICONS};
-pub use events::{Event, FireCause};
+pub use components::{CardSpec, Components, DECK, Icon, IconSpec, Known, MAX_ICONS, Name};
+pub use contents::{CardContents, Contents, IconContents, PhaseContents};
+pub use events::{Event, FireCause, Why};
 pub use face::{Cards, Face, Kind, Kinds};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
 pub use reading::{Attack, ChainEnd, Effect, IconReading, Path, Reading, Stay};

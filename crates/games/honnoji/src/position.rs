@@ -7,7 +7,7 @@ use table::{BadInput, Dice, Seat, SeatSet, Silent, Text};
 use crate::board::{Board, PILE, Stage, basic_cards};
 use crate::components::DECK;
 use crate::face::{Cards, Face, Row};
-use crate::grid::Layout;
+use crate::grid::{Layout, MAX_LAID};
 use crate::reading::{Orders, SQUARES};
 use crate::setup::SEAT_NAMES;
 use crate::view::{PlayerPosition, Position, StagePosition};
@@ -98,21 +98,20 @@ impl Honnoji {
                     "square {square} holds {PILE} cards at most"
                 )
             };
-            if let Some(face) = faces.iter().find(|face| face.is_basic() || **face == Face::Koban) {
+            if let Some(face) = faces.iter().find(|face| face.is_basic() || **face == Face::KOBAN) {
                 // A koban gets to a square only by being discarded and dealt again.
                 if face.is_basic() || self.board.round < ROUNDS {
-                    let name = face.name();
-                    let (ja, en) = (name.ja, name.en);
+                    let Text { ja, en } = self.setup.name(*face);
                     fault!(
                         "{square}のマスに「{ja}」は置かれません",
                         "this card cannot lie on square {square}: {en}"
                     );
                 }
             }
-            if faces.iter().filter(|face| **face == Face::Fire).count() > 1 {
+            if faces.iter().filter(|face| **face == Face::FIRE).count() > 1 {
                 fault!("{square}のマスに火ノ手が2枚あります", "square {square} has two fire cards");
             }
-            if faces.iter().rev().skip(1).any(|face| *face == Face::Fire) {
+            if faces.iter().rev().skip(1).any(|face| *face == Face::FIRE) {
                 fault!(
                     "{square}のマスの火ノ手の後に札は置かれません(ラウンドの終わりに片付きます)",
                     "on square {square} no card can follow a fire card, which is cleared in its round"
@@ -148,10 +147,16 @@ impl Honnoji {
             if let Some(laid) = &player.laid {
                 let Some(layout) = Layout::new(laid) else {
                     fault!(
-                        "{ja}の laid に手札に入らない札があるか、札が多すぎます",
-                        "`laid` of {en} has a card that is never in a hand, or too many"
+                        "{ja}の laid の札が多すぎます({MAX_LAID}枚まで)",
+                        "`laid` of {en} has more than {MAX_LAID} cards"
                     )
                 };
+                if let Some(face) = self.setup.never_in_hand(layout.cards()) {
+                    fault!(
+                        "{ja}の laid の {face} は手札に入らない札です",
+                        "`laid` of {en} has {face}, which is never in a hand"
+                    );
+                }
                 if let Some(cell) = layout.crowded() {
                     fault!(
                         "{ja}の laid で ({cell}) に札が重なっています",
@@ -170,7 +175,7 @@ impl Honnoji {
                 fault!("{ja}の札が多すぎます", "{en} has too many cards")
             };
             if !given_exposed {
-                exposed.add(Face::Koban);
+                exposed.add(Face::KOBAN);
             }
             self.board.exposed[index] = exposed;
             self.board.hands[index] = if given_hand {
@@ -417,7 +422,7 @@ impl Honnoji {
             for face in Face::ALL.into_iter().filter(|face| face.is_basic()) {
                 let there = owned.count(face);
                 if there != 1 {
-                    let name = face.name();
+                    let name = self.setup.name(face);
                     let (face_ja, face_en) = (name.ja, name.en);
                     fault!(
                         "{ja}の「{face_ja}」が{there}枚あります(1枚のはずです)",
@@ -426,8 +431,8 @@ impl Honnoji {
                 }
             }
             let hand = board.hands[index];
-            if let Some(face) = hand.kinds().find(|face| !face.is_playable()) {
-                let name = face.name();
+            if let Some(face) = self.setup.never_in_hand(hand) {
+                let name = self.setup.name(face);
                 let (face_ja, face_en) = (name.ja, name.en);
                 fault!(
                     "{ja}の手札に「{face_ja}」は入りません",
@@ -435,7 +440,7 @@ impl Honnoji {
                 );
             }
             let exposed = board.exposed[index];
-            if exposed.contains(Face::Crest) || exposed.contains(Face::Fire) {
+            if exposed.contains(Face::CREST) || exposed.contains(Face::FIRE) {
                 fault!(
                     "{ja}の晒し場に家紋札や火ノ手札は置かれません",
                     "neither crest nor fire card is ever exposed by {en}"

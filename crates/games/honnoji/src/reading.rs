@@ -35,7 +35,7 @@ pub enum ChainEnd {
 pub enum Stay {
     /// No movement icon designates a square.
     NotDesignated,
-    /// The own square is designated (A-H8).
+    /// The square on which the pawn stands is designated (A-H8).
     OwnSquare,
     /// Both neighbours are designated (H-74).
     BothNeighbours,
@@ -79,7 +79,7 @@ pub enum Effect {
         /// The squares it reaches after the movement; none if the pawn stands nowhere.
         reach: Vec<u8>,
     },
-    /// So many cards may be recovered.
+    /// Cards may be recovered.
     Recovers {
         /// At most.
         cards: u8,
@@ -200,6 +200,20 @@ pub(crate) fn chain(layout: &Layout, icon: Cell, direction: Direction) -> Chain 
     }
 }
 
+/// The icons of a layout that designate a number, each with it, in the order of the cards.
+#[inline]
+pub(crate) fn designated<'a>(
+    layout: &'a Layout,
+    icons: &'a Icons,
+) -> impl Iterator<Item = (Icon, u8)> + 'a {
+    let icons =
+        layout.iter().flat_map(|card| icons.of(card.face).iter().map(move |spec| (card, spec)));
+    icons.filter_map(|(card, spec)| {
+        let number = chain(layout, card.cell, spec.direction).number;
+        (number > 0).then_some((spec.icon, number))
+    })
+}
+
 /// How often each number is designated, four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Tally(u32);
@@ -218,6 +232,11 @@ impl Tally {
     #[inline]
     pub const fn plus(self, other: Tally) -> Tally {
         Tally(self.0 + other.0)
+    }
+
+    #[inline]
+    const fn minus(self, other: Tally) -> Tally {
+        Tally(self.0 - other.0)
     }
 
     #[inline]
@@ -252,19 +271,14 @@ impl Orders {
     #[inline]
     pub fn read(layout: &Layout, icons: &Icons) -> Orders {
         let mut orders = Orders::default();
-        for card in layout.iter() {
-            for spec in icons.of(card.face) {
-                orders.add(spec.icon, chain(layout, card.cell, spec.direction).number);
-            }
+        for (icon, number) in designated(layout, icons) {
+            orders.add(icon, number);
         }
         orders
     }
 
     #[inline]
     fn add(&mut self, icon: Icon, number: u8) {
-        if number == 0 {
-            return;
-        }
         match icon {
             Icon::Move => {
                 self.moves |= 1 << number;
@@ -282,7 +296,8 @@ impl Orders {
     #[inline]
     pub fn plan(&self, from: u8) -> Plan {
         let to = self.walk(from).0.last().copied().unwrap_or(from);
-        Plan { to, swords: self.swords.only(reach(to)), guns: self.guns, recover: self.recover }
+        let swords = self.swords.only(reach(to));
+        Plan { to, swords, far: self.swords.minus(swords), guns: self.guns, recover: self.recover }
     }
 
     /// The squares a pawn enters. From one square only one direction is ever possible (H-74),
@@ -347,7 +362,12 @@ impl Orders {
         if path.0.contains(&number) {
             return Effect::Passes { square: number };
         }
-        let why = if from == 0 {
+        Effect::Stays { why: self.why_off_the_way(from, number) }
+    }
+
+    /// Why a designated square is not on the way the pawn goes.
+    pub fn why_off_the_way(&self, from: u8, number: u8) -> Stay {
+        if from == 0 {
             Stay::Overruled
         } else if number == from {
             Stay::OwnSquare
@@ -355,8 +375,7 @@ impl Orders {
             Stay::BothNeighbours
         } else {
             Stay::Unreachable
-        };
-        Effect::Stays { why }
+        }
     }
 }
 
@@ -367,6 +386,8 @@ pub(crate) struct Plan {
     pub to: u8,
     /// Sword attacks that reach.
     pub swords: Tally,
+    /// Sword attacks that do not reach.
+    pub far: Tally,
     /// Gun attacks.
     pub guns: Tally,
     /// How many cards may be recovered.
@@ -399,7 +420,7 @@ pub(crate) const fn previous(square: u8) -> u8 {
     (square + SQUARES - 2) % SQUARES + 1
 }
 
-/// The squares a sword reaches, one bit each: the own one and its neighbours (H-95).
+/// The squares a sword reaches, one bit each: the one itself and its neighbours (H-95).
 #[inline]
 pub(crate) const fn reach(square: u8) -> u8 {
     if square == 0 { 0 } else { 1 << square | 1 << next(square) | 1 << previous(square) }
@@ -410,8 +431,8 @@ pub(crate) const fn reach(square: u8) -> u8 {
 #[inline]
 pub(crate) fn returning(laid: Cards) -> Cards {
     let mut returns = Cards::NONE;
-    if laid.contains(Face::Crest) {
-        returns.add(Face::Crest);
+    if laid.contains(Face::CREST) {
+        returns.add(Face::CREST);
     }
     if let Some(smallest) = laid.only(Cards::NUMBERS).kinds().next() {
         returns.add(smallest);

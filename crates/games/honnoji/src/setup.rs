@@ -9,7 +9,7 @@ use table::{
     Text,
 };
 
-use crate::components::{BUILT_IN, Components, Icons};
+use crate::components::{BUILT_IN, CardSpec, Components, Icons};
 use crate::face::{Cards, Face};
 use crate::layouts::Lists;
 
@@ -34,6 +34,11 @@ pub struct Setup {
     pub(crate) points: [i32; Face::COUNT],
     /// The deck at the beginning.
     pub(crate) deck: Cards,
+    /// Where treasures are counted in a bag.
+    pub(crate) treasures: Cards,
+    /// The action cards, the best to have in hand first, with what one is worth there beyond
+    /// its points.
+    pub(crate) tools: Vec<(Face, i32)>,
     /// The layouts to list.
     pub(crate) lists: Arc<Lists>,
 }
@@ -77,7 +82,7 @@ pub enum FirstPlayer {
 }
 
 impl FirstPlayer {
-    /// The seat, unless it is to be drawn; the last where there are not so many (A-H46).
+    /// The seat, unless it is to be drawn; the last seat where there are fewer (A-H46).
     pub(crate) fn seat(self, seats: u8) -> Option<Seat> {
         let seat = match self {
             FirstPlayer::Random => return None,
@@ -110,24 +115,58 @@ impl Setup {
         })?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let icons = components.icons();
-        let points = Face::ALL.map(|face| i32::from(components.of(face).points));
-        let deck = (components.card.iter())
-            .filter(|card| !card.face.is_basic() && card.face != Face::Koban)
+        let points_of = |card: &CardSpec| i32::from(card.points);
+        let points = Face::ALL.map(|face| components.of(face).map_or(0, points_of));
+        let deck = (components.deck())
             .flat_map(|card| std::iter::repeat_n(card.face, usize::from(card.count)))
             .collect();
-        let lists = Lists::of(&icons);
-        Ok(Arc::new(Setup { seats, options, components, icons, points, deck, lists }))
+        let treasures = components.treasures();
+        let actions = components.actions();
+        let tools = crate::think::tools(&actions, &icons);
+        let lists = Lists::of(&icons, &actions);
+        Ok(Arc::new(Setup {
+            seats,
+            options,
+            components,
+            icons,
+            points,
+            deck,
+            treasures,
+            tools,
+            lists,
+        }))
+    }
+
+    /// A card among these that is never in a hand: a treasure or fire.
+    pub(crate) fn never_in_hand(&self, cards: Cards) -> Option<Face> {
+        cards.kinds().find(|face| self.treasures.contains(*face) || *face == Face::FIRE)
+    }
+
+    /// What a card is called; its word if the components have no such card.
+    pub(crate) fn name(&self, face: Face) -> Text {
+        let word = || Text::fixed(face.word(), face.word());
+        self.components.of(face).map_or_else(word, |card| card.name.text())
+    }
+
+    /// What several cards are called together.
+    pub(crate) fn names(&self, cards: Cards) -> Text {
+        let names: Vec<Text> = cards.iter().map(|face| self.name(face)).collect();
+        let [ja, en] = [
+            names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("、"),
+            names.iter().map(|name| &*name.en).collect::<Vec<_>>().join(", "),
+        ];
+        Text::new(ja, en)
     }
 
     /// What the cards are worth together.
     #[inline]
     pub(crate) fn points(&self, cards: Cards) -> i32 {
-        cards.kinds().map(|face| i32::from(cards.count(face)) * self.points[face as usize]).sum()
+        cards.kinds().map(|face| i32::from(cards.count(face)) * self.points[face.index()]).sum()
     }
 }
 
 /// The colours of the seats.
-pub const SEAT_NAMES: [Text; MAX_SEATS] = [
+pub static SEAT_NAMES: [Text; MAX_SEATS] = [
     Text::fixed("赤", "Red"),
     Text::fixed("青", "Blue"),
     Text::fixed("黄", "Yellow"),
@@ -144,7 +183,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "honnoji",
     name: Text::fixed("HONNOJI(本能寺)", "HONNOJI"),
     summary: Text::fixed(
-        "燃える本能寺で名物を奪い合う。札の並べ方で行動を伏せて決め、いっせいに公開する。3〜5人。",
+        "燃える本能寺で名物を奪い合う。伏せた札の並べ方で行動を決め、一斉に公開する。3〜5人。",
         "Plunder the burning temple: order moves, attacks and recoveries by a secret layout of cards, revealed all at once. For three to five.",
     ),
     seats: (3, 5),
@@ -161,7 +200,11 @@ pub static INFO: GameInfo = GameInfo {
             kind: OptionKind::Choice {
                 choices: &[
                     choice("in_turn", "一番槍から順番に", "one after the other"),
-                    choice("together", "全員同時に(バリエーション)", "all at once (variant)"),
+                    choice(
+                        "together",
+                        "全員同時に(バリエーション、5人や短時間の対戦におすすめ)",
+                        "all at once (variant, for five players or a quick game)",
+                    ),
                 ],
             },
             default: OptionValue::Word("in_turn"),
@@ -197,7 +240,7 @@ pub static INFO: GameInfo = GameInfo {
             id: "fewer_cards",
             text: Text::fixed(
                 "勝利点が並び、札の枚数が少ない人の勝ちになりました。",
-                "Points are equal; whoever has fewer cards has won.",
+                "Points are equal; the player with fewer cards has won.",
             ),
             rule: RuleId("H-141"),
         },

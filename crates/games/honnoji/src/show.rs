@@ -6,7 +6,6 @@ use table::{Dice, Seat, Text, Viewer};
 
 use crate::actions::Action;
 use crate::board::{Board, Stage};
-use crate::components::Icons;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{Cell, LaidCard, Layout};
 use crate::reading::{Orders, Reading, SQUARES};
@@ -21,7 +20,7 @@ impl Honnoji {
         let board = &self.board;
         let square = |square: u8| {
             let fire = board.burns(square);
-            let lying = |face: &Face| Lying { face: *face, down: fire && *face != Face::Fire };
+            let lying = |face: &Face| Lying { face: *face, down: fire && *face != Face::FIRE };
             SquareView { cards: board.pile(square).as_slice().iter().map(lying).collect(), fire }
         };
         View {
@@ -124,10 +123,7 @@ impl Honnoji {
                 Laid::FaceDown { cells } => play.guess(seat, cells, &mut dice),
                 Laid::Declared => match play.layouts(seat) {
                     [] => continue,
-                    list => match dice.pick(list) {
-                        Action::Lay(layout) => *layout,
-                        _ => continue,
-                    },
+                    list => dice.pick(list).layout(),
                 },
                 _ => continue,
             };
@@ -206,21 +202,21 @@ fn on_board(square: u8) -> Option<u8> {
 
 /// The action in words. Of a layout first what it designates, so that equal orders begin with
 /// equal words, then its cards.
-pub(crate) fn label(action: Action, icons: &Icons) -> Text {
+pub(crate) fn label(action: Action, setup: &Setup) -> Text {
     match action {
-        Action::Lay(layout) if layout.is_empty() => Text::fixed("何も配置しない", "Lay nothing"),
+        Action::Lay(layout) if layout.is_empty() => Text::fixed("何も配置しない", "Place nothing"),
         Action::Lay(layout) => {
-            let cards = layout.cards().name();
-            let orders = Orders::read(&layout, icons);
+            let cards = setup.names(layout.cards());
+            let orders = Orders::read(&layout, &setup.icons);
             let (mut ja, mut en) = (Vec::new(), Vec::new());
             for square in (1..=SQUARES).filter(|square| orders.moves & (1 << square) != 0) {
                 ja.push(format!("{square}へ移動"));
                 en.push(format!("move to {square}"));
             }
             for attack in orders.all_attacks() {
-                let (icon_ja, icon_en) = crate::events::icon_name(attack.icon);
+                let Text { ja: icon_ja, en: icon_en } = crate::events::icon_name(attack.icon);
                 ja.push(format!("{}へ{icon_ja}", attack.square));
-                en.push(format!("{icon_en} at {}", attack.square));
+                en.push(format!("{icon_en} on {}", attack.square));
             }
             if orders.recover > 0 {
                 ja.push(format!("{}枚まで回復", orders.recover));
@@ -232,32 +228,25 @@ pub(crate) fn label(action: Action, icons: &Icons) -> Text {
             }
             Text::new(
                 format!("{}({})", ja.join("・"), cards.ja),
-                format!("{} ({})", capital(&en.join(", ")), cards.en),
+                format!("{} ({})", crate::events::capital(&en.join(", ")), cards.en),
             )
         }
         Action::Take(face) => {
-            let Text { ja, en } = face.name();
+            let Text { ja, en } = setup.name(face);
             Text::new(format!("{ja}を拾得する"), format!("Pick up: {en}"))
         }
         Action::Steal(face) => {
-            let Text { ja, en } = face.name();
+            let Text { ja, en } = setup.name(face);
             Text::new(format!("{ja}を奪う"), format!("Steal: {en}"))
         }
         Action::Burn(face) => {
-            let Text { ja, en } = face.name();
+            let Text { ja, en } = setup.name(face);
             Text::new(format!("{ja}を捨てる"), format!("Discard: {en}"))
         }
         Action::Recover(Cards::NONE) => Text::fixed("何も回復しない", "Recover nothing"),
         Action::Recover(cards) => {
-            let Text { ja, en } = cards.name();
+            let Text { ja, en } = setup.names(cards);
             Text::new(format!("{ja}を回復する"), format!("Recover: {en}"))
         }
     }
-}
-
-/// The words with a capital letter at the beginning.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

@@ -7,6 +7,7 @@
 use table::Seat;
 
 use crate::board::{Board, Stage};
+use crate::components::Icons;
 use crate::face::{Cards, Face};
 use crate::reading::{Plan, SQUARES, next, previous, returning};
 use crate::setup::{MAX_SEATS, ROUNDS, Setup};
@@ -14,12 +15,13 @@ use crate::setup::{MAX_SEATS, ROUNDS, Setup};
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;
 
-/// What so many numbers in hand are worth, as long as rounds are left.
+/// What numbers in hand are worth, by how many there are, as long as rounds are left.
 const NUMBERS: [i32; 6] = [0, 20, 130, 210, 260, 290];
 
-/// What a weapon and a person in hand are worth beyond their points.
-const WEAPON: i32 = 45;
-const PERSON: i32 = 70;
+/// What an action card in hand is worth beyond its points: for its first icon, and for each
+/// further one.
+const FIRST_ICON: i32 = 45;
+const MORE_ICONS: i32 = 25;
 
 /// What an exposed number or action card is worth, since it may be recovered some day.
 const EXPOSED: i32 = 8;
@@ -68,11 +70,11 @@ fn standing(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     if board.declared.contains(seat) && recovery_ahead(board, setup, seat) {
         limit = plan(board, setup, seat).recover;
     }
-    // The best that can be recovered: persons, weapons, then numbers.
-    let recoverable = board.recoverable(seat);
-    for face in [Face::Mitsuhide, Face::Ranmaru, Face::Gun, Face::Katana] {
-        for _ in 0..recoverable.count(face).min(limit) {
-            hand.add(face);
+    // The best that can be recovered: action cards with more icons, with one, then numbers.
+    let recoverable = board.recoverable(setup, seat);
+    for (face, _) in &setup.tools {
+        for _ in 0..recoverable.count(*face).min(limit) {
+            hand.add(*face);
             limit -= 1;
         }
     }
@@ -82,16 +84,27 @@ fn standing(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     let points = setup.points(board.hands[index].plus(laid).plus(board.exposed[index])) * POINT;
     let marker = if board.first == seat { MARKER } else { 0 };
     let left = i32::from(ROUNDS - board.round).min(2);
-    points + (tempo(hand) + open.only(Cards::BASIC).len() as i32 * EXPOSED + marker) * left / 2
+    points
+        + (tempo(hand, setup) + open.only(Cards::BASIC).len() as i32 * EXPOSED + marker) * left / 2
 }
 
 /// What a hand lets its owner do.
-fn tempo(hand: Cards) -> i32 {
+fn tempo(hand: Cards, setup: &Setup) -> i32 {
     let numbers = hand.only(Cards::NUMBERS).len() as usize;
-    let count = |face| i32::from(hand.count(face));
-    let weapons = count(Face::Katana) + count(Face::Gun);
-    let persons = count(Face::Ranmaru) + count(Face::Mitsuhide);
-    NUMBERS[numbers.min(NUMBERS.len() - 1)] + weapons * WEAPON + persons * PERSON
+    let tools = setup.tools.iter().map(|(face, worth)| i32::from(hand.count(*face)) * worth);
+    NUMBERS[numbers.min(NUMBERS.len() - 1)] + tools.sum::<i32>()
+}
+
+/// The action cards of a deck with what one is worth in hand, the best first.
+pub(crate) fn tools(actions: &[(Face, u8)], icons: &Icons) -> Vec<(Face, i32)> {
+    let worth = |icons: usize| match icons {
+        0 => 0,
+        icons => FIRST_ICON + MORE_ICONS * (icons as i32 - 1),
+    };
+    let mut tools: Vec<(Face, i32)> =
+        actions.iter().map(|(face, _)| (*face, worth(icons.of(*face).len()))).collect();
+    tools.sort_unstable_by_key(|(face, worth)| std::cmp::Reverse((*worth, *face)));
+    tools
 }
 
 fn plan(board: &Board, setup: &Setup, seat: Seat) -> Plan {
@@ -200,7 +213,7 @@ impl<'a> Outlook<'a> {
                 second = second.max(worth);
             }
         }
-        // Whoever comes earlier has the first choice.
+        // Those who come earlier have the first choice.
         let shared = best - (best - second) * earlier.min(SURE) / SURE;
         let mut worth = nobody * all;
         if count >= 2 {
@@ -232,7 +245,7 @@ impl<'a> Outlook<'a> {
 
     /// What a card is worth when it is gained.
     fn gain(&self, face: Face) -> i32 {
-        self.setup.points[face as usize] * POINT + EXPOSED
+        self.setup.points[face.index()] * POINT + EXPOSED
     }
 }
 
@@ -241,6 +254,6 @@ fn attraction(board: &Board, setup: &Setup, square: u8) -> i32 {
     if board.burns(square) {
         return 40;
     }
-    100 + board.pile(square).as_slice().iter().map(|face| setup.points[*face as usize]).sum::<i32>()
+    100 + board.pile(square).as_slice().iter().map(|face| setup.points[face.index()]).sum::<i32>()
         * 40
 }

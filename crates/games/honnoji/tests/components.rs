@@ -5,7 +5,7 @@ mod support;
 
 use std::sync::Arc;
 
-use honnoji::{Face, Honnoji, Kind, Known, Position, Setup};
+use honnoji::{Honnoji, Kind, Known, Position, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::*;
@@ -38,7 +38,7 @@ fn changed(face: &str, from: &str, to: &str) -> String {
 fn the_built_in_file_is_the_game_of_the_rules() {
     let setup = setup_with(5, json!({})).unwrap();
     let cards = &setup.components.card;
-    assert_eq!(cards.iter().map(|card| card.face).collect::<Vec<_>>(), Face::ALL);
+    assert_eq!(cards.iter().map(|card| card.face.word()).collect::<Vec<_>>(), model::FACES);
     for card in cards {
         let word = card.face.word();
         assert_eq!(i32::from(card.points), model::points(word), "{word}");
@@ -68,10 +68,10 @@ fn the_built_in_file_is_the_game_of_the_rules() {
         let wanted: Vec<(String, (i8, i8))> =
             model::icons(word).iter().map(|(icon, cell)| ((*icon).to_owned(), *cell)).collect();
         assert_eq!(icons, wanted, "{word}");
-        let kind = match card.face.kind() {
+        let kind = match card.kind {
             Kind::Crest | Kind::Number => model::is_basic(word),
             Kind::Treasure => model::is_treasure(word),
-            Kind::Action => model::is_action(word),
+            Kind::Weapon | Kind::Person => model::is_action(word),
             Kind::Fire => word == "fire",
         };
         assert!(kind, "{word}");
@@ -99,25 +99,43 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
     let cases = [
         (FILE.replace("game = \"honnoji\"", "game = \"kokyu\""), "`game` must be"),
         (FILE.replace("game = \"honnoji\"", ""), "missing field `game`"),
-        (FILE.replace(entry("fire"), ""), "one [[card]] for each"),
-        (FILE.replace(entry("gun"), &entry("gun").repeat(2)), "one [[card]] for each"),
-        (changed("gun", "\"gun\"", "\"katana\""), "one [[card]] for each"),
+        (FILE.replace(entry("koban"), ""), "there is no [[card]] of koban"),
+        (FILE.replace(entry("4"), ""), "there is no [[card]] of 4"),
+        (FILE.replace(entry("gun"), &entry("gun").repeat(2)), "there are 2 [[card]] of gun"),
+        (changed("gun", "face = \"gun\"", "face = \"katana\""), "2 [[card]] of katana"),
+        (FILE.replace(entry("fire"), ""), "`count`s make 20"),
+        (changed("3", "kind = \"number\"", "kind = \"weapon\""), "the `kind` of 3 must be number"),
+        (changed("gun", "kind = \"weapon\"", "kind = \"fire\""), "treasure or weapon or person"),
+        (changed("gun", "name = { ja = \"銃\", en = \"gun\" }", ""), "missing field `name`"),
+        (changed("gun", "ja = \"銃\"", "ja = \" 銃\""), "without blanks around"),
+        (changed("gun", "en = \"gun\"", "en = \"\""), "1 to 40 letters"),
+        (changed("gun", "en = \"gun\"", "en = \"katana\""), "katana and gun have the same `name`"),
         (changed("gun", "face = \"gun\"", "face = \"bow\""), "bow"),
-        (changed("koban", "count = 1", "count = 2"), "1 koban, not 2"),
-        (changed("crest", "count = 1", "count = 0"), "1 crest, not 0"),
-        (changed("3", "count = 1", "count = 2"), "1 3, not 2"),
-        (changed("tsukumo", "count = 1", "count = 2"), "0 to 1 tsukumo, not 2"),
-        (changed("tsukumo", "count = 1", "count = 0"), "must have 25 cards, not 24"),
-        (changed("fire", "count = 5", "count = 6"), "must have 25 cards, not 26"),
-        (changed("fire", "count = 5", "count = 4"), "must have 25 cards, not 24"),
-        (changed("fire", "count = 5", "count = 16"), "0 to 15 fire, not 16"),
-        (changed("katana", "count = 4", "count = 5"), "0 to 4 katana, not 5"),
-        (changed("ranmaru", "count = 1", "count = 3"), "0 to 2 ranmaru, not 3"),
-        (changed("gun", "count = 2", "count = 4"), "8 action cards at most, not 10"),
+        (
+            changed("koban", "count = 1", "count = 2"),
+            "every player has one koban, so its `count` must be 1, not 2",
+        ),
+        (changed("crest", "count = 1", "count = 0"), "every player has one crest"),
+        (changed("3", "count = 1", "count = 2"), "every player has one 3"),
+        (
+            changed("tsukumo", "count = 1", "count = 2"),
+            "must have 25 cards, but the `count`s make 26",
+        ),
+        (
+            changed("tsukumo", "count = 1", "count = 0"),
+            "must have 25 cards, but the `count`s make 24",
+        ),
+        (changed("fire", "count = 5", "count = 6"), "must have 25 cards, but the `count`s make 26"),
+        (changed("fire", "count = 5", "count = 4"), "must have 25 cards, but the `count`s make 24"),
+        (changed("fire", "count = 5", "count = 16"), "the `count` of fire must be 0 to 15, not 16"),
+        (
+            changed("katana", "count = 4", "count = 14"),
+            "17 action cards (weapons and persons) at most, not 18",
+        ),
         (changed("gun", "count = 2", "count = -1"), "-1"),
         (changed("gun", "count = 2", "count = 256"), "256"),
         (changed("gun", "count = 2", "count = 2\ncolour = \"red\""), "colour"),
-        (changed("gun", "points = 1", "points = 21"), "`points` of gun must be 0 to 20"),
+        (changed("gun", "points = 1", "points = 101"), "`points` of gun must be 0 to 100"),
         (changed("gun", "points = 1", "points = -1"), "-1"),
         (
             changed(
@@ -125,7 +143,7 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
                 "points = 3",
                 "points = 3\nicons = [{ icon = \"move\", direction = \"up\" }]",
             ),
-            "enza cannot have icons",
+            "enza cannot have `icons`",
         ),
         (
             changed(
@@ -133,19 +151,19 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
                 "points = 0",
                 "points = 0\nicons = [{ icon = \"move\", direction = \"up\" }]",
             ),
-            "4 cannot have icons",
+            "no card has both a number and an icon",
         ),
         (changed("gun", "icon = \"gun\"", "icon = \"cannon\""), "cannon"),
         (changed("gun", "direction = \"up\"", "direction = \"north\""), "north"),
         (changed("gun", "direction = \"up\"", "direction = \"up\", luck = 1"), "luck"),
-        (changed("crest", "icon = \"move\"", "icon = \"sword\""), "needs a `move` icon"),
+        (changed("crest", "icon = \"move\"", "icon = \"sword\""), "need a \"move\""),
         (
             changed(
                 "gun",
                 "icons = [",
                 &format!("icons = [{}", "{ icon = \"gun\", direction = \"up\" }, ".repeat(4)),
             ),
-            "4 icons at most",
+            "4 `icons` at most",
         ),
         (changed("gun", "source = \"reconstructed\"", "source = \"hearsay\""), "hearsay"),
         (changed("gun", "print = \"reconstructed\"", ""), "missing field `print`"),
@@ -169,7 +187,7 @@ fn the_limits_themselves_are_allowed() {
         file.replace(entry("fire"), &entry("fire").replace("count = 5", "count = 6"))
     };
     for file in [
-        changed("gun", "points = 1", "points = 20"),
+        changed("gun", "points = 1", "points = 100"),
         changed("gun", "icons = [", &four),
         more_fire(without("tsukumo")),
         more_fire(without("ranmaru")),
@@ -218,6 +236,140 @@ fn replaced_components_change_play() {
     (1..=5).for_each(|square| all.extend(played.pile(square)));
     assert_eq!(all.iter().filter(|face| *face == "fire").count(), 6);
     assert!(!all.contains(&"tsukumo".to_owned()));
+}
+
+/// A box as an owner may find it: other counts, equal treasures, more persons and weapons,
+/// icons in other directions, fewer fires.
+const OTHER_BOX: &str = "tsukumo treasure 3 8
+enza treasure 2 0
+joo treasure 4 100
+fire fire 2 0
+katana weapon 3 3 sword:left
+gun weapon 1 2 gun:down gun:down
+ranmaru person 1 4 move:up recover:right
+card1 person 1 5 move:down sword:up recover:left gun:right
+card2 person 2 6 recover:up
+card3 weapon 1 1
+card4 person 1 2 move:left
+card8 treasure 4 7";
+
+#[test]
+fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
+    let file = own_box(OTHER_BOX);
+    for seats in 3..=5 {
+        let setup = with_file(seats, &file).unwrap();
+        for seed in 0..3 {
+            let game = Honnoji::deal(&setup, Dice::from_seed(seed), &mut Silent);
+            assert!(play_on(game, seed, Honnoji::max_decisions(&setup)), "it never ends");
+        }
+    }
+    let scene = || Scene::of(with_file(3, &file).unwrap()).round(4);
+    // Equal treasures are one choice (A-H44).
+    let shared = scene().pawns(&[1, 1, 2]).pile(1, "tsukumo tsukumo enza");
+    let mut played = shared.lay(&["nothing"; 3]);
+    assert_eq!(played.legal(), ["take tsukumo", "take enza"]);
+    played.act("take tsukumo");
+    assert_eq!(
+        played.words(json!({ "event": "picked_up", "seat": 0 }))[0].0,
+        "Red picks up on square 1: TSUKUMO."
+    );
+    // A third person moves, recovers and attacks as its icons say.
+    let hand = format!("{BASIC} card1");
+    let layout = "card1@0,0 2@0,-1 1@0,1 3@-1,0 4@1,0";
+    let rich = scene()
+        .hand(0, &hand)
+        .exposed(0, "koban katana")
+        .exposed(1, "koban card8 joo")
+        .exposed(2, "");
+    let played = rich.lay(&[layout, "nothing", "nothing"]);
+    assert_eq!(played.pawn(0), 2);
+    assert_eq!(played.in_vain(), ["0 sword 1 nobody_there", "0 gun 4 nobody_there"]);
+    assert!(played.may("recover katana"));
+    // A card without an icon may be placed, and orders nothing.
+    let played =
+        scene().hand(0, &format!("{BASIC} card3")).lay(&["card3@0,0 2@0,1", "nothing", "nothing"]);
+    assert_eq!((played.round(), played.in_vain()), (5, vec![]));
+    // Points.
+    let played = scene().exposed(0, "koban joo card8").exposed(1, "").play();
+    assert_eq!(played.game.scores(), [108, 0, 1]);
+    // What the box does not have is nowhere.
+    assert!(scene().pile(1, "seitaka").refusal().0.contains("these components do not have"));
+    assert_eq!(played.refused("lay card5@0,0"), "H-38");
+}
+
+/// Persons with one icon each, as many as a hand can hold.
+#[test]
+fn ah45_the_largest_hand_has_a_place_and_a_list() {
+    let persons: Vec<String> =
+        ["katana", "gun", "ranmaru", "mitsuhide", "card1", "card2", "card3", "card4"]
+            .iter()
+            .zip(["move:left", "sword:down", "gun:up", "recover:right"].iter().cycle())
+            .map(|(face, icon)| format!("{face} person 2 1 {icon}"))
+            .collect();
+    let file =
+        own_box(&format!("{}\ncard5 weapon 1 1 gun:left\nfire fire 8 0", persons.join("\n")));
+    let setup = with_file(3, &file).unwrap();
+    let hand =
+        format!("{BASIC} {0} {0} card5", "katana gun ranmaru mitsuhide card1 card2 card3 card4");
+    let scene = Scene::of(setup).round(4).hand(0, &hand);
+    let played = scene.play();
+    let legal = played.legal();
+    assert!(legal.len() > 100 && legal.len() < 50_000, "{} layouts", legal.len());
+    // All 23 cards in a row, beginning at either edge.
+    for left in [-15, -7] {
+        let cards: Vec<String> =
+            split(&hand).iter().zip(left..).map(|(face, x)| format!("{face}@{x},0")).collect();
+        assert!(played.may(&format!("lay {}", cards.join(" "))), "from {left}");
+    }
+    assert_eq!(scene.lay(&["nothing"; 3]).round(), 5);
+}
+
+#[test]
+fn people_are_told_names_and_effects_from_the_file() {
+    let told = |file: &str| Honnoji::components(&with_file(3, file).unwrap());
+    let own = told(FILE);
+    let faces: Vec<&Value> =
+        own["card"].as_array().unwrap().iter().map(|card| &card["face"]).collect();
+    assert_eq!(faces, model::FACES.map(|face| json!(face)).iter().collect::<Vec<_>>());
+    let known: Vec<&str> = Honnoji::rules().iter().map(|rule| rule.id).collect();
+    for card in own["card"].as_array().unwrap() {
+        for text in [&card["name"], &card["does"]] {
+            assert!(
+                !text["ja"].as_str().unwrap().is_empty()
+                    && !text["en"].as_str().unwrap().is_empty()
+            );
+            assert!(
+                text["en"].as_str().unwrap().chars().all(|letter| letter < '\u{2e80}'),
+                "{text}"
+            );
+        }
+        for rule in card["rules"].as_array().unwrap() {
+            assert!(known.contains(&rule.as_str().unwrap()), "{rule}");
+        }
+    }
+    for thing in own["icon"].as_array().unwrap().iter().chain(own["phase"].as_array().unwrap()) {
+        assert!(known.contains(&thing["rule"].as_str().unwrap()), "{thing}");
+    }
+    let other = told(&own_box(OTHER_BOX));
+    let card = |face: &str| {
+        other["card"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|card| card["face"] == json!(face))
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(card("card1")["name"]["en"], json!("CARD1"));
+    let does = card("card1")["does"]["en"].as_str().unwrap().to_owned();
+    assert!(
+        does.contains("movement, sword attack, recovery, gun attack")
+            && does.contains("add a step"),
+        "{does}"
+    );
+    assert_eq!(card("card1")["rules"], json!(["H-121", "H-69", "H-95", "H-118", "H-98"]));
+    assert!(card("card3")["does"]["en"].as_str().unwrap().contains("no icons"));
+    assert_eq!(card("joo")["points"], json!(100));
 }
 
 // Options and seats.
@@ -285,7 +437,8 @@ fn impossible_positions_are_refused_with_the_reason() {
         (scene().set("squares", json!([[], [], [], [], [], []])), "5 entries at most"),
         // Layouts.
         (scene().laid(0, "1@3,3 2@3,3"), "lie on (3,3)"),
-        (scene().laid(0, "koban@0,0"), "never in a hand"),
+        (scene().laid(0, "koban@0,0"), "has koban, which is never in a hand"),
+        (scene().laid(0, "card1@0,0"), "these components do not have"),
         (scene().laid(0, "2@0,0").hand(0, BASIC), "2 cards instead of one"),
         (
             scene().set("players", json!([{ "square": 1, "laid": [{ "face": "2", "cell": { "x": 0, "y": 0 }, "turned": true }] }, { "square": 1 }, { "square": 1 }])),

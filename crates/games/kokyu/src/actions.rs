@@ -1,9 +1,10 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text};
+use table::{Illegal, Text, text};
 
 use crate::board::{CARDS, MAX_PALACE};
 use crate::components::Components;
+use crate::words::word;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -107,37 +108,33 @@ impl Action {
     }
 
     /// The action in words.
-    pub fn label(self, components: &Components) -> Text {
-        let side = |strong| if strong { ("強い", "strong ") } else { ("", "") };
-        let icon = |card: u8| components.cards[usize::from(card)].icon.name();
+    pub(crate) fn label(self, components: &Components) -> Text {
+        let eunuch = |strong| word(if strong { "strong_eunuch" } else { "eunuch" });
+        let icon = |card: u8| components.cards[usize::from(card)].icon;
         match self {
-            Place { card, strong } => {
-                let (ja, en) = side(strong);
-                let (number, icon) = (card + 1, icon(card));
-                Text::new(
-                    format!("{number}番「{}」に{ja}太監を置く", icon.ja),
-                    format!("Place a {en}eunuch on card {number}, {}", icon.en),
-                )
-            }
-            Fly { card } => {
-                let (number, icon) = (card + 1, icon(card));
-                Text::new(
-                    format!("{number}番「{}」へ飛ばす", icon.ja),
-                    format!("Fly to card {number}, {}", icon.en),
-                )
-            }
-            Move => Text::fixed("貴妃を進める", "Advance the consort"),
-            Draw => Text::fixed("策謀カードを引く", "Draw plot cards"),
-            Activate { square, strong } => {
-                let (ja, en) = side(strong);
-                let name = components.square_name(square);
-                Text::new(
-                    format!("「{}」の{ja}太監のマスを実行する", name.ja),
-                    format!("Carry out {} for the {en}eunuch on it", name.en),
-                )
-            }
-            TakePlayer => Text::fixed("相手から取る", "Take the opponent's point"),
-            TakeKohi => Text::fixed("香妃から取る", "Take Xiang Fei's point"),
+            Place { card, strong } => text!(
+                "{number}番「{icon}」に{eunuch}を置く",
+                "Place a {eunuch} on card {number}, {icon}",
+                number = card + 1,
+                icon = icon(card),
+                eunuch = eunuch(strong)
+            ),
+            Fly { card } => text!(
+                "{number}番「{icon}」へ飛ばす",
+                "Fly to card {number}, {icon}",
+                number = card + 1,
+                icon = icon(card)
+            ),
+            Move => text!("貴妃を進める", "Advance the consort"),
+            Draw => text!("策謀カードを引く", "Draw plot cards"),
+            Activate { square, strong } => text!(
+                "「{square}」の{eunuch}のマスを実行する",
+                "Carry out {square} for the {eunuch} on it",
+                square = components.square_name(square),
+                eunuch = eunuch(strong)
+            ),
+            TakePlayer => text!("相手から取る", "Take your opponent's point"),
+            TakeKohi => text!("{kohi}から取る", "Take {kohi}'s point", kohi = word("kohi")),
         }
     }
 }

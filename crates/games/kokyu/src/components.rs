@@ -1,24 +1,15 @@
 //! Cards, squares and counts, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Text};
+use table::{BadInput, Known, Named, RuleId, Text, fault, plural, read_components, text};
 use ts_rs::TS;
 
 use crate::board::{CARDS, MAX_PALACE, MAX_PLOTS};
+use crate::setup::INFO;
+use crate::words::word;
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
-
-/// How an entry is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "kokyu.ts")]
-pub enum Known {
-    /// The rulebook says so.
-    Rulebook,
-    /// A reconstruction.
-    Reconstructed,
-}
 
 /// What a 紫禁城 card does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
@@ -182,7 +173,7 @@ pub struct Scoring {
 #[ts(export, export_to = "kokyu.ts")]
 pub struct PlotSpec {
     /// Its name.
-    pub name: Named,
+    pub name: PlotName,
     /// What it does.
     pub effect: Effect,
     /// Squares or cards, for the effects that count them.
@@ -192,21 +183,20 @@ pub struct PlotSpec {
     pub source: Known,
 }
 
-/// A name in both languages.
+/// What a 策謀 card is called.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
-pub struct Named {
+pub struct PlotName {
     /// Japanese.
     pub ja: String,
     /// English.
     pub en: String,
 }
 
-/// All components.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// All components, as a components file has them.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "kokyu.ts")]
 pub struct Components {
     /// Always `kokyu`.
     pub game: String,
@@ -230,13 +220,10 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// When it is not such a file, or a count, an order or a number is impossible.
+    /// If it is not such a file, or a count, an order or a number is impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
-        let components: Components = toml::from_str(text).map_err(|error| {
-            let error = error.to_string();
-            broken(&error, &error)
-        })?;
-        components.check()?;
+        let components: Components = read_components(text, &INFO)?;
+        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -248,115 +235,137 @@ impl Components {
         self.palace.len() - 1
     }
 
-    fn check(&self) -> Result<(), BadInput> {
-        let numbers: Vec<u8> = self.cards.iter().map(|card| card.number).collect();
-        let is_return = |entry: &SquareSpec| entry.square == Square::Return;
-        let returns = self.palace.iter().filter(|entry| is_return(entry)).count();
-        let faults = [
-            (
-                self.game != "kokyu",
-                "game は \"kokyu\" でなければなりません",
-                "`game` must be \"kokyu\"",
-            ),
-            (
-                numbers != (1..=CARDS as u8).collect::<Vec<u8>>(),
-                "[[card]] は番号 1〜9 が順に1枚ずつ必要です",
-                "there must be one [[card]] for each number 1 to 9, in order",
-            ),
-            (
-                self.cards.iter().all(|card| card.closed),
-                "少なくとも1枚のカードは表で始めてください",
-                "at least one card must begin open",
-            ),
-            (
-                self.palace.len() > MAX_PALACE,
-                "[[palace]] のマスは12までです",
-                "there can be at most 12 [[palace]] squares",
-            ),
-            (
-                self.palace.len() < 2 || returns != 1 || !self.palace.last().is_some_and(is_return),
-                "[[palace]] は2マス以上で、最後のマスだけが return でなければなりません",
-                "[[palace]] needs at least two squares, of which the last, and no other, is \"return\"",
-            ),
-            (
-                self.palace.iter().skip(1).any(|entry| entry.square == Square::Entry),
-                "[[palace]] の entry は最初のマスだけに書けます",
-                "only the first [[palace]] square can be \"entry\"",
-            ),
-            (
-                self.palace.iter().any(|entry| match entry.square {
-                    Square::Advance { steps } => !(1..=20).contains(&steps),
-                    Square::Choice { steps, draws } => {
-                        !(1..=20).contains(&steps) || !(1..=4).contains(&draws)
-                    }
-                    _ => false,
-                }),
-                "[[palace]] の steps は 1〜20、draws は 1〜4 です",
-                "in [[palace]], `steps` must be 1 to 20 and `draws` 1 to 4",
-            ),
-            (
-                !(3..=60).contains(&self.bedroom.squares),
-                "寝室の squares は 3〜60 です",
-                "[bedroom] `squares` must be 3 to 60",
-            ),
-            (
-                self.bedroom.tea == 0 || self.bedroom.tea >= self.bedroom.squares,
-                "茶休憩 (tea) は開始 (0) 以外の寝室のマスでなければなりません",
-                "[bedroom] `tea` must be a square of the loop other than 0, the start",
-            ),
-            (
-                !(1..=20).contains(&self.scoring.goal) || !(1..=10).contains(&self.scoring.lap),
-                "goal は 1〜20、lap は 1〜10 です",
-                "[scoring] `goal` must be 1 to 20 and `lap` 1 to 10",
-            ),
-            (
-                self.points.total < self.scoring.goal || self.points.total > 60,
-                "points.total は goal 以上 60 以下です",
-                "[points] `total` must be at least the goal and at most 60",
-            ),
-            (
-                self.plots.is_empty() || self.plots.len() > MAX_PLOTS,
-                "[[plot]] は 1〜8 枚です",
-                "there must be 1 to 8 [[plot]] cards",
-            ),
-            (
-                self.plots.iter().any(|plot| !plot.effect.amounts().contains(&plot.amount)),
-                "[[plot]] の amount は、マスを進める・戻す効果では 1〜20、draw では 1〜2、その他では書きません",
-                "the `amount` of a [[plot]] must be 1 to 20 where it moves something and 1 or 2 for \"draw\"; others have none",
-            ),
-        ];
-        match faults.into_iter().find(|(wrong, _, _)| *wrong) {
-            Some((_, ja, en)) => Err(broken(ja, en)),
-            None => Ok(()),
+    fn check(&self) -> Result<(), Text> {
+        if !self.cards.iter().map(|card| usize::from(card.number)).eq(1..=CARDS) {
+            fault!(
+                "[[card]] は番号1〜9が順に1枚ずつ必要です",
+                "there must be one `[[card]]` for each number 1 to 9, in order"
+            );
         }
+        if self.cards.iter().all(|card| card.closed) {
+            fault!(
+                "[[card]] の closed は、少なくとも1枚では外してください（表で始まるカードが必要です）",
+                "`closed` must be left out for at least one `[[card]]`, which begins face up"
+            );
+        }
+        self.check_palace()?;
+        let Bedroom { squares, tea, .. } = self.bedroom;
+        if !(3..=60).contains(&squares) {
+            fault!(
+                "[bedroom] の squares は3〜60です（{squares}になっています）",
+                "`squares` of `[bedroom]` must be 3 to 60, not {squares}"
+            );
+        }
+        if tea == 0 || tea >= squares {
+            let last = squares - 1;
+            fault!(
+                "[bedroom] の tea は1〜{last}です（{tea}になっています。0は開始のマスです）",
+                "`tea` of `[bedroom]` must be 1 to {last}, not {tea}; 0 is the start square"
+            );
+        }
+        let Scoring { goal, lap, .. } = self.scoring;
+        if !(1..=20).contains(&goal) {
+            fault!(
+                "[scoring] の goal は1〜20です（{goal}になっています）",
+                "`goal` of `[scoring]` must be 1 to 20, not {goal}"
+            );
+        }
+        if !(1..=10).contains(&lap) {
+            fault!(
+                "[scoring] の lap は1〜10です（{lap}になっています）",
+                "`lap` of `[scoring]` must be 1 to 10, not {lap}"
+            );
+        }
+        let total = self.points.total;
+        if !(goal..=60).contains(&total) {
+            fault!(
+                "[points] の total は{goal}（[scoring] の goal）〜60です（{total}になっています）",
+                "`total` of `[points]` must be {goal}, the `goal` of `[scoring]`, to 60, not {total}"
+            );
+        }
+        if !(1..=MAX_PLOTS).contains(&self.plots.len()) {
+            let count = self.plots.len();
+            fault!(
+                "[[plot]] は1〜{MAX_PLOTS}枚です（{count}枚になっています）",
+                "there must be 1 to {MAX_PLOTS} `[[plot]]`, not {count}"
+            );
+        }
+        for plot in &self.plots {
+            let (amounts, amount, name) = (plot.effect.amounts(), plot.amount, &plot.name);
+            let (least, most) = (*amounts.start(), *amounts.end());
+            if most == 0 && amount != 0 {
+                fault!(
+                    "[[plot]]「{name}」の効果に amount はありません。消してください",
+                    "the effect of the `[[plot]]` {name} has no `amount`; leave it out",
+                    name
+                );
+            }
+            if !amounts.contains(&amount) {
+                fault!(
+                    "[[plot]]「{name}」の amount は{least}〜{most}です（{amount}になっています）",
+                    "`amount` of the `[[plot]]` {name} must be {least} to {most}, not {amount}",
+                    name
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn check_palace(&self) -> Result<(), Text> {
+        let is_return = |entry: &SquareSpec| entry.square == Square::Return;
+        let count = self.palace.len();
+        if !(2..=MAX_PALACE).contains(&count) {
+            fault!(
+                "[[palace]] は2〜{MAX_PALACE}マスです（{count}マスになっています）",
+                "there must be 2 to {MAX_PALACE} `[[palace]]` squares, not {count}"
+            );
+        }
+        let returns = self.palace.iter().filter(|entry| is_return(entry)).count();
+        if returns != 1 || !self.palace.last().is_some_and(is_return) {
+            fault!(
+                "[[palace]] の kind = \"return\" は、最後のマスだけに必要です",
+                "the last `[[palace]]` square, and no other, must have `kind = \"return\"`"
+            );
+        }
+        if self.palace.iter().skip(1).any(|entry| entry.square == Square::Entry) {
+            fault!(
+                "[[palace]] の kind = \"entry\" は、最初のマスだけに書けます",
+                "only the first `[[palace]]` square can have `kind = \"entry\"`"
+            );
+        }
+        for entry in &self.palace {
+            let (steps, draws) = match entry.square {
+                Square::Advance { steps } => (steps, 1),
+                Square::Choice { steps, draws } => (steps, draws),
+                _ => (1, 1),
+            };
+            if !(1..=20).contains(&steps) {
+                fault!(
+                    "[[palace]] の steps は1〜20です（{steps}になっています）",
+                    "`steps` of a `[[palace]]` square must be 1 to 20, not {steps}"
+                );
+            }
+            if !(1..=4).contains(&draws) {
+                fault!(
+                    "[[palace]] の draws は1〜4です（{draws}になっています）",
+                    "`draws` of a `[[palace]]` square must be 1 to 4, not {draws}"
+                );
+            }
+        }
+        Ok(())
     }
 }
 
-fn broken(ja: &str, en: &str) -> BadInput {
-    BadInput::new(
-        format!("乾隆後宮の部品ファイルに誤りがあります: {ja}。直してから読み込んでください。"),
-        format!("The components file for 乾隆後宮 is wrong: {en}. Correct it and load it again."),
-    )
+impl Named for PlotName {
+    fn name(&self) -> Text {
+        Text::new(&*self.ja, &*self.en)
+    }
 }
 
 impl Icon {
-    /// The sign on the card and its name.
-    pub const fn name(self) -> Text {
-        match self {
-            Icon::Fly => Text::fixed("飛", "Fly"),
-            Icon::Initiative => Text::fixed("権", "First move"),
-            Icon::Advance => Text::fixed("進", "Advance"),
-            Icon::Reshuffle => Text::fixed("混", "Reshuffle"),
-            Icon::Draw => Text::fixed("策", "Plot"),
-            Icon::Enter => Text::fixed("入", "Enter"),
-            Icon::PalaceAdvance => Text::fixed("殿進", "Palace advance"),
-            Icon::Activate => Text::fixed("発動", "Activate"),
-        }
-    }
-
     /// The rule that says what the card does.
-    pub const fn rule(self) -> &'static str {
-        match self {
+    pub const fn rule(self) -> RuleId {
+        RuleId(match self {
             Icon::Fly => "Q-22",
             Icon::Initiative => "Q-21",
             Icon::Advance => "Q-25",
@@ -365,31 +374,31 @@ impl Icon {
             Icon::Enter => "Q-27",
             Icon::PalaceAdvance => "Q-28",
             Icon::Activate => "Q-29",
-        }
+        })
+    }
+}
+
+/// The sign on the card, and what it is called in English.
+impl Named for Icon {
+    fn name(&self) -> Text {
+        let key = match self {
+            Icon::Fly => "card_fly",
+            Icon::Initiative => "card_initiative",
+            Icon::Advance => "card_advance",
+            Icon::Reshuffle => "card_reshuffle",
+            Icon::Draw => "card_draw",
+            Icon::Enter => "card_enter",
+            Icon::PalaceAdvance => "card_palace_advance",
+            Icon::Activate => "card_activate",
+        };
+        word(key).clone()
     }
 }
 
 impl Square {
-    /// What the square does, as people call it.
-    pub fn name(self) -> Text {
-        match self {
-            Square::Entry => Text::fixed("初", "the entry square"),
-            Square::Advance { steps } => {
-                Text::new(format!("+{steps}"), format!("the +{steps} square"))
-            }
-            Square::Choice { steps, draws } => Text::new(
-                format!("+{steps}か策謀{draws}枚"),
-                format!("the square of +{steps} or {draws} plots"),
-            ),
-            Square::Strong => Text::fixed("強", "the strong square"),
-            Square::Point => Text::fixed("乾隆ポイント", "the point square"),
-            Square::Return => Text::fixed("強制送還", "the forced return square"),
-        }
-    }
-
     /// The rule that says what the square does.
-    pub const fn rule(self) -> &'static str {
-        match self {
+    pub const fn rule(self) -> RuleId {
+        RuleId(match self {
             Square::Entry => "Q-29",
             Square::Advance { steps: 5 } => "Q-34",
             Square::Advance { .. } => "Q-32",
@@ -397,22 +406,232 @@ impl Square {
             Square::Strong => "Q-35",
             Square::Point => "Q-37",
             Square::Return => "Q-38",
+        })
+    }
+
+    /// What is written on the square.
+    fn sign(self) -> String {
+        match self {
+            Square::Entry => "初".into(),
+            Square::Advance { steps } => format!("+{steps}"),
+            Square::Choice { steps, draws } => format!("+{steps}|{draws}"),
+            Square::Strong => "強".into(),
+            Square::Point => "点".into(),
+            Square::Return => "送還".into(),
+        }
+    }
+}
+
+/// What the square is called by what it does.
+impl Named for Square {
+    fn name(&self) -> Text {
+        match *self {
+            Square::Entry => word("square_entry").clone(),
+            Square::Advance { steps } => text!("+{steps}", "the +{steps} square"),
+            Square::Choice { steps, draws } => text!(
+                "+{steps}か策謀カード{draws}枚",
+                "the square of +{steps} or {cards}",
+                cards = plural(draws, "plot card", "plot cards")
+            ),
+            Square::Strong => word("square_strong").clone(),
+            Square::Point => word("square_point").clone(),
+            Square::Return => word("square_return").clone(),
+        }
+    }
+}
+
+impl PlotSpec {
+    /// What the card does, as a sentence to the person who draws it.
+    fn does(&self) -> Text {
+        let amount = self.amount;
+        let squares = plural(amount, "square", "squares");
+        match self.effect {
+            Effect::AdvanceOwn => {
+                text!(
+                    "自分の貴妃を{squares}マス進める。",
+                    "Your consort advances {squares}.",
+                    squares
+                )
+            }
+            Effect::PushBackOpponent => text!(
+                "相手の貴妃を{squares}マス戻す。開始より後ろへは戻らない。",
+                "Your opponent's consort goes back {squares}, but not behind the start square.",
+                squares
+            ),
+            Effect::Draw => text!(
+                "策謀カードをさらに{amount}枚引く。",
+                "Draw {cards}.",
+                cards = plural(amount, "more plot card", "more plot cards")
+            ),
+            Effect::GainPoint => text!("乾隆ポイントを1つ得る。", "Gain a Qianlong point."),
+            Effect::TakeInitiative => text!("始動権を取る。", "Take the first-move tile."),
+            Effect::Reshuffle => text!(
+                "山札と捨て札をすべて合わせてシャフルし、新しい山札を作る。",
+                "Pile and discards are shuffled together into a new pile."
+            ),
+            Effect::AdvancePalace => text!(
+                "殿内の太監をすべて{squares}マス進める。",
+                "Every palace eunuch of both players advances {squares}.",
+                squares
+            ),
+            Effect::AdvancePalaceOwn => text!(
+                "殿内の自分の太監をすべて{squares}マス進める。",
+                "Each of your palace eunuchs advances {squares}.",
+                squares
+            ),
+            Effect::BanishOpponent => text!(
+                "殿内の相手の太監をすべて手元に戻す。",
+                "All palace eunuchs of your opponent go home."
+            ),
         }
     }
 }
 
 impl Components {
-    /// What people call a palace square: the first is 初 whatever it does.
+    /// What a palace square is called: the first is 初 whatever it does.
     pub fn square_name(&self, index: u8) -> Text {
         let Some(entry) = self.palace.get(usize::from(index)) else {
-            return Text::new(format!("{index}"), format!("square {index}"));
+            return text!("{index}マス目", "square {index}");
         };
-        let name = entry.square.name();
         if index == Components::ENTRY && entry.square != Square::Entry {
-            let (ja, en) = (&name.ja, name.en.trim_start_matches("the "));
-            Text::new(format!("初・{ja}"), format!("the entry, {en}"))
+            let (entry, does) = (word("square_entry"), Text::same(entry.square.sign()));
+            text!("{entry}（{does}）", "{entry} ({does})", entry, does)
         } else {
-            name
+            entry.square.name()
         }
     }
+
+    /// The components as people are shown them: every entry with its name, what it does and
+    /// the rule that says so, for a play that Xiang Fei ends with this many points.
+    pub fn shown(&self, kohi_goal: u8) -> Shown<'_> {
+        let squares = self.palace.iter().zip(0..).map(|(spec, index)| SquareShown {
+            spec,
+            sign: spec.square.sign(),
+            name: self.square_name(index),
+            rule: spec.square.rule(),
+        });
+        Shown {
+            game: &self.game,
+            cards: self
+                .cards
+                .iter()
+                .map(|spec| CardShown { spec, name: spec.icon.name(), rule: spec.icon.rule() })
+                .collect(),
+            palace: squares.collect(),
+            bedroom: &self.bedroom,
+            points: &self.points,
+            scoring: &self.scoring,
+            plots: self
+                .plots
+                .iter()
+                .map(|spec| PlotShown { spec, does: spec.does(), rule: RuleId("Q-26") })
+                .collect(),
+            rules: Rules {
+                face_down: RuleId("Q-13"),
+                hand: [RuleId("Q-6"), RuleId("Q-18")],
+                first_move_tile: RuleId("Q-11"),
+                points: RuleId("Q-9"),
+                stock: RuleId("Q-51"),
+                pile: RuleId("Q-48"),
+                kohi: RuleId(if kohi_goal == 3 { "Q-49" } else { "Q-50" }),
+                step: RuleId("Q-41"),
+                start: RuleId("Q-39"),
+                tea_bonus: RuleId("Q-42"),
+                tea: RuleId("Q-43"),
+            },
+        }
+    }
+}
+
+/// All components with their names, as the page gets them.
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "kokyu.ts", rename = "Components")]
+pub struct Shown<'a> {
+    /// Always `kokyu`.
+    pub game: &'a str,
+    /// The 紫禁城 cards, in the order of their numbers.
+    #[serde(rename = "card")]
+    pub cards: Vec<CardShown<'a>>,
+    /// The palace squares, in the order of advance.
+    pub palace: Vec<SquareShown<'a>>,
+    /// The bedroom board.
+    pub bedroom: &'a Bedroom,
+    /// The points.
+    pub points: &'a Points,
+    /// What points do.
+    pub scoring: &'a Scoring,
+    /// The 策謀 cards.
+    #[serde(rename = "plot")]
+    pub plots: Vec<PlotShown<'a>>,
+    /// What explains the other things on the table.
+    pub rules: Rules,
+}
+
+/// The rules that explain what is not an entry of a components file.
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "kokyu.ts")]
+pub struct Rules {
+    /// A card that lies face down.
+    pub face_down: RuleId,
+    /// The eunuchs in hand.
+    pub hand: [RuleId; 2],
+    /// 始動権.
+    pub first_move_tile: RuleId,
+    /// A player's points.
+    pub points: RuleId,
+    /// The points in stock.
+    pub stock: RuleId,
+    /// The pile.
+    pub pile: RuleId,
+    /// 香妃's points.
+    pub kohi: RuleId,
+    /// A square of the bedroom without an effect.
+    pub step: RuleId,
+    /// 開始.
+    pub start: RuleId,
+    /// 茶休憩 while its point lies there.
+    pub tea_bonus: RuleId,
+    /// 茶休憩 afterwards.
+    pub tea: RuleId,
+}
+
+/// A 紫禁城 card with its name.
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "kokyu.ts")]
+pub struct CardShown<'a> {
+    /// As the components file has it.
+    #[serde(flatten)]
+    pub spec: &'a CardSpec,
+    /// The sign on it, and its English name.
+    pub name: Text,
+    /// The rule that says what it does.
+    pub rule: RuleId,
+}
+
+/// A palace square with its name.
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "kokyu.ts")]
+pub struct SquareShown<'a> {
+    /// As the components file has it.
+    #[serde(flatten)]
+    pub spec: &'a SquareSpec,
+    /// What is written on it.
+    pub sign: String,
+    /// What it is called.
+    pub name: Text,
+    /// The rule that says what it does.
+    pub rule: RuleId,
+}
+
+/// A 策謀 card with its effect in words.
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "kokyu.ts")]
+pub struct PlotShown<'a> {
+    /// As the components file has it.
+    #[serde(flatten)]
+    pub spec: &'a PlotSpec,
+    /// What it does.
+    pub does: Text,
+    /// The rule that says when.
+    pub rule: RuleId,
 }

@@ -1,11 +1,12 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Seat, Text};
+use table::{Named, RuleId, Seat, Text, plural, say, text};
 use ts_rs::TS;
 
 use crate::board::Eunuch;
 use crate::components::{Components, Icon, Square};
+use crate::words::{seat_name, word};
 
 /// Where a point came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -233,49 +234,33 @@ pub enum Event {
     RoundsOver,
 }
 
-fn seat_name(seat: Seat) -> (&'static str, &'static str) {
-    if seat.0 == 0 { ("青", "Blue") } else { ("赤", "Red") }
-}
-
-fn eunuch_name(eunuch: Eunuch) -> (String, String) {
-    let (ja, en) = seat_name(eunuch.seat);
-    if eunuch.strong {
-        (format!("{ja}の強い太監"), format!("{en}'s strong eunuch"))
-    } else {
-        (format!("{ja}の太監"), format!("{en}'s eunuch"))
+impl Named for Eunuch {
+    fn name(&self) -> Text {
+        let eunuch = word(if self.strong { "strong_eunuch" } else { "eunuch" });
+        text!("{seat}の{eunuch}", "{seat}'s {eunuch}", seat = seat_name(self.seat), eunuch)
     }
 }
 
-fn source_name(source: Source) -> (&'static str, &'static str) {
-    match source {
-        Source::Stock => ("ストック", "the stock"),
-        Source::Player(seat) => seat_name(seat),
-        Source::Kohi => ("香妃", "Xiang Fei"),
+impl Named for Source {
+    fn name(&self) -> Text {
+        match *self {
+            Source::Stock => word("stock").clone(),
+            Source::Player(seat) => seat_name(seat).clone(),
+            Source::Kohi => word("kohi").clone(),
+        }
     }
-}
-
-/// "1 card", "2 cards".
-pub(crate) fn plural(count: u8, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}
-
-/// Both languages of one sentence, from the same values.
-macro_rules! say {
-    ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
-    };
 }
 
 impl Event {
     /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, components: &Components) -> (Text, &'static str) {
+    pub(crate) fn tell(&self, components: &Components) -> (Text, RuleId) {
         match *self {
             Event::Dealt { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-8",
-                    "準備が終わりました。始動権は{ja}が持ちます。",
-                    "The board is set up. {en} holds the first-move tile."
+                    "準備が終わりました。始動権は{seat}が持ちます。",
+                    "The board is set up. {seat} holds the first-move tile.",
+                    seat = seat_name(seat)
                 )
             }
             Event::Round { round } => {
@@ -291,35 +276,40 @@ impl Event {
                 "All eunuchs are in the palace and none can be placed, so every palace eunuch advances one square."
             ),
             Event::Placed { eunuch, card, forced } => {
-                let (ja, en) = eunuch_name(eunuch);
                 if forced {
                     say!(
                         "Q-11",
-                        "{ja}を{card}番に配置しました（ほかに空いたカードがありません）。",
-                        "{en} is placed on card {card}, the only free one."
+                        "{eunuch}を{card}番に配置しました（ほかに空いたカードがありません）。",
+                        "{eunuch} is placed on card {card}, the only free one.",
+                        eunuch
                     )
                 } else {
-                    say!("Q-11", "{ja}を{card}番に配置しました。", "{en} is placed on card {card}.")
+                    say!(
+                        "Q-11",
+                        "{eunuch}を{card}番に配置しました。",
+                        "{eunuch} is placed on card {card}.",
+                        eunuch
+                    )
                 }
             }
             Event::Processing => {
                 say!("Q-17", "行動処理に入ります。", "Now the cards are processed.")
             }
             Event::Reached { eunuch, card, icon } => {
-                let (ja, en) = eunuch_name(eunuch);
-                let Text { ja: icon_ja, en: icon_en } = icon.name();
-                let text = Text::new(
-                    format!("{card}番「{icon_ja}」の{ja}を処理します。"),
-                    format!("Card {card}, {icon_en}: {en} is processed."),
-                );
-                (text, icon.rule())
+                say!(
+                    icon.rule(),
+                    "{card}番「{icon}」の{eunuch}を処理します。",
+                    "Card {card}, {icon}: {eunuch} is processed.",
+                    eunuch,
+                    icon
+                )
             }
             Event::WentHome { eunuch, card } => {
-                let (ja, en) = eunuch_name(eunuch);
                 say!(
                     "Q-18",
-                    "{ja}が{card}番から手元に戻りました。",
-                    "{en} goes home from card {card}."
+                    "{eunuch}が{card}番から手元に戻りました。",
+                    "{eunuch} goes home from card {card}.",
+                    eunuch
                 )
             }
             Event::Reshuffled => say!(
@@ -328,57 +318,61 @@ impl Event {
                 "Pile and discards are shuffled together into a new pile."
             ),
             Event::TookInitiative { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!("Q-21", "{ja}が始動権を取りました。", "{en} takes the first-move tile.")
-            }
-            Event::KeptInitiative { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-21",
-                    "{ja}はすでに始動権を持っているため、何も起こりません。",
-                    "{en} already holds the first-move tile: nothing happens."
+                    "{seat}が始動権を取りました。",
+                    "{seat} takes the first-move tile.",
+                    seat = seat_name(seat)
+                )
+            }
+            Event::KeptInitiative { seat } => {
+                say!(
+                    "Q-21",
+                    "{seat}はすでに始動権を持っているため、何も起こりません。",
+                    "{seat} already holds the first-move tile: nothing happens.",
+                    seat = seat_name(seat)
                 )
             }
             Event::Flew { eunuch, from, to } => {
-                let (ja, en) = eunuch_name(eunuch);
                 say!(
                     "Q-22",
-                    "{ja}が{from}番から{to}番へ飛びました。",
-                    "{en} flies from card {from} to card {to}."
+                    "{eunuch}が{from}番から{to}番へ飛びました。",
+                    "{eunuch} flies from card {from} to card {to}.",
+                    eunuch
                 )
             }
             Event::Grounded { eunuch } => {
-                let (ja, en) = eunuch_name(eunuch);
                 say!(
                     "Q-24",
-                    "{ja}には飛ぶ先がないため、何も起こりません。",
-                    "{en} has nowhere to fly: nothing happens."
+                    "{eunuch}には飛ぶ先がないため、何も起こりません。",
+                    "{eunuch} has nowhere to fly: nothing happens.",
+                    eunuch
                 )
             }
             Event::Entered { eunuch, square } => {
-                let (ja, en) = eunuch_name(eunuch);
-                let Text { ja: square_ja, en: square_en } = components.square_name(square);
                 say!(
                     "Q-27",
-                    "{ja}が殿内の「{square_ja}」に入りました。",
-                    "{en} enters the palace on {square_en}."
+                    "{eunuch}が殿内の「{square}」に入りました。",
+                    "{eunuch} enters the palace on {square}.",
+                    eunuch,
+                    square = components.square_name(square)
                 )
             }
             Event::PalaceAdvanced { seat: None, steps } => {
-                let squares = plural(steps, "square");
                 say!(
                     "Q-28",
                     "殿内の太監がすべて{steps}マス進みました。",
-                    "All palace eunuchs advance {squares}."
+                    "All palace eunuchs advance {steps}.",
+                    steps = plural(steps, "square", "squares")
                 )
             }
             Event::PalaceAdvanced { seat: Some(seat), steps } => {
-                let (ja, en) = seat_name(seat);
-                let squares = plural(steps, "square");
                 say!(
                     "Q-26",
-                    "殿内の{ja}の太監がすべて{steps}マス進みました。",
-                    "{en}'s palace eunuchs advance {squares}."
+                    "殿内の{seat}の太監がすべて{steps}マス進みました。",
+                    "{seat}'s palace eunuchs advance {steps}.",
+                    seat = seat_name(seat),
+                    steps = plural(steps, "square", "squares")
                 )
             }
             Event::PalaceEmpty { seat: None } => say!(
@@ -387,19 +381,19 @@ impl Event {
                 "There is no eunuch in the palace: nothing happens."
             ),
             Event::PalaceEmpty { seat: Some(seat) } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-26",
-                    "殿内に{ja}の太監はいないため、何も起こりません。",
-                    "{en} has no eunuch in the palace: nothing happens."
+                    "殿内に{seat}の太監はいないため、何も起こりません。",
+                    "{seat} has no eunuch in the palace: nothing happens.",
+                    seat = seat_name(seat)
                 )
             }
             Event::SentBack { eunuch } => {
-                let (ja, en) = eunuch_name(eunuch);
                 say!(
                     "Q-38",
-                    "{ja}は強制送還され、手元に戻りました。",
-                    "{en} stops on forced return and goes home."
+                    "{eunuch}は強制送還され、手元に戻りました。",
+                    "{eunuch} stops on forced return and goes home.",
+                    eunuch
                 )
             }
             Event::Activated => say!(
@@ -416,70 +410,82 @@ impl Event {
                 say!("Q-23", "2度目の発動は無効です。", "The second activation does nothing.")
             }
             Event::Executes { eunuch, square, kind } => {
-                let (ja, en) = eunuch_name(eunuch);
-                let Text { ja: square_ja, en: square_en } = components.square_name(square);
-                let text = if kind == Square::Entry {
-                    Text::new(
-                        format!("{ja}は「{square_ja}」にいるため、何も起こりません。"),
-                        format!("{en} stands on {square_en}: nothing happens."),
+                let square = components.square_name(square);
+                if kind == Square::Entry {
+                    say!(
+                        kind.rule(),
+                        "{eunuch}は「{square}」にいるため、何も起こりません。",
+                        "{eunuch} stands on {square}: nothing happens.",
+                        eunuch,
+                        square
                     )
                 } else {
-                    Text::new(
-                        format!("{ja}の「{square_ja}」を実行します。"),
-                        format!("{en} stands on {square_en}, which is carried out."),
+                    say!(
+                        kind.rule(),
+                        "{eunuch}の「{square}」を実行します。",
+                        "{eunuch} stands on {square}, which is carried out.",
+                        eunuch,
+                        square
                     )
-                };
-                (text, kind.rule())
+                }
             }
             Event::Executed { eunuch } => {
-                let (ja, en) = eunuch_name(eunuch);
-                say!("Q-29", "{ja}が殿内から手元に戻りました。", "{en} goes home from the palace.")
+                say!(
+                    "Q-29",
+                    "{eunuch}が殿内から手元に戻りました。",
+                    "{eunuch} goes home from the palace.",
+                    eunuch
+                )
             }
             Event::Promoted { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!("Q-35", "{ja}の太監が「強」になりました。", "{en}'s eunuch becomes strong.")
+                say!(
+                    "Q-35",
+                    "{seat}の太監が「強」になりました。",
+                    "{seat}'s eunuch becomes strong.",
+                    seat = seat_name(seat)
+                )
             }
             Event::AlreadyStrong { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-36",
-                    "{ja}の太監はすでに「強」のため、何も起こりません。",
-                    "{en}'s eunuch is strong already: nothing happens."
+                    "{seat}の太監はすでに「強」のため、何も起こりません。",
+                    "{seat}'s eunuch is strong already: nothing happens.",
+                    seat = seat_name(seat)
                 )
             }
             Event::Advances { seat, from: _, steps } => {
-                let (ja, en) = seat_name(seat);
-                let squares = plural(steps, "square");
                 say!(
                     "Q-41",
-                    "{ja}の貴妃が{steps}マス進みます。",
-                    "{en}'s consort advances {squares}."
+                    "{seat}の貴妃が{steps}マス進みます。",
+                    "{seat}'s consort advances {steps}.",
+                    seat = seat_name(seat),
+                    steps = plural(steps, "square", "squares")
                 )
             }
             Event::PushedBack { seat, from, to } if from == to => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-26",
-                    "{ja}の貴妃は開始にいるため戻りません。",
-                    "{en}'s consort stands on the start square and stays there."
+                    "{seat}の貴妃は開始にいるため戻りません。",
+                    "{seat}'s consort stands on the start square and stays there.",
+                    seat = seat_name(seat)
                 )
             }
             Event::PushedBack { seat, from, to } => {
-                let (ja, en) = seat_name(seat);
                 let steps = from - to;
-                let squares = plural(steps, "square");
                 say!(
                     "Q-26",
-                    "{ja}の貴妃が{steps}マス戻されました。",
-                    "{en}'s consort is pushed back {squares}."
+                    "{seat}の貴妃が{steps}マス戻されました。",
+                    "{seat}'s consort is pushed back {steps}.",
+                    seat = seat_name(seat),
+                    steps = plural(steps, "square", "squares")
                 )
             }
             Event::Lap { seat, laps } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-39",
-                    "{ja}の貴妃が寝室を{laps}周しました。",
-                    "{en}'s consort completes lap {laps}."
+                    "{seat}の貴妃が寝室を{laps}周しました。",
+                    "{seat}'s consort completes lap {laps}.",
+                    seat = seat_name(seat)
                 )
             }
             Event::Opened => say!(
@@ -488,54 +494,52 @@ impl Event {
                 "Strife in the harem: the face-down cards are turned up."
             ),
             Event::TeaBonus { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-42",
-                    "{ja}が寵愛ボーナスとして、茶休憩の乾隆ポイントを1つ得ました。",
-                    "{en} gains the bonus point from the tea square."
+                    "{seat}が寵愛ボーナスとして、茶休憩の乾隆ポイントを1つ得ました。",
+                    "{seat} gains the bonus point from the tea square.",
+                    seat = seat_name(seat)
                 )
             }
             Event::TeaRest { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-43",
-                    "{ja}の貴妃が茶休憩に来ました。移動の後に策謀カードを1枚引きます。",
-                    "{en}'s consort reaches the tea square and draws a plot card after the move."
+                    "{seat}の貴妃が茶休憩に来ました。移動の後に策謀カードを1枚引きます。",
+                    "{seat}'s consort reaches the tea square and draws a plot card after the move.",
+                    seat = seat_name(seat)
                 )
             }
             Event::Drew { seat, plot } => {
-                let (ja, en) = seat_name(seat);
-                let name = &components.plots[usize::from(plot)].name;
-                let (name_ja, name_en) = (&name.ja, &name.en);
                 say!(
                     "Q-26",
-                    "{ja}が策謀カード「{name_ja}」を引きました。",
-                    "{en} draws the plot {name_en}."
+                    "{seat}が策謀カード「{plot}」を引きました。",
+                    "{seat} draws the plot {plot}.",
+                    seat = seat_name(seat),
+                    plot = &components.plots[usize::from(plot)].name
                 )
             }
             Event::NothingToDraw { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-48",
-                    "山札も捨て札もないため、{ja}は策謀カードを引けません。",
-                    "Pile and discards are empty, so {en} draws no plot card."
+                    "山札も捨て札もないため、{seat}は策謀カードを引けません。",
+                    "Pile and discards are empty, so {seat} draws no plot card.",
+                    seat = seat_name(seat)
                 )
             }
             Event::Discarded { plot } => {
-                let name = &components.plots[usize::from(plot)].name;
-                let (name_ja, name_en) = (&name.ja, &name.en);
                 say!(
                     "Q-26",
-                    "策謀カード「{name_ja}」を捨て札にしました。",
-                    "The plot {name_en} is discarded."
+                    "策謀カード「{plot}」を捨て札にしました。",
+                    "The plot {plot} is discarded.",
+                    plot = &components.plots[usize::from(plot)].name
                 )
             }
             Event::Banished { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-26",
-                    "殿内の{ja}の太監がすべて手元に戻されました。",
-                    "All of {en}'s palace eunuchs are sent home."
+                    "殿内の{seat}の太監がすべて手元に戻されました。",
+                    "All of {seat}'s palace eunuchs are sent home.",
+                    seat = seat_name(seat)
                 )
             }
             Event::Recycled => say!(
@@ -544,21 +548,21 @@ impl Event {
                 "The pile is used up: the discards are shuffled into a new one."
             ),
             Event::Gained { seat, from } => {
-                let (ja, en) = seat_name(seat);
-                let (from_ja, from_en) = source_name(from);
                 let rule = if from == Source::Stock { "Q-51" } else { "Q-52" };
-                let text = Text::new(
-                    format!("{ja}が{from_ja}から乾隆ポイントを1つ得ました。"),
-                    format!("{en} gains a point from {from_en}."),
-                );
-                (text, rule)
+                say!(
+                    rule,
+                    "{seat}が{from}から乾隆ポイントを1つ得ました。",
+                    "{seat} gains a point from {from}.",
+                    seat = seat_name(seat),
+                    from
+                )
             }
             Event::NothingToGain { seat: Some(seat) } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-51",
-                    "{ja}が取れる乾隆ポイントはありません。",
-                    "There is no point for {en} to gain."
+                    "{seat}が取れる乾隆ポイントはありません。",
+                    "There is no point for {seat} to gain.",
+                    seat = seat_name(seat)
                 )
             }
             Event::NothingToGain { seat: None } => say!(
@@ -567,19 +571,19 @@ impl Event {
                 "The stock is empty: Xiang Fei gains no point."
             ),
             Event::KohiGained { from } => {
-                let (from_ja, from_en) = source_name(from);
                 say!(
                     "Q-48",
-                    "香妃が{from_ja}から乾隆ポイントを1つ得ました。",
-                    "Xiang Fei gains a point from {from_en}."
+                    "香妃が{from}から乾隆ポイントを1つ得ました。",
+                    "Xiang Fei gains a point from {from}.",
+                    from
                 )
             }
             Event::Won { seat } => {
-                let (ja, en) = seat_name(seat);
                 say!(
                     "Q-9",
-                    "{ja}が乾隆帝の寵愛を一身に受け、勝ちました。",
-                    "{en} wins the emperor's favour and the game."
+                    "{seat}が乾隆帝の寵愛を一身に受け、勝ちました。",
+                    "{seat} wins the emperor's favour and the game.",
+                    seat = seat_name(seat)
                 )
             }
             Event::KohiWon => say!(

@@ -4,14 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 use table::{
-    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer,
+    BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, End, Task};
 use crate::components::Effect;
-use crate::events::plural;
 use crate::setup::INFO;
+use crate::words::GLOSSARY;
 use crate::{Action, Event, Kokyu, Position, Setup, View};
 
 /// The seats of every play.
@@ -36,17 +36,22 @@ impl Game for Kokyu {
         &RULES
     }
 
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
+    }
+
     fn setup(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         Setup::new(options, components)
     }
 
     fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
+        serde_json::to_value(setup.components.shown(setup.options.kohi_goal))
+            .expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
         let drawn = Seat(dice.below(u32::from(SEATS)) as u8);
-        let initiative = setup.options.first_seat.seat().unwrap_or(drawn);
+        let initiative = setup.options.first_seat.seat(SEATS).unwrap_or(drawn);
         let board = Board::laid(setup, initiative);
         let pile = (0..setup.components.plots.len() as u8).collect();
         let mut play = Kokyu { setup: setup.clone(), board, pile, dice };
@@ -115,25 +120,27 @@ impl Game for Kokyu {
 
     fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
         let (text, rule) = event.tell(&setup.components);
-        (text, Some(RuleId(rule)))
+        (text, Some(rule))
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {
         match (self.board.tasks.last(), action) {
-            (Some(Task::Way { steps, .. }), Action::Move) => Text::new(
-                format!("貴妃を{steps}マス進める"),
-                format!("Advance the consort {}", plural(*steps, "square")),
+            (Some(Task::Way { steps, .. }), Action::Move) => text!(
+                "貴妃を{steps}マス進める",
+                "Advance the consort {steps}",
+                steps = plural(*steps, "square", "squares")
             ),
-            (Some(Task::Way { draws, .. }), Action::Draw) => Text::new(
-                format!("策謀カードを{draws}枚引く"),
-                format!("Draw {}", plural(*draws, "plot card")),
+            (Some(Task::Way { draws, .. }), Action::Draw) => text!(
+                "策謀カードを{draws}枚引く",
+                "Draw {draws}",
+                draws = plural(*draws, "plot card", "plot cards")
             ),
             _ => action.label(&self.setup.components),
         }

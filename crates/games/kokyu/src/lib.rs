@@ -1,4 +1,4 @@
-//! 乾隆後宮 (Kokyu): two consorts send their eunuchs through the Forbidden City to win the
+//! 乾隆後宮 (Kenryū Kōkyū): two consorts send their eunuchs through the Forbidden City to win the
 //! Qianlong Emperor's favour. Rules, rulings and what is reconstructed: `RULES.md`.
 //!
 //! A play is a [`Board`] (everything that lies open), the order of the 策謀 pile and the
@@ -16,6 +16,7 @@ mod rules;
 mod setup;
 mod think;
 mod view;
+mod words;
 
 use std::sync::Arc;
 
@@ -28,11 +29,11 @@ pub use board::{
     MAX_TASKS, Task,
 };
 pub use components::{
-    Bedroom, CardSpec, Components, Effect, Icon, Known, Named, PlotSpec, Points, Scoring, Square,
-    SquareSpec,
+    Bedroom, CardShown, CardSpec, Components, Effect, Icon, PlotName, PlotShown, PlotSpec, Points,
+    Rules, Scoring, Shown, Square, SquareShown, SquareSpec,
 };
 pub use events::{Event, Source};
-pub use setup::{FirstSeat, Options, Setup};
+pub use setup::{KohiTakes, Options, Setup};
 pub use view::{Position, View};
 
 /// One play of 乾隆後宮: the complete truth.

@@ -3,17 +3,11 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::{BadInput, Dice, Seat, Silent, Text};
+use table::{BadInput, Dice, Seat, Silent, Text, fault, plural, text};
 
 use crate::board::{BASE_TASKS, EUNUCHS, End, MAX_PLOTS, Task};
+use crate::words::seat_name;
 use crate::{Kokyu, Position, Setup};
-
-/// Fails with a text in both languages.
-macro_rules! fault {
-    ($ja:expr, $en:expr) => {
-        return Err(Text::new(format!($ja), format!($en)))
-    };
-}
 
 impl Kokyu {
     /// The play at this position, run on to its next decision.
@@ -21,18 +15,16 @@ impl Kokyu {
         let pile: Option<ArrayVec<u8, MAX_PLOTS>> = position.pile[..].try_into().ok();
         let dice = Dice::from_state(&position.dice);
         let checked = match pile {
-            None => Err(Text::fixed("策謀の山が多すぎます", "the pile has too many cards")),
+            None => Err(text!(
+                "pile の策謀カードが{MAX_PLOTS}枚を超えています",
+                "`pile` has more than {MAX_PLOTS} cards"
+            )),
             Some(pile) => {
                 let play = Kokyu { setup: setup.clone(), board: position.board, pile, dice };
                 play.check_board().map(|()| play)
             }
         };
-        let mut play = checked.map_err(|fault| {
-            BadInput::new(
-                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
-                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
-            )
-        })?;
+        let mut play = checked.map_err(BadInput::impossible)?;
         play.run(&mut Silent);
         Ok(play)
     }
@@ -42,7 +34,6 @@ impl Kokyu {
         let board = &self.board;
         let components = &self.setup.components;
         for seat in Seat::all(2) {
-            let name = &crate::setup::SEAT_NAMES[seat.index()];
             let on_cards = board
                 .cards
                 .iter()
@@ -55,10 +46,11 @@ impl Kokyu {
             let in_hand = usize::from(board.hands[seat.index()].total());
             let total = on_cards + in_palace + in_hand + usize::from(executing);
             if total != usize::from(EUNUCHS) {
-                let (ja, en) = (&name.ja, &name.en);
                 fault!(
-                    "{ja}の太監が{total}個あります(3個のはずです)",
-                    "{en} has {total} eunuchs instead of 3"
+                    "{seat}の太監が board の hands、cards、palace、executing に合わせて{total}個あります（{EUNUCHS}個のはずです）",
+                    "{seat} has {total} in `hands`, `cards`, `palace` and `executing` of `board`, instead of {EUNUCHS}",
+                    seat = seat_name(seat),
+                    total = plural(total as u32, "eunuch", "eunuchs")
                 );
             }
         }
@@ -69,8 +61,8 @@ impl Kokyu {
         let total = components.points.total;
         if points != u32::from(total) {
             fault!(
-                "乾隆ポイントが合わせて{points}個あります({total}個のはずです)",
-                "there are {points} points in all instead of {total}"
+                "乾隆ポイントが board の points、kohi、stock、tea に合わせて{points}個あります（{total}個のはずです）",
+                "`points`, `kohi`, `stock` and `tea` of `board` are {points} points in all instead of {total}"
             );
         }
         let mut plots: Vec<u8> = [&self.pile[..], &board.discards, &board.resolving].concat();
@@ -79,8 +71,8 @@ impl Kokyu {
         if !plots.iter().copied().eq(0..count as u8) {
             let last = count - 1;
             fault!(
-                "策謀カード0〜{last}が1枚ずつ揃っていません: {plots:?}",
-                "the plot cards 0 to {last} must each be there once, not {plots:?}"
+                "pile と board の discards、resolving に、策謀カード0〜{last}が1枚ずつ揃っていません（{plots:?}）",
+                "the plot cards 0 to {last} must each be once in `pile` or in `discards` or `resolving` of `board`, not {plots:?}"
             );
         }
         Ok(())
@@ -92,51 +84,70 @@ impl Kokyu {
         let components = &self.setup.components;
         let groups = board.hands.iter().chain(board.palace.iter().flatten());
         if groups.into_iter().any(|group| group.weak > EUNUCHS || group.strong > EUNUCHS) {
-            fault!("1か所の太監は3個までです", "no place holds more than 3 eunuchs of a player");
+            fault!(
+                "board.hands と board.palace の1か所に、1人の太監は{EUNUCHS}個までです",
+                "no place of `board.hands` and `board.palace` holds more than {EUNUCHS} eunuchs of a player"
+            );
         }
         let on_cards = board.cards.iter().flat_map(|card| &card.eunuchs).map(|e| e.seat);
         let holders = [board.initiative];
         if on_cards.chain(holders).chain(board.executing.map(|e| e.eunuch.seat)).any(|s| s.0 > 1) {
-            fault!("席は 0 か 1 です", "a seat is 0 or 1");
+            fault!(
+                "board の initiative、cards、executing にある席は0か1です",
+                "a seat is 0 or 1 in `initiative`, `cards` and `executing` of `board`"
+            );
         }
         if board.palace.len() != components.palace.len() {
             let (has, wants) = (board.palace.len(), components.palace.len());
             fault!(
-                "殿内のマスが{has}です({wants}のはずです)",
-                "the palace has {has} squares instead of {wants}"
+                "board.palace は{has}マスです（{wants}マスのはずです）",
+                "`board.palace` has {has} squares instead of {wants}"
             );
         }
         if board.palace.last().is_some_and(|groups| groups.iter().any(|g| g.total() > 0)) {
             fault!(
-                "強制送還のマスに太監は留まれません",
-                "no eunuch can stand on the forced return square"
+                "board.palace の最後のマス（強制送還）に太監は留まれません",
+                "no eunuch can stand on the last square of `board.palace`, the forced return"
             );
         }
         if board.consorts.iter().any(|consort| consort.square >= components.bedroom.squares) {
-            fault!("貴妃が寝室の外にいます", "a consort stands outside the bedroom");
+            let last = components.bedroom.squares - 1;
+            fault!(
+                "board.consorts の square は0〜{last}です",
+                "a `square` of `board.consorts` is 0 to {last}"
+            );
         }
         if board.tea > 1 {
-            fault!("茶休憩の乾隆ポイントは1つまでです", "茶休憩 holds one point at most");
+            fault!(
+                "board.tea（茶休憩の乾隆ポイント）は1つまでです",
+                "`board.tea`, the tea square, holds one point at most"
+            );
         }
         if board.cards.iter().any(|card| !card.open && !card.eunuchs.is_empty()) {
-            fault!("裏向きのカードに太監がいます", "a face-down card holds a eunuch");
+            fault!(
+                "board.cards で、裏向きのカードに太監がいます",
+                "a face-down card of `board.cards` holds a eunuch"
+            );
         }
         if board
             .cards
             .iter()
             .any(|card| card.eunuchs.iter().any(|e| e.seat != card.eunuchs[0].seat))
         {
-            fault!("1枚のカードに両者の太監がいます", "a card holds eunuchs of both players");
+            fault!(
+                "board.cards で、1枚のカードに両者の太監がいます",
+                "a card of `board.cards` holds eunuchs of both players"
+            );
         }
         if board.executing.is_some_and(|e| usize::from(e.square) >= components.palace.len()) {
             fault!(
-                "実行中の太監が殿内の外にいます",
-                "the eunuch being executed stands outside the palace"
+                "board.executing の太監が殿内の外にいます",
+                "the eunuch of `board.executing` stands outside the palace"
             );
         }
         if board.round == 0 || board.round > self.setup.options.max_rounds {
             let max = self.setup.options.max_rounds;
-            fault!("round は 1〜{max} です", "`round` must be 1 to {max}");
+            fault!("board.round は1〜{max}です", "`board.round` must be 1 to {max}");
         }
         self.count()?;
         self.check_end()?;
@@ -152,7 +163,10 @@ impl Kokyu {
         let kohi = board.kohi >= options.kohi_goal;
         let fits = match board.end {
             None if favoured.contains(&true) || kohi => {
-                fault!("すでに決着した点数です", "the points have already decided the game")
+                fault!(
+                    "board の points か kohi で、すでに決着しています（end を書いてください）",
+                    "`points` or `kohi` of `board` have already decided the game; state its `end`"
+                )
             }
             None => true,
             Some(End::Favour { seat }) => {
@@ -167,7 +181,10 @@ impl Kokyu {
             }
         };
         if !fits {
-            fault!("end が点数やラウンドと合いません", "`end` does not fit the points and rounds");
+            fault!(
+                "board.end が points、kohi、round と合いません",
+                "`board.end` does not fit `points`, `kohi` and `round`"
+            );
         }
         Ok(())
     }
@@ -180,19 +197,22 @@ impl Kokyu {
         let occupied = board.cards.iter().any(|card| !card.eunuchs.is_empty());
         if tasks.is_empty() && occupied {
             fault!(
-                "ラウンドの間にはカードに太監がいません",
-                "between rounds no eunuch is on a card"
+                "board.tasks が空（ラウンドの合間）なら、board.cards に太監はいません",
+                "with `board.tasks` empty, between rounds, no eunuch is on a card of `board.cards`"
             );
         }
         if placing && board.cards.iter().any(|card| card.eunuchs.len() > 1) {
-            fault!("配置中は1枚に1個です", "while placing, a card holds one eunuch");
+            fault!(
+                "太監配置の間、board.cards の1枚に太監は1個までです",
+                "while placing, a card of `board.cards` holds one eunuch at most"
+            );
         }
-        // Whoever was left behind would never be processed and never come home.
+        // A eunuch left behind would never be processed and never come home.
         let mut processed = board.cards.iter().take(board.current_card().unwrap_or(0));
         if processed.any(|card| !card.eunuchs.is_empty()) {
             fault!(
-                "処理を終えたカードに太監が残っています",
-                "a eunuch is left on a card that has been processed"
+                "board.cards で、処理を終えたカードに太監が残っています",
+                "a eunuch is left on a card of `board.cards` that has been processed"
             );
         }
         let discards = tasks.iter().filter(|task| matches!(task, Task::Discard)).count();
@@ -202,16 +222,16 @@ impl Kokyu {
             || tasks.len() > BASE_TASKS + 2 * board.resolving.len()
         {
             fault!(
-                "tasks が resolving / executing と合いません",
-                "`tasks` does not fit `resolving` and `executing`"
+                "board.tasks が resolving や executing と合いません",
+                "`board.tasks` does not fit `resolving` and `executing`"
             );
         }
         for (level, task) in tasks.iter().enumerate() {
             let top = level + 1 == tasks.len();
             if !self.fits(level, top, *task) {
                 fault!(
-                    "tasks[{level}] がここには来ません: {task:?}",
-                    "`tasks[{level}]`, {task:?}, cannot stand there"
+                    "board.tasks[{level}] はここに置けません（{task:?}）",
+                    "`board.tasks[{level}]`, {task:?}, cannot stand there"
                 );
             }
         }

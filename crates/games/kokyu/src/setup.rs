@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text,
+    BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    RuleId, Text, read_options, text,
 };
 
 use crate::components::{BUILT_IN, Components};
@@ -47,46 +47,21 @@ pub enum KohiTakes {
     Nothing,
 }
 
-/// Who holds 始動権 first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstSeat {
-    /// Drawn at random.
-    Random,
-    /// Seat 0.
-    Blue,
-    /// Seat 1.
-    Red,
-}
-
-impl FirstSeat {
-    /// The seat, unless it is to be drawn.
-    pub const fn seat(self) -> Option<Seat> {
-        match self {
-            FirstSeat::Random => None,
-            FirstSeat::Blue => Some(Seat(0)),
-            FirstSeat::Red => Some(Seat(1)),
-        }
-    }
-}
-
 impl Setup {
     /// Reads complete options and, if given, a components file.
     ///
     /// # Errors
-    /// When the components are broken.
+    /// If the options or the components are broken, or do not fit each other.
     pub fn new(options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        let options = Options::deserialize(options).map_err(|error| {
-            BadInput::new(
-                format!("オプションを読めません: {error}"),
-                format!("The options cannot be read: {error}."),
-            )
-        })?;
+        let options: Options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
-            return Err(BadInput::new(
-                "この部品ファイルの [[palace]] には、強い太監が入る2番目のマスがありません。strongEntersOn を0にしてください。",
-                "[[palace]] of this components file has no second square for strong eunuchs to enter on; set `strongEntersOn` to 0.",
+            return Err(BadInput::components(
+                &INFO,
+                text!(
+                    "[[palace]] に、強い太監が入る2番目のマスがありません。strongEntersOn を0にするか、マスを加えてください",
+                    "`[[palace]]` has no second square for strong eunuchs to enter on; add one, or set `strongEntersOn` to 0"
+                ),
             ));
         }
         Ok(Arc::new(Setup { options, components }))
@@ -142,14 +117,8 @@ pub static INFO: GameInfo = GameInfo {
                         value: OptionValue::Word("random"),
                         name: Text::fixed("ランダム", "drawn at random"),
                     },
-                    OptionChoice {
-                        value: OptionValue::Word("blue"),
-                        name: Text::fixed("青", "Blue"),
-                    },
-                    OptionChoice {
-                        value: OptionValue::Word("red"),
-                        name: Text::fixed("赤", "Red"),
-                    },
+                    FirstSeat::choice(0, "青", "Blue"),
+                    FirstSeat::choice(1, "赤", "Red"),
                 ],
             },
             default: OptionValue::Word("random"),

@@ -12,7 +12,7 @@ fn the_laws_hold() {
 /// Law 4: whatever has been drawn, every order of what is left is equally likely.
 #[test]
 fn every_order_of_the_pile_is_equally_likely() {
-    let options = Kokyu::info().complete_options(&json!({"firstSeat": "blue"})).unwrap();
+    let options = Kokyu::info().complete_options(&json!({"firstSeat": "seat0"})).unwrap();
     let setup = Kokyu::setup(2, &options, None).unwrap();
     let mut sizes_seen = Vec::new();
     for seed in 0..20 {

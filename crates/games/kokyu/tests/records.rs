@@ -35,7 +35,7 @@ fn replaced_components_travel_with_the_record() {
 
 #[test]
 fn undo_stops_at_the_other_seats_action_and_at_the_end() {
-    let mut play = Play::<Kokyu>::new(2, &json!({"firstSeat": "blue"}), None, 1).unwrap();
+    let mut play = Play::<Kokyu>::new(2, &json!({"firstSeat": "seat0"}), None, 1).unwrap();
     assert!(!play.can_undo(Seat(0)), "nothing was done");
     Table::play(&mut play, Seat(0), "place 5").unwrap();
     Table::play(&mut play, Seat(1), "place 7").unwrap();

@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text};
+use table::{Illegal, Text, text};
 
 use crate::square::{Direction, SQUARES, Square};
 use crate::tile::{PAIRS, Tile};
@@ -96,7 +96,7 @@ impl Action {
     /// Reads the notation.
     ///
     /// # Errors
-    /// `T-3` when it is none; `S-4` for a tile, `S-5` for a square and `S-19` for a spot that
+    /// `T-3` when it is not an action; `S-4` for a tile, `S-5` for a square and `S-19` for a spot that
     /// does not exist.
     pub fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
@@ -115,37 +115,28 @@ impl Action {
     /// The action in words; `declared` is what the seat has declared, if anything.
     pub(crate) fn label(self, declared: Option<Tile>) -> Text {
         match self {
-            Declare(tile) if tile.is_general() => {
-                Text::fixed("総大将を出陣させる(戦力値1)", "Declare the general, strength 1")
-            }
-            Declare(tile) => {
-                let (name, strength) = (tile.name(), tile.strength());
-                Text::new(
-                    format!("{}を出陣させる(戦力値{strength})", name.ja),
-                    format!("Declare {}, strength {strength}", name.en),
-                )
-            }
+            Declare(tile) => text!(
+                "{tile}を出陣させる（戦力値{strength}）",
+                "Declare {tile}, strength {strength}",
+                tile,
+                strength = tile.strength()
+            ),
             Place(Spot { first, second }) => match declared.and_then(Tile::marks) {
-                Some((low, high)) => Text::new(
-                    format!("{low}を{first}、{high}を{second}に置く"),
-                    format!("Place the {low} on {first}, the {high} on {second}"),
+                Some((low, high)) => text!(
+                    "{low}を{first}、{high}を{second}に置く",
+                    "Place the {low} on {first}, the {high} on {second}"
                 ),
-                None => Text::new(
-                    format!("{first}と{second}に置く"),
-                    format!("Place on {first} and {second}"),
-                ),
+                None => text!("{first}と{second}に置く", "Place on {first} and {second}"),
             },
             General(Spot { first, second }) => match declared.filter(|tile| !tile.is_general()) {
-                Some(tile) => Text::new(
-                    format!("{}の代わりに総大将を{first}と{second}に置く", tile.name().ja),
-                    format!(
-                        "Place the general on {first} and {second} instead of {}",
-                        tile.name().en
-                    ),
+                Some(tile) => text!(
+                    "{tile}の代わりに総大将を{first}と{second}に置く",
+                    "Place the general on {first} and {second} instead of {tile}",
+                    tile
                 ),
-                None => Text::new(
-                    format!("総大将を{first}と{second}に置く"),
-                    format!("Place the general on {first} and {second}"),
+                None => text!(
+                    "総大将を{first}と{second}に置く",
+                    "Place the general on {first} and {second}"
                 ),
             },
             Lose => Text::fixed(
@@ -160,13 +151,9 @@ fn no_tile(name: &str) -> Illegal {
     let name: String = name.chars().take(20).collect();
     Illegal::new(
         "S-4",
-        Text::new(
-            format!(
-                "「{name}」というタイルはありません。12〜56の異なる2つの数(小さい方が先)か general と書いてください。"
-            ),
-            format!(
-                "There is no tile \"{name}\"; write two different marks from 12 to 56, the lower first, or general."
-            ),
+        text!(
+            "「{name}」というタイルはありません。12〜56の異なる2つの数（小さい方が先）か general と書いてください。",
+            "There is no tile \"{name}\"; write two different marks from 12 to 56, the lower first, or general."
         ),
     )
 }
@@ -177,9 +164,9 @@ fn spot(first: &str, second: &str) -> Result<Spot, Illegal> {
             let name: String = name.chars().take(20).collect();
             Illegal::new(
                 "S-5",
-                Text::new(
-                    format!("「{name}」は盤の外です。マスはA1〜J10です。"),
-                    format!("\"{name}\" is off the sheet; squares are A1 to J10."),
+                text!(
+                    "「{name}」は戦場シートの外です。A1〜J10のマスを書いてください。",
+                    "\"{name}\" is off the sheet; write a square from A1 to J10."
                 ),
             )
         })
@@ -188,9 +175,9 @@ fn spot(first: &str, second: &str) -> Result<Spot, Illegal> {
     Spot::new(first, second).ok_or_else(|| {
         Illegal::new(
             "S-19",
-            Text::new(
-                format!("{first}と{second}は隣り合っていません。辺で接する2マスを選んでください。"),
-                format!("{first} and {second} share no edge; choose two squares that do."),
+            text!(
+                "{first}と{second}は隣り合っていません。辺で接する2マスを選んでください。",
+                "{first} and {second} share no edge; choose two squares that do."
             ),
         )
     })

@@ -1,29 +1,18 @@
 //! Tiles, battlefields and counts, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::BadInput;
+use table::{BadInput, Known, Text, fault, read_components};
 use ts_rs::TS;
 
 use crate::MAX_HAND;
-use crate::sheet::MAX_TILES;
+use crate::board::MAX_TILES;
+use crate::names::Names;
+use crate::setup::INFO;
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
-
-/// How an entry is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "sengoku.ts")]
-pub enum Known {
-    /// The rulebook says so.
-    Rulebook,
-    /// A public page of the maker or of an owner says so.
-    Published,
-    /// A reconstruction.
-    Reconstructed,
-}
 
 /// A battlefield, in the order in which they are fought for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -92,17 +81,27 @@ pub struct Components {
     pub tiles: Vec<TileSpec>,
 }
 
+/// The components as people and the page see them: what is in the file, and what things are
+/// called.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "sengoku.ts")]
+pub struct Catalogue {
+    /// What is in the file.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub components: Components,
+    /// What things are called, and the rules that say what they are.
+    pub names: Names,
+}
+
 impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
     /// When it is not such a file, or a count, an order or a number is impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
-        let components: Components = toml::from_str(text).map_err(|error| {
-            let error = error.to_string();
-            broken(&error, &error)
-        })?;
-        components.check()?;
+        let components: Components = read_components(text, &INFO)?;
+        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -121,61 +120,53 @@ impl Components {
         self.tile_counts().iter().copied().map(usize::from).sum()
     }
 
-    fn check(&self) -> Result<(), BadInput> {
+    fn check(&self) -> Result<(), Text> {
         let counts = self.tile_counts();
-        let quarters = |quarter: &Quarter| {
+        let (hand, total) = (self.hand.size, self.tile_total());
+        let fought = |quarter: &Quarter| {
             self.fields.iter().filter(|field| field.quarter == *quarter).count() == 1
         };
-        let faults = [
-            (
-                self.game != "sengoku",
-                "game は \"sengoku\" でなければなりません",
-                "`game` must be \"sengoku\"",
-            ),
-            (
-                self.fields.len() != BATTLEFIELDS || !Quarter::ALL.iter().all(quarters),
-                "[[field]] は4つの quarter が1度ずつ必要です",
-                "there must be one [[field]] for each of the four quarters",
-            ),
-            (
-                !(2..=MAX_HAND as u8).contains(&self.hand.size),
-                "手札の size は 2〜8 です",
-                "[hand] `size` must be 2 to 8",
-            ),
-            (
-                !(1..=(BATTLEFIELDS * LINES) as u8).contains(&self.victory.flowers)
-                    || !(1..=BATTLEFIELDS as u8).contains(&self.victory.castles),
-                "[victory] の flowers は 1〜40、castles は 1〜4 です",
-                "[victory] `flowers` must be 1 to 40 and `castles` 1 to 4",
-            ),
-            (
-                self.tiles.iter().any(|spec| spec.marks.is_general() || spec.copies == 0),
-                "[[tile]] の marks は \"12\"〜\"56\" の2つの数、copies は1以上です(総大将は書きません)",
-                "a [[tile]] has two different `marks` from \"12\" to \"56\" and `copies` of 1 or more; generals are not listed",
-            ),
-            (
-                self.tile_total() > MAX_TILES || self.tile_total() < usize::from(self.hand.size),
-                "[[tile]] は合わせて手札の数以上、24枚までです",
-                "there must be at least as many [[tile]] copies as a hand has, and at most 24",
-            ),
-            (
-                // A hidden hand of nothing else would have to be declared without a choice,
-                // and everybody would see what it was.
-                counts.iter().any(|count| *count >= self.hand.size),
-                "同じ [[tile]] は手札の数より少なくなければなりません",
-                "there must be fewer copies of a [[tile]] than a hand has tiles",
-            ),
-        ];
-        match faults.into_iter().find(|(wrong, _, _)| *wrong) {
-            Some((_, ja, en)) => Err(broken(ja, en)),
-            None => Ok(()),
+        if self.fields.len() != BATTLEFIELDS || !Quarter::ALL.iter().all(fought) {
+            fault!(
+                "[[field]] は4つの quarter について1つずつ必要です",
+                "there must be one `[[field]]` for each of the four quarters"
+            );
         }
+        if !(2..=MAX_HAND as u8).contains(&hand) {
+            fault!("[hand] size は2〜{MAX_HAND}です", "`size` of `[hand]` must be 2 to {MAX_HAND}");
+        }
+        let (lines, castles) = (BATTLEFIELDS * LINES, BATTLEFIELDS);
+        if !(1..=lines).contains(&self.victory.flowers.into())
+            || !(1..=castles).contains(&self.victory.castles.into())
+        {
+            fault!(
+                "[victory] flowers は1〜{lines}、castles は1〜{castles}です",
+                "of `[victory]`, `flowers` must be 1 to {lines} and `castles` 1 to {castles}"
+            );
+        }
+        if self.tiles.iter().any(|spec| spec.marks.is_general()) {
+            fault!(
+                "[[tile]] marks に general は書けません(総大将は必ず1枚ずつあります)",
+                "`marks` of a `[[tile]]` cannot be general: everybody has one general anyway"
+            );
+        }
+        if self.tiles.iter().any(|spec| spec.copies == 0) {
+            fault!("[[tile]] copies は1以上です", "`copies` of a `[[tile]]` must be 1 or more");
+        }
+        if total < usize::from(hand) || total > MAX_TILES {
+            fault!(
+                "[[tile]] は合わせて手札の枚数({hand})以上、{MAX_TILES}枚以下です(いまは{total}枚)",
+                "the `[[tile]]`s must be at least as many as a hand ({hand}) and at most {MAX_TILES}, not {total}"
+            );
+        }
+        // A hidden hand of nothing else would have to be declared without a choice, and
+        // everybody would see what it was.
+        if counts.iter().any(|count| *count >= hand) {
+            fault!(
+                "[[tile]] copies は、同じタイルについて手札の枚数({hand})より少なくしてください",
+                "there must be fewer `copies` of a `[[tile]]` than a hand has tiles ({hand})"
+            );
+        }
+        Ok(())
     }
-}
-
-fn broken(ja: &str, en: &str) -> BadInput {
-    BadInput::new(
-        format!("戦国ドミノの部品ファイルに誤りがあります: {ja}。直してから読み込んでください。"),
-        format!("The components file for 戦国ドミノ is wrong: {en}. Correct it and load it again."),
-    )
 }

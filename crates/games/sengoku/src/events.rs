@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use table::{Seat, Text};
+use table::{RuleId, Seat, Text, list, names, say};
 use ts_rs::TS;
 
+use crate::board::{Ending, MAX_SEATS};
 use crate::components::Victory;
-use crate::setup::SEAT_NAMES;
-use crate::sheet::{Ending, MAX_SEATS};
-use crate::square::{FIELD, Square};
+use crate::names::{battlefield, clan, line, tally};
+use crate::square::Square;
 use crate::tile::Tile;
 
 /// One thing that happened.
@@ -129,29 +129,6 @@ pub enum Event {
     },
 }
 
-fn name(seat: Seat) -> (&'static str, &'static str) {
-    match SEAT_NAMES.get(seat.index()) {
-        Some(Text { ja: std::borrow::Cow::Borrowed(ja), en: std::borrow::Cow::Borrowed(en) }) => {
-            (ja, en)
-        }
-        _ => ("?", "?"),
-    }
-}
-
-fn names(seats: &[Seat], between: (&str, &str)) -> (String, String) {
-    let (ja, en): (Vec<_>, Vec<_>) = seats.iter().map(|seat| name(*seat)).unzip();
-    (ja.join(between.0), en.join(between.1))
-}
-
-fn tile_name(tile: Tile) -> (String, String) {
-    let name = tile.name();
-    (name.ja.into_owned(), name.en.into_owned())
-}
-
-fn field_name(field: u8) -> (&'static str, u8) {
-    (["戦場一", "戦場二", "戦場三", "戦場四"].get(usize::from(field)).unwrap_or(&"戦場"), field + 1)
-}
-
 /// A sum that is kept in halves.
 fn halves(sum: u8) -> String {
     if sum.is_multiple_of(2) { (sum / 2).to_string() } else { format!("{}.5", sum / 2) }
@@ -168,257 +145,204 @@ fn ordinal(number: u8) -> String {
     format!("{number}{ending}")
 }
 
-/// Why nobody takes a 花道 although nobody ties below those who tie: nobody has a mark in it
-/// (S-53), all tie (S-51), or only those who tie have one (S-53).
-fn why_nobody(sums: &[u8]) -> Option<&'static str> {
+/// The rule by which nobody takes a 花道: nobody has a mark in it (S-53), all tie (S-51), only
+/// those who tie have one (S-53), or the next best tie too (S-52).
+fn why_nobody(sums: &[u8]) -> &'static str {
     let best = sums.iter().copied().max().unwrap_or_default();
     let next = sums.iter().copied().filter(|sum| *sum < best).max();
     match next {
-        _ if best == 0 => Some("S-53"),
-        None => Some("S-51"),
-        Some(0) => Some("S-53"),
-        Some(_) => None,
+        _ if best == 0 => "S-53",
+        None => "S-51",
+        Some(0) => "S-53",
+        Some(_) => "S-52",
     }
 }
 
-/// What each seat has, in seat order.
-fn tally(values: impl Iterator<Item = String>) -> (String, String) {
-    let (ja, en): (Vec<_>, Vec<_>) = (Seat::all(MAX_SEATS as u8).zip(values))
-        .map(|(seat, value)| {
-            let (ja, en) = name(seat);
-            (format!("{ja}{value}"), format!("{en} {value}"))
-        })
-        .unzip();
-    (ja.join("、"), en.join(", "))
-}
-
-/// Both languages of one sentence, from the same values.
-macro_rules! say {
-    ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
-    };
+/// The clans of these seats, as those who share something.
+fn clans(seats: &[Seat]) -> Text {
+    names(seats.iter().map(|seat| clan(*seat)))
 }
 
 impl Event {
     /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, victory: &Victory) -> (Text, &'static str) {
+    pub(crate) fn tell(&self, victory: &Victory) -> (Text, RuleId) {
+        let only =
+            |forced: bool, ja, en| if forced { Text::fixed(ja, en) } else { Text::fixed("", "") };
         match self {
-            Event::Dealt { seat } => {
-                let (ja, en) = name(*seat);
-                say!(
-                    "S-9",
-                    "準備が整い、全員が手札を引いた。親は{ja}。",
-                    "The table is laid and the hands are drawn. {en} declares first."
-                )
-            }
+            Event::Dealt { seat } => say!(
+                "S-9",
+                "準備が整い、全員が手札を引いた。親は{seat}。",
+                "The table is laid and the hands are drawn. {seat} declares first.",
+                seat = clan(*seat)
+            ),
             Event::Round { round } => say!("S-13", "第{round}ラウンド。", "Round {round}."),
-            Event::Declared { seat, tile, strength, forced } => {
-                let ((ja, en), (tile_ja, tile_en)) = (name(*seat), tile_name(*tile));
-                let (only_ja, only_en) = if *forced {
-                    ("(ほかに出せるものはない)", ", having no choice")
-                } else {
-                    ("", "")
-                };
-                let text = Text::new(
-                    format!("{ja}は{tile_ja}を出陣、戦力値{strength}{only_ja}。"),
-                    format!("{en} declares {tile_en}, strength {strength}{only_en}."),
-                );
-                (text, if tile.is_general() { "S-39" } else { "S-10" })
-            }
-            Event::Tied { strength, seats } => {
-                let (ja, en) = names(seats, ("、", " and "));
-                let rule = if *strength == 1 { "S-17" } else { "S-15" };
-                (
-                    Text::new(
-                        format!("戦力値{strength}が重なり、{ja}の花トークンは×エリアへ。"),
-                        format!(
-                            "{en} declared the same strength {strength}: their tokens go to ×."
-                        ),
-                    ),
-                    rule,
-                )
-            }
-            Event::Order { seats } => {
-                let (ja, en) = names(seats, ("→", ", "));
-                say!("S-14", "配置の順番: {ja}。", "The order of placing: {en}.")
-            }
+            Event::Declared { seat, tile, strength, forced } => say!(
+                if tile.is_general() { "S-39" } else { "S-10" },
+                "{seat}は{tile}を出陣、戦力値{strength}{only}。",
+                "{seat} declares {tile}, strength {strength}{only}.",
+                seat = clan(*seat),
+                tile,
+                only = only(*forced, "（ほかに出せるものはない）", ", having no choice")
+            ),
+            Event::Tied { strength, seats } => say!(
+                if *strength == 1 { "S-17" } else { "S-15" },
+                "戦力値{strength}が重なり、{seats}の花トークンは×エリアへ。",
+                "{seats} declared the same strength {strength}: their tokens go to ×.",
+                seats = clans(seats)
+            ),
+            Event::Order { seats } => say!(
+                "S-14",
+                "配置の順番: {ja}。",
+                "The order of placing: {seats}.",
+                seats = list(seats.iter().map(|seat| clan(*seat))),
+                ja = in_order(seats)
+            ),
             Event::Placed { seat, tile, low, high, straddles, forced } => {
-                let (ja, en) = name(*seat);
-                let (only_ja, only_en) = if *forced {
-                    ("(ほかに置き方はない)", ", the only way")
-                } else {
-                    ("", "")
-                };
-                let (over_ja, over_en) = if *straddles {
-                    ("、またぎ置き", ", straddling the border")
-                } else {
-                    ("", "")
-                };
+                let over = only(*straddles, "、またぎ置き", ", straddling the border");
+                let only = only(*forced, "（ほかに置き方はない）", ", the only way");
+                let seat = clan(*seat);
                 match tile.marks() {
-                    Some((a, b)) => (
-                        Text::new(
-                            format!("{ja}は{a}を{low}、{b}を{high}に置いた{over_ja}{only_ja}。"),
-                            format!(
-                                "{en} places the {a} on {low}, the {b} on {high}{over_en}{only_en}."
-                            ),
-                        ),
+                    Some((a, b)) => say!(
                         if *straddles { "S-20" } else { "S-19" },
+                        "{seat}は{a}を{low}、{b}を{high}に置いた{over}{only}。",
+                        "{seat} places the {a} on {low}, the {b} on {high}{over}{only}.",
+                        seat,
+                        over,
+                        only
                     ),
                     None => say!(
                         "S-36",
-                        "{ja}は総大将を{low}と{high}に置いた{over_ja}{only_ja}。",
-                        "{en} places the general on {low} and {high}{over_en}{only_en}."
+                        "{seat}は総大将を{low}と{high}に置いた{over}{only}。",
+                        "{seat} places the general on {low} and {high}{over}{only}.",
+                        seat,
+                        over,
+                        only
                     ),
                 }
             }
-            Event::Lost { seat, tile } => {
-                let ((ja, en), (tile_ja, tile_en)) = (name(*seat), tile_name(*tile));
-                (
-                    Text::new(
-                        format!("{ja}の{tile_ja}は置く場所がなく、ゲームから取り除かれた。"),
-                        format!("{en} has no place for {tile_en}: it leaves the game."),
-                    ),
-                    if tile.is_general() { "S-41" } else { "S-31" },
-                )
+            Event::Lost { seat, tile } => say!(
+                if tile.is_general() { "S-41" } else { "S-31" },
+                "{seat}の{tile}は置く場所がなく、ゲームから取り除かれた。",
+                "{seat} has no place for {tile}: it leaves the game.",
+                seat = clan(*seat),
+                tile
+            ),
+            Event::Replaced { seat, tile } => say!(
+                "S-37",
+                "{seat}は{tile}をゲームから取り除き、代わりに総大将を出す。",
+                "{seat} takes {tile} out of the game and brings the general instead.",
+                seat = clan(*seat),
+                tile
+            ),
+            Event::Drew { seat, tile: Some(tile) } => say!(
+                "S-44",
+                "{seat}は{tile}を補充した。",
+                "{seat} draws {tile}.",
+                seat = clan(*seat),
+                tile
+            ),
+            Event::Drew { seat, tile: None } => {
+                say!("S-44", "{seat}は1枚補充した。", "{seat} draws a tile.", seat = clan(*seat))
             }
-            Event::Replaced { seat, tile } => {
-                let ((ja, en), (tile_ja, tile_en)) = (name(*seat), tile_name(*tile));
-                say!(
-                    "S-37",
-                    "{ja}は{tile_ja}をゲームから取り除き、代わりに総大将を出す。",
-                    "{en} takes {tile_en} out of the game and brings the general instead."
-                )
-            }
-            Event::Drew { seat, tile } => {
-                let (ja, en) = name(*seat);
-                match tile {
-                    Some(tile) => {
-                        let (tile_ja, tile_en) = tile_name(*tile);
-                        say!("S-44", "{ja}は{tile_ja}を補充した。", "{en} draws {tile_en}.")
-                    }
-                    None => say!("S-44", "{ja}は1枚補充した。", "{en} draws a tile."),
-                }
-            }
-            Event::Line { field, line, sums, winner } => {
-                let (field_ja, field_en) = field_name(*field);
-                let (line_ja, line_en) = if *line < FIELD {
-                    (format!("上から{}番目の横列", line + 1), format!("row {}", line + 1))
-                } else {
-                    let number = line - FIELD + 1;
-                    (format!("左から{number}番目の縦列"), format!("column {number}"))
-                };
-                let (sums_ja, sums_en) = tally(sums.iter().map(|sum| halves(*sum)));
-                match winner {
-                    Some(seat) => {
-                        let (ja, en) = name(*seat);
-                        let best = sums.iter().max();
-                        let rule = if best == sums.get(seat.index()) { "S-50" } else { "S-51" };
-                        (
-                            Text::new(
-                                format!("{field_ja}・{line_ja}の花道は{ja}が獲得({sums_ja})。"),
-                                format!(
-                                    "{en} takes {line_en} of battlefield {field_en} ({sums_en})."
-                                ),
-                            ),
-                            rule,
-                        )
-                    }
-                    None => (
-                        Text::new(
-                            format!("{field_ja}・{line_ja}の花道は誰も獲得できない({sums_ja})。"),
-                            format!(
-                                "Nobody takes {line_en} of battlefield {field_en} ({sums_en})."
-                            ),
-                        ),
-                        why_nobody(sums).unwrap_or("S-52"),
-                    ),
-                }
-            }
-            Event::Castle { field, flowers, winner } => {
-                let (field_ja, field_en) = field_name(*field);
-                let (ja_counts, en_counts) = tally(flowers.iter().map(u8::to_string));
-                match winner {
-                    Some(seat) => {
-                        let (ja, en) = name(*seat);
-                        let best = flowers.iter().max();
-                        let rule = if best == flowers.get(seat.index()) { "S-58" } else { "S-59" };
-                        (
-                            Text::new(
-                                format!("{field_ja}の城は{ja}が取った(花道: {ja_counts})。"),
-                                format!(
-                                    "{en} takes the castle of battlefield {field_en} (flower paths: {en_counts})."
-                                ),
-                            ),
-                            rule,
-                        )
-                    }
-                    None => (
-                        Text::new(
-                            format!("{field_ja}の城は誰も取れない(花道: {ja_counts})。"),
-                            format!(
-                                "Nobody takes the castle of battlefield {field_en} (flower paths: {en_counts})."
-                            ),
-                        ),
-                        if flowers.iter().all(|count| *count == 0) { "S-53" } else { "S-59" },
-                    ),
-                }
-            }
+            Event::Line { field, line: number, sums, winner: Some(seat) } => say!(
+                if sums.iter().max() == sums.get(seat.index()) { "S-50" } else { "S-51" },
+                "{field}・{line}の花道は{seat}が獲得（{sums}）。",
+                "{seat} takes {line} of {field} ({sums}).",
+                field = battlefield(*field),
+                line = line(*number),
+                sums = tally(sums.iter().map(|sum| halves(*sum))),
+                seat = clan(*seat)
+            ),
+            Event::Line { field, line: number, sums, winner: None } => say!(
+                why_nobody(sums),
+                "{field}・{line}の花道は誰も獲得できない（{sums}）。",
+                "Nobody takes {line} of {field} ({sums}).",
+                field = battlefield(*field),
+                line = line(*number),
+                sums = tally(sums.iter().map(|sum| halves(*sum)))
+            ),
+            Event::Castle { field, flowers, winner: Some(seat) } => say!(
+                if flowers.iter().max() == flowers.get(seat.index()) { "S-58" } else { "S-59" },
+                "{field}の城は{seat}が取った（花道: {flowers}）。",
+                "{seat} takes the castle of {field} (flower paths: {flowers}).",
+                field = battlefield(*field),
+                flowers = tally(flowers),
+                seat = clan(*seat)
+            ),
+            Event::Castle { field, flowers, winner: None } => say!(
+                if flowers.iter().all(|count| *count == 0) { "S-53" } else { "S-59" },
+                "{field}の城は誰も取れない（花道: {flowers}）。",
+                "Nobody takes the castle of {field} (flower paths: {flowers}).",
+                field = battlefield(*field),
+                flowers = tally(flowers)
+            ),
             Event::Field { field } => {
-                let (ja, en) = field_name(*field);
-                say!("S-60", "{ja}へ進む。", "On to battlefield {en}.")
+                say!("S-60", "{field}へ進む。", "On to {field}.", field = battlefield(*field))
             }
-            Event::Exhausted { field } => {
-                let (ja, en) = field_name(*field);
-                say!(
-                    "S-71",
-                    "{ja}には、もう誰もタイルを置けない。残りの花道は今の状態で判定する。",
-                    "Nobody can place anything on battlefield {en} any more: its open flower paths are decided as they stand."
-                )
-            }
-            Event::Ended { ending, winners } => {
-                let (ja, en) = names(winners, ("と", " and "));
-                let (castles, flowers) = (victory.castles, victory.flowers);
-                let (castles_th, flowers_th) = (ordinal(castles), ordinal(flowers));
-                match ending {
-                    Ending::Flowers => say!(
-                        "S-63",
-                        "{flowers}本目の花道を飾り、{ja}の勝利。",
-                        "{en} adorns a {flowers_th} flower path and wins."
-                    ),
-                    Ending::Castles => {
-                        say!(
-                            "S-62",
-                            "{castles}つ目の城を取り、{ja}の勝利。",
-                            "{en} takes a {castles_th} castle and wins."
-                        )
-                    }
-                    Ending::FlowersShared => say!(
-                        "S-72",
-                        "花道を{flowers}本以上飾った{ja}は、城も花道も手札も並び、勝利を分け合う。",
-                        "{en} have {flowers} flower paths or more, and castles, flower paths and hands are all tied: they share the victory."
-                    ),
-                    Ending::MostCastles => say!(
-                        "S-65",
-                        "城の数で{ja}の勝利。",
-                        "The battles are over. {en} wins by castles."
-                    ),
-                    Ending::MostFlowers => say!(
-                        "S-66",
-                        "城は並び、花道の数で{ja}の勝利。",
-                        "The castles are tied. {en} wins by flower paths."
-                    ),
-                    Ending::Hands => say!(
-                        "S-67",
-                        "城も花道も並び、手札の戦力値で{ja}の勝利。",
-                        "Castles and flower paths are tied. {en} wins by the strength in hand."
-                    ),
-                    Ending::FourthBattlefieldShared => say!(
-                        "S-67",
-                        "城も花道も手札も並び、{ja}が勝利を分け合う。",
-                        "Castles, flower paths and hands are all tied. {en} share the victory."
-                    ),
-                }
-            }
+            Event::Exhausted { field } => say!(
+                "S-71",
+                "{field}には、もう誰もタイルを置けない。残りの花道は今の状態で判定する。",
+                "Nobody can place anything in {field} any more: its open flower paths are awarded as they stand.",
+                field = battlefield(*field)
+            ),
+            Event::Ended { ending, winners } => tell_end(*ending, clans(winners), victory),
         }
+    }
+}
+
+/// Seats one after the other: 織田信長→武田信玄.
+fn in_order(seats: &[Seat]) -> Text {
+    let names: Vec<Text> = seats.iter().map(|seat| clan(*seat)).collect();
+    Text::same(names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("→"))
+}
+
+/// How it ended, in words.
+fn tell_end(ending: Ending, winners: Text, victory: &Victory) -> (Text, RuleId) {
+    let (castles, flowers) = (victory.castles, victory.flowers);
+    match ending {
+        Ending::Flowers => say!(
+            "S-63",
+            "{flowers}本目の花道を飾り、{winners}の勝利。",
+            "{winners} adorns a {th} flower path and wins.",
+            winners,
+            th = ordinal(flowers)
+        ),
+        Ending::FlowersShared => say!(
+            "S-72",
+            "花道を{flowers}本以上飾った{winners}は、城も花道も手札も並び、勝利を分け合う。",
+            "{winners} have {flowers} flower paths or more, and castles, flower paths and hands are all tied: they share the victory.",
+            winners
+        ),
+        Ending::Castles => say!(
+            "S-62",
+            "{castles}つ目の城を取り、{winners}の勝利。",
+            "{winners} takes a {th} castle and wins.",
+            winners,
+            th = ordinal(castles)
+        ),
+        Ending::MostCastles => say!(
+            "S-65",
+            "城の数で{winners}の勝利。",
+            "The battles are over. {winners} wins by castles.",
+            winners
+        ),
+        Ending::MostFlowers => say!(
+            "S-66",
+            "城の数が並び、花道の数で{winners}の勝利。",
+            "The castles are tied. {winners} wins by flower paths.",
+            winners
+        ),
+        Ending::Hands => say!(
+            "S-67",
+            "城も花道も並び、手札の戦力値で{winners}の勝利。",
+            "Castles and flower paths are tied. {winners} wins by the strength in hand.",
+            winners
+        ),
+        Ending::FourthBattlefieldShared => say!(
+            "S-67",
+            "城も花道も手札も並び、{winners}が勝利を分け合う。",
+            "Castles, flower paths and hands are all tied. {winners} share the victory.",
+            winners
+        ),
     }
 }

@@ -2,19 +2,19 @@
 
 use std::sync::{Arc, LazyLock};
 
-use arrayvec::ArrayVec;
 use serde_json::Value;
 use table::{
-    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer,
+    BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer,
 };
 
+use crate::board::{Board, Ending, Stage};
+use crate::components::Catalogue;
 use crate::grid::Grid;
+use crate::names::{GLOSSARY, Names};
 use crate::setup::INFO;
-use crate::sheet::{Ending, MAX_TILES, Sheet, Stage};
-use crate::square::BATTLEFIELDS;
-use crate::tile::PAIRS;
-use crate::{Action, Event, Position, Sengoku, Setup, Tile, View};
+use crate::tile::tiles_of;
+use crate::{Action, Event, Position, Sengoku, Setup, View, think};
 
 impl Game for Sengoku {
     type Setup = Setup;
@@ -35,20 +35,26 @@ impl Game for Sengoku {
         &RULES
     }
 
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
+    }
+
     fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         Setup::new(seats, options, components)
     }
 
     fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
+        let components = setup.components.clone();
+        let catalogue = Catalogue { components, names: Names::all() };
+        serde_json::to_value(catalogue).expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {
         let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
-        let first = setup.options.first_seat.seat().unwrap_or(drawn);
+        let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
         // Clockwise from 親 (S-13).
         let order = (0..setup.seats).map(|step| Seat((first.0 + step) % setup.seats)).collect();
-        let mut play = Sengoku::laid(setup, Sheet::blank(order), dice);
+        let mut play = Sengoku::laid(setup, Board::blank(order), dice);
         let counts = setup.components.tile_counts();
         for seat in Seat::all(setup.seats) {
             let mut pile = tiles_of(&counts);
@@ -76,9 +82,9 @@ impl Game for Sengoku {
 
     #[inline]
     fn turn(&self) -> Turn {
-        match (self.sheet.end, self.sheet.stage()) {
+        match (self.board.end, self.board.stage()) {
             (Some(ending), _) => {
-                Turn::Over(Outcome { winners: self.sheet.winners(), reason: reason(ending) })
+                Turn::Over(Outcome { winners: self.board.winners(), reason: reason(ending) })
             }
             (None, Stage::Declare { seat } | Stage::Place { seat, .. }) => {
                 Turn::Awaiting(SeatSet::one(seat))
@@ -105,28 +111,7 @@ impl Game for Sengoku {
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {
-        let mut play = Sengoku::laid(setup, view.sheet.clone(), dice);
-        for (seat, hand) in Seat::all(setup.seats).zip(&view.hands) {
-            let mut hidden = setup.components.tile_counts();
-            for tile in play.sheet.tiles_shown_by(seat) {
-                hidden[tile.index()] -= 1;
-            }
-            for tile in hand.tiles.iter().flatten() {
-                hidden[tile.index()] -= 1;
-                play.take_up(seat, *tile);
-            }
-            let mut pile = tiles_of(&hidden);
-            play.dice.shuffle(&mut pile);
-            if hand.tiles.is_none() {
-                for _ in 0..hand.count {
-                    if let Some(tile) = pile.pop() {
-                        play.take_up(seat, tile);
-                    }
-                }
-            }
-            play.piles[seat.index()] = pile;
-        }
-        play
+        Sengoku::imagined(setup, view, dice)
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
@@ -153,22 +138,22 @@ impl Game for Sengoku {
 
     fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
         let (text, rule) = event.tell(&setup.components.victory);
-        (text, Some(RuleId(rule)))
+        (text, Some(rule))
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
-        match self.sheet.stage() {
+        match self.board.stage() {
             Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }
                 if awaited == seat =>
             {
-                self.ask().map(|(text, rule)| (text, RuleId(rule)))
+                self.ask()
             }
             _ => None,
         }
     }
 
     fn label(&self, action: Action) -> Text {
-        match self.sheet.stage() {
+        match self.board.stage() {
             Stage::Place { tile, .. } => action.label(Some(tile)),
             _ => action.label(None),
         }
@@ -190,27 +175,17 @@ impl Game for Sengoku {
     fn scores(&self) -> Vec<i32> {
         Seat::all(self.setup.seats)
             .map(|seat| {
-                100 * i32::from(self.sheet.castles_of(seat)) + i32::from(self.sheet.flowers(seat))
+                100 * i32::from(self.board.castles_of(seat)) + i32::from(self.board.flowers(seat))
             })
             .collect()
     }
 
     fn appraise(&self, seat: Seat) -> i32 {
-        self.rule_of_thumb(seat)
+        think::appraise(self, seat)
     }
 
     fn position(&self) -> Position {
-        let lists = |lists: &[ArrayVec<Tile, MAX_TILES>]| -> Vec<Vec<Tile>> {
-            lists[..usize::from(self.setup.seats)].iter().map(|list| list.to_vec()).collect()
-        };
-        Position {
-            sheet: self.sheet.clone(),
-            hands: Seat::all(self.setup.seats)
-                .map(|seat| self.hands[seat.index()].to_vec())
-                .collect(),
-            piles: lists(&self.piles),
-            dice: self.dice.state(),
-        }
+        self.truth()
     }
 
     fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Sengoku, BadInput> {
@@ -229,20 +204,11 @@ impl Game for Sengoku {
 
 impl Sengoku {
     /// A play with this sheet, where nobody has a tile yet.
-    pub(crate) fn laid(setup: &Arc<Setup>, sheet: Sheet, dice: Dice) -> Sengoku {
-        let grid = Grid::new(&sheet.placed, setup.quarter(sheet.field), setup.options.neighbours);
+    pub(crate) fn laid(setup: &Arc<Setup>, board: Board, dice: Dice) -> Sengoku {
+        let grid = Grid::new(&board.placed, setup.quarter(board.field), setup.options.neighbours);
         let (hands, piles) = Default::default();
-        Sengoku { setup: setup.clone(), sheet, grid, hands, piles, dice }
+        Sengoku { setup: setup.clone(), board, grid, hands, piles, dice }
     }
-}
-
-/// So many tiles of each pair, in order.
-fn tiles_of(counts: &[u8; PAIRS]) -> ArrayVec<Tile, MAX_TILES> {
-    (counts.iter().enumerate())
-        .flat_map(|(index, count)| {
-            std::iter::repeat_n(Tile::from_index(index), usize::from(*count)).flatten()
-        })
-        .collect()
 }
 
 fn reason(ending: Ending) -> &'static str {
@@ -256,5 +222,3 @@ fn reason(ending: Ending) -> &'static str {
         Ending::FourthBattlefieldShared => "fourth_battlefield_shared",
     }
 }
-
-const _: () = assert!(BATTLEFIELDS == 4, "the names of battlefields are four");

@@ -1,12 +1,12 @@
-//! The dominoes on the sheet, square by square. It follows from [`Sheet::placed`] and the
+//! The dominoes on the sheet, square by square. It follows from [`Board::placed`] and the
 //! battlefield, and is kept beside them because search asks it all the time.
 //!
-//! [`Sheet::placed`]: crate::Sheet::placed
+//! [`Board::placed`]: crate::Board::placed
 
 use table::Seat;
 
+use crate::board::{MAX_SEATS, Placed};
 use crate::setup::Neighbours;
-use crate::sheet::{MAX_SEATS, Placed};
 use crate::square::{CASTLES, Direction, LINES, Quarter, SQUARES, Square, Squares};
 use crate::tile::Tile;
 

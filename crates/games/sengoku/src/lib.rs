@@ -1,20 +1,21 @@
 //! 戦国ドミノ (Sengoku Domino): warlords join dominoes on four battlefields to win 花道 and
 //! castles. Rules, rulings and what is reconstructed: `RULES.md`.
 //!
-//! A play is a [`Sheet`] (everything that lies open), each seat's hand and pile, and the
+//! A play is a [`Board`] (everything that lies open), each seat's hand and pile, and the
 //! dice. The rules are in `rules/`: declaring, placing, deciding lines and castles, ending.
 
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod board;
 mod components;
 mod events;
 mod game;
 mod grid;
+mod names;
 mod position;
 mod rules;
 mod setup;
-mod sheet;
 mod square;
 mod think;
 mod tile;
@@ -25,14 +26,15 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use table::Dice;
 
+use board::{MAX_SEATS, MAX_TILES};
 use grid::Grid;
-use sheet::{MAX_SEATS, MAX_TILES};
 
 pub use actions::{Action, Spot};
-pub use components::{Components, FieldSpec, HandSpec, Known, TileSpec, Victory};
+pub use board::{Board, Declared, Ending, Placed, Removed, Settlement, Stage, Why};
+pub use components::{Catalogue, Components, FieldSpec, HandSpec, TileSpec, Victory};
 pub use events::Event;
-pub use setup::{FirstSeat, Neighbours, Options, Setup};
-pub use sheet::{Declared, Ending, Placed, Removed, Settlement, Sheet, Stage, Why};
+pub use names::{Clan, Names, Thing};
+pub use setup::{Neighbours, Options, Setup};
 pub use square::{Direction, Quarter, Square, Squares};
 pub use tile::Tile;
 pub use view::{Fit, Hand, Line, Position, Token, View};
@@ -44,7 +46,7 @@ const MAX_HAND: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Sengoku {
     setup: Arc<Setup>,
-    sheet: Sheet,
+    board: Board,
     /// What follows from the sheet, square by square.
     grid: Grid,
     /// The tiles behind each screen, lowest first.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text,
+    BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    RuleId, Text, read_options,
 };
 
 use crate::components::{BUILT_IN, Components};
@@ -45,26 +45,6 @@ pub enum Neighbours {
     Battlefield,
 }
 
-/// Who declares first in the first round (親).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstSeat {
-    /// Drawn at random.
-    Random,
-    /// Seat 0.
-    First,
-}
-
-impl FirstSeat {
-    /// The seat, unless it is to be drawn.
-    pub const fn seat(self) -> Option<Seat> {
-        match self {
-            FirstSeat::Random => None,
-            FirstSeat::First => Some(Seat(0)),
-        }
-    }
-}
-
 impl Setup {
     /// Reads complete options and, if given, a components file.
     ///
@@ -75,12 +55,7 @@ impl Setup {
         options: &Value,
         components: Option<&str>,
     ) -> Result<Arc<Setup>, BadInput> {
-        let options = Options::deserialize(options).map_err(|error| {
-            BadInput::new(
-                format!("オプションを読めません: {error}"),
-                format!("The options cannot be read: {error}."),
-            )
-        })?;
+        let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         Ok(Arc::new(Setup { seats, options, components }))
     }
@@ -98,7 +73,7 @@ impl Setup {
     }
 }
 
-/// What a seat is called: its clan (S-7).
+/// What a seat is called: its clan (S-7). The glossary says the same, which a test holds.
 pub const SEAT_NAMES: [Text; 4] = [
     Text::fixed("織田信長", "Oda Nobunaga"),
     Text::fixed("武田信玄", "Takeda Shingen"),
@@ -114,7 +89,7 @@ const NO_YES: &[OptionChoice] = &[
 /// The card in the catalogue.
 pub static INFO: GameInfo = GameInfo {
     id: "sengoku",
-    name: Text::fixed("戦国ドミノ", "戦国ドミノ Sengoku Domino"),
+    name: Text::fixed("戦国ドミノ", "Sengoku Domino"),
     summary: Text::fixed(
         "同じアイコンをつないで四つの戦場にドミノを並べ、花道と城を奪い合う二〜四人用の国取り。",
         "Two to four warlords join dominoes on four battlefields to win flower paths and castles.",
@@ -129,18 +104,9 @@ pub static INFO: GameInfo = GameInfo {
     options: &[
         OptionSpec {
             id: "firstSeat",
-            name: Text::fixed("最初の親", "First to declare"),
+            name: Text::fixed("最初の親", "First player"),
             kind: OptionKind::Choice {
-                choices: &[
-                    OptionChoice {
-                        value: OptionValue::Word("random"),
-                        name: Text::fixed("くじ引き", "drawn at random"),
-                    },
-                    OptionChoice {
-                        value: OptionValue::Word("first"),
-                        name: Text::fixed("織田信長", "Oda Nobunaga"),
-                    },
-                ],
+                choices: &[FirstSeat::RANDOM, FirstSeat::choice(0, "織田信長", "Oda Nobunaga")],
             },
             default: OptionValue::Word("random"),
             rule: RuleId("S-13"),
@@ -172,7 +138,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "straddleOnlyIfForced",
             name: Text::fixed(
-                "戦場内に置けるタイルは、またぎ置き禁止(独自)",
+                "戦場内に置けるタイルは、またぎ置き禁止（独自ルール）",
                 "No straddling while a tile fits inside (house variant)",
             ),
             kind: OptionKind::Choice { choices: NO_YES },

@@ -89,7 +89,10 @@ impl<'de> Deserialize<'de> for Square {
         let text = String::deserialize(deserializer)?;
         Square::parse(&text).ok_or_else(|| {
             let text: String = text.chars().take(20).collect();
-            D::Error::custom(format!("\"{text}\" is no square; squares are \"A1\" to \"J10\""))
+            D::Error::custom(format!(
+                "「{text}」というマスはありません(A1〜J10) / \
+                 \"{text}\" is not a square; squares are \"A1\" to \"J10\""
+            ))
         })
     }
 }

@@ -3,8 +3,8 @@
 use table::Seat;
 
 use crate::Sengoku;
+use crate::board::{Declared, MAX_SEATS, Settlement};
 use crate::rules::most;
-use crate::sheet::{MAX_SEATS, Settlement};
 
 /// What a flower on a 花道 is worth; everything else is measured by it.
 const FLOWER: i32 = 100;
@@ -15,32 +15,34 @@ const AHEAD: (i32, i32) = (15, 70);
 /// What a domino still to come is worth, and what a general is.
 const DOMINO: i32 = 12;
 const GENERAL: i32 = 60;
+/// What a declared general is worth that is likely to have a place (S-41, AS35).
+const DECLARED: i32 = 45;
+
+/// How good the play looks for a seat, from −1000 to 1000.
+pub(crate) fn appraise(play: &Sengoku, seat: Seat) -> i32 {
+    if play.board.end.is_some() {
+        let won = play.board.winners.contains(&seat);
+        return if won { 1000 } else { -1000 };
+    }
+    let worth = play.prospects();
+    let rival = (Seat::all(play.board.seats()).filter(|other| *other != seat))
+        .map(|other| worth[other.index()])
+        .max()
+        .unwrap_or_default();
+    let lead = worth[seat.index()] - rival;
+    950 * lead / (lead.abs() + 600)
+}
 
 impl Sengoku {
-    /// How good the play looks for a seat, from −1000 to 1000.
-    pub(crate) fn rule_of_thumb(&self, seat: Seat) -> i32 {
-        if self.sheet.end.is_some() {
-            let won = self.sheet.winners.contains(&seat);
-            return if won { 1000 } else { -1000 };
-        }
-        let worth = self.prospects();
-        let rival = (Seat::all(self.sheet.seats()).filter(|other| *other != seat))
-            .map(|other| worth[other.index()])
-            .max()
-            .unwrap_or_default();
-        let lead = worth[seat.index()] - rival;
-        950 * lead / (lead.abs() + 600)
-    }
-
     /// What each seat has and may expect.
     fn prospects(&self) -> [i32; MAX_SEATS] {
-        let sheet = &self.sheet;
-        let field = usize::from(sheet.field);
+        let board = &self.board;
+        let field = usize::from(board.field);
         let mut worth = [0; MAX_SEATS];
         // In the battlefield: flowers taken, and hopes of more, in tenths of a flower.
         let mut likely = [0u8; MAX_SEATS];
-        let lines = self.setup.quarter(sheet.field).lines();
-        for (squares, settlement) in lines.iter().zip(&sheet.lines[field]) {
+        let lines = self.setup.quarter(board.field).lines();
+        for (squares, settlement) in lines.iter().zip(&board.lines[field]) {
             match settlement {
                 Settlement::Won(seat) => likely[seat.index()] += 10,
                 Settlement::Nobody => {}
@@ -73,21 +75,28 @@ impl Sengoku {
                 .max()
                 .unwrap_or_default();
             let settled =
-                sheet.lines[field].iter().filter(|line| **line != Settlement::Open).count();
+                board.lines[field].iter().filter(|line| **line != Settlement::Open).count();
             let margin = i32::from(best.saturating_sub(next)).min(20);
             worth[leader.index()] += margin * (5 + settled as i32);
         }
         let victory = &self.setup.components.victory;
-        for seat in Seat::all(sheet.seats()) {
-            let flowers = i32::from(sheet.flowers(seat));
+        for seat in Seat::all(board.seats()) {
+            let flowers = i32::from(board.flowers(seat));
             let goal = i32::from(victory.flowers);
             let worth = &mut worth[seat.index()];
             *worth += flowers * FLOWER + flowers * flowers * FLOWER / (2 * goal);
-            *worth += i32::from(sheet.castles_of(seat)) * CASTLE;
+            *worth += i32::from(board.castles_of(seat)) * CASTLE;
             let left = self.hands[seat.index()].len() + self.piles[seat.index()].len();
             *worth += left as i32 * DOMINO;
-            if sheet.generals[seat.index()] {
+            if board.generals[seat.index()] {
                 *worth += GENERAL;
+            }
+        }
+        // A declared general is worth something only if there is a tile for it to touch.
+        let is_general = |declared: &Declared| declared.tile.is_general();
+        if board.declared.iter().any(is_general) && !self.grid.is_alone() {
+            for declared in board.unresolved().filter(is_general) {
+                worth[declared.seat.index()] += DECLARED;
             }
         }
         // What lies beyond the border counts there later.
@@ -98,5 +107,52 @@ impl Sengoku {
             }
         }
         worth
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use table::{Dice, Game, Silent};
+
+    use super::*;
+    use crate::{Action, Tile};
+
+    /// How the play looks to the first seat after each of its declarations.
+    fn looks(round_one: bool) -> Vec<(Action, i32)> {
+        let options = Sengoku::info().complete_options(&json!({ "firstSeat": "seat0" })).unwrap();
+        let setup = Sengoku::setup(2, &options, None).unwrap();
+        let mut play = Sengoku::deal(&setup, Dice::from_seed(3), &mut Silent);
+        if !round_one {
+            while play.board.round == 1 {
+                let seat = play.turn().awaited().first().unwrap();
+                let mut legal = Vec::new();
+                play.legal(seat, &mut legal);
+                play.play(seat, legal[0], &mut Silent).unwrap();
+            }
+        }
+        let seat = play.turn().awaited().first().unwrap();
+        let mut legal = Vec::new();
+        play.legal(seat, &mut legal);
+        let after = |action: Action| {
+            let mut play = play.clone();
+            play.play(seat, action, &mut Silent).unwrap();
+            appraise(&play, seat)
+        };
+        legal.into_iter().map(|action| (action, after(action))).collect()
+    }
+
+    /// S-41, AS35: with two seats a general declared in the first round is lost.
+    #[test]
+    fn a_general_declared_on_an_empty_sheet_looks_worst_and_later_less_so() {
+        let general = Action::Declare(Tile::GENERAL);
+        let worth = |round_one| {
+            let (general, tiles): (Vec<_>, Vec<_>) =
+                looks(round_one).into_iter().partition(|(action, _)| *action == general);
+            let best = tiles.iter().map(|(_, worth)| *worth).max().unwrap();
+            best - general[0].1
+        };
+        assert!(worth(true) > worth(false) + 20, "{} {}", worth(true), worth(false));
+        assert!(worth(true) > 0);
     }
 }

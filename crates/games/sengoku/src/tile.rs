@@ -1,8 +1,12 @@
 //! Dominoes, and the six kinds of troops on them.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use table::Text;
+use table::{Named, Text, text};
 use ts_rs::TS;
+
+use crate::board::MAX_TILES;
+use crate::names::GLOSSARY;
 
 /// How many different pairs of marks there are.
 pub const PAIRS: usize = 15;
@@ -64,17 +68,19 @@ impl Tile {
         }
     }
 
-    /// What people call it: `1+6`, or the general.
-    pub fn name(self) -> Text {
-        match self.marks() {
-            Some((low, high)) => Text::new(format!("「{low}+{high}」"), format!("{low}+{high}")),
-            None => Text::fixed("総大将", "the general"),
-        }
-    }
-
     /// Reads `16` or `general`.
     pub fn parse(text: &str) -> Option<Tile> {
         (0..=PAIRS).filter_map(Tile::from_index).find(|tile| tile.to_string() == text)
+    }
+}
+
+/// What people call it: 「1+6」, or the general.
+impl Named for Tile {
+    fn name(&self) -> Text {
+        match self.marks() {
+            Some((low, high)) => text!("「{low}+{high}」", "{low}+{high}"),
+            None => text!("{general}", "the {general}", general = GLOSSARY.name("general")),
+        }
     }
 }
 
@@ -99,11 +105,21 @@ impl<'de> Deserialize<'de> for Tile {
         Tile::parse(&text).ok_or_else(|| {
             let text: String = text.chars().take(20).collect();
             D::Error::custom(format!(
-                "\"{text}\" is no tile; tiles are two different marks, the lower first, from \
+                "「{text}」というタイルはありません(12〜56の異なる2つの数で小さい方が先、または general) / \
+                 \"{text}\" is not a tile; tiles are two different marks, the lower first, from \
                  \"12\" to \"56\", or \"general\""
             ))
         })
     }
+}
+
+/// The tiles of one colour, given how many of each pair, in order.
+pub(crate) fn tiles_of(counts: &[u8; PAIRS]) -> ArrayVec<Tile, MAX_TILES> {
+    (counts.iter().enumerate())
+        .flat_map(|(index, count)| {
+            std::iter::repeat_n(Tile::from_index(index), usize::from(*count)).flatten()
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,16 @@
 //! What a viewer may know, and the truth as people write it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
-use table::{DiceState, Seat, Viewer};
+use table::{Dice, DiceState, Seat, Viewer};
 use ts_rs::TS;
 
-use crate::Sengoku;
+use crate::board::{Board, Settlement, Stage};
 use crate::rules::{most, spots_of};
-use crate::sheet::{Settlement, Sheet, Stage};
 use crate::square::{BATTLEFIELDS, Square};
-use crate::tile::Tile;
+use crate::tile::{Tile, tiles_of};
+use crate::{Sengoku, Setup};
 
 /// What a viewer may know: all that lies open, and the own hand. After the end every hand
 /// is shown, since hands may decide it (S-67).
@@ -16,7 +18,7 @@ use crate::tile::Tile;
 #[ts(export, export_to = "sengoku.ts")]
 pub struct View {
     /// Everything that lies open.
-    pub sheet: Sheet,
+    pub board: Board,
     /// What the table waits for.
     pub stage: Stage,
     /// The tiles behind each seat's screen.
@@ -95,7 +97,7 @@ pub struct Fit {
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Position {
     /// Everything that lies open.
-    pub sheet: Sheet,
+    pub board: Board,
     /// The tiles behind each seat's screen.
     pub hands: Vec<Vec<Tile>>,
     /// Each seat's pile; the last is drawn first.
@@ -107,12 +109,12 @@ pub struct Position {
 impl Sengoku {
     /// What the viewer may know.
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
-        let sheet = &self.sheet;
-        let seats = || Seat::all(sheet.seats());
-        let shown = |seat| sheet.end.is_some() || viewer.seat() == Some(seat);
+        let board = &self.board;
+        let seats = || Seat::all(board.seats());
+        let shown = |seat| board.end.is_some() || viewer.seat() == Some(seat);
         View {
-            sheet: sheet.clone(),
-            stage: sheet.stage(),
+            board: board.clone(),
+            stage: board.stage(),
             hands: seats()
                 .map(|seat| {
                     let hand = &self.hands[seat.index()];
@@ -122,17 +124,43 @@ impl Sengoku {
             piles: seats().map(|seat| self.piles[seat.index()].len() as u8).collect(),
             track: self.track(),
             lines: (0..BATTLEFIELDS).map(|field| self.lines_of(field)).collect(),
-            flowers: seats().map(|seat| sheet.flowers(seat)).collect(),
-            castles: seats().map(|seat| sheet.castles_of(seat)).collect(),
+            flowers: seats().map(|seat| board.flowers(seat)).collect(),
+            castles: seats().map(|seat| board.castles_of(seat)).collect(),
             fits: viewer.seat().map_or_else(Vec::new, |seat| self.fits_of(seat)),
         }
     }
 
+    /// A truth that could lie behind the view (see [`Game::imagine`](table::Game::imagine)).
+    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {
+        let mut play = Sengoku::laid(setup, view.board.clone(), dice);
+        for (seat, hand) in Seat::all(setup.seats).zip(&view.hands) {
+            let mut hidden = setup.components.tile_counts();
+            for tile in play.board.tiles_shown_by(seat) {
+                hidden[tile.index()] -= 1;
+            }
+            for tile in hand.tiles.iter().flatten() {
+                hidden[tile.index()] -= 1;
+                play.take_up(seat, *tile);
+            }
+            let mut pile = tiles_of(&hidden);
+            play.dice.shuffle(&mut pile);
+            if hand.tiles.is_none() {
+                for _ in 0..hand.count {
+                    if let Some(tile) = pile.pop() {
+                        play.take_up(seat, tile);
+                    }
+                }
+            }
+            play.piles[seat.index()] = pile;
+        }
+        play
+    }
+
     fn track(&self) -> Vec<Token> {
-        let sheet = &self.sheet;
-        let order = sheet.placing_order();
-        let complete = sheet.declared.len() == sheet.order.len();
-        (sheet.declared.iter())
+        let board = &self.board;
+        let order = board.placing_order();
+        let complete = board.declared.len() == board.order.len();
+        (board.declared.iter())
             .map(|declared| {
                 let place = order.iter().position(|other| other.seat == declared.seat);
                 let place = place.filter(|_| complete).map(|place| place as u8);
@@ -140,9 +168,9 @@ impl Sengoku {
                     seat: declared.seat,
                     tile: declared.tile,
                     strength: declared.tile.strength(),
-                    tied: complete && sheet.is_tied(*declared),
+                    tied: complete && board.is_tied(*declared),
                     place,
-                    done: place.is_some_and(|place| place < sheet.resolved),
+                    done: place.is_some_and(|place| place < board.resolved),
                 }
             })
             .collect()
@@ -150,10 +178,10 @@ impl Sengoku {
 
     fn lines_of(&self, field: usize) -> Vec<Line> {
         let lines = self.setup.quarter(field as u8).lines();
-        (lines.iter().zip(self.sheet.lines[field]))
+        (lines.iter().zip(self.board.lines[field]))
             .map(|(squares, settlement)| {
                 let sums = self.grid.sums(*squares);
-                let sums = &sums[..usize::from(self.sheet.seats())];
+                let sums = &sums[..usize::from(self.board.seats())];
                 Line {
                     squares: squares.iter().collect(),
                     sums: sums.to_vec(),
@@ -165,10 +193,10 @@ impl Sengoku {
     }
 
     fn fits_of(&self, seat: Seat) -> Vec<Fit> {
-        if !matches!(self.sheet.stage(), Stage::Declare { .. }) {
+        if !matches!(self.board.stage(), Stage::Declare { .. }) {
             return Vec::new();
         }
-        let general = self.sheet.generals[seat.index()].then_some(Tile::GENERAL);
+        let general = self.board.generals[seat.index()].then_some(Tile::GENERAL);
         let mut tiles: Vec<Tile> =
             self.hands[seat.index()].iter().copied().chain(general).collect();
         tiles.dedup();

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sengoku::{
-    Components, Declared, Ending, Event, Known, Placed, Position, Quarter, Removed, Sengoku,
-    Settlement, Setup, Tile, Why,
+    Components, Declared, Ending, Event, Placed, Position, Quarter, Removed, Sengoku, Settlement,
+    Setup, Tile, Why,
 };
 use serde_json::{Value, json};
 use support::*;
-use table::{Dice, Game, Seat, Silent, Turn, Viewer};
+use table::{Dice, Game, Known, Seat, Silent, Turn, Viewer};
 
 fn built_in(seats: u8) -> Arc<Setup> {
     setup_with(seats, json!({}), None).unwrap()
@@ -61,36 +61,37 @@ fn refused(file: &str) -> (String, String) {
 fn a_broken_file_is_refused_with_what_is_wrong() {
     let first = "marks = \"12\"\ncopies = 1";
     let cases: [(&[(&str, &str)], &str); 18] = [
-        (&[("game = \"sengoku\"", "game = \"kokyu\"")], "`game` must be \"sengoku\""),
-        (&[("game = \"sengoku\"", "")], "missing field `game`"),
-        (&[("marks = \"12\"", "marks = \"11\"")], "\"11\" is no tile"),
-        (&[("marks = \"12\"", "marks = \"21\"")], "\"21\" is no tile"),
-        (&[("marks = \"12\"", "marks = \"17\"")], "\"17\" is no tile"),
-        (&[("marks = \"12\"", "marks = \"general\"")], "generals are not listed"),
-        (&[(first, "marks = \"12\"\ncopies = 0")], "`copies` of 1 or more"),
+        (&[("game = \"sengoku\"", "game = \"kokyu\"")], "it is the file of \"kokyu\""),
+        (&[("game = \"sengoku\"", "")], "it has no line `game"),
+        (&[("marks = \"12\"", "marks = \"11\"")], "\"11\" is not a tile"),
+        (&[("marks = \"12\"", "marks = \"21\"")], "\"21\" is not a tile"),
+        (&[("marks = \"12\"", "marks = \"17\"")], "\"17\" is not a tile"),
+        (&[("marks = \"12\"", "marks = \"general\"")], "cannot be general"),
+        (&[(first, "marks = \"12\"\ncopies = 0")], "must be 1 or more"),
         (&[(first, "marks = \"12\"\ncopies = -1")], "copies"),
         (&[(first, "marks = \"12\"\ncopies = 8")], "at most 24"),
-        (&[(first, "marks = \"12\"\ncopies = 5")], "fewer copies"),
+        (&[(first, "marks = \"12\"\ncopies = 5")], "fewer `copies`"),
         (&[("top_right", "top_left")], "each of the four quarters"),
-        (&[("\"top_right\"", "\"middle\"")], "unknown variant `middle`"),
-        (&[("size = 5", "size = 1")], "`size` must be 2 to 8"),
-        (&[("size = 5", "size = 9")], "`size` must be 2 to 8"),
-        (&[("flowers = 13", "flowers = 0")], "1 to 40"),
+        (&[("\"top_right\"", "\"middle\"")], "`middle` is not one of"),
+        (&[("size = 5", "size = 1")], "`size` of `[hand]` must be 2 to 8"),
+        (&[("size = 5", "size = 9")], "`size` of `[hand]` must be 2 to 8"),
+        (&[("flowers = 13", "flowers = 0")], "must be 1 to 40"),
         (&[("castles = 2", "castles = 5")], "1 to 4"),
-        (&[("castles = 2", "castles = 2\nfloods = 1")], "unknown field `floods`"),
-        (&[("[victory]", "[victory")], "TOML parse error"),
+        (&[("castles = 2", "castles = 2\nfloods = 1")], "there is no field `floods`"),
+        (&[("[victory]", "[victory")], "line "),
     ];
     for (changes, wanted) in cases {
         let (en, ja) = refused(&file_with(changes));
         assert!(en.contains(wanted), "wanted {wanted:?} in {en:?}");
-        assert!(en.starts_with("The components file for 戦国ドミノ is wrong"), "{en}");
+        assert!(en.starts_with("The components file for Sengoku Domino is wrong"), "{en}");
+        assert!(!en.contains('\n') && !ja.contains('\n'), "one paragraph: {en}");
         assert!(ja.contains("部品ファイル") && ja.contains("直して"), "{ja}");
     }
     // A battlefield too few.
     let missing =
         FILE.replacen("[[field]]\nquarter = \"top_left\"\nsource = \"reconstructed\"", "", 1);
     assert!(refused(&missing).0.contains("four quarters"));
-    assert!(refused("").0.contains("missing field"));
+    assert!(refused("").0.contains("it has no line `game"));
     // Too few tiles for a hand.
     let few = &FILE[..FILE.find("[[tile]]").unwrap()];
     let few = format!("{few}[[tile]]\nmarks = \"12\"\ncopies = 4\nsource = \"reconstructed\"\n");
@@ -125,7 +126,7 @@ fn replaced_components_change_play() {
         ("\"bottom_right\"", "\"top_left\""),
         ("\"top_left_\"", "\"bottom_right\""),
     ]);
-    let setup = setup_with(2, json!({ "firstSeat": "first" }), Some(&file)).unwrap();
+    let setup = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap();
     assert_eq!(setup.quarter(0), Quarter::BottomRight);
     let played = Scene::on(setup).declared(&[(ODA, "12"), (TAKEDA, "56")]).play();
     assert!(played.may("place G8 G7"));
@@ -143,7 +144,7 @@ fn replaced_components_change_play() {
     // One castle is enough to win.
     let setup = setup_with(
         2,
-        json!({ "firstSeat": "first" }),
+        json!({ "firstSeat": "seat0" }),
         Some(&file_with(&[("castles = 2", "castles = 1")])),
     )
     .unwrap();
@@ -183,8 +184,8 @@ fn options_are_checked_and_completed() {
         assert!(refused.0.en.contains(wanted), "{refused}");
         assert!(!refused.0.ja.is_empty());
     }
-    let bad = Sengoku::setup(2, &json!({ "firstSeat": "first" }), None).unwrap_err();
-    assert!(bad.0.en.contains("options cannot be read"), "{bad}");
+    let bad = Sengoku::setup(2, &json!({ "firstSeat": "seat0" }), None).unwrap_err();
+    assert!(bad.0.en.contains("`neighbours` is missing"), "{bad}");
 }
 
 /// A scene in which 織田 places next and 武田 afterwards.
@@ -196,14 +197,14 @@ fn placing() -> Scene {
 fn a_tile_or_a_square_that_does_not_exist_is_refused() {
     let position = serde_json::to_value(placing().play().position()).unwrap();
     for (pointer, value, wanted) in [
-        ("/sheet/placed/0/tile", "22", "\"22\" is no tile"),
-        ("/sheet/placed/0/tile", "42", "\"42\" is no tile"),
-        ("/sheet/declared/0/tile", "67", "\"67\" is no tile"),
-        ("/hands/0/0", "00", "\"00\" is no tile"),
-        ("/sheet/placed/0/low", "K1", "\"K1\" is no square"),
-        ("/sheet/placed/0/high", "A11", "\"A11\" is no square"),
-        ("/sheet/placed/0/high", "", "\"\" is no square"),
-        ("/sheet/lines/0/0", "lost", "unknown variant `lost`"),
+        ("/board/placed/0/tile", "22", "\"22\" is not a tile"),
+        ("/board/placed/0/tile", "42", "\"42\" is not a tile"),
+        ("/board/declared/0/tile", "67", "\"67\" is not a tile"),
+        ("/hands/0/0", "00", "\"00\" is not a tile"),
+        ("/board/placed/0/low", "K1", "\"K1\" is not a square"),
+        ("/board/placed/0/high", "A11", "\"A11\" is not a square"),
+        ("/board/placed/0/high", "", "\"\" is not a square"),
+        ("/board/lines/0/0", "lost", "unknown variant `lost`"),
     ] {
         let mut changed = position.clone();
         *changed.pointer_mut(pointer).unwrap() = json!(value);
@@ -211,10 +212,10 @@ fn a_tile_or_a_square_that_does_not_exist_is_refused() {
         assert!(refused.contains(wanted), "wanted {wanted:?} in {refused:?}");
     }
     let mut more = position.clone();
-    more["sheet"]["weather"] = json!("rain");
+    more["board"]["weather"] = json!("rain");
     assert!(serde_json::from_value::<Position>(more).is_err());
     let mut fewer = position;
-    fewer["sheet"]["lines"].as_array_mut().unwrap().pop();
+    fewer["board"]["lines"].as_array_mut().unwrap().pop();
     assert!(serde_json::from_value::<Position>(fewer).is_err());
 }
 
@@ -229,38 +230,38 @@ fn impossible_positions_are_refused_with_the_reason() {
     let declaring: Start = || Scene::new(2).lies(TAKEDA, "24 B3 B2");
     let cases: [(Start, Change, &str); 47] = [
         // Where dominoes lie.
-        (placing, |p| p.sheet.placed[0].high = square("D3"), "share an edge"),
-        (placing, |p| p.sheet.placed[0].high = square("B3"), "share an edge"),
-        (placing, |p| p.sheet.placed[0].high = square("C3"), "C3 holds a castle"),
+        (placing, |p| p.board.placed[0].high = square("D3"), "share an edge"),
+        (placing, |p| p.board.placed[0].high = square("B3"), "share an edge"),
+        (placing, |p| p.board.placed[0].high = square("C3"), "C3 holds a castle"),
         (
             placing,
-            |p| (p.sheet.placed[0].low, p.sheet.placed[0].high) = (square("G3"), square("G2")),
+            |p| (p.board.placed[0].low, p.board.placed[0].high) = (square("G3"), square("G2")),
             "has not begun",
         ),
-        (placing, |p| p.sheet.placed.push(domino(0, "12", "B3", "A3")), "B3 holds"),
-        (placing, |p| p.sheet.placed.push(domino(0, "12", "A2", "B2")), "B2 holds"),
+        (placing, |p| p.board.placed.push(domino(0, "12", "B3", "A3")), "B3 holds"),
+        (placing, |p| p.board.placed.push(domino(0, "12", "A2", "B2")), "B2 holds"),
         (
             || placing().lies(TAKEDA, "general A3 A4"),
             |p| {
-                let general = &mut p.sheet.placed[1];
+                let general = &mut p.board.placed[1];
                 (general.low, general.high) = (general.high, general.low);
             },
             "come in order",
         ),
         // Tiles and generals are counted.
-        (placing, |p| p.sheet.placed[0].tile = tile("34"), "of the tile 24 instead of 1"),
-        (placing, |p| p.sheet.placed[0].seat = ODA, "of the tile 24 instead of 1"),
+        (placing, |p| p.board.placed[0].tile = tile("34"), "of the tile 24 instead of 1"),
+        (placing, |p| p.board.placed[0].seat = ODA, "of the tile 24 instead of 1"),
         (placing, |p| p.hands[0][0] = tile("56"), "instead of"),
         (placing, |p| p.piles[0].truncate(3), "instead of"),
         (placing, |p| p.piles[1].push(tile("12")), "2 of the tile 12 instead of 1"),
         (
             placing,
-            |p| p.sheet.removed.push(Removed { seat: ODA, tile: tile("12"), why: Why::NoPlace }),
+            |p| p.board.removed.push(Removed { seat: ODA, tile: tile("12"), why: Why::NoPlace }),
             "2 of the tile 12 instead of 1",
         ),
-        (placing, |p| p.sheet.declared[0].tile = tile("34"), "instead of"),
-        (placing, |p| p.sheet.generals[0] = false, "exactly one general"),
-        (placing, |p| p.sheet.placed.push(domino(0, "general", "A3", "A4")), "exactly one general"),
+        (placing, |p| p.board.declared[0].tile = tile("34"), "instead of"),
+        (placing, |p| p.board.generals[0] = false, "exactly one general"),
+        (placing, |p| p.board.placed.push(domino(0, "general", "A3", "A4")), "exactly one general"),
         (placing, |p| p.hands[0][0] = Tile::GENERAL, "a general is in no hand"),
         (placing, |p| p.piles[1][0] = Tile::GENERAL, "a general is in no hand"),
         (placing, |p| p.piles[0] = vec![tile("12"); 30], "too many tiles"),
@@ -270,57 +271,57 @@ fn impossible_positions_are_refused_with_the_reason() {
         (placing, |p| p.hands.push(Vec::new()), "for 2 seats"),
         (placing, |p| drop(p.piles.pop()), "for 2 seats"),
         // Seats and the round.
-        (placing, |p| p.sheet.generals.push(true), "for 2 seats"),
-        (placing, |p| p.sheet.placed[0].seat = Seat(2), "there is no 2"),
-        (placing, |p| p.sheet.order[1] = Seat(7), "there is no 7"),
-        (placing, |p| p.sheet.lines[0][0] = Settlement::Won(Seat(3)), "there is no 3"),
-        (placing, |p| p.sheet.order[1] = ODA, "names a seat twice"),
-        (placing, |p| p.sheet.declared.swap(0, 1), "must follow `order`"),
-        (placing, |p| p.sheet.resolved = 3, "`resolved`"),
-        (placing, |p| p.sheet.resolved = 2, "the round is over"),
-        (declaring, |p| p.sheet.resolved = 1, "`resolved`"),
-        (declaring, |p| p.sheet.order.clear(), "`order` is empty"),
-        (declaring, |p| p.sheet.anyone_placed = true, "`anyone_placed`"),
-        (placing, |p| p.sheet.field = 4, "`field` must be 0 to 3"),
-        (placing, |p| p.sheet.round = 0, "`round` must be 1"),
-        (placing, |p| p.sheet.round = 21, "`round` must be 1 to 20"),
+        (placing, |p| p.board.generals.push(true), "for 2 seats"),
+        (placing, |p| p.board.placed[0].seat = Seat(2), "there is no 2"),
+        (placing, |p| p.board.order[1] = Seat(7), "there is no 7"),
+        (placing, |p| p.board.lines[0][0] = Settlement::Won(Seat(3)), "there is no 3"),
+        (placing, |p| p.board.order[1] = ODA, "names a seat twice"),
+        (placing, |p| p.board.declared.swap(0, 1), "must follow `order`"),
+        (placing, |p| p.board.resolved = 3, "`resolved`"),
+        (placing, |p| p.board.resolved = 2, "the round is over"),
+        (declaring, |p| p.board.resolved = 1, "`resolved`"),
+        (declaring, |p| p.board.order.clear(), "`order` is empty"),
+        (declaring, |p| p.board.anyone_placed = true, "`anyone_placed`"),
+        (placing, |p| p.board.field = 4, "`field` must be 0 to 3"),
+        (placing, |p| p.board.round = 0, "`round` must be 1"),
+        (placing, |p| p.board.round = 21, "`round` must be 1 to 20"),
         // What is decided.
-        (placing, |p| p.sheet.lines[1][0] = Settlement::Nobody, "battlefield 2 has not begun"),
-        (placing, |p| p.sheet.castles[3] = Settlement::Won(ODA), "battlefield 4 has not begun"),
-        (placing, |p| p.sheet.lines[0][0] = Settlement::Won(ODA), "does not fit the sheet"),
-        (placing, |p| p.sheet.lines[0] = [Settlement::Nobody; 10], "so its castle is too"),
+        (placing, |p| p.board.lines[1][0] = Settlement::Nobody, "battlefield 2 has not begun"),
+        (placing, |p| p.board.castles[3] = Settlement::Won(ODA), "battlefield 4 has not begun"),
+        (placing, |p| p.board.lines[0][0] = Settlement::Won(ODA), "does not fit the sheet"),
+        (placing, |p| p.board.lines[0] = [Settlement::Nobody; 10], "so its castle is too"),
         (
             || placing().field(1),
-            |p| p.sheet.lines[0][4] = Settlement::Open,
+            |p| p.board.lines[0][4] = Settlement::Open,
             "battlefield 1 is over",
         ),
         (
             || placing().field(1),
-            |p| p.sheet.castles[0] = Settlement::Won(TAKEDA),
+            |p| p.board.castles[0] = Settlement::Won(TAKEDA),
             "does not fit its flower paths",
         ),
         (
             || placing().field(2).lines(0, "0---------").castle(0, ODA).lines(1, "1---------"),
             |p| {
-                p.sheet.lines[1][0] = Settlement::Won(ODA);
-                p.sheet.castles[1] = Settlement::Won(ODA);
+                p.board.lines[1][0] = Settlement::Won(ODA);
+                p.board.castles[1] = Settlement::Won(ODA);
             },
             "the game is decided",
         ),
         (
             placing,
             |p| {
-                p.sheet.lines[0] = [Settlement::Nobody; 10];
-                p.sheet.castles[0] = Settlement::Nobody;
+                p.board.lines[0] = [Settlement::Nobody; 10];
+                p.board.castles[0] = Settlement::Nobody;
             },
             "must be the next battlefield",
         ),
-        (placing, |p| p.sheet.winners.push(ODA), "`end` and `winners`"),
+        (placing, |p| p.board.winners.push(ODA), "`end` and `winners`"),
         (
             placing,
             |p| {
-                p.sheet.end = Some(Ending::Flowers);
-                p.sheet.winners.push(ODA);
+                p.board.end = Some(Ending::Flowers);
+                p.board.winners.push(ODA);
             },
             "`end` and `winners`",
         ),
@@ -544,25 +545,25 @@ fn rearrange(
     other: prop::sample::Index,
     how: u8,
 ) {
-    let Position { sheet, hands, piles, .. } = position;
+    let Position { board, hands, piles, .. } = position;
     let squares: Vec<(i8, i8)> = model::all_squares();
     match how {
         // A domino lies elsewhere.
-        0 if !sheet.placed.is_empty() => {
-            let domino = one.index(sheet.placed.len());
+        0 if !board.placed.is_empty() => {
+            let domino = one.index(board.placed.len());
             let low = squares[other.index(squares.len())];
             if let Some(high) = model::beside(low).into_iter().next() {
-                let domino = &mut sheet.placed[domino];
+                let domino = &mut board.placed[domino];
                 (domino.low, domino.high) = (square(&model::name(low)), square(&model::name(high)));
             }
         }
         // A pile is thrown away, so that the end is near.
         1 => {
             let seat = one.index(piles.len());
-            let room = sheet.removed.remaining_capacity();
+            let room = board.removed.remaining_capacity();
             for tile in piles[seat].drain(..).take(room) {
                 let seat = Seat(seat as u8);
-                sheet.removed.push(Removed { seat, tile, why: Why::NoPlace });
+                board.removed.push(Removed { seat, tile, why: Why::NoPlace });
             }
         }
         // A tile and another of the same seat change places.
@@ -573,22 +574,22 @@ fn rearrange(
                 std::mem::swap(&mut hands[seat][a], &mut piles[seat][b]);
             }
         }
-        3 => sheet.order.reverse(),
+        3 => board.order.reverse(),
         // Everybody has declared what is first in hand.
-        4 if sheet.declared.is_empty() => {
-            for seat in sheet.order.clone() {
+        4 if board.declared.is_empty() => {
+            for seat in board.order.clone() {
                 if hands[seat.index()].is_empty() {
                     return;
                 }
                 let tile = hands[seat.index()].remove(0);
-                sheet.declared.push(Declared { seat, tile });
+                board.declared.push(Declared { seat, tile });
             }
         }
         // A domino goes back to its owner's pile.
-        5 if !sheet.placed.is_empty() => {
-            let domino = sheet.placed.remove(one.index(sheet.placed.len()));
+        5 if !board.placed.is_empty() => {
+            let domino = board.placed.remove(one.index(board.placed.len()));
             if domino.tile.is_general() {
-                sheet.generals[domino.seat.index()] = true;
+                board.generals[domino.seat.index()] = true;
             } else {
                 piles[domino.seat.index()].push(domino.tile);
             }

@@ -105,6 +105,13 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
             "  {seat_word} {seat} ({bot}): {wins} {wins_word} ({share:.1} %, {interval} {low:.1}–{high:.1})"
         )?;
     }
+    if report.shared > 0 {
+        let shared = lang.pick(
+            "うち勝利を分け合った対局(それぞれの席の勝ちに数えています)",
+            "of these, won by several seats together (each counts as a win of every one of them)",
+        );
+        writeln!(out, "  {shared}: {} ({:.1} %)", report.shared, share(report.shared))?;
+    }
     let nobody = lang.pick("勝者なし", "nobody won");
     writeln!(out, "  {nobody}: {} ({:.1} %)", report.draws, share(report.draws))?;
     for (reason, count) in &report.end_reasons {

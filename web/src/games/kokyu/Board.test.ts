@@ -1,10 +1,13 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Components } from "../../generated/kokyu";
 import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
 import { NO_DRAFTS } from "../../lib/fixtures";
+import type { BoardProps } from "../types";
 import Board from "./Board.svelte";
-import { components, view } from "./dev/positions";
+import { bubble } from "../../lib/tip.svelte";
+import { components, speak, view } from "./dev/positions";
 
 const choice = (action: string): Choice => ({
   action,
@@ -18,17 +21,19 @@ function show(props: {
   busy?: boolean;
   kohiGoal?: number;
   you?: number | null;
+  foresee?: BoardProps["foresee"];
+  components?: Components;
 }) {
   const act = vi.fn();
   const out = render(Board, {
     view: view(props.change),
-    components,
+    components: props.components ?? components,
     state: { options: { kohiGoal: props.kohiGoal ?? 3 } } as unknown as TableState,
     legal: (props.legal ?? []).map(choice),
     you: props.you === undefined ? 0 : props.you,
     names: ["Anna", "Ben"],
     act,
-    foresee: async () => ({ told: [], refused: null }),
+    foresee: props.foresee ?? (async () => ({ told: [], refused: null })),
     ...NO_DRAFTS,
     busy: props.busy ?? false,
     lang: props.lang ?? "en",
@@ -42,6 +47,7 @@ function show(props: {
 const card = (n: number) => screen.getByRole("button", { name: new RegExp(`^Card ${n},`) });
 
 beforeAll(() => {
+  speak();
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -135,13 +141,13 @@ describe("Board", () => {
     });
     expect(card(4).getAttribute("aria-label")).toContain("Red's weak eunuch");
     expect(screen.getByText("Round 4")).toBeTruthy();
-    expect(screen.getByRole("img", { name: "Red's consort: Tea rest, 1 lap" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Red's consort: The tea square, 1 lap" })).toBeTruthy();
     expect(screen.getByRole("img", { name: "Xiang Fei 1 / 2" })).toBeTruthy();
     expect(
-      screen.getByRole("img", { name: /^Slander\. The other consort goes back/ }),
+      screen.getByRole("img", { name: /^Slander\. Your opponent's consort goes back/ }),
     ).toBeTruthy();
     const red = screen.getByRole("region", { name: "Red: Ben" });
-    expect(within(red).getByRole("img", { name: "Seal of initiative" })).toBeTruthy();
+    expect(within(red).getByRole("img", { name: "The first-move tile" })).toBeTruthy();
     expect(
       within(red).getByRole("img", { name: "Eunuchs in hand: weak 1, strong 1" }),
     ).toBeTruthy();
@@ -149,13 +155,43 @@ describe("Board", () => {
 
   it("speaks Japanese", () => {
     show({ lang: "ja", legal: ["place 5"] });
-    expect(screen.getByRole("button", { name: "5番 策。行う place 5" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "5番 進。行う place 5" })).toBeTruthy();
     expect(screen.getByText("太監配置")).toBeTruthy();
+  });
+
+  it("says why a card cannot be chosen, in the words of the engine", async () => {
+    const text = { ja: "もう太監がいます。", en: "Card 5 already holds a eunuch." };
+    const foresee = vi.fn(async () => ({ told: [], refused: { rule: "Q-12", text } }));
+    const { act } = show({
+      legal: ["place 7"],
+      change: (b) => (b.cards[4].eunuchs = [{ seat: 1, strong: false }]),
+      foresee,
+    });
+    card(5).click();
+    await vi.waitFor(() => expect(bubble.now?.tip.text).toBe(text.en));
+    expect(foresee).toHaveBeenCalledExactlyOnceWith("place 5");
+    expect(bubble.now?.tip.rules).toEqual(["Q-12"]);
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("takes names, signs and rules from the components", () => {
+    const palace = components.palace.slice(1);
+    palace[0] = { ...palace[0]!, name: { ja: "初（+1）", en: "the entry square (+1)" } };
+    show({ components: { ...components, palace } });
+    expect(screen.getByRole("img", { name: /^0 The entry square \(\+1\): none/ })).toBeTruthy();
+    expect(screen.getByText("初")).toBeTruthy();
+  });
+
+  it("numbers the squares of the bedroom", () => {
+    show({});
+    const room = screen.getByRole("region", { name: "The bedroom" });
+    expect(within(room).getByRole("img", { name: "Square 3 of the bedroom" })).toBeTruthy();
+    expect(within(room).getByRole("img", { name: "The tea square" })).toBeTruthy();
   });
 
   it("shows a spectator the same table", () => {
     show({ you: null });
     expect(screen.getByRole("region", { name: "Blue: Anna" })).toBeTruthy();
-    expect(card(1).getAttribute("aria-label")).toContain("Closed");
+    expect(card(1).getAttribute("aria-label")).toBe("Card 1, face down");
   });
 });

@@ -1,8 +1,10 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
 import type { Lang } from "../../lib/i18n.svelte";
-import type { Board, Components, Known } from "../../generated/kokyu";
+import type { Board, Components } from "../../generated/kokyu";
+import type { Known } from "../../generated/table";
 import type { Lit } from "./notation";
 import type { Jade, Piece, Place, Purse } from "./pieces";
+import type { Foreseen } from "../types";
 import { say } from "./texts";
 
 export interface Scene {
@@ -15,6 +17,8 @@ export interface Scene {
   names: readonly string[];
   lit: Lit;
   act: (action: string) => void;
+  /** What would happen, or why it cannot. */
+  foresee: (action: string) => Promise<Foreseen>;
   /** What the event being shown is about. */
   glow: ReadonlySet<string>;
   /** How many points end the play for 香妃. */

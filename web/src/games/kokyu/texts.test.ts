@@ -1,42 +1,24 @@
-import { describe, expect, it } from "vitest";
-import { components } from "./dev/positions";
-import { eunuchWord, pointsWord, plotText, squareWords } from "./texts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { glossary, speak } from "./dev/positions";
+import { eunuchWord, heading, pointsWord, roundWord, several, stepWord } from "./texts";
+import source from "./texts.ts?raw";
 
-describe("plotText", () => {
-  it("tells effect and amount of every plot in both languages", () => {
-    const en = components.plot.map((plot) => plotText(plot, "en"));
-    expect(new Set(en).size).toBe(components.plot.length);
-    expect(en[0]).toBe("Your consort advances 3 squares.");
-    expect(en[4]).toContain("1 square.");
-    expect(plotText(components.plot[1]!, "ja")).toContain("2マス戻す");
+beforeAll(speak);
+
+describe("words", () => {
+  it("come from the glossary where the game has a name", () => {
+    expect(heading("bedroom", "en")).toBe("The bedroom");
+    expect(several("point", "en")).toBe("Qianlong points");
+    expect(several("plot", "ja")).toBe("策謀カード");
+    expect(stepWord(3, "en")).toBe("Square 3 of the bedroom");
+    expect([roundWord(4, "ja"), roundWord(4, "en")]).toEqual(["第4ラウンド", "Round 4"]);
   });
-
-  it("follows altered components", () => {
-    expect(plotText({ effect: "advance_own", amount: 1 }, "en")).toContain("1 square.");
-    expect(plotText({ effect: "advance_own", amount: 7 }, "ja")).toContain("7マス");
-  });
-});
-
-describe("squareWords", () => {
-  it("signs the squares as the rulebook lists them", () => {
-    expect(components.palace.map((square) => squareWords(square, "ja").sign)).toEqual([
-      "初",
-      "+1",
-      "+3|2",
-      "+5",
-      "強",
-      "点",
-      "送還",
-    ]);
-    expect(components.palace.map((square) => squareWords(square, "en").rule)).toEqual([
-      "Q-29",
-      "Q-32",
-      "Q-33",
-      "Q-34",
-      "Q-35",
-      "Q-37",
-      "Q-38",
-    ]);
+  it("are not typed here a second time, nor are rules", () => {
+    for (const [key, { ja, en }] of Object.entries(glossary)) {
+      expect(source).not.toContain(`"${ja}"`);
+      if (en !== key) expect(source).not.toContain(`"${en}"`);
+    }
+    expect(source).not.toMatch(/Q-\d/);
   });
 });
 

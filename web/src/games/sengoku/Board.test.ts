@@ -112,7 +112,7 @@ describe("declaring", () => {
   it("shows where a tile would have a place, and asks before it is declared", async () => {
     const { act, container } = show({ view: declaring(), legal: DECLARING });
     expect(container.querySelectorAll(".square.hint")).toHaveLength(0);
-    const [first] = buttons(/^swords 1 and guns 6 .*2 ways/);
+    const [first] = buttons(/^swords 1 and arquebuses 6 .*2 ways/);
     await fireEvent.click(first!);
     const hinted = [...container.querySelectorAll<HTMLElement>(".square.hint")];
     expect(hinted.map((each) => each.dataset["square"])).toEqual(["E1", "F1", "E2", "D3"]);
@@ -121,14 +121,14 @@ describe("declaring", () => {
     // They are shown, not offered.
     expect(isOpen(square("E1"))).toBe(false);
     expect(act).not.toHaveBeenCalled();
-    expect(screen.getByText("Ties with Takeda: both go to × and place last.")).toBeTruthy();
+    expect(screen.getByText("Ties with Takeda: both of you go to × and place last.")).toBeTruthy();
     await fireEvent.click(named("Do declare 16"));
     expect(act).toHaveBeenCalledExactlyOnceWith("declare 16");
   });
 
   it("puts the tile back by a second click and by Escape", async () => {
     show({ view: declaring(), legal: DECLARING });
-    const tile = named(/^spears 2 and horse 4 .*no place now/);
+    const tile = named(/^spears 2 and cavalry 4 .*no place now/);
     await fireEvent.click(tile);
     expect(named("Do declare 24")).toBeTruthy();
     await fireEvent.click(tile);
@@ -266,11 +266,11 @@ describe("what lies open", () => {
       (v) => {
         settle(v, "0-0", 3);
         settle(v, "0-5", null);
-        v.sheet.castles[3] = { won: 1 };
+        v.board.castles[3] = { won: 1 };
         v.castles[1] = 1;
         v.flowers = [7, 0, 12, 1];
-        v.sheet.generals[1] = false;
-        v.sheet.removed = [
+        v.board.generals[1] = false;
+        v.board.removed = [
           { seat: 0, tile: "25", why: "no_place" },
           { seat: 1, tile: "56", why: "replaced" },
         ];
@@ -307,10 +307,12 @@ describe("what lies open", () => {
     const takeda = labelled("section", "Takeda Shingen: Ben");
     expect(within(takeda).getByRole("img", { name: "Castles 1 / 2" })).toBeTruthy();
     expect(
-      within(takeda).getByRole("img", { name: "5 in hand, 13 in the pile, general spent" }),
+      within(takeda).getByRole("img", { name: "5 in hand, 13 in the pile, general used" }),
     ).toBeTruthy();
     expect(
-      within(takeda).getByRole("img", { name: /^banners 5 and guns 6 .*general took its place/ }),
+      within(takeda).getByRole("img", {
+        name: /^banners 5 and arquebuses 6 .*general took its place/,
+      }),
     ).toBeTruthy();
     const uesugi = labelled("section", "Uesugi Kenshin: Cho");
     expect(within(uesugi).getByRole("img", { name: "Flower paths 12 / 13" })).toBeTruthy();
@@ -333,8 +335,8 @@ describe("what lies open", () => {
   it("shows the hands when the play is over", () => {
     const over = view([], (v) => {
       v.stage = { kind: "over" };
-      v.sheet.end = "hands";
-      v.sheet.winners = [1];
+      v.board.end = "hands";
+      v.board.winners = [1];
       v.hands[1] = { count: 2, tiles: ["13", "46"] };
     });
     const { container } = show({ view: over });
@@ -345,6 +347,6 @@ describe("what lies open", () => {
     show({ view: late(), lang: "ja" });
     expect(square("B3").getAttribute("aria-label")).toBe("B3 戦場一、信長の長槍隊2");
     expect(labelled("section", "武田信玄: Ben")).toBeTruthy();
-    expect(screen.getByText(/7は重なったので×へ/)).toBeTruthy();
+    expect(screen.getByText(/7は重なったので×エリアに移り/)).toBeTruthy();
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/sengoku";
+import { components } from "./dev/positions";
 import { forecast } from "./forecast";
+
+const en = { lang: "en" as const, components };
+const ja = { lang: "ja" as const, components };
 
 const told = (event: Event, en: string) => ({ event, text: { ja: `和${en}`, en }, rule: null });
 const placed = (seat: number): Event => ({
@@ -34,7 +38,7 @@ describe("forecast", () => {
         ],
         refused: null,
       },
-      "en",
+      en,
     );
     expect(out.news).toEqual([
       { text: "line 4", short: "Row 4 Takeda (1:2)", winner: 1 },
@@ -53,12 +57,12 @@ describe("forecast", () => {
         told: [told(placed(0), "placed"), told(placed(1), "forced"), told(line(3, 1), "line 4")],
         refused: null,
       },
-      "ja",
+      ja,
     );
     expect(out.news).toEqual([]);
   });
   it("tells nothing of what is refused", () => {
-    const out = forecast({ told: [], refused: null }, "en");
+    const out = forecast({ told: [], refused: null }, en);
     expect(out.news).toEqual([]);
     expect(out.lines.size).toBe(0);
   });

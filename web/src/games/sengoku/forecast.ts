@@ -1,15 +1,14 @@
 /** What an action would settle, read from what the table foresees. */
-import type { Lang } from "../../lib/i18n.svelte";
 import type { Foreseen } from "../types";
 import type { Event } from "../../generated/sengoku";
 import type { Forecast, News } from "./scene";
-import { clan, half, lineWord, say } from "./texts";
+import { clan, half, heading, lineWord, say, type Spoken } from "./texts";
 
 /** Events that settle something; placing and drawing are seen anyway. */
 const SETTLING: readonly Event["event"][] = ["line", "castle", "field", "exhausted", "ended"];
 
 /** The 花道, castles and endings among the foreseen events, up to the next domino's. */
-export function forecast({ told }: Foreseen, lang: Lang): Forecast {
+export function forecast({ told }: Foreseen, scene: Spoken): Forecast {
   const out: Forecast = { news: [], lines: new Map() };
   let dominoes = 0;
   for (const each of told) {
@@ -18,23 +17,23 @@ export function forecast({ told }: Foreseen, lang: Lang): Forecast {
     if (["placed", "lost", "replaced", "declared"].includes(event.event) && dominoes > 0) break;
     if (event.event === "placed") dominoes++;
     if (!SETTLING.includes(event.event)) continue;
-    out.news.push({ text: each.text[lang], ...brief(event, lang) });
+    out.news.push({ text: each.text[scene.lang], ...brief(event, scene) });
     if (event.event === "line") out.lines.set(`${event.field}-${event.line}`, event.winner);
   }
   return out;
 }
 
-function brief(event: Event, lang: Lang): Omit<News, "text"> {
+function brief(event: Event, scene: Spoken): Omit<News, "text"> {
   const who = (winner: number | null) =>
-    winner === null ? say("nobody", lang) : clan(winner, lang);
+    winner === null ? say("nobody", scene) : clan(winner, scene);
   switch (event.event) {
     case "line": {
       const sums = event.sums.map(half).join(":");
-      const short = `${lineWord(event.line, lang)} ${who(event.winner)} (${sums})`;
+      const short = `${lineWord(event.line, scene)} ${who(event.winner)} (${sums})`;
       return { short, winner: event.winner };
     }
     case "castle": {
-      const short = `${say("castle", lang)} ${who(event.winner)} (${event.flowers.join(":")})`;
+      const short = `${heading("castle", scene)} ${who(event.winner)} (${event.flowers.join(":")})`;
       return { short, winner: event.winner };
     }
     default:

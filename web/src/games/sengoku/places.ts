@@ -3,7 +3,7 @@
  * one of the legal places over the first square (the anchor); turning shows the next of them.
  */
 import { DIRECTIONS, straddles, towards } from "./sheet";
-import type { Components } from "../../generated/sengoku";
+import type { Catalogue } from "../../generated/sengoku";
 
 /** Two squares: of the lower and of the higher mark. */
 export interface Spot {
@@ -84,7 +84,7 @@ export interface Reach {
 }
 
 /** Every square that one of the places covers. */
-export function reach(components: Components, places: readonly Spot[]): Map<string, Reach> {
+export function reach(components: Catalogue, places: readonly Spot[]): Map<string, Reach> {
   const out = new Map<string, Reach>();
   for (const { low, high } of places) {
     const over = straddles(components, low, high) ? 1 : 0;
@@ -97,6 +97,6 @@ export function reach(components: Components, places: readonly Spot[]): Map<stri
 }
 
 /** How many of the places lie in two battlefields. */
-export function straddling(components: Components, places: readonly Spot[]): number {
+export function straddling(components: Catalogue, places: readonly Spot[]): number {
   return places.filter(({ low, high }) => straddles(components, low, high)).length;
 }

@@ -1,11 +1,11 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
 import type { Lang } from "../../lib/i18n.svelte";
-import type { Components, Event, View } from "../../generated/sengoku";
+import type { Catalogue, Event, View } from "../../generated/sengoku";
 import type { Lit } from "./notation";
 
 export interface Scene {
   view: View;
-  components: Components;
+  components: Catalogue;
   lang: Lang;
   you: number | null;
   names: readonly string[];

@@ -1,5 +1,5 @@
 /** Where things are on the 10×10 sheet. Squares are named `A1` (top left) to `J10`. */
-import type { Components, Line, Quarter, Settlement } from "../../generated/sengoku";
+import type { Catalogue, Line, Quarter, Settlement } from "../../generated/sengoku";
 
 /** Squares along each side of the sheet. */
 export const SIZE = 10;
@@ -67,18 +67,18 @@ const CORNERS: Record<Quarter, At> = {
 };
 
 /** The row and column of a battlefield's first square. */
-export function corner(components: Components, field: number): At {
+export function corner(components: Catalogue, field: number): At {
   return CORNERS[components.field[field]?.quarter ?? "top_left"];
 }
 
 /** The castle of a battlefield: the square in its middle. */
-export function castle(components: Components, field: number): string {
+export function castle(components: Catalogue, field: number): string {
   const { row, column } = corner(components, field);
   return name(row + 2, column + 2);
 }
 
 /** The battlefield that a square belongs to, from 0. */
-export function fieldOf(components: Components, square: string): number {
+export function fieldOf(components: Catalogue, square: string): number {
   const here = at(square);
   return components.field.findIndex((_, field) => {
     const { row, column } = corner(components, field);
@@ -89,7 +89,7 @@ export function fieldOf(components: Components, square: string): number {
 const within = (value: number, first: number) => value >= first && value < first + FIELD;
 
 /** Whether a domino on these squares lies in two battlefields. */
-export function straddles(components: Components, low: string, high: string): boolean {
+export function straddles(components: Catalogue, low: string, high: string): boolean {
   return fieldOf(components, low) !== fieldOf(components, high);
 }
 
@@ -104,7 +104,7 @@ export interface Edge {
 }
 
 /** All forty 花道 with their place around the sheet, battlefield by battlefield. */
-export function edges(components: Components): Edge[] {
+export function edges(components: Catalogue): Edge[] {
   return components.field.flatMap((_, field) => {
     const { row, column } = corner(components, field);
     return Array.from({ length: 2 * FIELD }, (_, line): Edge => {

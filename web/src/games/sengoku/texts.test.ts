@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { View } from "../../generated/sengoku";
 import { components, settle, track, view } from "./dev/positions";
 import {
+  called,
   half,
   lineWord,
   orderSteps,
@@ -14,14 +15,17 @@ import {
   sumsWord,
   tileWord,
   waitWord,
-  whyWord,
+  whyKey,
 } from "./texts";
+
+const en = { lang: "en" as const, components };
+const ja = { lang: "ja" as const, components };
 
 describe("sums", () => {
   it("are kept in halves and said with their half", () => {
     expect([0, 1, 2, 7, 25].map(half)).toEqual(["0", "0.5", "1", "3.5", "12.5"]);
-    expect(sumsWord([6, 1], "en")).toBe("Oda 3, Takeda 0.5");
-    expect(sumsWord([6, 1], "ja")).toBe("信長 3、信玄 0.5");
+    expect(sumsWord([6, 1], en)).toBe("Oda 3, Takeda 0.5");
+    expect(sumsWord([6, 1], ja)).toBe("信長 3、信玄 0.5");
   });
 });
 
@@ -31,27 +35,27 @@ describe("how a line stands", () => {
 
   it("names who would take it", () => {
     expect(at(0).sums).toEqual([12, 20, 0, 0]);
-    expect(standingWord(at(0), "en")).toBe("Takeda now");
-    expect(standingWord(at(0), "ja")).toBe("いまは信玄");
+    expect(standingWord(at(0), en)).toBe("Takeda now");
+    expect(standingWord(at(0), ja)).toBe("いまは信玄");
   });
   it("says when a tie gives it to the next, or to nobody", () => {
     expect(at(1).sums).toEqual([0, 0, 14, 14]);
-    expect(standingWord({ ...at(1), leader: null }, "en")).toBe("tied: nobody would take it");
+    expect(standingWord({ ...at(1), leader: null }, en)).toBe("tied: nobody would take it");
     const next = { ...at(1), sums: [4, 0, 14, 14], leader: 0 };
-    expect(standingWord(next, "en")).toBe("the best tie: Oda as next best");
-    expect(standingWord(next, "ja")).toBe("首位が同点、いまは次点の信長");
+    expect(standingWord(next, en)).toBe("the best tie: Oda as next best");
+    expect(standingWord(next, ja)).toBe("首位が同点、いまは次点の信長");
   });
   it("says who has it, and that nobody is there", () => {
     const after = structuredClone(lines);
     settle(after, "0-0", 1);
     settle(after, "0-1", null);
-    expect(standingWord(after.lines[0]![0]!, "en")).toBe("settled: Takeda's flower");
-    expect(standingWord(after.lines[0]![1]!, "ja")).toBe("決着: 誰も取れず");
-    expect(standingWord(at(4), "en")).toBe("nobody there yet");
+    expect(standingWord(after.lines[0]![0]!, en)).toBe("settled: Takeda's flower");
+    expect(standingWord(after.lines[0]![1]!, ja)).toBe("決着: 誰も取れず");
+    expect(standingWord(at(4), en)).toBe("nobody there yet");
   });
   it("is named within its battlefield", () => {
-    expect(lineWord(7, "ja")).toBe("縦3");
-    expect(lineWord(4, "en")).toBe("Row 5");
+    expect(lineWord(7, ja)).toBe("縦列3");
+    expect(lineWord(4, en)).toBe("Row 5");
   });
 });
 
@@ -63,63 +67,63 @@ describe("the order of placing", () => {
       "1:3",
       "0:7",
     ]);
-    expect(orderWord(tokens, "en")).toBe("The smallest first: Uesugi 1 → Takeda 3 → Oda 7");
-    expect(orderWord(tokens, "ja")).toBe("小さい順に 謙信 1 → 信玄 3 → 信長 7");
+    expect(orderWord(tokens, en)).toBe("The smallest first: Uesugi 1 → Takeda 3 → Oda 7");
+    expect(orderWord(tokens, ja)).toBe("小さい順に 謙信 1 → 信玄 3 → 信長 7");
   });
   it("tells why those on × come last, the later declared first", () => {
     // The rulebook's example: red 6, then blue 6; yellow and black alone.
     const tokens = track([0, "15"], [1, "24"], [3, "12"], [2, "56"]);
     expect(orderSteps(tokens).map(({ seat }) => seat)).toEqual([3, 2, 1, 0]);
-    expect(orderWord(tokens, "en")).toContain("Mōri 3 → Uesugi 11 → Takeda ×6 → Oda ×6");
-    expect(orderWord(tokens, "en")).toContain("whoever declared later goes first");
-    expect(orderWord(tokens, "ja")).toContain("6は重なったので×へ");
+    expect(orderWord(tokens, en)).toContain("Mōri 3 → Uesugi 11 → Takeda ×6 → Oda ×6");
+    expect(orderWord(tokens, en)).toContain("whoever declared later goes first");
+    expect(orderWord(tokens, ja)).toContain("6は重なったので×エリアに移り、最後に置きます。");
   });
   it("names both pairs when two tie", () => {
     const tokens = track([0, "56"], [1, "12"], [2, "56"], [3, "12"]);
-    expect(orderWord(tokens, "en")).toContain("The 3s and 11s tie");
+    expect(orderWord(tokens, en)).toContain("The 3s and 11s tie");
   });
   it("says nothing before all have declared", () => {
     const tokens = track([0, "16"]).map((token) => ({ ...token, place: null }));
     expect(orderSteps(tokens)).toEqual([]);
-    expect(orderWord(tokens, "en")).toBe("");
+    expect(orderWord(tokens, en)).toBe("");
   });
 });
 
 describe("what a strength would mean", () => {
   const tokens = track([2, "34"], [3, "12"]);
   it("warns of a tie", () => {
-    expect(rankWord(tokens, 7, "en")).toBe("Ties with Uesugi: both go to × and place last.");
-    expect(rankWord(tokens, 7, "ja")).toContain("謙信と重なり");
+    expect(rankWord(tokens, 7, en)).toBe("Ties with Uesugi: both of you go to × and place last.");
+    expect(rankWord(tokens, 7, ja)).toContain("謙信と重なり");
   });
   it("tells the place among those there", () => {
-    expect(rankWord(tokens, 1, "en")).toContain("1st");
-    expect(rankWord(tokens, 5, "en")).toContain("2nd");
-    expect(rankWord(tokens, 11, "ja")).toContain("3番目");
-    expect(rankWord([], 5, "en")).toBe("");
+    expect(rankWord(tokens, 1, en)).toContain("1st");
+    expect(rankWord(tokens, 5, en)).toContain("2nd");
+    expect(rankWord(tokens, 11, ja)).toContain("3番目");
+    expect(rankWord([], 5, en)).toBe("");
   });
   it("places before those who tie already", () => {
-    expect(rankWord(track([1, "12"], [2, "12"], [3, "34"]), 11, "en")).toContain("2nd");
+    expect(rankWord(track([1, "12"], [2, "12"], [3, "34"]), 11, en)).toContain("2nd");
   });
 });
 
 describe("what one waits for", () => {
   const tokens = track([2, "34"], [0, "12"]);
   it("follows the round", () => {
-    expect(waitWord([], 0, "en")).toBe("Your turn to declare will come.");
+    expect(waitWord([], 0, en)).toBe("Your turn to declare will come.");
     expect(
       waitWord(
         tokens.map((t) => ({ ...t, place: null })),
         0,
-        "en",
+        en,
       ),
     ).toContain("once all");
-    expect(waitWord(tokens, 0, "en")).toBe("You place 1st.");
-    expect(waitWord(tokens, 2, "ja")).toBe("あなたは2番目に置きます。");
+    expect(waitWord(tokens, 0, en)).toBe("You place 1st.");
+    expect(waitWord(tokens, 2, ja)).toBe("あなたは2番目に置きます。");
     expect(
       waitWord(
         tokens.map((t) => ({ ...t, done: true })),
         0,
-        "en",
+        en,
       ),
     ).toContain("done");
   });
@@ -127,20 +131,20 @@ describe("what one waits for", () => {
 
 describe("words", () => {
   it("tell a domino, its places and why it left", () => {
-    expect(tileWord("16", "ja")).toBe("刀隊1と鉄砲隊6（戦力値7）");
-    expect(tileWord("general", "en")).toBe("the general (strength 1)");
-    expect(placesWord(0, 0, "en")).toBe("no place now");
-    expect(placesWord(1, 0, "en")).toBe("1 way");
-    expect(placesWord(6, 2, "ja")).toBe("置き方6通り（うちまたぎ2）");
-    expect(whyWord("25", "no_place", "en")).toBe("it had no place");
-    expect(whyWord("25", "replaced", "ja")).toBe("総大将に代えた");
-    expect(whyWord("general", "no_place", "en")).toBe("the general had no place");
+    expect(tileWord("16", ja)).toBe("刀隊1と鉄砲隊6（戦力値7）");
+    expect(tileWord("general", en)).toBe("the general (strength 1)");
+    expect(placesWord(0, 0, en)).toBe("no place now");
+    expect(placesWord(1, 0, en)).toBe("1 way");
+    expect(placesWord(6, 2, ja)).toBe("置き方6通り（うちまたぎ2）");
+    expect(called(whyKey("25", "no_place"), en)).toBe("it had no place");
+    expect(called(whyKey("25", "replaced"), ja)).toBe("総大将と交代");
+    expect(called(whyKey("general", "no_place"), en)).toBe("the general had no place");
   });
   it("tell what is reconstructed, from the components", () => {
-    expect(reconstructedWord(components, "en")).toContain("3 of the 18 tiles");
+    expect(reconstructedWord(components, en)).toContain("3 of the 18 tiles");
     const known = structuredClone(components);
     for (const each of [...known.field, ...known.tile]) each.source = "rulebook";
-    expect(reconstructedWord(known, "ja")).toBe("");
+    expect(reconstructedWord(known, ja)).toBe("");
   });
   it("tell castles and flowers in place of a number", () => {
     const view = { castles: [2, 0], flowers: [1, 9] } as unknown as View;

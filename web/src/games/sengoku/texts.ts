@@ -1,65 +1,30 @@
 /** The game's own words, in both languages. Rule sentences come from the server. */
-import type { Lang } from "../../lib/i18n.svelte";
 import type { Text } from "../../generated/table";
-import type { Components, Line, Token, View, Why } from "../../generated/sengoku";
+import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
+import type { Scene } from "./scene";
 import { FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
 
-/** The clans, by seat. */
-export const CLANS: readonly { name: Text; short: Text; color: Text }[] = [
-  { name: text("織田信長", "Oda Nobunaga"), short: text("信長", "Oda"), color: text("赤", "red") },
-  {
-    name: text("武田信玄", "Takeda Shingen"),
-    short: text("信玄", "Takeda"),
-    color: text("青", "blue"),
-  },
-  {
-    name: text("上杉謙信", "Uesugi Kenshin"),
-    short: text("謙信", "Uesugi"),
-    color: text("黒", "black"),
-  },
-  {
-    name: text("毛利元就", "Mōri Motonari"),
-    short: text("元就", "Mōri"),
-    color: text("黄", "yellow"),
-  },
-];
-
-/** The troops, by mark from 1. */
-export const TROOPS: readonly Text[] = [
-  text("刀隊", "swords"),
-  text("長槍隊", "spears"),
-  text("弓隊", "bows"),
-  text("騎馬隊", "horse"),
-  text("旗印", "banners"),
-  text("鉄砲隊", "guns"),
-];
+/** Whom to speak to, and what the engine calls things. */
+export type Spoken = Pick<Scene, "lang" | "components">;
 
 const words = {
-  sheet: text("戦場シート", "The sheet"),
   sheetHelp: text(
     "矢印キーで動き、Enterで選び、Rで回し、もう一度Enterで置きます。Escapeで戻します。",
-    "Arrow keys move, Enter chooses, R turns, Enter again places. Escape takes it up.",
+    "Arrow keys move, Enter chooses, R turns, Enter again places. Escape cancels.",
   ),
-  track: text("判定エリア", "Judgement track"),
   order: text("配置の順番", "Order of placing"),
   declaring: text("出陣の順番", "Order of declaring"),
   smallFirst: text("小さい戦力値から置きます。", "The smallest strength places first."),
   camps: text("各陣営", "The clans"),
   screen: text("ついたての裏", "Behind your screen"),
-  pile: text("山札", "Pile"),
-  general: text("総大将", "General"),
-  generalReady: text("総大将は未使用", "General still to come"),
-  generalSpent: text("総大将は使用済み", "General spent"),
-  castles: text("城", "Castles"),
-  castle: text("城", "Castle"),
-  flowers: text("花道", "Flower paths"),
-  removed: text("除かれたタイル", "Removed tiles"),
-  declared: text("出陣", "Declared"),
+  generalReady: text("総大将は未使用", "general unused"),
+  generalSpent: text("総大将は使用済み", "general used"),
+  removed: text("取り除かれたタイル", "Tiles out of the game"),
   waits: text("配置待ち", "still to place"),
-  placed: text("配置済み", "done"),
+  done: text("処理済み", "done"),
   you: text("あなた", "you"),
   pickTile: text(
     "出陣させるタイルを選んでください。置ける場所が光ります。",
@@ -78,26 +43,43 @@ const words = {
   withGeneral: text("総大将に代える", "Use the general"),
   withTile: text("元のタイルに戻す", "Back to the tile"),
   loses: text(
-    "総大将に代えると、出陣させたタイルはゲームから除かれます。",
+    "総大将に代えると、出陣させたタイルはゲームから取り除かれます。",
     "The declared tile leaves the game when the general takes its place.",
   ),
-  straddles: text("またぎ置き", "Straddling"),
   settles: text("この手で決まること:", "This settles:"),
   settlesNothing: text("この手で決まる花道はありません。", "This settles no flower path."),
   lines: text("花道の形勢", "How the flower paths stand"),
-  line: text("花道", "Path"),
   standing: text("形勢", "Standing"),
   nobody: text("誰も取れず", "nobody"),
-  castleSquare: text("城", "castle"),
   empty: text("空き", "empty"),
   lit: text("置けます", "can be used"),
   back: text("伏せたタイル", "hidden tiles"),
 } satisfies Record<string, Text>;
 
-/** The words in a language. */
-export function say(key: keyof typeof words, lang: Lang): string {
+/** The page's own words. */
+export function say(key: keyof typeof words, { lang }: Pick<Spoken, "lang">): string {
   return words[key][lang];
 }
+
+type ThingKey = {
+  [Key in keyof Names]: Names[Key] extends Thing ? Key : never;
+}[keyof Names];
+
+/** What the engine calls a thing. */
+export function called(key: ThingKey, { lang, components }: Spoken): string {
+  return components.names[key].name[lang];
+}
+
+/** The same at the beginning of a line, and in English of many. */
+export function heading(key: ThingKey, scene: Spoken, many = false): string {
+  const name = called(key, scene);
+  if (scene.lang === "ja") return name;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${many ? "s" : ""}`;
+}
+
+/** The rules that say what a thing is. */
+export const rulesOf = (key: ThingKey, { components }: Pick<Spoken, "components">): string[] =>
+  components.names[key].rules;
 
 const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
@@ -107,36 +89,48 @@ export function half(halves: number): string {
 }
 
 /** A clan, shortly. */
-export const clan = (seat: number, lang: Lang) => CLANS[seat]?.short[lang] ?? String(seat + 1);
+export const clan = (seat: number, { lang, components }: Spoken): string =>
+  components.names.clans[seat]?.short[lang] ?? String(seat + 1);
+
+/** A clan's whole name. */
+export const clanName = (seat: number, { lang, components }: Spoken): string =>
+  components.names.clans[seat]?.name[lang] ?? String(seat + 1);
 
 /** A battlefield. */
-export function fieldWord(field: number, lang: Lang): string {
-  return lang === "ja" ? `戦場${"一二三四"[field] ?? field + 1}` : `Battlefield ${field + 1}`;
+export function fieldWord(field: number, { lang, components }: Spoken): string {
+  const name = components.names.battlefields[field]?.[lang] ?? String(field + 1);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** The round. */
-export const roundWord = (n: number, lang: Lang) =>
+export const roundWord = (n: number, { lang }: Pick<Spoken, "lang">) =>
   lang === "ja" ? `第${n}ラウンド` : `Round ${n}`;
 
 /** One half of a domino. */
-export function markWord(mark: number | null, lang: Lang): string {
-  if (mark === null) return lang === "ja" ? "総大将0.5" : "general 0.5";
-  const troop = TROOPS[mark - 1]?.[lang] ?? "";
+export function markWord(mark: number | null, scene: Spoken): string {
+  const { lang, components } = scene;
+  const troop =
+    mark === null ? called("general", scene) : (components.names.troops[mark - 1]?.[lang] ?? "");
+  if (mark === null) return lang === "ja" ? `${troop}0.5` : `${troop} 0.5`;
   return lang === "ja" ? `${troop}${mark}` : `${troop} ${mark}`;
 }
 
 /** A domino. */
-export function tileWord(tile: string, lang: Lang): string {
+export function tileWord(tile: string, scene: Spoken): string {
+  const ja = scene.lang === "ja";
+  const worth = `${called("strength", scene)}${ja ? "" : " "}${strength(tile)}`;
   const pair = marks(tile);
-  if (!pair) return lang === "ja" ? "総大将（戦力値1）" : "the general (strength 1)";
-  const [low, high] = pair;
-  return lang === "ja"
-    ? `${markWord(low, lang)}と${markWord(high, lang)}（戦力値${strength(tile)}）`
-    : `${markWord(low, lang)} and ${markWord(high, lang)} (strength ${strength(tile)})`;
+  if (!pair)
+    return ja
+      ? `${called("general", scene)}（${worth}）`
+      : `the ${called("general", scene)} (${worth})`;
+  const [low, high] = pair.map((mark) => markWord(mark, scene));
+  return ja ? `${low}と${high}（${worth}）` : `${low} and ${high} (${worth})`;
 }
 
 /** How many places there are, and how many of them straddle. */
-export function placesWord(all: number, straddling: number, lang: Lang): string {
+export function placesWord(all: number, straddling: number, scene: Spoken): string {
+  const { lang } = scene;
   if (all === 0) return lang === "ja" ? "いま置ける場所なし" : "no place now";
   const ways = lang === "ja" ? `置き方${all}通り` : many(all, "way");
   if (straddling === 0) return ways;
@@ -146,44 +140,45 @@ export function placesWord(all: number, straddling: number, lang: Lang): string 
 }
 
 /** A 花道 of its battlefield. */
-export function lineWord(line: number, lang: Lang): string {
+export function lineWord(line: number, { lang, components }: Spoken): string {
   const across = line < FIELD;
   const n = across ? line + 1 : line - FIELD + 1;
-  if (lang === "ja") return `${across ? "横" : "縦"}${n}`;
-  return `${across ? "Row" : "Column"} ${n}`;
+  const name = components.names[across ? "row" : "column"][lang];
+  return lang === "ja" ? `${name}${n}` : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${n}`;
 }
 
 /** Each seat's sum, the clans named. */
-export function sumsWord(sums: readonly number[], lang: Lang): string {
+export function sumsWord(sums: readonly number[], scene: Spoken): string {
+  const { lang } = scene;
   return sums
-    .map((sum, seat) => `${clan(seat, lang)} ${half(sum)}`)
+    .map((sum, seat) => `${clan(seat, scene)} ${half(sum)}`)
     .join(lang === "ja" ? "、" : ", ");
 }
 
 /** How a 花道 stands: who has it, or who would take it now and why. */
-export function standingWord(line: Line, lang: Lang): string {
+export function standingWord(line: Line, scene: Spoken): string {
+  const { lang } = scene;
   const ja = lang === "ja";
   if (line.settlement !== "open") {
     const winner = owner(line.settlement);
     if (winner === null) return ja ? "決着: 誰も取れず" : "settled: nobody";
-    return ja ? `決着: ${clan(winner, lang)}の花` : `settled: ${clan(winner, lang)}'s flower`;
+    return ja ? `決着: ${clan(winner, scene)}の花` : `settled: ${clan(winner, scene)}'s flower`;
   }
   if (line.leader === null) {
-    if (line.sums.every((sum) => sum === 0)) return ja ? "まだ誰もいない" : "nobody there yet";
+    if (line.sums.every((sum) => sum === 0))
+      return ja ? "まだ誰も置いていない" : "nobody there yet";
     return ja ? "同点のため誰も取れない" : "tied: nobody would take it";
   }
   const best = Math.max(...line.sums);
-  const who = clan(line.leader, lang);
+  const who = clan(line.leader, scene);
   if (line.sums[line.leader] === best) return ja ? `いまは${who}` : `${who} now`;
   return ja ? `首位が同点、いまは次点の${who}` : `the best tie: ${who} as next best`;
 }
 
-/** Why a domino left the game. */
-export function whyWord(tile: string, why: Why, lang: Lang): string {
-  const ja = lang === "ja";
-  if (why === "replaced") return ja ? "総大将に代えた" : "the general took its place";
-  if (tile === GENERAL) return ja ? "総大将を置けなかった" : "the general had no place";
-  return ja ? "置く場所がなかった" : "it had no place";
+/** Why a domino left the game, as the engine calls it. */
+export function whyKey(tile: string, why: Why): "replaced" | "lost" | "lost_general" {
+  if (why === "replaced") return "replaced";
+  return tile === GENERAL ? "lost_general" : "lost";
 }
 
 /** One step of the order of placing, with the reason for it. */
@@ -207,33 +202,35 @@ export function orderSteps(track: readonly Token[]): OrderStep[] {
 }
 
 /** The order in a sentence: who before whom, and why those on × come last. */
-export function orderWord(track: readonly Token[], lang: Lang): string {
+export function orderWord(track: readonly Token[], scene: Spoken): string {
+  const { lang } = scene;
   const steps = orderSteps(track);
   if (steps.length === 0) return "";
   const ja = lang === "ja";
-  const line = steps.map(({ seat, slot }) => `${clan(seat, lang)} ${slot}`).join(" → ");
+  const line = steps.map(({ seat, slot }) => `${clan(seat, scene)} ${slot}`).join(" → ");
   const tied = [...new Set(track.filter((t) => t.tied).map((t) => t.strength))].sort(
     (a, b) => a - b,
   );
   if (tied.length === 0) return ja ? `小さい順に ${line}` : `The smallest first: ${line}`;
   const which = ja ? tied.join("と") : tied.map((value) => `${value}s`).join(" and ");
   return ja
-    ? `${line}。${which}は重なったので×へ移り最後に。×では後から出した人が先です`
-    : `${line}. The ${which} tie, so they go to × and come last; on × whoever declared later goes first`;
+    ? `${line}。${which}は重なったので${called("cross", scene)}に移り、最後に置きます。${called("cross", scene)}では後から出した人が先です。`
+    : `${line}. The ${which} tie, so they go to × and come last; on × whoever declared later goes first.`;
 }
 
 /**
  * What declaring a strength would mean among those declared so far: a tie, or the place in
  * the order as it stands.
  */
-export function rankWord(track: readonly Token[], value: number, lang: Lang): string {
+export function rankWord(track: readonly Token[], value: number, scene: Spoken): string {
+  const { lang } = scene;
   const ja = lang === "ja";
   const same = track.filter((token) => token.strength === value);
   if (same.length > 0) {
-    const whose = same.map(({ seat }) => clan(seat, lang)).join(ja ? "、" : ", ");
+    const whose = same.map(({ seat }) => clan(seat, scene)).join(ja ? "、" : ", ");
     return ja
-      ? `${whose}と重なり、どちらも×（最後）になります。`
-      : `Ties with ${whose}: both go to × and place last.`;
+      ? `${whose}と重なり、全員が${called("cross", scene)}（最後）に移ります。`
+      : `Ties with ${whose}: ${same.length === 1 ? "both" : "all"} of you go to × and place last.`;
   }
   if (track.length === 0) return "";
   const strengths = track.map((token) => token.strength);
@@ -245,7 +242,8 @@ export function rankWord(track: readonly Token[], value: number, lang: Lang): st
 }
 
 /** What the person waits for, when there is nothing to choose. */
-export function waitWord(track: readonly Token[], you: number, lang: Lang): string {
+export function waitWord(track: readonly Token[], you: number, scene: Spoken): string {
+  const { lang } = scene;
   const ja = lang === "ja";
   const own = track.find(({ seat }) => seat === you);
   if (!own) return ja ? "出陣の番を待っています。" : "Your turn to declare will come.";
@@ -260,7 +258,8 @@ export function waitWord(track: readonly Token[], you: number, lang: Lang): stri
 const ordinal = (n: number) => `${n}${n === 1 ? "st" : n === 2 ? "nd" : n === 3 ? "rd" : "th"}`;
 
 /** Which components are in no public source; empty when all are known. */
-export function reconstructedWord(components: Components, lang: Lang): string {
+export function reconstructedWord(components: Catalogue, scene: Spoken): string {
+  const { lang } = scene;
   const ja = lang === "ja";
   const copies = (known: (source: string) => boolean) =>
     components.tile.filter(({ source }) => known(source)).reduce((n, { copies }) => n + copies, 0);

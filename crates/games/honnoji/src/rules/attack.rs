@@ -1,16 +1,21 @@
 //! 攻撃: attackers steal from everybody on the squares they attack.
 
+use std::ops::RangeInclusive;
+
 use table::{Illegal, Log, Seat};
 
-use super::{Flow, not_there};
+use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
-use crate::events::Event;
+use crate::components::Icon;
+use crate::events::{Event, Why};
 use crate::face::Face;
+use crate::reading::{Attack, SQUARES};
 
 impl Honnoji {
     /// Goes on with the attacks: clockwise from the first player (H-94), each attacker's icons
-    /// by ascending square, the victims of each clockwise from the first player (A-H47).
+    /// by ascending square, the victims of each clockwise from the first player (A-H47). Icons
+    /// that take nothing are told in the same order (A-H53).
     pub(super) fn attack(
         &mut self,
         turn: u8,
@@ -23,37 +28,84 @@ impl Honnoji {
         for turn in turn..seats {
             let seat = self.at(turn);
             let plan = self.board.plans[seat.index()];
-            for which in plan.attacks().skip(attack.into()) {
+            let before = attack.checked_sub(1).and_then(|before| plan.attacks().nth(before.into()));
+            let mut done = before.map_or(0, |which| which.square);
+            for Attack { square, icon } in plan.attacks().skip(attack.into()) {
                 self.board.stage = Stage::Attack { turn, attack, victim };
-                let hit = |other: Seat| other != seat && self.board.stands(other, which.square);
-                if victim == 0 {
-                    let (square, icon) = (which.square, which.icon);
-                    self.tell(Event::Attacked { seat, square, icon }, log);
-                    if !Seat::all(seats).any(hit) {
-                        self.tell(Event::AttackMissed { seat, square }, log);
-                    }
+                let begins = victim == 0;
+                if begins {
+                    self.miss(seat, done + 1..=square, log);
                 }
-                for turn_of_victim in victim..seats {
-                    let other = self.at(turn_of_victim);
-                    if other == seat || !self.board.stands(other, which.square) {
-                        continue;
+                done = square;
+                match self.why_in_vain(seat, square) {
+                    Some(why) if begins => {
+                        self.tell(Event::InVain { seat, icon, number: square, why }, log);
                     }
-                    self.board.stage = Stage::Attack { turn, attack, victim: turn_of_victim };
-                    let cards = self.board.losable(other);
-                    match (cards.kinds().next(), cards.variety()) {
-                        (None, _) => self.tell(Event::NothingToSteal { seat, victim: other }, log),
-                        (Some(face), 1) => self.steal(seat, attack, other, face, true, log),
-                        _ => return Flow::Waits,
+                    _ => {
+                        if begins {
+                            self.tell(Event::Attacked { seat, square, icon }, log);
+                        }
+                        if self.hit(seat, square, turn, attack, victim, log) == Flow::Waits {
+                            return Flow::Waits;
+                        }
                     }
                 }
                 attack += 1;
                 victim = 0;
             }
+            self.miss(seat, done + 1..=SQUARES, log);
             attack = 0;
             victim = 0;
         }
         self.board.stage = Stage::Fire { turn: 0 };
         Flow::Goes
+    }
+
+    /// Goes on with the victims of one attack, from this turn on.
+    fn hit(
+        &mut self,
+        seat: Seat,
+        square: u8,
+        turn: u8,
+        attack: u8,
+        victim: u8,
+        log: &mut impl Log<Honnoji>,
+    ) -> Flow {
+        for victim in victim..self.setup.seats {
+            let other = self.at(victim);
+            if other == seat || !self.board.stands(other, square) {
+                continue;
+            }
+            self.board.stage = Stage::Attack { turn, attack, victim };
+            let cards = self.board.losable(other);
+            match (cards.kinds().next(), cards.variety()) {
+                (None, _) => self.tell(Event::NothingToSteal { seat, victim: other }, log),
+                (Some(face), 1) => self.steal(seat, attack, other, face, true, log),
+                _ => return Flow::Waits,
+            }
+        }
+        Flow::Goes
+    }
+
+    /// Tells of the swords that designate one of these squares and do not reach it.
+    fn miss(&self, seat: Seat, squares: RangeInclusive<u8>, log: &mut impl Log<Honnoji>) {
+        let far = self.board.plans[seat.index()].far;
+        for number in squares {
+            for _ in 0..far.count(number) {
+                let why = Why::OutOfReach;
+                self.tell(Event::InVain { seat, icon: Icon::Sword, number, why }, log);
+            }
+        }
+    }
+
+    /// Why an attack on a square takes nothing, if it does not.
+    fn why_in_vain(&self, seat: Seat, square: u8) -> Option<Why> {
+        let here = |other: &Seat| *other != seat && self.board.stands(*other, square);
+        let mut victims = Seat::all(self.setup.seats).filter(here).peekable();
+        if victims.peek().is_none() {
+            return Some(Why::NobodyThere);
+        }
+        victims.all(|victim| self.board.losable(victim).is_empty()).then_some(Why::NothingToTake)
     }
 
     /// Carries out one theft. `attack` is the number of the attack among the seat's.
@@ -78,7 +130,7 @@ impl Honnoji {
 
     pub(super) fn check_steal(&self, victim: Seat, face: Face) -> Result<(), Illegal> {
         if face.is_basic() {
-            return Err(not_there(
+            return Err(self.not_there(
                 "H-102",
                 face,
                 "基本札なので奪えません。名物札か行動札を選んでください。",
@@ -88,7 +140,7 @@ impl Honnoji {
         if self.board.exposed[victim.index()].contains(face) {
             return Ok(());
         }
-        Err(not_there(
+        Err(self.not_there(
             "H-99",
             face,
             "相手の晒し場にありません。そこにある札を選んでください。",

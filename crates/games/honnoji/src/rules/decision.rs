@@ -8,14 +8,14 @@ use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::Event;
-use crate::grid::Layout;
+use crate::grid::{Layout, Listed};
 use crate::reading::{ChainEnd, Orders, Reading, chain};
 use crate::setup::Placing;
 
 impl Honnoji {
     /// The layouts to list for a seat.
     #[inline]
-    pub(crate) fn layouts(&self, seat: Seat) -> &[Action] {
+    pub(crate) fn layouts(&self, seat: Seat) -> &[Listed] {
         let index = seat.index();
         self.setup.lists.list(self.board.hands[index], self.board.pawns[index])
     }
@@ -58,28 +58,42 @@ impl Honnoji {
     pub(super) fn check_layout(&self, seat: Seat, layout: &Layout) -> Result<(), Illegal> {
         let hand = self.board.hands[seat.index()];
         let cards = layout.cards();
+        if let Some(face) = self.setup.never_in_hand(cards) {
+            return Err(self.not_there(
+                "H-38",
+                face,
+                "手札に入らない札です。手札の札だけを配置してください。",
+                "such a card is never in a hand; place only cards from your hand.",
+            ));
+        }
         if let Some(face) = cards.kinds().find(|face| cards.count(*face) > hand.count(*face)) {
-            let name = face.name();
+            let Text { ja, en } = self.setup.name(face);
             let (has, lays) = (hand.count(face), cards.count(face));
             return Err(if has == 0 {
-                refuse(
+                self.not_there(
                     "H-38",
-                    format!("「{}」は手札にありません。手札の札だけを配置してください。", name.ja),
-                    format!("You have no such card in hand ({}); lay cards of your hand.", name.en),
+                    face,
+                    "手札にありません。手札の札だけを配置してください。",
+                    "not in your hand; place only cards from your hand.",
                 )
             } else {
                 refuse(
                     "H-38",
-                    format!("「{}」は手札に{has}枚です({lays}枚は置けません)。", name.ja),
-                    format!("You have {has} of these in hand, not {lays} ({}).", name.en),
+                    format!(
+                        "「{ja}」は手札に{has}枚です。{lays}枚は置けないので、減らしてください。"
+                    ),
+                    format!("{en}: you have {has} in hand, not {lays}; place fewer of them."),
                 )
             });
         }
         if let Some(cell) = layout.crowded() {
+            let (ja, en) = cell.place();
             return Err(refuse(
                 "H-40",
-                format!("({cell}) に札が重なっています。1マスに置けるのは1枚です。"),
-                format!("Two cards lie on ({cell}); a cell holds one. Lay one of them elsewhere."),
+                format!(
+                    "{ja}に札が重なっています。1か所に置けるのは1枚なので、どちらかを移してください。"
+                ),
+                format!("Two cards lie on one place ({en}); move one of them elsewhere."),
             ));
         }
         let orders = Orders::read(layout, &self.setup.icons);
@@ -93,35 +107,35 @@ impl Honnoji {
     fn no_destination(&self, layout: &Layout) -> Illegal {
         let (mut ja, mut en) = (String::new(), String::new());
         for card in layout.iter() {
-            let name = card.face.name();
+            let name = self.setup.name(card.face);
             for spec in self.setup.icons.of(card.face) {
                 if spec.icon != Icon::Move {
                     continue;
                 }
+                let Text { ja: way_ja, en: way_en } = spec.direction.name();
                 let chain = chain(layout, card.cell, spec.direction);
-                let stop = chain.stop.map_or(String::new(), |cell| format!("({cell})"));
                 let (why_ja, why_en) = match (chain.end, chain.stop) {
-                    (ChainEnd::Empty, None) => ("伏せ場の外を向いています", "points off the area"),
+                    (_, None) => ("は伏せ場の外です", "off the placement area"),
                     (ChainEnd::NotANumber, _) => {
-                        ("の札には数字がありません", "where the card has no number")
+                        ("の札には数字がありません", "to a card without a number")
                     }
-                    _ => ("が空です", "where no card lies"),
+                    _ => ("には札がありません", "to an empty place"),
                 };
-                ja += &format!("「{}」の移動アイコンの先{stop}{why_ja}。", name.ja);
-                en += &format!(" The movement icon of {} points to {stop} {why_en}.", name.en);
+                ja += &format!("「{}」の移動アイコンが指す{way_ja}隣{why_ja}。", name.ja);
+                en += &format!(" The movement icon of {} points {way_en}, {why_en}.", name.en);
             }
         }
         if ja.is_empty() {
-            ja.push_str("移動アイコンのある札(家紋)が置かれていません。");
-            en.push_str(" No card with a movement icon (the crest) is laid.");
+            ja.push_str("移動アイコンのある札(家紋札など)が置かれていません。");
+            en.push_str(" No card with a movement icon (such as the crest) is placed.");
         }
         refuse(
             "H-59",
             format!(
-                "最初のラウンドでは移動先の指定が必要です。{ja}移動アイコンの隣に数字札を置いてください。"
+                "最初のラウンドでは移動先の指定が必要です。{ja}移動アイコンの方向の先に、続けて数字札を置いてください。"
             ),
             format!(
-                "In round 1 a destination must be designated.{en} Lay a number beside a movement icon."
+                "In round 1 a destination must be designated.{en} Place a number card next to a movement icon, in the direction it points."
             ),
         )
     }
@@ -129,7 +143,7 @@ impl Honnoji {
     /// Reads a layout that is being built.
     ///
     /// # Errors
-    /// When no layout is asked for, or the text is none.
+    /// When no layout is asked for, or the text is not a layout.
     pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
         if self.board.stage != Stage::Decision || seat.0 >= self.setup.seats {
             return Err(Illegal::no_draft());

@@ -2,7 +2,7 @@
 
 use table::{Illegal, Log, Seat};
 
-use super::{Flow, not_there};
+use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
 use crate::events::Event;
@@ -45,7 +45,7 @@ impl Honnoji {
 
     pub(super) fn check_burn(&self, seat: Seat, face: Face) -> Result<(), Illegal> {
         if face.is_basic() {
-            return Err(not_there(
+            return Err(self.not_there(
                 "H-113",
                 face,
                 "基本札なので捨てられません。名物札か行動札を選んでください。",
@@ -55,7 +55,7 @@ impl Honnoji {
         if self.board.exposed[seat.index()].contains(face) {
             return Ok(());
         }
-        Err(not_there(
+        Err(self.not_there(
             "H-112",
             face,
             "あなたの晒し場にありません。そこにある札を選んでください。",

@@ -12,7 +12,7 @@ use table::{Illegal, Log, Seat, Text};
 
 use crate::actions::Action;
 use crate::board::Stage;
-use crate::events::{Event, icon_name, seat_name};
+use crate::events::{Event, capital, icon_name, seat_name};
 use crate::face::Face;
 use crate::view::Asked;
 use crate::{Honnoji, Setup};
@@ -52,7 +52,9 @@ impl Honnoji {
     #[inline]
     pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage {
-            Stage::Decision => out.extend_from_slice(self.layouts(seat)),
+            Stage::Decision => {
+                out.extend(self.layouts(seat).iter().map(|listed| Action::Lay(listed.layout())));
+            }
             Stage::PickUp { square, .. } => {
                 out.extend(self.board.pile(square).cards().kinds().map(Action::Take));
             }
@@ -147,32 +149,31 @@ impl Honnoji {
             Asked::Lay { .. } if self.board.round == 1 => (
                 Text::fixed(
                     "手札を伏せて配置してください。最初のラウンドでは移動先の指定が必要です。",
-                    "Lay out cards of your hand. In round 1 a destination must be designated.",
+                    "Place cards from your hand. In round 1 a destination must be designated.",
                 ),
                 "H-59",
             ),
             Asked::Lay { .. } => (
                 Text::fixed(
-                    "手札を好きな枚数、伏せて配置してください(0枚でもよい)。",
-                    "Lay out as many cards of your hand as you like, or none.",
+                    "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
+                    "Place as many cards from your hand as you like, or none.",
                 ),
                 "H-37",
             ),
             Asked::Take { square, .. } => (
                 Text::new(
                     format!("{square}のマスの札を1枚選んで拾得してください。"),
-                    format!("Choose a card of square {square} to pick up."),
+                    format!("Choose a card from square {square} to pick up."),
                 ),
                 "H-82",
             ),
             Asked::Steal { victim, square, icon, .. } => {
-                let ((ja, en), (icon_ja, icon_en)) = (seat_name(victim), icon_name(icon));
+                let (Text { ja, en }, icon) = (seat_name(victim), icon_name(icon));
+                let (icon_ja, icon_en) = (icon.ja, capital(&icon.en));
                 (
                     Text::new(
                         format!("{square}のマスへの{icon_ja}: {ja}から奪う札を1枚選んでください。"),
-                        format!(
-                            "Attack on square {square} ({icon_en}): choose a card to steal from {en}."
-                        ),
+                        format!("{icon_en} on square {square}: choose a card to steal from {en}."),
                     ),
                     "H-99",
                 )
@@ -184,13 +185,18 @@ impl Honnoji {
                 ),
                 "H-112",
             ),
-            Asked::Recover { up_to, .. } => (
-                Text::new(
-                    format!("晒し場から手札に戻す札を{up_to}枚まで選んでください(0枚でもよい)。"),
-                    format!("Choose up to {up_to} exposed cards to take back to hand, or none."),
-                ),
-                "H-118",
-            ),
+            Asked::Recover { up_to, .. } => {
+                let s = if up_to == 1 { "card" } else { "cards" };
+                (
+                    Text::new(
+                        format!(
+                            "晒し場から手札に戻す札を{up_to}枚まで選んでください(0枚でもかまいません)。"
+                        ),
+                        format!("Choose up to {up_to} exposed {s} to take back to hand, or none."),
+                    ),
+                    "H-118",
+                )
+            }
         })
     }
 
@@ -198,6 +204,12 @@ impl Honnoji {
     #[inline(always)]
     fn tell(&self, event: Event, log: &mut impl Log<Honnoji>) {
         log.push(event, self);
+    }
+
+    /// Refuses a card that is not there.
+    fn not_there(&self, rule: &'static str, face: Face, ja: &str, en: &str) -> Illegal {
+        let name = self.setup.name(face);
+        refuse(rule, format!("「{}」は{ja}", name.ja), format!("{}: {en}", name.en))
     }
 
     #[inline]
@@ -211,12 +223,6 @@ fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> I
     Illegal::new(rule, Text::new(ja, en))
 }
 
-/// Refuses a card that is not there.
-fn not_there(rule: &'static str, face: Face, ja: &str, en: &str) -> Illegal {
-    let name = face.name();
-    refuse(rule, format!("「{}」は{ja}", name.ja), format!("{}: {en}", name.en))
-}
-
 /// More decisions than any play can have: in each round every seat lays, takes, discards and
 /// recovers once at most, and each attack icon hits everybody else.
 pub(crate) fn max_decisions(setup: &Setup) -> usize {
@@ -226,7 +232,7 @@ pub(crate) fn max_decisions(setup: &Setup) -> usize {
         .map(|card| {
             let attacks =
                 card.icons.iter().filter(|spec| matches!(spec.icon, Icon::Sword | Icon::Gun));
-            let copies = if card.face == Face::Crest { seats } else { usize::from(card.count) };
+            let copies = if card.face == Face::CREST { seats } else { usize::from(card.count) };
             attacks.count() * copies
         })
         .sum();

@@ -5,8 +5,9 @@ use table::Log;
 use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
+use crate::components::Icon;
 use crate::events::Event;
-use crate::reading::Orders;
+use crate::reading::{Orders, designated};
 
 impl Honnoji {
     /// Moves every pawn as its layout says. The order makes no difference (H-65).
@@ -19,15 +20,20 @@ impl Honnoji {
             self.board.pawns[index] = to;
             let layout = self.board.laid[index];
             let orders = Orders::read(&layout, &self.setup.icons);
-            let event = if to == from {
-                match orders.stays(from) {
-                    Some(why) => Event::Stayed { seat, square: from, why },
-                    None => continue,
-                }
+            let path = orders.walk(from);
+            if let Some(why) = orders.stays(from) {
+                self.tell(Event::Stayed { seat, square: to, why }, log);
             } else {
-                Event::Moved { seat, from: (from > 0).then_some(from), path: orders.walk(from) }
-            };
-            self.tell(event, log);
+                let from = (from > 0).then_some(from);
+                self.tell(Event::Moved { seat, from, path: path.clone() }, log);
+            }
+            // Icons that designate a square off the way (A-H53).
+            for (icon, number) in designated(&layout, &self.setup.icons) {
+                if icon == Icon::Move && !path.squares().contains(&number) {
+                    let why = orders.why_off_the_way(from, number).into();
+                    self.tell(Event::InVain { seat, icon, number, why }, log);
+                }
+            }
         }
         self.board.stage = Stage::PickUp { square: 1, turn: 0 };
         Flow::Goes

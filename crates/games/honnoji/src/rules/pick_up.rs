@@ -2,7 +2,7 @@
 
 use table::{Illegal, Log, Seat};
 
-use super::{Flow, not_there};
+use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
 use crate::events::Event;
@@ -77,7 +77,7 @@ impl Honnoji {
         if self.board.pile(square).cards().contains(face) {
             return Ok(());
         }
-        Err(not_there(
+        Err(self.not_there(
             "H-82",
             face,
             &format!("{square}のマスにありません。そこにある札を選んでください。"),

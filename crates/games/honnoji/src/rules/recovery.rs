@@ -2,14 +2,15 @@
 
 use table::{Illegal, Log, Seat, SeatSet};
 
-use super::{Flow, not_there, refuse};
+use super::{Flow, refuse};
 use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
-use crate::events::Event;
+use crate::components::Icon;
+use crate::events::{Event, Why, many};
 use crate::face::Cards;
 use crate::grid::Layout;
-use crate::reading::{Plan, returning};
+use crate::reading::{Plan, designated, returning};
 use crate::setup::MAX_SEATS;
 
 impl Honnoji {
@@ -21,10 +22,17 @@ impl Honnoji {
                 continue;
             }
             self.board.stage = Stage::Recovery { turn };
-            if !self.board.recoverable(seat).is_empty() {
+            if !self.board.recoverable(&self.setup, seat).is_empty() {
                 return Flow::Waits;
             }
-            self.tell(Event::NothingToRecover { seat }, log);
+            // Every icon has designated a number in vain (A-H53).
+            let layout = self.board.laid[seat.index()];
+            for (icon, number) in designated(&layout, &self.setup.icons) {
+                if icon == Icon::Recover {
+                    let why = Why::NothingToRecover;
+                    self.tell(Event::InVain { seat, icon, number, why }, log);
+                }
+            }
         }
         self.board.stage = Stage::Exhaustion;
         Flow::Goes
@@ -33,7 +41,7 @@ impl Honnoji {
     /// Every set of cards up to the limit, nothing first.
     #[inline]
     pub(super) fn list_recoveries(&self, seat: Seat, out: &mut Vec<Action>) {
-        let cards = self.board.recoverable(seat);
+        let cards = self.board.recoverable(&self.setup, seat);
         let limit = u32::from(self.board.plans[seat.index()].recover);
         let begin = out.len();
         out.push(Action::Recover(Cards::NONE));
@@ -55,8 +63,8 @@ impl Honnoji {
     pub(super) fn check_recovery(&self, seat: Seat, cards: Cards) -> Result<(), Illegal> {
         let index = seat.index();
         let limit = self.board.plans[index].recover;
-        if let Some(face) = cards.only(Cards::TREASURES).kinds().next() {
-            return Err(not_there(
+        if let Some(face) = cards.only(self.setup.treasures).kinds().next() {
+            return Err(self.not_there(
                 "H-120",
                 face,
                 "名物札なので手札に戻せません。基本札か行動札を選んでください。",
@@ -66,26 +74,31 @@ impl Honnoji {
         let exposed = self.board.exposed[index];
         if let Some(face) = cards.kinds().find(|face| cards.count(*face) > exposed.count(*face)) {
             if self.board.laid[index].cards().contains(face) {
-                return Err(not_there(
+                return Err(self.not_there(
                     "H-123",
                     face,
                     "このラウンドで配置した札なので、まだ戻せません。",
                     "laid in this round, so it cannot be recovered yet.",
                 ));
             }
-            return Err(not_there(
+            return Err(self.not_there(
                 "H-118",
                 face,
-                "その枚数があなたの晒し場にありません。そこにある札を選んでください。",
-                "not so many in your exposed area; choose cards that lie there.",
+                "あなたの晒し場にそれだけありません。そこにある札を選んでください。",
+                "you have not enough of them exposed; choose cards that lie there.",
             ));
         }
         if cards.len() > u32::from(limit) {
             let chosen = cards.len();
             return Err(refuse(
                 "H-118",
-                format!("回復できるのは{limit}枚までです({chosen}枚選ばれています)。"),
-                format!("You may recover up to {limit} cards, not {chosen}."),
+                format!(
+                    "回復できるのは{limit}枚までです({chosen}枚選ばれています)。選ぶ札を減らしてください。"
+                ),
+                format!(
+                    "You may recover up to {}, not {chosen}; choose fewer.",
+                    many(limit.into(), "card")
+                ),
             ));
         }
         Ok(())

@@ -25,9 +25,13 @@ impl Honnoji {
             self.board.squares[usize::from(square) - 1].push(face);
             self.tell(Event::Dealt { square, face }, log);
             if !burnt_before && self.board.burns(square) {
-                let cause =
-                    if face == Face::Fire { FireCause::FireCard } else { FireCause::FourthCard };
-                self.tell(Event::CaughtFire { square, cause }, log);
+                let cards = self.board.pile(square).len() as u8;
+                let (cause, turned) = if face == Face::FIRE {
+                    (FireCause::FireCard, cards - 1)
+                } else {
+                    (FireCause::FourthCard, cards)
+                };
+                self.tell(Event::CaughtFire { square, cause, turned }, log);
             }
         }
         self.board.stage = Stage::Decision;
@@ -38,6 +42,9 @@ impl Honnoji {
     /// before round 6.
     fn rebuild_deck(&mut self, log: &mut impl Log<Honnoji>) {
         let discards = std::mem::take(&mut self.board.discards);
+        if discards.is_empty() {
+            return self.tell(Event::NothingToDeal, log);
+        }
         self.board.deck = Row::EMPTY;
         discards.iter().for_each(|face| self.board.deck.push(face));
         self.dice.shuffle(self.board.deck.as_mut_slice());
@@ -129,7 +136,7 @@ impl Honnoji {
     pub(crate) fn unseen(&self) -> Option<Cards> {
         let mut left = self.setup.deck;
         for _ in 0..self.setup.seats {
-            left = left.plus(Cards::one(Face::Koban));
+            left = left.plus(Cards::one(Face::KOBAN));
         }
         let open = (self.board.squares.iter().map(Row::cards)).chain([self.board.discards]).chain(
             Seat::all(self.setup.seats).map(|seat| {

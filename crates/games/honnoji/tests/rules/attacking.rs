@@ -84,7 +84,10 @@ fn h95_a_sword_reaches_the_own_square_and_its_neighbours() {
 #[test]
 fn h96_from_one_a_sword_reaches_one_two_and_five() {
     let reached: Vec<u8> = (1..=5)
-        .filter(|square| !attacked(&attack(&armed(&[1, 3, 4]), &sword(*square))).is_empty())
+        .filter(|square| {
+            let told = attack(&armed(&[1, 3, 4]), &sword(*square)).in_vain();
+            told != [format!("0 sword {square} out_of_reach")]
+        })
         .collect();
     assert_eq!(reached, [1, 2, 5]);
 }
@@ -154,7 +157,7 @@ fn h100_ah47_everybody_on_the_square_loses_a_card() {
 #[test]
 fn h101_ah22_nobody_is_hit_by_his_own_attack() {
     let played = attack(&armed(&[1, 2, 3]), &sword(1));
-    assert!(played.has(json!({ "event": "attack_missed", "seat": 0, "square": 1 })));
+    assert_eq!(played.in_vain(), ["0 sword 1 nobody_there"]);
     assert!(
         !played.has(json!({ "event": "stole" })) && played.exposed(0).contains(&"koban".into())
     );
@@ -188,13 +191,19 @@ fn h103_ah23_treasures_koban_and_action_cards_can_be_stolen() {
 }
 
 #[test]
-fn h104_who_has_nothing_to_steal_loses_nothing() {
+fn h104_ah56_who_has_nothing_to_steal_loses_nothing() {
     for exposed in ["", "2 4"] {
         let scene = armed(&[1, 2, 3]).exposed(1, exposed).exposed(2, "koban");
         let played = attack(&scene, &sword(2));
-        assert!(played.has(json!({ "event": "nothing_to_steal", "seat": 0, "victim": 1 })));
+        assert_eq!(played.in_vain(), ["0 sword 2 nothing_to_take"]);
         assert!(played.is_deciding() && !played.has(json!({ "event": "stole" })));
         assert_eq!(played.exposed(1), in_order(exposed));
+        // Where others lose a card the attack was not in vain.
+        let scene = armed(&[1, 2, 2]).exposed(1, exposed).exposed(2, "koban");
+        let played = attack(&scene, &sword(2));
+        assert!(played.has(json!({ "event": "nothing_to_steal", "seat": 0, "victim": 1 })));
+        assert_eq!(loot(&played, json!({ "event": "stole", "victim": 2 })), ["koban"]);
+        assert!(played.in_vain().is_empty() && attacked(&played).len() == 1);
     }
 }
 
@@ -257,7 +266,7 @@ fn h109_ah41_reach_is_counted_after_the_movement() {
     // And who has run away is not hit.
     let scene = armed(&[1, 2, 4]).exposed(2, "koban");
     let played = scene.lay(&[&sword(2), "crest@0,0 3@0,1", "nothing"]);
-    assert!(played.has(json!({ "event": "attack_missed", "square": 2 })));
+    assert_eq!(played.in_vain(), ["0 sword 2 nobody_there"]);
     // But who has come is.
     let scene = armed(&[1, 3, 4]).exposed(2, "koban");
     let played = scene.lay(&[&sword(2), "crest@0,0 2@0,1", "nothing"]);
@@ -279,7 +288,7 @@ fn h110_ah26_what_was_stolen_can_be_stolen_again() {
     assert_eq!(played.exposed(2), ["tsukumo"]);
     // With seat 2 first there is nothing yet to take from seat 0.
     let mut played = scene.first(2).lay(&[&sword(2), "nothing", &sword(1)]);
-    assert!(played.has(json!({ "event": "nothing_to_steal", "seat": 2, "victim": 0 })));
+    assert_eq!(played.in_vain(), ["2 sword 1 nothing_to_take"]);
     played.act("steal tsukumo");
     assert_eq!(played.exposed(2), [""; 0]);
 }
@@ -296,8 +305,7 @@ fn h111_fire_squares_neither_protect_nor_hinder() {
 #[test]
 fn h98_ah43_a_gun_may_shoot_at_an_empty_square() {
     let played = attack(&armed(&[1, 2, 3]), &gun(5));
-    assert!(played.has(json!({ "event": "attacked", "square": 5, "icon": "gun" })));
-    assert!(played.has(json!({ "event": "attack_missed", "square": 5 })));
+    assert_eq!(played.in_vain(), ["0 gun 5 nobody_there"]);
     assert!(played.is_deciding());
 }
 

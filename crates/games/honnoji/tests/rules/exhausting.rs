@@ -78,7 +78,7 @@ fn h131_action_cards_are_exposed_and_can_be_stolen_from_the_next_round_on() {
     let attack = "crest@0,0 1@1,0";
     let mut played = scene.lay(&["gun@0,0", attack, "nothing"]);
     // In the round in which it lies in the placement area it is safe.
-    assert!(played.has(json!({ "event": "nothing_to_steal", "seat": 1, "victim": 0 })));
+    assert_eq!(played.in_vain(), ["1 sword 1 nothing_to_take"]);
     assert_eq!((played.round(), played.exposed(0)), (5, in_order("gun")));
     played.forget();
     let mut played = Scene::from(&played)

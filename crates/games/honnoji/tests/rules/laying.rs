@@ -162,7 +162,7 @@ fn h40_ah45_one_card_a_cell_within_the_area() {
     for layout in ["crest@0,0 2@0,0", "1@3,3 2@4,4 5@3,3"] {
         let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
         assert!(rule.starts_with("H-"), "{rule}");
-        assert!(en.contains("cell") || en.contains("overlap"), "{en}");
+        assert!(en.contains("Two cards lie on one place"), "{en}");
         assert!(ja.contains("重"), "{ja}");
     }
     // Beyond the edge.

@@ -9,6 +9,7 @@ mod burning;
 mod drafts;
 mod ending;
 mod exhausting;
+mod in_vain;
 mod invariants;
 mod laying;
 mod moving;

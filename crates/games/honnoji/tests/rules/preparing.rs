@@ -216,8 +216,51 @@ fn h28_ah35_round_6_always_has_five_cards_to_deal() {
             last = view;
         });
     }
-    // Components with fewer fire cards would need more treasures or action cards than there
-    // may be.
-    let file = FILE.replace("face = \"fire\"\ncount = 5", "face = \"fire\"\ncount = 4");
-    assert!(setup_of(3, json!({}), Some(&file)).is_err());
+}
+
+/// An owner's box: 25 treasures and no fire, so that the squares of round 6 may get few cards.
+fn without_fire() -> Scene {
+    let words = "tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao";
+    let treasures: Vec<String> =
+        split(words).iter().map(|face| format!("{face} treasure 2 1")).collect();
+    let file = own_box(&[treasures.join("\n"), "card1 treasure 1 9".to_owned()].join("\n"));
+    Scene::of(setup_of(3, json!({}), Some(&file)).unwrap()).round(5)
+}
+
+/// Round 5 with these discards when round 6 begins; everything else is exposed by seat 0.
+fn into_round_6(discards: &str) -> Played {
+    let all = "koban tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao card1";
+    let mut exposed = split(all);
+    for face in split(discards) {
+        let place = exposed.iter().position(|held| *held == face).unwrap();
+        exposed.remove(place);
+    }
+    let scene = without_fire().exposed(0, &exposed.join(" ")).deck("").discards(discards);
+    scene.lay(&["nothing"; 3])
+}
+
+#[test]
+fn h28_ah35_too_few_cards_go_to_the_first_squares() {
+    let played = into_round_6("enza joo card1");
+    assert_eq!((played.round(), played.phase().as_str()), (6, "decision"));
+    assert!(played.has(json!({ "event": "deck_rebuilt", "count": 3 })));
+    let cards: Vec<usize> = (1..=5).map(|square| played.pile(square).len()).collect();
+    assert_eq!(cards, [1, 1, 1, 0, 0]);
+    assert_eq!(played.count(json!({ "event": "dealt" })), 3);
+    let mut played = played;
+    played.lay(&["nothing"; 3]);
+    assert_eq!(played.end().map(|(_, reason)| reason), Some("points"));
+}
+
+#[test]
+fn h28_ah57_without_discards_nothing_is_dealt_in_round_6() {
+    let mut played = into_round_6("");
+    assert_eq!((played.round(), played.phase().as_str()), (6, "decision"));
+    assert!(played.has(json!({ "event": "nothing_to_deal" })));
+    assert!(
+        !played.has(json!({ "event": "deck_rebuilt" })) && !played.has(json!({ "event": "dealt" }))
+    );
+    assert!((1..=5).all(|square| played.pile(square).is_empty()));
+    played.lay(&["nothing"; 3]);
+    assert!(played.end().is_some());
 }

@@ -114,7 +114,7 @@ fn h51_h53_ah4_numbers_in_a_row_are_added() {
     let scene = Scene::new(3).round(4).exposed(0, "koban katana gun").pawns(&[3, 1, 1]);
     let scene = scene.hand(0, BASIC);
     let played = scene.lay(&["crest@0,0 1@1,0 3@2,0", "nothing", "nothing"]);
-    assert!(played.has(json!({ "event": "attacked", "seat": 0, "square": 4 })));
+    assert_eq!(played.in_vain(), ["0 sword 4 nobody_there"]);
     assert!(!played.has(json!({ "event": "attacked", "square": 1 })));
     let played = scene.lay(&["crest@0,0 1@-1,0 3@-2,0", "nothing", "nothing"]);
     assert_eq!(played.view()["asked"]["up_to"], json!(4));

@@ -53,7 +53,7 @@ fn h120_treasures_never_return() {
     // With treasures alone nobody is asked.
     let played = recovering("koban tsukumo", 4);
     assert!(played.is_deciding());
-    assert!(played.has(json!({ "event": "nothing_to_recover", "seat": 0 })));
+    assert_eq!(played.in_vain(), ["0 recover 4 nothing_to_recover"]);
 }
 
 #[test]

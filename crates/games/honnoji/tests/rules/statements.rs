@@ -139,6 +139,6 @@ fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
     let game = Honnoji::deal(&setup, Dice::from_seed(1), &mut Silent);
     let layout = Honnoji::parse("lay crest@0,0 2@0,1 3@0,2 1@1,0 4@-1,0").unwrap();
     let table::Text { ja, en } = game.label(layout);
-    assert!(en.starts_with("Move to 5, sword at 1, recover up to 4 ("), "{en}");
+    assert!(en.starts_with("Move to 5, sword attack on 1, recover up to 4 ("), "{en}");
     assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");
 }

@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use honnoji::{Action, Event, Honnoji, Position, Setup};
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Draft, Frames, Game, Illegal, RuleId, Seat, Silent, Turn, Viewer};
+use table::{
+    BadInput, Dice, Draft, Frames, Game, Illegal, RuleId, Seat, Silent, Text, Turn, Viewer,
+};
 
 use model::{Model, Player, Square, sorted};
 
@@ -34,6 +36,29 @@ pub fn setup_of(seats: u8, options: Value, file: Option<&str>) -> Result<Arc<Set
 pub fn replaced(from: &str, to: &str) -> String {
     assert!(FILE.contains(from), "the components file has no {from:?}");
     FILE.replacen(from, to, 1)
+}
+
+/// A components file with the basic cards, the koban and this deck: on each line face, kind,
+/// count, points and icons (`move:up`) of a card. Names are the faces, in capitals.
+pub fn own_box(deck: &str) -> String {
+    let mut file = FILE[..FILE.find("[[card]]\nface = \"tsukumo\"").unwrap()].to_owned();
+    for line in deck.lines() {
+        let words = split(line);
+        let [face, kind, count, points] = words[..4] else { panic!("{line}") };
+        let icons: Vec<String> = (words[4..].iter())
+            .map(|icon| {
+                let (icon, direction) = icon.split_once(':').expect("icon:direction");
+                format!("{{ icon = \"{icon}\", direction = \"{direction}\" }}")
+            })
+            .collect();
+        file += &format!(
+            "[[card]]\nface = \"{face}\"\nkind = \"{kind}\"\nname = {{ ja = \"{0}\", en = \"{0}\" }}\n\
+             count = {count}\npoints = {points}\nicons = [{1}]\nsource = \"rulebook\"\nprint = \"rulebook\"\n",
+            face.to_uppercase(),
+            icons.join(", "),
+        );
+    }
+    file
 }
 
 /// Words as a list.
@@ -176,7 +201,7 @@ impl Scene {
         let game = Honnoji::from_position(&self.setup, position)
             .unwrap_or_else(|no| panic!("{no} in {json:#}"));
         game.census().unwrap();
-        Played { game, frames: Vec::new() }
+        Played { game, frames: Vec::new(), told: Vec::new() }
     }
 
     /// Begins to play with these layouts, one for each seat that has not declared, by seat.
@@ -212,6 +237,8 @@ pub struct Played {
     pub game: Honnoji,
     /// Every event since the scene began, as JSON, with the truth after it.
     pub frames: Vec<(Value, Honnoji)>,
+    /// The words for each of them, with the rule.
+    pub told: Vec<(Text, &'static str)>,
 }
 
 impl Played {
@@ -223,13 +250,15 @@ impl Played {
     pub fn deal_on(setup: &Arc<Setup>, seed: u64) -> Played {
         let mut frames = Frames(Vec::new());
         let game = Honnoji::deal(setup, Dice::from_seed(seed), &mut frames);
-        let mut played = Played { game, frames: Vec::new() };
+        let mut played = Played { game, frames: Vec::new(), told: Vec::new() };
         played.keep(frames);
         played
     }
 
     fn keep(&mut self, frames: Frames<Honnoji>) {
         for (event, game) in frames.0 {
+            let (text, rule) = Honnoji::tell(self.game.setup_of(), &event);
+            self.told.push((text, rule.map_or("", |RuleId(rule)| rule)));
             self.frames.push((serde_json::to_value(event).unwrap(), game));
         }
     }
@@ -450,6 +479,7 @@ impl Played {
             together: self.game.setup_of().options.placing == honnoji::Placing::Together,
             round: self.round() as u8,
             first: self.first() as usize,
+            in_vain: self.in_vain(),
             deck: words(&truth["deck"]),
             discards: sorted(words(&truth["discards"])),
             squares,
@@ -476,6 +506,24 @@ impl Played {
         self.count(wanted) > 0
     }
 
+    /// The words for the events that have all these fields, English and Japanese.
+    pub fn words(&self, wanted: Value) -> Vec<(String, String)> {
+        let fitting =
+            self.frames.iter().zip(&self.told).filter(|((event, _), _)| fits(event, &wanted));
+        fitting.map(|(_, (text, _))| (text.en.to_string(), text.ja.to_string())).collect()
+    }
+
+    /// What was designated in vain: seat, icon, number and why, in the order told.
+    pub fn in_vain(&self) -> Vec<String> {
+        let told = self.all(json!({ "event": "in_vain" }));
+        let words = |event: &Value| {
+            let [icon, why] =
+                ["icon", "why"].map(|field| event[field].as_str().unwrap().to_owned());
+            format!("{} {icon} {} {why}", event["seat"], event["number"])
+        };
+        told.iter().map(words).collect()
+    }
+
     /// These events happened in this order, perhaps with others between them.
     pub fn assert_order(&self, wanted: &[Value]) {
         let events = self.events();
@@ -492,7 +540,7 @@ impl Played {
     pub fn at(&self, wanted: Value) -> Played {
         let (_, game) =
             self.frames.iter().find(|(event, _)| fits(event, &wanted)).expect("no such event");
-        Played { game: game.clone(), frames: Vec::new() }
+        Played { game: game.clone(), frames: Vec::new(), told: Vec::new() }
     }
 
     /// The names of the events, in order.
@@ -508,6 +556,7 @@ impl Played {
     /// Forgets what happened so far.
     pub fn forget(&mut self) -> &mut Played {
         self.frames.clear();
+        self.told.clear();
         self
     }
 

@@ -132,16 +132,23 @@ pub struct Orders {
     /// Kind and square of every attack icon.
     pub attacks: Vec<(&'static str, u8)>,
     pub recover: u8,
+    /// The number of every recovery icon.
+    pub recoveries: Vec<u8>,
 }
 
 pub fn orders(laid: &[(Face, At)]) -> Orders {
     let mut orders = Orders::default();
-    for (face, at) in laid {
+    let mut written = laid.to_vec();
+    written.sort_by_key(|(face, at)| (FACES.iter().position(|known| known == face), *at));
+    for (face, at) in &written {
         for (icon, direction) in icons(face) {
             let Some(square) = designates(laid, *at, *direction) else { continue };
             match *icon {
                 "move" => orders.moves.push((square, face == "crest")),
-                "recover" => orders.recover += square,
+                "recover" => {
+                    orders.recover += square;
+                    orders.recoveries.push(square);
+                }
                 attack => orders.attacks.push((attack, square)),
             }
         }
@@ -179,6 +186,19 @@ pub fn path(from: Option<u8>, orders: &Orders) -> Vec<u8> {
     Vec::new()
 }
 
+/// Why a designated square is not on the way.
+fn why_off_the_way(from: Option<u8>, square: u8, orders: &Orders) -> &'static str {
+    let Some(from) = from else { return "overruled" };
+    let named = |square: &u8| orders.moves.iter().any(|(other, _)| other == square);
+    if square == from {
+        "own_square"
+    } else if neighbours(from).iter().all(named) {
+        "both_neighbours"
+    } else {
+        "off_the_way"
+    }
+}
+
 /// The squares an attack icon can be used on.
 pub fn reaches(attack: &str, from: u8, square: u8) -> bool {
     attack == "gun" || square == from || neighbours(from).contains(&square)
@@ -209,6 +229,8 @@ pub struct Model {
     pub discards: Vec<Face>,
     pub squares: [Square; 5],
     pub players: Vec<Player>,
+    /// What was designated in vain: seat, icon, number and why (A-H53).
+    pub in_vain: Vec<String>,
 }
 
 /// Who decides what the rules leave open.
@@ -335,17 +357,39 @@ impl Model {
     fn resolve(&mut self, people: &mut impl People) {
         let orders: Vec<Orders> =
             self.players.iter().map(|player| orders(player.laid.as_ref().unwrap())).collect();
-        for (player, orders) in self.players.iter_mut().zip(&orders) {
-            player.square = path(player.square, orders).last().copied().or(player.square);
+        for seat in self.clockwise() {
+            let from = self.players[seat].square;
+            let way = path(from, &orders[seat]);
+            for (square, _) in &orders[seat].moves {
+                if !way.contains(square) {
+                    self.fails(
+                        seat,
+                        "move",
+                        *square,
+                        why_off_the_way(from, *square, &orders[seat]),
+                    );
+                }
+            }
+            self.players[seat].square = way.last().copied().or(from);
         }
         for square in 1..=5 {
             self.pick_up(square, people);
         }
         for attacker in self.clockwise() {
             let mut attacks = orders[attacker].attacks.clone();
-            attacks.sort_by_key(|(_, square)| *square);
+            attacks.sort_by_key(|(kind, square)| (*square, *kind == "gun"));
             for (attack, square) in attacks {
-                if reaches(attack, self.players[attacker].square.unwrap(), square) {
+                let mut others = self.on(square);
+                others.retain(|seat| *seat != attacker);
+                let poor =
+                    |seat: &usize| self.players[*seat].exposed.iter().all(|face| is_basic(face));
+                if !reaches(attack, self.players[attacker].square.unwrap(), square) {
+                    self.fails(attacker, attack, square, "out_of_reach");
+                } else if others.is_empty() {
+                    self.fails(attacker, attack, square, "nobody_there");
+                } else if others.iter().all(poor) {
+                    self.fails(attacker, attack, square, "nothing_to_take");
+                } else {
                     self.attack(attacker, square, people);
                 }
             }
@@ -354,10 +398,19 @@ impl Model {
             self.burn(seat, people);
         }
         for seat in self.clockwise() {
+            if self.players[seat].exposed.iter().all(|face| is_treasure(face)) {
+                for number in &orders[seat].recoveries {
+                    self.fails(seat, "recover", *number, "nothing_to_recover");
+                }
+            }
             self.recover(seat, orders[seat].recover.into(), people);
         }
         self.exhaust();
         self.end_round();
+    }
+
+    fn fails(&mut self, seat: usize, icon: &str, number: u8, why: &str) {
+        self.in_vain.push(format!("{seat} {icon} {number} {why}"));
     }
 
     fn ask(&self, seat: usize, options: &[String], people: &mut impl People) -> String {

@@ -9,13 +9,14 @@ mod points;
 mod processing;
 
 use arrayvec::ArrayVec;
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, RuleId, Seat, Text, plural, say};
 
 use crate::Kokyu;
 use crate::actions::Action;
 use crate::board::{Board, Card, Consort, EUNUCHS, End, Eunuch, Group, Task};
-use crate::events::{Event, plural};
+use crate::events::Event;
 use crate::setup::Setup;
+use crate::words::word;
 
 /// Whether a task has come to a decision that somebody must take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,45 +159,33 @@ impl Kokyu {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, &'static str)> {
+    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
         Some(match self.board.tasks.last()? {
-            Task::Place { .. } => (
-                Text::fixed("太監を置くカードを選んでください。", "Choose a card for your eunuch."),
-                "Q-11",
-            ),
-            Task::Fly { .. } => (
-                Text::fixed(
-                    "太監を飛ばす先を選んでください。",
-                    "Choose where the eunuch flies to.",
-                ),
+            Task::Place { .. } => {
+                say!("Q-11", "太監を置くカードを選んでください。", "Choose a card for your eunuch.")
+            }
+            Task::Fly { .. } => say!(
                 "Q-22",
+                "太監を飛ばす先を選んでください。",
+                "Choose where your eunuch flies to."
             ),
-            Task::Activate { .. } => (
-                Text::fixed(
-                    "次にマスを実行する殿内の太監を選んでください。",
-                    "Choose the palace eunuch whose square is carried out next.",
-                ),
+            Task::Activate { .. } => say!(
                 "Q-29",
+                "次にマスを実行する殿内の太監を選んでください。",
+                "Choose the palace eunuch whose square is carried out next."
             ),
-            Task::Way { steps, draws, .. } => (
-                Text::new(
-                    format!(
-                        "貴妃を{steps}マス進めるか、策謀カードを{draws}枚引くか選んでください。"
-                    ),
-                    format!(
-                        "Advance your consort {}, or draw {}?",
-                        plural(*steps, "square"),
-                        plural(*draws, "plot card")
-                    ),
-                ),
+            Task::Way { steps, draws, .. } => say!(
                 "Q-33",
+                "貴妃を{steps}マス進めるか、策謀カードを{draws}枚引くか選んでください。",
+                "Advance your consort {steps}, or draw {draws}?",
+                steps = plural(*steps, "square", "squares"),
+                draws = plural(*draws, "plot card", "plot cards")
             ),
-            Task::Source { .. } => (
-                Text::fixed(
-                    "ストックが空で、相手と香妃は同点です。どちらの乾隆ポイントを取りますか。",
-                    "The stock is empty, and your opponent and Xiang Fei have the same: whose point do you take?",
-                ),
+            Task::Source { .. } => say!(
                 "Q-54",
+                "ストックが空で、相手と{kohi}は同点です。どちらの乾隆ポイントを取るか選んでください。",
+                "The stock is empty, and your opponent and {kohi} have the same: whose point do you take?",
+                kohi = word("kohi")
             ),
             _ => return None,
         })

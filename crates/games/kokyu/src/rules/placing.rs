@@ -1,12 +1,13 @@
 //! 太監配置: eunuchs are put on the cards, one by one.
 
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, Seat, text};
 
 use super::Flow;
 use crate::Kokyu;
 use crate::actions::Action;
 use crate::board::{CARDS, End, Eunuch, Task};
 use crate::events::Event;
+use crate::words::word;
 
 impl Kokyu {
     /// A new round of placing, the holder of 始動権 first.
@@ -69,28 +70,29 @@ impl Kokyu {
         if !place.open {
             return Err(Illegal::new(
                 "Q-13",
-                Text::new(
-                    format!("{number}番は裏向きなので置けません。表のカードを選んでください。"),
-                    format!("Card {number} is face down; choose an open card."),
+                text!(
+                    "{number}番は裏向きなので置けません。表のカードを選んでください。",
+                    "Card {number} is face down; choose an open card."
                 ),
             ));
         }
         if !place.eunuchs.is_empty() {
             return Err(Illegal::new(
                 "Q-12",
-                Text::new(
-                    format!("{number}番にはもう太監がいます。空いたカードを選んでください。"),
-                    format!("Card {number} already holds a eunuch; choose a free card."),
+                text!(
+                    "{number}番にはもう太監がいます。空いたカードを選んでください。",
+                    "Card {number} already holds a eunuch; choose a free card."
                 ),
             ));
         }
         if self.board.hands[seat.index()].count(strong) == 0 {
-            let (ja, en) = if strong { ("強い", "strong") } else { ("弱い", "weak") };
+            let side = word(if strong { "strong" } else { "weak" });
             return Err(Illegal::new(
                 "Q-15",
-                Text::new(
-                    format!("手元に{ja}太監がいません。手元にいる太監を置いてください。"),
-                    format!("You have no {en} eunuch in hand; place one that you have."),
+                text!(
+                    "手元に「{side}」の太監がいません。手元にいる太監を置いてください。",
+                    "You have no {side} eunuch in hand; place one that you have.",
+                    side
                 ),
             ));
         }

@@ -8,7 +8,7 @@ use crate::support::*;
 
 #[test]
 fn q11_the_holder_begins_and_both_take_turns() {
-    for (word, order) in [("blue", [BLUE, RED]), ("red", [RED, BLUE])] {
+    for (word, order) in [("seat0", [BLUE, RED]), ("seat1", [RED, BLUE])] {
         let mut played = Played::deal(json!({ "firstSeat": word }), 1);
         for (turn, action) in
             ["place 9", "place 2", "place 4", "place 5", "place 6", "place 7"].iter().enumerate()
@@ -25,7 +25,7 @@ fn q11_the_holder_begins_and_both_take_turns() {
 #[test]
 fn q11_the_holder_of_the_moment_begins_the_next_round() {
     // Red places on 権 and begins the second round, though blue began the first.
-    let mut played = Played::deal(json!({ "firstSeat": "blue" }), 1);
+    let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     played.acts(&["place 9", "place 2", "place 4", "place 5", "place 7", "place 8"]);
     assert_eq!(played.board().round, 2);
     assert_eq!(played.awaited(), Some(RED));
@@ -33,7 +33,7 @@ fn q11_the_holder_of_the_moment_begins_the_next_round() {
 
 #[test]
 fn q12_one_eunuch_per_card() {
-    let mut played = Played::deal(json!({ "firstSeat": "blue" }), 1);
+    let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     played.act("place 5");
     assert_eq!(played.refused("place 5"), "Q-12");
     assert!(!played.legal().contains(&"place 5".to_owned()));
@@ -59,7 +59,7 @@ fn q13_aq2_not_on_a_face_down_card() {
 
 #[test]
 fn q14_the_example_of_the_rulebook() {
-    let mut played = Played::deal(json!({ "firstSeat": "blue" }), 1);
+    let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     for (seat, card) in [(BLUE, 5), (RED, 7), (BLUE, 6), (RED, 4), (BLUE, 8), (RED, 2)] {
         assert_eq!(played.awaited(), Some(seat));
         assert!(!played.has(Event::Processing));
@@ -162,5 +162,5 @@ fn q12_q13_q15_a_refusal_names_the_card_or_the_side_in_both_languages() {
     let (en, ja) = said(Scene::new().hand(BLUE, 1), 2, false);
     assert!(en.starts_with("Card 3 ") && ja.starts_with("3番"), "{en} {ja}");
     let (en, ja) = said(Scene::new().hand(BLUE, 1), 4, true);
-    assert!(en.contains("strong") && ja.contains("強い"), "{en} {ja}");
+    assert!(en.contains("strong") && ja.contains("「強」"), "{en} {ja}");
 }

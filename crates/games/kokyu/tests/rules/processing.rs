@@ -19,7 +19,7 @@ fn reached(played: &Played) -> Vec<u8> {
 
 #[test]
 fn q17_in_ascending_order_whoever_placed_when() {
-    let mut played = Played::deal(json!({ "firstSeat": "blue" }), 1);
+    let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     played.acts(&["place 9", "place 4", "place 7", "place 2", "place 6", "place 8"]);
     assert_eq!(reached(&played), [2, 4, 6, 7, 8, 9]);
     let mut played = Scene::new().open().hand(BLUE, 2).hand(RED, 2).play();

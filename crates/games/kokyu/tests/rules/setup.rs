@@ -94,7 +94,7 @@ fn q7_both_consorts_on_start() {
 
 #[test]
 fn q8_aq19_one_first_holder_drawn_or_chosen() {
-    for (word, seat) in [("blue", BLUE), ("red", RED)] {
+    for (word, seat) in [("seat0", BLUE), ("seat1", RED)] {
         for seed in 0..20 {
             let played = Played::deal(json!({ "firstSeat": word }), seed);
             assert_eq!(played.board().initiative, seat);
@@ -125,7 +125,7 @@ fn q9_four_points_win_at_once() {
 
 #[test]
 fn q10_rounds_of_placing_and_processing() {
-    let mut played = Played::deal(json!({ "firstSeat": "blue" }), 1);
+    let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     played.acts(&["place 2", "place 4", "place 7", "place 8", "place 9"]);
     assert!(!played.has(Event::Processing));
     assert!(!played.events().iter().any(|event| matches!(event, Event::Reached { .. })));

@@ -1,23 +1,23 @@
 //! 出陣: each seat shows in turn what it is going to place, and the order of placing follows.
 
 use arrayvec::ArrayVec;
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, Seat, Text, text};
 
+use crate::board::{Declared, MAX_SEATS};
 use crate::events::Event;
-use crate::sheet::{Declared, MAX_SEATS};
 use crate::{Action, Sengoku, Tile};
 
 impl Sengoku {
     /// Whether the seat has anything left to declare (AS23).
     pub(crate) fn can_declare(&self, seat: Seat) -> bool {
-        !self.hands[seat.index()].is_empty() || self.sheet.generals[seat.index()]
+        !self.hands[seat.index()].is_empty() || self.board.generals[seat.index()]
     }
 
     /// The only thing the seat can declare, if there is just one. This shows nothing hidden: a
     /// hand of one kind of tile is all that is left of its colour, which everybody can count.
     pub(super) fn only_declaration(&self, seat: Seat) -> Option<Tile> {
         let hand = &self.hands[seat.index()];
-        match (hand.first(), self.sheet.generals[seat.index()]) {
+        match (hand.first(), self.board.generals[seat.index()]) {
             (Some(tile), false) if hand.last() == Some(tile) => Some(*tile),
             (None, true) => Some(Tile::GENERAL),
             _ => None,
@@ -33,7 +33,7 @@ impl Sengoku {
             }
             last = Some(*tile);
         }
-        if self.sheet.generals[seat.index()] {
+        if self.board.generals[seat.index()] {
             out.push(Action::Declare(Tile::GENERAL));
         }
     }
@@ -45,13 +45,14 @@ impl Sengoku {
             }
             return Err(Illegal::new(
                 "S-10",
-                Text::new(
-                    format!("{}は手札にありません。手札のタイルを選んでください。", tile.name().ja),
-                    format!("You do not hold {}; choose a tile of your hand.", tile.name().en),
+                text!(
+                    "{tile}は手札にありません。手札のタイルを選んでください。",
+                    "You do not hold {tile}; choose a tile of your hand.",
+                    tile
                 ),
             ));
         }
-        if !self.sheet.generals[seat.index()] {
+        if !self.board.generals[seat.index()] {
             return Err(Illegal::new(
                 "S-34",
                 Text::fixed(
@@ -72,13 +73,13 @@ impl Sengoku {
         log: &mut impl Log<Sengoku>,
     ) {
         if tile.is_general() {
-            self.sheet.generals[seat.index()] = false;
+            self.board.generals[seat.index()] = false;
         } else if let Some(index) = self.hands[seat.index()].iter().position(|held| *held == tile) {
             self.hands[seat.index()].remove(index);
         }
-        self.sheet.declared.push(Declared { seat, tile });
+        self.board.declared.push(Declared { seat, tile });
         log.push(Event::Declared { seat, tile, strength: tile.strength(), forced }, self);
-        if self.sheet.declared.len() == self.sheet.order.len() {
+        if self.board.declared.len() == self.board.order.len() {
             self.tell_order(log);
         }
     }
@@ -86,20 +87,20 @@ impl Sengoku {
     /// Equal strengths go to ×, once all have declared (S-15, AS3).
     fn tell_order(&mut self, log: &mut impl Log<Sengoku>) {
         let mut tied: ArrayVec<u8, MAX_SEATS> = ArrayVec::new();
-        for declared in &self.sheet.declared {
+        for declared in &self.board.declared {
             let strength = declared.tile.strength();
-            if self.sheet.is_tied(*declared) && !tied.contains(&strength) {
+            if self.board.is_tied(*declared) && !tied.contains(&strength) {
                 tied.push(strength);
             }
         }
         for strength in tied {
-            let seats = (self.sheet.declared.iter())
+            let seats = (self.board.declared.iter())
                 .filter(|declared| declared.tile.strength() == strength)
                 .map(|declared| declared.seat)
                 .collect();
             log.push(Event::Tied { strength, seats }, self);
         }
-        let seats = self.sheet.placing_order().iter().map(|declared| declared.seat).collect();
+        let seats = self.board.placing_order().iter().map(|declared| declared.seat).collect();
         log.push(Event::Order { seats }, self);
     }
 }

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use table::{Log, Seat};
 
 use crate::Sengoku;
+use crate::board::{Ending, MAX_SEATS, Settlement};
 use crate::events::Event;
-use crate::sheet::{Ending, MAX_SEATS, Settlement};
 
 /// Seats that are still in contention.
 type Seats = ArrayVec<Seat, MAX_SEATS>;
@@ -14,8 +14,8 @@ impl Sengoku {
     /// Ends the play if what has just been decided ends it.
     pub(super) fn end_if_won(&mut self, log: &mut impl Log<Sengoku>) -> bool {
         let Some((ending, winners)) = self.ending() else { return false };
-        self.sheet.end = Some(ending);
-        self.sheet.winners = winners.clone();
+        self.board.end = Some(ending);
+        self.board.winners = winners.clone();
         log.push(Event::Ended { ending, winners }, self);
         true
     }
@@ -27,19 +27,19 @@ impl Sengoku {
     /// then hands (S-65 to S-67, S-72, AS34).
     pub(crate) fn ending(&self) -> Option<(Ending, Seats)> {
         let victory = &self.setup.components.victory;
-        let enough_castles = |seat: Seat| self.sheet.castles_of(seat) >= victory.castles;
-        let all = || Seat::all(self.sheet.seats());
+        let enough_castles = |seat: Seat| self.board.castles_of(seat) >= victory.castles;
+        let all = || Seat::all(self.board.seats());
         let early: Seats = all()
-            .filter(|seat| enough_castles(*seat) || self.sheet.flowers(*seat) >= victory.flowers)
+            .filter(|seat| enough_castles(*seat) || self.board.flowers(*seat) >= victory.flowers)
             .collect();
-        let over = !self.sheet.castles.contains(&Settlement::Open);
+        let over = !self.board.castles.contains(&Settlement::Open);
         if early.is_empty() && !over {
             return None;
         }
         let on_the_spot = !early.is_empty();
         let contenders = if on_the_spot { early } else { all().collect() };
-        let by_castles = leaders(contenders, |seat| self.sheet.castles_of(seat));
-        let by_flowers = leaders(by_castles.clone(), |seat| self.sheet.flowers(seat));
+        let by_castles = leaders(contenders, |seat| self.board.castles_of(seat));
+        let by_flowers = leaders(by_castles.clone(), |seat| self.board.flowers(seat));
         let winners = leaders(by_flowers.clone(), |seat| self.strength_in_hand(seat));
         let ending = match (on_the_spot, winners.len()) {
             // One castle is decided at a time, so this is never shared.

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use table::{Log, Seat};
 
 use crate::Sengoku;
+use crate::board::{MAX_SEATS, Settlement};
 use crate::events::Event;
 use crate::grid::Grid;
-use crate::sheet::{MAX_SEATS, Settlement};
 use crate::square::LINES;
 
 /// The seat with the most, if it alone has so many; if several have, they are all out and the
@@ -39,25 +39,25 @@ impl Sengoku {
         loop {
             self.decide_lines(closed, log);
             let settled =
-                !self.sheet.lines[usize::from(self.sheet.field)].contains(&Settlement::Open);
+                !self.board.lines[usize::from(self.board.field)].contains(&Settlement::Open);
             if settled {
                 self.decide_castle(log);
             }
             if self.end_if_won(log) || !settled {
                 return;
             }
-            self.sheet.field += 1;
-            let quarter = self.setup.quarter(self.sheet.field);
-            self.grid = Grid::new(&self.sheet.placed, quarter, self.setup.options.neighbours);
-            log.push(Event::Field { field: self.sheet.field }, self);
+            self.board.field += 1;
+            let quarter = self.setup.quarter(self.board.field);
+            self.grid = Grid::new(&self.board.placed, quarter, self.setup.options.neighbours);
+            log.push(Event::Field { field: self.board.field }, self);
             closed = self.grid.closed_lines();
         }
     }
 
     /// The guard against a battlefield that nobody can finish (AS24).
     pub(super) fn close_if_exhausted(&mut self, log: &mut impl Log<Sengoku>) {
-        while self.sheet.end.is_none() && self.is_exhausted() {
-            log.push(Event::Exhausted { field: self.sheet.field }, self);
+        while self.board.end.is_none() && self.is_exhausted() {
+            log.push(Event::Exhausted { field: self.board.field }, self);
             self.decide_lines(u16::MAX, log);
             self.decide_closed_lines(log);
         }
@@ -66,35 +66,35 @@ impl Sengoku {
     /// Whether no domino in any hand or pile and no unused general has a place. Who holds what
     /// does not matter, so this tells nobody anything that cannot be counted.
     fn is_exhausted(&self) -> bool {
-        let generals = self.sheet.generals.iter().filter(|unused| **unused);
+        let generals = self.board.generals.iter().filter(|unused| **unused);
         let left = self.hands.iter().flatten().chain(self.piles.iter().flatten()).copied();
         !left.chain(generals.map(|_| crate::Tile::GENERAL)).any(|tile| self.grid.fits(tile))
     }
 
     /// Decides those of these 花道 that are open, from the top row to the right column (S-54).
     fn decide_lines(&mut self, lines: u16, log: &mut impl Log<Sengoku>) {
-        let field = self.sheet.field;
+        let field = self.board.field;
         for line in 0..LINES {
-            let settlement = self.sheet.lines[usize::from(field)][line];
+            let settlement = self.board.lines[usize::from(field)][line];
             if lines & (1 << line) == 0 || settlement != Settlement::Open {
                 continue;
             }
             let squares = self.setup.quarter(field).lines()[line];
             let sums: ArrayVec<u8, MAX_SEATS> =
-                self.grid.sums(squares)[..self.sheet.generals.len()].iter().copied().collect();
+                self.grid.sums(squares)[..self.board.generals.len()].iter().copied().collect();
             let winner = most(&sums);
-            self.sheet.lines[usize::from(field)][line] = settled(winner);
+            self.board.lines[usize::from(field)][line] = settled(winner);
             log.push(Event::Line { field, line: line as u8, sums, winner }, self);
         }
     }
 
     fn decide_castle(&mut self, log: &mut impl Log<Sengoku>) {
-        let field = self.sheet.field;
-        let flowers: ArrayVec<u8, MAX_SEATS> = Seat::all(self.sheet.seats())
-            .map(|seat| self.sheet.flowers_in(field.into(), seat))
+        let field = self.board.field;
+        let flowers: ArrayVec<u8, MAX_SEATS> = Seat::all(self.board.seats())
+            .map(|seat| self.board.flowers_in(field.into(), seat))
             .collect();
         let winner = most(&flowers);
-        self.sheet.castles[usize::from(field)] = settled(winner);
+        self.board.castles[usize::from(field)] = settled(winner);
         log.push(Event::Castle { field, flowers, winner }, self);
     }
 }

@@ -1,11 +1,11 @@
 //! 配置: each declared domino is placed, replaced by the general or lost.
 
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, Seat, Text, text};
 
 use crate::actions::Spot;
+use crate::board::{Placed, Removed, Why};
 use crate::events::Event;
 use crate::grid::Spots;
-use crate::sheet::{Placed, Removed, Why};
 use crate::square::{CASTLES, Direction, Square};
 use crate::{Action, Neighbours, Sengoku, Tile};
 
@@ -16,7 +16,7 @@ impl Sengoku {
 
     /// Where the seat's general may lie now instead of, or as, what it declared.
     fn general_spots(&self, seat: Seat, declared: Tile) -> Spots {
-        if declared.is_general() || self.sheet.generals[seat.index()] {
+        if declared.is_general() || self.board.generals[seat.index()] {
             self.spots(Tile::GENERAL)
         } else {
             Spots::default()
@@ -83,14 +83,14 @@ impl Sengoku {
     /// Whether nothing lies in the battlefield yet and this spot is beside its castle (S-26,
     /// S-28, AS32).
     fn starts_at_castle(&self, spot: Spot) -> bool {
-        let castle = self.setup.quarter(self.sheet.field).castle();
+        let castle = self.setup.quarter(self.board.field).castle();
         self.grid.is_blank()
             && [spot.first(), spot.second()].iter().any(|at| at.towards(castle).is_some())
     }
 
     /// Why a tile may not lie where it joins nothing (S-21, S-27, S-28).
     fn not_joined(&self) -> Illegal {
-        let castle = self.setup.quarter(self.sheet.field).castle();
+        let castle = self.setup.quarter(self.board.field).castle();
         if !self.grid.is_blank() {
             return Illegal::new(
                 "S-21",
@@ -108,24 +108,18 @@ impl Sengoku {
         }
         if self.grid.is_alone() {
             return Illegal::new(
-                if self.sheet.field == 0 { "S-27" } else { "S-28" },
-                Text::new(
-                    format!("この戦場の最初のタイルです。城({castle})の隣に置いてください。"),
-                    format!(
-                        "This is the first tile of the battlefield; lay it beside the castle, {castle}."
-                    ),
+                if self.board.field == 0 { "S-27" } else { "S-28" },
+                text!(
+                    "この戦場の最初のタイルです。城（{castle}）の隣に置いてください。",
+                    "This is the first tile of the battlefield; lay it beside the castle, {castle}."
                 ),
             );
         }
         Illegal::new(
             "S-28",
-            Text::new(
-                format!(
-                    "この戦場の最初のタイルです。城({castle})の隣か、置いてあるタイルと同じアイコンの辺で接する場所を選んでください。"
-                ),
-                format!(
-                    "This is the first tile of the battlefield; lay it beside the castle, {castle}, or where an edge joins the same mark of a tile on the sheet."
-                ),
+            text!(
+                "この戦場の最初のタイルです。城（{castle}）の隣か、置いてあるタイルと同じアイコンの辺で接する場所を選んでください。",
+                "This is the first tile of the battlefield; lay it beside the castle, {castle}, or where an edge joins the same mark of a tile on the sheet."
             ),
         )
     }
@@ -136,7 +130,7 @@ impl Sengoku {
         declared: Tile,
         spot: Spot,
     ) -> Result<(), Illegal> {
-        if !declared.is_general() && !self.sheet.generals[seat.index()] {
+        if !declared.is_general() && !self.board.generals[seat.index()] {
             return Err(Illegal::new(
                 "S-34",
                 Text::fixed(
@@ -149,8 +143,8 @@ impl Sengoku {
         if !self.joins(spot.first(), None) && !self.joins(spot.second(), None) {
             let text = if self.grid.is_alone() {
                 Text::fixed(
-                    "総大将は、接するタイルがないうちは置けません(城の隣から始めることもできません)。",
-                    "A general has no place while there is no tile to touch; it may not begin beside the castle either.",
+                    "総大将は、接するタイルがないうちは置けません（城の隣から始めることもできません）。手札のタイルを置いてください。",
+                    "A general has no place while there is no tile to touch; it may not begin beside the castle either; place your tile.",
                 )
             } else {
                 Text::fixed(
@@ -169,22 +163,18 @@ impl Sengoku {
             if CASTLES.contains(square) {
                 return Err(Illegal::new(
                     "S-6",
-                    Text::new(
-                        format!(
-                            "{square}は城です。城のマスには置けません。空いたマスを選んでください。"
-                        ),
-                        format!(
-                            "{square} is a castle, and no tile covers a castle; choose empty squares."
-                        ),
+                    text!(
+                        "{square}は城です。城のマスには置けません。空いたマスを選んでください。",
+                        "{square} is a castle, and no tile covers a castle; choose empty squares."
                     ),
                 ));
             }
             if !self.grid.empty().contains(square) {
                 return Err(Illegal::new(
                     "S-29",
-                    Text::new(
-                        format!("{square}にはもうタイルがあります。空いたマスを選んでください。"),
-                        format!("{square} is taken already; choose empty squares."),
+                    text!(
+                        "{square}にはもうタイルがあります。空いたマスを選んでください。",
+                        "{square} is taken already; choose empty squares."
                     ),
                 ));
             }
@@ -215,7 +205,7 @@ impl Sengoku {
     }
 
     fn is_inside(&self, square: Square) -> bool {
-        self.setup.quarter(self.sheet.field).squares().contains(square)
+        self.setup.quarter(self.board.field).squares().contains(square)
     }
 
     /// The option `straddleOnlyIfForced` (AS11, AS30).
@@ -247,7 +237,7 @@ impl Sengoku {
         forced: bool,
         log: &mut impl Log<Sengoku>,
     ) {
-        self.sheet.resolved += 1;
+        self.board.resolved += 1;
         match action {
             Action::Place(spot) => self.put(seat, declared, spot, forced, log),
             Action::General(spot) => {
@@ -277,17 +267,17 @@ impl Sengoku {
         let (low, high) = (spot.first(), spot.second());
         let domino = Placed { seat, tile, low, high };
         if tile.is_general() {
-            self.sheet.generals[seat.index()] = false;
+            self.board.generals[seat.index()] = false;
         }
-        self.sheet.placed.push(domino);
-        self.sheet.anyone_placed = true;
+        self.board.placed.push(domino);
+        self.board.anyone_placed = true;
         self.grid.add(domino);
         let straddles = !self.is_inside(low) || !self.is_inside(high);
         log.push(Event::Placed { seat, tile, low, high, straddles, forced }, self);
     }
 
     fn remove(&mut self, seat: Seat, tile: Tile, why: Why) {
-        self.sheet.removed.push(Removed { seat, tile, why });
+        self.board.removed.push(Removed { seat, tile, why });
     }
 
     /// The hand is filled from the pile as far as that goes (S-44, S-45).

@@ -90,7 +90,7 @@ fn s13_the_first_round_goes_clockwise_from_the_first_seat() {
     let drawn = setup_with(4, json!({}), None).unwrap();
     for seed in 0..400 {
         let played = Played::deal_on(&drawn, seed);
-        let order = played.position().sheet.order.to_vec();
+        let order = played.position().board.order.to_vec();
         let first = order[0];
         firsts[first.index()] += 1;
         assert_eq!(order, (0..4).map(|step| Seat((first.0 + step) % 4)).collect::<Vec<_>>());
@@ -98,7 +98,7 @@ fn s13_the_first_round_goes_clockwise_from_the_first_seat() {
         assert_eq!(played.events()[0], Event::Dealt { seat: first });
     }
     assert!(firsts.iter().all(|count| (65..=135).contains(count)), "{firsts:?}");
-    assert_eq!(Played::deal(4, 7).position().sheet.order[..], [ODA, TAKEDA, UESUGI, MORI]);
+    assert_eq!(Played::deal(4, 7).position().board.order[..], [ODA, TAKEDA, UESUGI, MORI]);
 }
 
 #[test]
@@ -114,9 +114,9 @@ fn s13_as2_later_rounds_follow_the_last_placing() {
     played.act("place A2 A1");
     played.acts(&["lose", "lose"]);
     assert_eq!(played.turns(), [UESUGI, TAKEDA, ODA]);
-    assert_eq!(played.position().sheet.round, 4);
+    assert_eq!(played.position().board.round, 4);
     // Who lost a tile keeps the place in the order.
-    assert_eq!(played.position().sheet.order[..], [UESUGI, TAKEDA, ODA]);
+    assert_eq!(played.position().board.order[..], [UESUGI, TAKEDA, ODA]);
     assert_eq!(played.awaited(), Some(UESUGI));
 }
 
@@ -203,14 +203,14 @@ fn as23_who_has_only_the_general_must_declare_it_and_who_has_nothing_is_skipped(
     // Then TAKEDA has nothing: the next round is declared, and placed, without that seat.
     let mut played = scene().acts(&["declare 12"]);
     played.act("declare 56".replace("56", &played.hand(UESUGI)[0]).as_str());
-    while played.position().sheet.round == 3 {
+    while played.position().board.round == 3 {
         let action = played.legal()[0].clone();
         played.act(&action);
     }
-    let later: BTreeSet<Seat> = played.position().sheet.order.iter().copied().collect();
+    let later: BTreeSet<Seat> = played.position().board.order.iter().copied().collect();
     assert_eq!(later, BTreeSet::from([ODA, UESUGI]));
     // Nobody else's only tile is played for them while they still have a choice.
-    let (hand, order) = (played.hand(ODA).len(), played.position().sheet.order.len());
+    let (hand, order) = (played.hand(ODA).len(), played.position().board.order.len());
     assert_eq!((hand, order), (5, 2));
     // One that has nothing cannot be in the order at all.
     let nothing = Scene::new(3).spent(TAKEDA).no_general(TAKEDA).refusal();

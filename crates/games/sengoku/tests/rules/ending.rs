@@ -34,15 +34,15 @@ fn as_it_is(scene: Scene) -> Scene {
 /// A setup in which so many flowers win.
 fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Setup> {
     let file = file_with(&[("flowers = 13", &format!("flowers = {flowers}"))]);
-    setup_with(seats, json!({ "firstSeat": "first" }), Some(&file)).unwrap()
+    setup_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
 }
 
 #[test]
 fn s57_as26_the_castle_follows_the_tenth_line() {
     let (scene, tile, action) = arranged(&setup(2), 0, |_, _| true);
     let mut played = scene.declared(&[(ODA, &tile), (TAKEDA, "56")]).play();
-    let open = played.position().sheet.lines[0].iter().filter(|l| **l == Settlement::Open).count();
-    assert_eq!((open, played.position().sheet.castles[0]), (3, Settlement::Open));
+    let open = played.position().board.lines[0].iter().filter(|l| **l == Settlement::Open).count();
+    assert_eq!((open, played.position().board.castles[0]), (3, Settlement::Open));
     played.act(&action);
     // Row 2 and columns B and C close together, from the top and from the left (AS26).
     let lines: Vec<u8> = played.decided().iter().map(|(_, line, ..)| *line).collect();
@@ -68,7 +68,7 @@ fn s58_the_most_lines_take_the_castle() {
         assert_eq!((field, winner), (0, Some(Seat(most as u8))));
         // The lines of this battlefield, all ten of them.
         for seat in Seat::all(seats) {
-            let of_field = played.position().sheet.lines[0];
+            let of_field = played.position().board.lines[0];
             let count = of_field.iter().filter(|line| **line == Settlement::Won(seat)).count();
             assert_eq!(flowers[seat.index()], count as u8);
         }
@@ -96,7 +96,7 @@ fn s59_a_tie_for_the_castle_leaves_it_to_the_next() {
     // A tie for the next too: nobody.
     let four = last_tile(&setup(4), 0, counts(&[3, 3, 2, 2]), as_it_is);
     assert_eq!(four.castles(), [(0, vec![3, 3, 2, 2], None)]);
-    assert_eq!(four.position().sheet.castles[0], Settlement::Nobody);
+    assert_eq!(four.position().board.castles[0], Settlement::Nobody);
     // All three who tie are out (AS16).
     let tied = last_tile(&setup(4), 0, counts(&[2, 2, 2, 1]), as_it_is);
     assert_eq!(tied.castles(), [(0, vec![2, 2, 2, 1], Some(MORI))]);
@@ -155,10 +155,10 @@ fn s60_the_battlefields_follow_in_order() {
 #[test]
 fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
     let mut played = last_tile(&setup(3), 0, |_, _| true, as_it_is);
-    assert_eq!(played.position().sheet.field, 1);
+    assert_eq!(played.position().board.field, 1);
     // Nobody takes a tile back, and the order stays: 46 before 56.
     assert_eq!(played.awaited(), Some(UESUGI));
-    assert_eq!(played.position().sheet.round, 3);
+    assert_eq!(played.position().board.round, 3);
     assert!(played.may("place G3 G4"), "戦場二 is empty: beside its castle (AS6)");
     played.act("place G3 G4");
     assert_eq!(played.awaited(), Some(TAKEDA));
@@ -192,7 +192,7 @@ fn s62_the_second_castle_wins_at_once() {
     }
     // One castle each decides nothing.
     let played = last_tile(&setup(3), 1, oda_leads, takeda_has_a_castle);
-    assert_eq!((played.end(), played.position().sheet.field), (None, 2));
+    assert_eq!((played.end(), played.position().board.field), (None, 2));
     // It need not be the next battlefield.
     let between = |scene: Scene| takeda_has_a_castle(scene).lines(1, "0---------").castle(1, ODA);
     let played = last_tile(&setup(3), 2, oda_leads, between);
@@ -221,7 +221,7 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
     assert_eq!(played.decided(), [(2, 0, vec![28, 14], Some(ODA))]);
     // 武田's tile stays where it is, and the battlefield is left as it lies.
     assert_eq!(played.count(|e| matches!(e, Event::Placed { .. })), 1);
-    assert!(played.position().sheet.lines[2][1..].iter().all(|l| *l == Settlement::Open));
+    assert!(played.position().board.lines[2][1..].iter().all(|l| *l == Settlement::Open));
     // Twelve are not enough, wherever they come from.
     let twelve = row_6("0000000000", "-011111---").acts(&["place E7 E6"]);
     assert_eq!((twelve.end(), twelve.awaited()), (None, Some(TAKEDA)));
@@ -234,7 +234,7 @@ fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Setup> {
         ("flowers = 13", &format!("flowers = {flowers}")),
         ("castles = 2", "castles = 4"),
     ]);
-    setup_with(seats, json!({ "firstSeat": "first" }), Some(&file)).unwrap()
+    setup_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
 }
 
 #[test]
@@ -463,14 +463,14 @@ fn s71_as24_a_battlefield_that_nothing_fits_is_closed_as_it_stands() {
     assert!(decided.iter().all(|line| line.3 != Some(ODA)));
     assert_eq!(played.castles(), [(0, vec![0, 3], Some(TAKEDA))]);
     // 戦場二 is empty, so 35 has a place there: the guard stops, a round begins.
-    assert_eq!(played.position().sheet.field, 1);
-    assert_eq!((played.awaited(), played.position().sheet.round), (Some(ODA), 4));
+    assert_eq!(played.position().board.field, 1);
+    assert_eq!((played.awaited(), played.position().board.round), (Some(ODA), 4));
     assert!(played.may("place G3 G4"), "beside its castle");
 
     // A tile in hand that fits keeps the battlefield open …
     let fits = scene("34 13").acts(&["declare 34"]);
     assert_eq!(fits.count(|e| matches!(e, Event::Exhausted { .. })), 0);
-    assert_eq!((fits.position().sheet.field, fits.position().sheet.round), (0, 4));
+    assert_eq!((fits.position().board.field, fits.position().board.round), (0, 4));
     // … and so does one in a pile, or an unused general.
     let pile = scene("34 35").hand(TAKEDA, "34 35 36 45 46").next(TAKEDA, "56 23");
     let pile = pile.acts(&["declare 34", "declare 45"]);
@@ -486,7 +486,7 @@ fn s71_as24_a_battlefield_that_nothing_fits_is_closed_as_it_stands() {
         .acts(&["declare 34"]);
     general.act("lose");
     assert_eq!(general.count(|e| matches!(e, Event::Exhausted { .. })), 0);
-    assert_eq!(general.position().sheet.field, 0);
+    assert_eq!(general.position().board.field, 0);
 }
 
 #[test]
@@ -531,7 +531,7 @@ fn s70_s71_as24_when_all_tiles_are_gone_all_battlefields_are_closed() {
     assert!(
         ["most_castles", "most_flowers", "hands", "fourth_battlefield_shared"].contains(&reason)
     );
-    assert!(played.position().sheet.round <= 5);
+    assert!(played.position().board.round <= 5);
 }
 
 #[test]
@@ -563,8 +563,8 @@ fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
     for viewer in Viewer::all(3) {
         let view = played.game.view(viewer);
         assert_eq!(view.track[0].tile, tile("12"));
-        assert_eq!(view.sheet.placed[0].tile, tile("24"));
-        assert_eq!(view.sheet, played.position().sheet);
+        assert_eq!(view.board.placed[0].tile, tile("24"));
+        assert_eq!(view.board, played.position().board);
     }
 }
 

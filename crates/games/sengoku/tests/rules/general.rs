@@ -20,7 +20,7 @@ fn s34_once_a_game() {
     let mut played = placing(with_24(), "23");
     assert!(played.may("general A3 A4"));
     played.act("general A3 A4");
-    assert!(!played.position().sheet.generals[0] && played.position().sheet.generals[1]);
+    assert!(!played.position().board.generals[0] && played.position().board.generals[1]);
     // Neither declared …
     while played.awaited() != Some(ODA) {
         let action = played.legal()[0].clone();
@@ -34,7 +34,7 @@ fn s34_once_a_game() {
     assert!(played.legal().iter().all(|action| action.starts_with("place ")));
     // A declared one is used as well, and does not lie twice.
     let declared = || with_24().declared(&[(ODA, "general"), (TAKEDA, "56")]);
-    assert!(!declared().play().position().sheet.generals[0]);
+    assert!(!declared().play().position().board.generals[0]);
     let twice = declared().lies(ODA, "general A3 A4").refusal();
     assert!(twice.contains("exactly one general"), "{twice}");
 }
@@ -91,8 +91,8 @@ fn s37_instead_of_the_declared_tile_which_leaves_the_game() {
     let placed = played.when(|e| matches!(e, Event::Placed { seat: ODA, .. }));
     assert!(replaced < placed);
     let gone = Removed { seat: ODA, tile: tile("34"), why: Why::Replaced };
-    assert_eq!(played.position().sheet.removed[..], [gone]);
-    let last = *played.position().sheet.placed.last().unwrap();
+    assert_eq!(played.position().board.removed[..], [gone]);
+    let last = *played.position().board.placed.last().unwrap();
     assert_eq!((last.tile, last.low, last.high), (tile("general"), square("A3"), square("A4")));
     // The tile was used up: the hand is filled as after any turn.
     assert_eq!(played.hand(ODA).len(), 5);
@@ -121,7 +121,7 @@ fn s39_declared_instead_of_a_tile_of_the_hand() {
     played.act("general A3 A4");
     assert_eq!(played.hand(ODA), ["12", "13", "14", "15", "16"], "nothing is drawn (AS13)");
     assert_eq!(played.count(|e| matches!(e, Event::Drew { .. } | Event::Replaced { .. })), 0);
-    assert!(played.position().sheet.removed.is_empty());
+    assert!(played.position().board.removed.is_empty());
 }
 
 #[test]
@@ -178,8 +178,8 @@ fn s31_as35_declared_alone_in_the_first_round_it_is_lost() {
     let lost = played.when(|e| matches!(e, Event::Lost { .. }));
     assert_eq!(played.told()[lost].1, "S-41");
     let gone = Removed { seat: ODA, tile: Tile::GENERAL, why: Why::NoPlace };
-    assert_eq!(played.position().sheet.removed[..], [gone]);
-    assert!(!played.position().sheet.generals[0]);
+    assert_eq!(played.position().board.removed[..], [gone]);
+    assert!(!played.position().board.generals[0]);
     assert_eq!(played.awaited(), Some(TAKEDA));
     assert!(played.may("place B3 B4"), "the sheet is still empty");
     // With two seats the second general does not help: × is emptied from the top.
@@ -219,16 +219,16 @@ fn s31_as35_as36_in_a_battlefield_that_opens_in_mid_round() {
     // 織田 fills the last pit; two tied generals come next, and nothing lies in 戦場二.
     let behind = |neighbours: &str| {
         let setup =
-            setup_with(3, json!({ "firstSeat": "first", "neighbours": neighbours }), None).unwrap();
+            setup_with(3, json!({ "firstSeat": "seat0", "neighbours": neighbours }), None).unwrap();
         let (scene, tile, action) = arranged(&setup, 0, |_, _| true);
         let scene = scene.declared(&[(ODA, &tile), (TAKEDA, "general"), (UESUGI, "general")]);
         scene.acts(&[&action])
     };
     let played = behind("sheet");
-    assert_eq!((played.position().sheet.field, played.awaited()), (1, Some(UESUGI)));
+    assert_eq!((played.position().board.field, played.awaited()), (1, Some(UESUGI)));
     assert!(played.may("general F3 F4"), "beside a tile of 戦場一");
     let former = behind("battlefield");
-    assert_eq!(former.position().sheet.field, 1);
+    assert_eq!(former.position().board.field, 1);
     for seat in [UESUGI, TAKEDA] {
         assert!(former.has(&Event::Lost { seat, tile: Tile::GENERAL }), "{:?}", former.events());
     }

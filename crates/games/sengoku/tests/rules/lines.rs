@@ -101,7 +101,7 @@ fn s48_a_line_is_closed_when_no_two_neighbours_are_empty() {
         .declared(&[(ODA, "13"), (TAKEDA, "56")]);
     let played = scene.acts(&["place A2 B2"]);
     assert_eq!(played.decided(), [(0, 0, vec![18, 14], Some(ODA))]);
-    assert!(played.position().sheet.placed.iter().all(|d| d.low != square("A1")));
+    assert!(played.position().board.placed.iter().all(|d| d.low != square("A1")));
     // Column A has the same empty square, and A3 beside A4: it is not closed.
     assert_eq!(played.line(0, 5).settlement, Settlement::Open);
 }
@@ -131,10 +131,10 @@ fn s48_as31_squares_left_empty_behind_count_too() {
     let mut open = scene().acts(&["place F2 G2"]);
     assert!(open.decided().is_empty(), "E1 is empty: F1 can still be covered");
     // And it is: S-20 lets the outer half lie there, and 戦場一 does not change by it (S-54).
-    let before = open.position().sheet.lines[0];
+    let before = open.position().board.lines[0];
     open.act("place F1 E1");
     assert_eq!(open.decided(), [(1, 0, vec![18, 16], Some(ODA))]);
-    assert_eq!(open.position().sheet.lines[0], before);
+    assert_eq!(open.position().board.lines[0], before);
     assert_eq!(open.line(0, 0).sums, [0, 8], "the 4 lies there, and counts for nobody");
     // With a tile on E1 the row is closed.
     let closed = scene().lies(TAKEDA, "12 E1 D1").acts(&["place F2 G2"]);
@@ -275,7 +275,7 @@ fn s54_each_line_is_decided_once() {
             assert_eq!(seen.insert((field, line), winner), None, "line {line} of {field} twice");
         }
         for ((field, line), winner) in seen {
-            let settled = played.position().sheet.lines[usize::from(field)][usize::from(line)];
+            let settled = played.position().board.lines[usize::from(field)][usize::from(line)];
             assert_eq!(settled, winner.map_or(Settlement::Nobody, Settlement::Won));
         }
     }
@@ -333,7 +333,7 @@ fn s56_as28_lines_closed_from_outside_are_decided_when_the_battlefield_opens() {
     // 2 + 3 + 4 + 5 + 6, before anybody has placed anything there.
     assert_eq!(after.decided().last(), Some(&(1, 5, vec![0, 40], Some(TAKEDA))));
     assert_eq!(after.awaited(), Some(TAKEDA));
-    assert_eq!(after.position().sheet.field, 1);
+    assert_eq!(after.position().board.field, 1);
     assert_eq!(after.line(1, 6).settlement, Settlement::Open);
 }
 
@@ -344,7 +344,7 @@ fn s63_as28_such_a_line_can_win() {
     let all = flowers(&before);
     assert_eq!(before.end(), None);
     let goal = file_with(&[("flowers = 13", &format!("flowers = {all}"))]);
-    let setup = setup_with(2, json!({ "firstSeat": "first" }), Some(&goal)).unwrap();
+    let setup = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&goal)).unwrap();
     let won = reaching_over(&setup).acts(&["place B2 C2"]);
     assert_eq!(won.end(), Some(("flowers", vec![TAKEDA])));
     assert_eq!(won.castles().len(), 1, "戦場一 was over, its castle taken");

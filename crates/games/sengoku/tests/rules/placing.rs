@@ -137,7 +137,7 @@ fn s25_joined_by_the_three_and_out_of_the_battlefield() {
     assert_eq!(played.refused("place F2 E2"), "S-21", "the 6 touches the 3");
     assert_eq!(played.refused("place F3 F2"), "S-20", "joined, but wholly outside");
     let after = played.after("place E2 F2");
-    assert_eq!(after.position().sheet.placed.last().unwrap().high, square("F2"));
+    assert_eq!(after.position().board.placed.last().unwrap().high, square("F2"));
 }
 
 #[test]
@@ -267,9 +267,9 @@ fn s31_a_tile_without_a_place_leaves_the_game() {
     played.act("lose");
     assert!(played.has(&Event::Lost { seat: ODA, tile: tile("34") }));
     let gone = Removed { seat: ODA, tile: tile("34"), why: Why::NoPlace };
-    assert_eq!(played.position().sheet.removed.last(), Some(&gone));
+    assert_eq!(played.position().board.removed.last(), Some(&gone));
     assert_eq!(played.awaited(), Some(TAKEDA), "the turn is over");
-    assert!(played.position().sheet.placed.iter().all(|domino| domino.seat != ODA));
+    assert!(played.position().board.placed.iter().all(|domino| domino.seat != ODA));
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn s32_as12_nobody_passes_who_has_a_place() {
     let mut stuck = placing(Scene::new(2).lies(TAKEDA, "12 B3 B2"), "34");
     assert!(stuck.legal().iter().any(|action| action.starts_with("general")));
     stuck.act("lose");
-    assert!(stuck.position().sheet.generals[0]);
+    assert!(stuck.position().board.generals[0]);
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, 
         match game.turn() {
             Turn::Over(outcome) => {
                 *ends.entry(outcome.reason).or_default() += 1;
-                return (game.position().sheet.round, decisions);
+                return (game.position().board.round, decisions);
             }
             Turn::Awaiting(awaited) => {
                 let seat = awaited.first().unwrap();
@@ -176,7 +176,7 @@ fn s70_as24_a_game_of_laggards_ends_too() {
                 decisions += 1;
             }
             assert!(decisions <= 38 * usize::from(seats));
-            assert!(played.position().sheet.round <= 20);
+            assert!(played.position().board.round <= 20);
         }
         assert!(exhausted > 0, "{seats} seats never ran out");
     }

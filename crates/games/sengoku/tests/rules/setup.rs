@@ -21,7 +21,7 @@ fn s1_two_to_four_play() {
         let played = Played::deal(seats as u8, 1);
         assert_eq!(played.game.seats(), seats as u8);
         assert_eq!(played.position().hands.len(), seats);
-        assert_eq!(played.position().sheet.order.len(), seats);
+        assert_eq!(played.position().board.order.len(), seats);
     }
 }
 
@@ -138,12 +138,12 @@ fn s7_every_seat_leads_a_clan() {
 fn s8_as1_everybody_begins_with_tiles_and_a_general_and_no_flower() {
     for seats in 2..=4 {
         let played = Played::deal(seats, 1);
-        let sheet = played.position().sheet;
-        assert_eq!(sheet.generals[..], vec![true; usize::from(seats)][..]);
-        assert!(sheet.placed.is_empty() && sheet.removed.is_empty() && sheet.declared.is_empty());
-        assert!(sheet.lines.iter().flatten().all(|line| *line == Settlement::Open));
-        assert!(sheet.castles.iter().all(|castle| *castle == Settlement::Open));
-        assert_eq!((sheet.round, sheet.field), (1, 0));
+        let board = played.position().board;
+        assert_eq!(board.generals[..], vec![true; usize::from(seats)][..]);
+        assert!(board.placed.is_empty() && board.removed.is_empty() && board.declared.is_empty());
+        assert!(board.lines.iter().flatten().all(|line| *line == Settlement::Open));
+        assert!(board.castles.iter().all(|castle| *castle == Settlement::Open));
+        assert_eq!((board.round, board.field), (1, 0));
         let view = played.game.view(Viewer::Spectator);
         assert_eq!(view.flowers, vec![0; usize::from(seats)]);
         assert_eq!(view.castles, vec![0; usize::from(seats)]);

@@ -40,7 +40,7 @@ pub fn setup_with(
 
 /// The setup of most tests:織田信長 declares first.
 pub fn setup(seats: u8) -> Arc<Setup> {
-    setup_with(seats, json!({ "firstSeat": "first" }), None).unwrap()
+    setup_with(seats, json!({ "firstSeat": "seat0" }), None).unwrap()
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
@@ -54,7 +54,7 @@ pub fn file_with(replacements: &[(&str, &str)]) -> String {
 }
 
 pub fn tile(name: &str) -> Tile {
-    Tile::parse(name).unwrap_or_else(|| panic!("{name} is no tile"))
+    Tile::parse(name).unwrap_or_else(|| panic!("{name} is not a tile"))
 }
 
 pub fn tiles(names: &str) -> Vec<Tile> {
@@ -62,7 +62,7 @@ pub fn tiles(names: &str) -> Vec<Tile> {
 }
 
 pub fn square(name: &str) -> Square {
-    Square::parse(name).unwrap_or_else(|| panic!("{name} is no square"))
+    Square::parse(name).unwrap_or_else(|| panic!("{name} is not a square"))
 }
 
 /// Every tile of one colour, lowest first.
@@ -92,14 +92,14 @@ impl Scene {
     }
 
     pub fn with(seats: u8, mut options: Value) -> Scene {
-        options["firstSeat"] = json!("first");
+        options["firstSeat"] = json!("seat0");
         Scene::on(setup_with(seats, options, None).unwrap())
     }
 
     pub fn on(setup: Arc<Setup>) -> Scene {
         let seats = usize::from(setup.seats);
         let mut position = Sengoku::deal(&setup, Dice::from_seed(1), &mut Silent).position();
-        position.sheet.round = 3;
+        position.board.round = 3;
         Scene {
             setup,
             position,
@@ -111,7 +111,7 @@ impl Scene {
     }
 
     pub fn round(mut self, round: u8) -> Scene {
-        self.position.sheet.round = round;
+        self.position.board.round = round;
         self
     }
 
@@ -122,9 +122,9 @@ impl Scene {
             let [name, low, high] = words[..] else { panic!("{domino}?") };
             let placed = Placed { seat, tile: tile(name), low: square(low), high: square(high) };
             if placed.tile.is_general() {
-                self.position.sheet.generals[seat.index()] = false;
+                self.position.board.generals[seat.index()] = false;
             }
-            self.position.sheet.placed.push(placed);
+            self.position.board.placed.push(placed);
         }
         self
     }
@@ -150,41 +150,41 @@ impl Scene {
 
     /// The seat's general has left the game.
     pub fn no_general(mut self, seat: Seat) -> Scene {
-        self.position.sheet.generals[seat.index()] = false;
+        self.position.board.generals[seat.index()] = false;
         let general = Removed { seat, tile: Tile::GENERAL, why: Why::NoPlace };
-        self.position.sheet.removed.push(general);
+        self.position.board.removed.push(general);
         self
     }
 
     /// In which order is declared.
     pub fn order(mut self, seats: &[Seat]) -> Scene {
-        self.position.sheet.order = seats.iter().copied().collect();
+        self.position.board.order = seats.iter().copied().collect();
         self
     }
 
     /// What was declared in this round already, in that order.
     pub fn declared(mut self, declared: &[(Seat, &str)]) -> Scene {
-        let sheet = &mut self.position.sheet;
+        let board = &mut self.position.board;
         for (seat, name) in declared {
             let tile = tile(name);
             if tile.is_general() {
-                sheet.generals[seat.index()] = false;
+                board.generals[seat.index()] = false;
             }
-            sheet.declared.push(Declared { seat: *seat, tile });
+            board.declared.push(Declared { seat: *seat, tile });
         }
-        let rest: Vec<Seat> = (sheet.order.iter().copied())
+        let rest: Vec<Seat> = (board.order.iter().copied())
             .filter(|seat| declared.iter().all(|(other, _)| other != seat))
             .collect();
-        sheet.order = declared.iter().map(|(seat, _)| *seat).chain(rest).collect();
+        board.order = declared.iter().map(|(seat, _)| *seat).chain(rest).collect();
         self
     }
 
     /// The battlefield that is fought for, from 0. The ones before lie as nobody's.
     pub fn field(mut self, field: u8) -> Scene {
-        self.position.sheet.field = field;
+        self.position.board.field = field;
         for past in 0..usize::from(field) {
-            self.position.sheet.lines[past] = [Settlement::Nobody; 10];
-            self.position.sheet.castles[past] = Settlement::Nobody;
+            self.position.board.lines[past] = [Settlement::Nobody; 10];
+            self.position.board.castles[past] = Settlement::Nobody;
         }
         self
     }
@@ -193,7 +193,7 @@ impl Scene {
     pub fn lines(mut self, field: usize, lines: &str) -> Scene {
         assert_eq!(lines.len(), 10);
         for (line, letter) in lines.chars().enumerate() {
-            self.position.sheet.lines[field][line] = match letter {
+            self.position.board.lines[field][line] = match letter {
                 '.' => Settlement::Open,
                 '-' => Settlement::Nobody,
                 seat => Settlement::Won(Seat(seat.to_digit(4).unwrap() as u8)),
@@ -204,23 +204,23 @@ impl Scene {
     }
 
     pub fn castle(mut self, field: usize, seat: Seat) -> Scene {
-        self.position.sheet.castles[field] = Settlement::Won(seat);
+        self.position.board.castles[field] = Settlement::Won(seat);
         self
     }
 
     /// The position as it stands, with hands, piles and closed lines worked out.
     pub fn finished(mut self) -> Position {
-        let sheet = &mut self.position.sheet;
-        let all_declared = sheet.declared.len() == sheet.order.len();
+        let board = &mut self.position.board;
+        let all_declared = board.declared.len() == board.order.len();
         for seat in Seat::all(self.setup.seats) {
             let mut rest = colour(&self.setup);
             let mut take = |tile: Tile| {
                 let found = rest.iter().position(|other| *other == tile);
                 rest.remove(found.unwrap_or_else(|| panic!("seat {seat} has no further {tile}")));
             };
-            let on_sheet = sheet.placed.iter().filter(|p| p.seat == seat).map(|p| p.tile);
-            let gone = sheet.removed.iter().filter(|r| r.seat == seat).map(|r| r.tile);
-            let in_front = (sheet.declared.iter()).filter(|d| d.seat == seat).map(|d| d.tile);
+            let on_sheet = board.placed.iter().filter(|p| p.seat == seat).map(|p| p.tile);
+            let gone = board.removed.iter().filter(|r| r.seat == seat).map(|r| r.tile);
+            let in_front = (board.declared.iter()).filter(|d| d.seat == seat).map(|d| d.tile);
             for tile in on_sheet.chain(gone).chain(in_front.clone()) {
                 if !tile.is_general() {
                     take(tile);
@@ -233,20 +233,20 @@ impl Scene {
             let hand = hand.get_or_insert_with(|| rest.drain(..size).collect());
             if self.spent[seat.index()] {
                 let why = Why::NoPlace;
-                sheet.removed.extend(rest.drain(..).map(|tile| Removed { seat, tile, why }));
+                board.removed.extend(rest.drain(..).map(|tile| Removed { seat, tile, why }));
             }
             rest.extend(self.next[seat.index()].iter().rev());
             self.position.piles[seat.index()] = rest;
             self.position.hands[seat.index()] = hand.clone();
         }
-        assert!(all_declared || sheet.resolved == 0);
-        let field = usize::from(sheet.field);
+        assert!(all_declared || board.resolved == 0);
+        let field = usize::from(board.field);
         if !self.given[field] {
             let model = model_of(&self.setup, &self.position);
             for line in 0..10 {
                 if model.is_closed(field, line) {
                     let best = model::best(&model.sums(field, line));
-                    self.position.sheet.lines[field][line] =
+                    self.position.board.lines[field][line] =
                         best.map_or(Settlement::Nobody, |seat| Settlement::Won(Seat(seat as u8)));
                 }
             }
@@ -513,8 +513,8 @@ fn marks(tile: Tile) -> model::Tile {
 
 /// The position in the terms of the model. Which battlefields AS24 closed is not in it.
 pub fn model_of(setup: &Setup, position: &Position) -> Model {
-    let sheet = &position.sheet;
-    let order = sheet.order.iter().map(|seat| seat.index()).collect();
+    let board = &position.board;
+    let order = board.order.iter().map(|seat| seat.index()).collect();
     let packed = |tiles: &Vec<Vec<Tile>>| -> Vec<Vec<model::Tile>> {
         tiles.iter().map(|tiles| tiles.iter().copied().map(marks).collect()).collect()
     };
@@ -522,10 +522,10 @@ pub fn model_of(setup: &Setup, position: &Position) -> Model {
     model.hands.iter_mut().for_each(|hand| hand.sort_unstable());
     model.straddle_only_if_forced = setup.options.straddle_only_if_forced;
     model.neighbours_in_battlefield = setup.options.neighbours == Neighbours::Battlefield;
-    model.round = usize::from(sheet.round);
-    model.field = usize::from(sheet.field);
-    model.generals = sheet.generals.to_vec();
-    for Placed { seat, tile, low, high } in &sheet.placed {
+    model.round = usize::from(board.round);
+    model.field = usize::from(board.field);
+    model.generals = board.generals.to_vec();
+    for Placed { seat, tile, low, high } in &board.placed {
         let at = |square: &Square| (square.column() as i8, square.row() as i8);
         let (low, high, marks) = (at(low), at(high), marks(*tile));
         for (here, mark, other) in [(low, marks.0, high), (high, marks.1, low)] {
@@ -535,20 +535,20 @@ pub fn model_of(setup: &Setup, position: &Position) -> Model {
         }
     }
     model.removed =
-        sheet.removed.iter().map(|gone| (gone.seat.index(), marks(gone.tile))).collect();
+        board.removed.iter().map(|gone| (gone.seat.index(), marks(gone.tile))).collect();
     for field in 0..4 {
-        model.lines[field] = sheet.lines[field].map(settled);
-        model.castles[field] = settled(sheet.castles[field]);
+        model.lines[field] = board.lines[field].map(settled);
+        model.castles[field] = settled(board.castles[field]);
     }
-    model.declared = (sheet.declared.iter())
+    model.declared = (board.declared.iter())
         .map(|one| model::Declared { seat: one.seat.index(), tile: marks(one.tile) })
         .collect();
-    if sheet.declared.len() == sheet.order.len() {
+    if board.declared.len() == board.order.len() {
         model.placing = model::placing_order(&model.declared);
     }
-    model.done = usize::from(sheet.resolved);
-    model.placed_this_round = sheet.anyone_placed;
-    model.end = sheet.end.map(|ending| {
+    model.done = usize::from(board.resolved);
+    model.placed_this_round = board.anyone_placed;
+    model.end = board.end.map(|ending| {
         let reason = match ending {
             Ending::Flowers => "flowers",
             Ending::FlowersShared => "flowers_shared",
@@ -558,7 +558,7 @@ pub fn model_of(setup: &Setup, position: &Position) -> Model {
             Ending::Hands => "hands",
             Ending::FourthBattlefieldShared => "fourth_battlefield_shared",
         };
-        (reason, sheet.winners.iter().map(|seat| seat.index()).collect())
+        (reason, board.winners.iter().map(|seat| seat.index()).collect())
     });
     model
 }

@@ -120,7 +120,7 @@ pub fn tile(name: &str) -> Tile {
     match name.as_bytes() {
         b"general" => GENERAL,
         [low, high] => (low - b'0', high - b'0'),
-        _ => panic!("{name} is no tile"),
+        _ => panic!("{name} is not a tile"),
     }
 }
 

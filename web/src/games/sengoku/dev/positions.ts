@@ -1,13 +1,60 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
-import type { Components, Line, Placed, Settlement, Token, View } from "../../../generated/sengoku";
+import glossary from "../../../../../crates/games/sengoku/glossary.toml?raw";
+import type {
+  Catalogue,
+  Line,
+  Names,
+  Placed,
+  Settlement,
+  Token,
+  View,
+} from "../../../generated/sengoku";
+import type { Text } from "../../../generated/table";
 import { marks, strength } from "../notation";
 import { at, corner, FIELD, name } from "../sheet";
 
 const PAIRS = ["12", "13", "14", "15", "16", "23", "24", "25", "26", "34", "35", "36", "45", "46"];
 
+// What things are called stands in the game's glossary alone.
+const GLOSSARY = new Map(
+  [...glossary.matchAll(/^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"$/gm)].map(
+    ([, key, ja, en]) => [key, { ja: ja!, en: en! }],
+  ),
+);
+const word = (key: string): Text => GLOSSARY.get(key) ?? { ja: key, en: key };
+const thing = (key: string, ...rules: string[]) => ({ name: word(key), rules });
+
+/** What the engine calls things. */
+export const names: Names = {
+  clans: ["oda", "takeda", "uesugi", "mori"].map((key) => ({
+    name: word(key),
+    short: word(`${key}_short`),
+  })),
+  troops: ["swords", "spears", "bows", "cavalry", "banners", "arquebuses"].map(word),
+  battlefields: [1, 2, 3, 4].map((number) => word(`battlefield_${number}`)),
+  row: word("row"),
+  column: word("column"),
+  sheet: thing("sheet", "S-5"),
+  castle: thing("castle", "S-58", "S-62"),
+  flower_path: thing("flower_path", "S-50", "S-51"),
+  track: thing("track", "S-11"),
+  cross: thing("cross", "S-15"),
+  strength: thing("strength", "S-3"),
+  general: thing("general", "S-34"),
+  screen: thing("screen", "S-9"),
+  hand: thing("hand", "S-44"),
+  pile: thing("pile", "S-45"),
+  declare: thing("declare", "S-10"),
+  straddling: thing("straddling", "S-20"),
+  lost: { name: { ja: "置けず", en: "it had no place" }, rules: ["S-31"] },
+  lost_general: { name: { ja: "総大将を置けず", en: "the general had no place" }, rules: ["S-41"] },
+  replaced: { name: { ja: "総大将と交代", en: "the general took its place" }, rules: ["S-37"] },
+};
+
 /** The components as they are shipped. */
-export const components: Components = {
+export const components: Catalogue = {
   game: "sengoku",
+  names,
   field: (["top_left", "top_right", "bottom_left", "bottom_right"] as const).map((quarter) => ({
     quarter,
     source: "reconstructed",
@@ -75,7 +122,7 @@ export function view(
 ): View {
   const all = dominoes.map(placed);
   const out: View = {
-    sheet: {
+    board: {
       round: 1,
       field: 0,
       order: Array.from({ length: seats }, (_, seat) => seat),
@@ -85,7 +132,7 @@ export function view(
       generals: Array.from({ length: seats }, () => true),
       placed: all,
       removed: [],
-      lines: [] as unknown as View["sheet"]["lines"],
+      lines: [] as unknown as View["board"]["lines"],
       castles: ["open", "open", "open", "open"],
       end: null,
       winners: [],
@@ -120,7 +167,7 @@ export function settle(view: View, which: string, winner: number | null): void {
 export function everywhere(view: View, from: string): [string, string][] {
   const free = (row: number, column: number) => {
     const square = name(row, column);
-    return at(square) && !view.sheet.placed.some((p) => p.low === square || p.high === square)
+    return at(square) && !view.board.placed.some((p) => p.low === square || p.high === square)
       ? square
       : null;
   };

@@ -1,5 +1,5 @@
 //! Guests for tests: real sockets, real HTTP, and a timeout on everything they wait for.
-// Every test file uses a part of it.
+// The tests of the program take a part of it too.
 #![allow(dead_code)]
 
 use std::net::SocketAddr;
@@ -63,11 +63,13 @@ impl Reply {
 pub struct Guest {
     pub address: SocketAddr,
     pub cookie: Option<String>,
+    /// What a proxy says of its address.
+    pub from: Option<&'static str>,
 }
 
 impl Guest {
     pub fn new(address: SocketAddr) -> Guest {
-        Guest { address, cookie: None }
+        Guest { address, cookie: None, from: None }
     }
 
     pub async fn get(&mut self, path: &str) -> Reply {
@@ -107,6 +109,9 @@ impl Guest {
         );
         if let Some(cookie) = &self.cookie {
             head += &format!("Cookie: {cookie}\r\n");
+        }
+        if let Some(from) = self.from {
+            head += &format!("X-Forwarded-For: {from}\r\n");
         }
         for (name, value) in headers {
             head += &format!("{name}: {value}\r\n");
@@ -177,6 +182,9 @@ impl Guest {
         }
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        if let Some(from) = self.from {
+            request.headers_mut().insert("x-forwarded-for", from.parse().unwrap());
         }
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
@@ -378,7 +386,7 @@ pub async fn seated(
     let table = guests[0].open_game(game, options, plan.into()).await;
     let mut clients = vec![guests[0].join(&table).await];
     for (seat, guest) in (0u8..).zip(&mut guests).skip(1) {
-        guest.get("/api/games").await;
+        guest.get("/").await;
         let mut client = guest.join(&table).await;
         let name = if seat == 1 { "Second".to_owned() } else { format!("Seat {seat}") };
         assert_done(&client.sit(seat, &name).await);

@@ -107,7 +107,7 @@ pub enum Ending {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
-pub struct Sheet {
+pub struct Board {
     /// The round, from 1.
     pub round: u8,
     /// The battlefield that is fought for, from 0.
@@ -164,10 +164,10 @@ pub enum Stage {
     Over,
 }
 
-impl Sheet {
+impl Board {
     /// The sheet before the first round.
-    pub(crate) fn blank(order: ArrayVec<Seat, MAX_SEATS>) -> Sheet {
-        Sheet {
+    pub(crate) fn blank(order: ArrayVec<Seat, MAX_SEATS>) -> Board {
+        Board {
             round: 1,
             field: 0,
             generals: order.iter().map(|_| true).collect(),
@@ -248,7 +248,7 @@ impl Sheet {
     }
 }
 
-impl Sheet {
+impl Board {
     /// The declared dominoes that have been neither placed nor lost yet.
     pub fn unresolved(&self) -> impl Iterator<Item = Declared> {
         let resolved = if self.declared.len() < self.order.len() { 0 } else { self.resolved };

@@ -1,13 +1,9 @@
 //! The page and the addresses that need no table.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-
-use common::Guest;
+use crate::common::Guest;
+use crate::server::Server;
 use parlour::{Components, Config};
 use serde_json::json;
-use server::Server;
 
 #[tokio::test]
 async fn the_page_answers_every_address_but_the_apis() {
@@ -17,7 +13,7 @@ async fn the_page_answers_every_address_but_the_apis() {
     let index = guest.get("/").await;
     assert_eq!(index.status, 200);
     assert!(index.header("content-type").unwrap().starts_with("text/html"));
-    assert_eq!(index.header("cache-control"), Some("no-cache"));
+    assert_eq!(index.header("cache-control"), Some("private, no-cache"));
     assert!(guest.cookie.is_some(), "the page's first answer makes the guest known");
     let html = String::from_utf8(index.body.clone()).unwrap();
     for path in ["/t/abc", "/any/where?x=1", "/index.html"] {
@@ -83,20 +79,33 @@ async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
     let mut guest = Guest::new(server.address);
-    let reply = guest.get("/api/games").await;
+    let reply = guest.get("/").await;
     let cookie = reply.header("set-cookie").unwrap();
     for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(!cookie.contains("Secure"));
     let token = guest.cookie.clone().unwrap().split_once('=').unwrap().1.to_owned();
-    assert_eq!(token.len(), 32);
-    // Known guests keep their cookie; behind HTTPS it is kept for HTTPS.
+    assert_eq!(token.len(), 48);
+    // It is renewed whenever the page is opened, also where that is in the cache, and stays the
+    // same. Nothing else gives it to a guest who has it.
+    let tag = reply.header("etag").unwrap().to_owned();
+    let again = guest.request("GET", "/t/x", &[("If-None-Match", &tag)], b"").await;
+    assert_eq!((again.status, again.header("set-cookie")), (304, Some(cookie)));
+    assert_eq!(again.header("cache-control"), Some("private, no-cache"));
     assert_eq!(guest.get("/api/games").await.header("set-cookie"), None);
+    // Behind HTTPS it is kept for HTTPS, and for this very host.
     let mut other = Guest::new(server.address);
-    let secure = other.request("GET", "/api/games", &[("X-Forwarded-Proto", "https")], b"").await;
-    assert!(secure.header("set-cookie").unwrap().contains("; Secure"));
+    let secure = other.request("GET", "/", &[("X-Forwarded-Proto", "https")], b"").await;
+    let secure = secure.header("set-cookie").unwrap();
+    assert!(secure.starts_with("__Host-") && secure.contains("; Secure"), "{secure}");
     assert_ne!(other.cookie, guest.cookie);
+    // One that was planted is not taken.
+    let name = cookie.split('=').next().unwrap();
+    let planted = format!("{name}={}", "0".repeat(48));
+    let mut victim = Guest { cookie: Some(planted.clone()), ..Guest::new(server.address) };
+    victim.get("/").await;
+    assert_ne!(victim.cookie, Some(planted));
 
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     assert_eq!(table.len(), 16);
@@ -111,11 +120,42 @@ async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
     }
 }
 
+/// A form on another site comes without the guest's cookie: whatever the answer is, it must
+/// not bring another one.
+#[tokio::test]
+async fn no_other_site_can_replace_a_guests_cookie() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let body = json!({ "game": shelf::ids()[0], "seats": [{ "kind": "me" }, { "kind": "open" }] });
+    let body = body.to_string();
+    for origin in ["http://evil.example", "https://127.0.0.1", "null"] {
+        for path in ["/", "/t/x", "/api", "/api/tables", "/healthz"] {
+            let headers = [("Origin", origin)];
+            let reply = guest.request("POST", path, &headers, body.as_bytes()).await;
+            assert!(reply.status >= 400, "{origin} {path}");
+            assert_eq!(reply.header("set-cookie"), None, "{origin} {path}");
+        }
+    }
+    // Nor do pictures and frames of the API, which browsers send without an origin.
+    for path in ["/api/games", "/api/tables", "/api/tables/x", "/healthz", "/api/nothing"] {
+        assert_eq!(guest.get(path).await.header("set-cookie"), None, "{path}");
+    }
+    // A program that does something gets one, when it is done.
+    assert!(guest.post("/api/tables", &json!({})).await.header("set-cookie").is_none());
+    let opened = guest.request("POST", "/api/tables", &[], body.as_bytes()).await;
+    assert_eq!(opened.status, 201);
+    assert!(opened.header("set-cookie").is_some());
+    let listed = guest.get("/api/tables").await.json();
+    assert_eq!(listed["tables"].as_array().unwrap().len(), 1);
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn components_can_be_replaced_and_are_checked() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("mine.toml");
-    let own = include_str!("../../games/kokyu/components.toml");
+    let own = include_str!("../../../games/kokyu/components.toml");
     assert!(own.contains("Summons"));
     std::fs::write(&file, own.replace("Summons", "Another name")).unwrap();
     let mut config = Config::new(data.path().join("data"));

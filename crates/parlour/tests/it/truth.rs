@@ -1,14 +1,11 @@
 //! The truth behind a table, read from the store by the test itself, and what clients may be told
 //! of it.
-// Every test file uses a part of it.
-#![allow(dead_code)]
-
 use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
-use table::{Conclusion, Seat, Table, Viewer};
+use table::{Beginning, Conclusion, Seat, Table, Viewer};
 
-use super::common::Client;
+use crate::common::Client;
 
 /// The truth behind a table, read from the store by the test itself.
 pub struct Truth {
@@ -16,6 +13,7 @@ pub struct Truth {
     pub seats: usize,
     pub options: Value,
     pub seed: u64,
+    pub position: Option<Value>,
     pub changes: Vec<(u8, String, String)>,
 }
 
@@ -37,6 +35,9 @@ impl Truth {
             seats: seats.try_into().unwrap(),
             options: serde_json::from_str(row.get("options")).unwrap(),
             seed: row.get::<i64, _>("seed").cast_unsigned(),
+            position: row
+                .get::<Option<String>, _>("position")
+                .map(|text| serde_json::from_str(&text).unwrap()),
             changes: changes
                 .iter()
                 .map(|row| (row.get("seat"), row.get("kind"), row.get("action")))
@@ -48,8 +49,12 @@ impl Truth {
 
     /// The play at a version.
     pub fn at(&self, version: u64) -> Box<dyn Table> {
-        let mut table =
-            shelf::open(&self.game, self.seats, &self.options, None, self.seed).unwrap();
+        let beginning = Beginning {
+            options: self.options.clone(),
+            position: self.position.clone(),
+            ..Beginning::dealt(self.seats, self.seed)
+        };
+        let mut table = shelf::begin(&self.game, &beginning).unwrap();
         let mut agreed = 0;
         for (seat, kind, action) in &self.changes[..usize::try_from(version).unwrap()] {
             let seat = Seat(*seat);

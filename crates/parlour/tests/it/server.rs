@@ -1,7 +1,4 @@
 //! A parlour of the test's own process, on a port of its own.
-// Every test file uses a part of it.
-#![allow(dead_code)]
-
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +12,7 @@ pub struct Server {
     pub address: SocketAddr,
     pub parlour: Arc<Parlour>,
     stop: oneshot::Sender<()>,
-    served: JoinHandle<std::io::Result<()>>,
+    served: JoinHandle<()>,
 }
 
 impl Server {
@@ -42,6 +39,6 @@ impl Server {
     /// Asks it to close and waits until it has.
     pub async fn stop(self) {
         self.stop.send(()).unwrap();
-        super::common::soon("closing", self.served).await.unwrap().unwrap();
+        crate::common::soon("closing", self.served).await.unwrap();
     }
 }

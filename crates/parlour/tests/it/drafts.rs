@@ -1,21 +1,15 @@
 //! Unfinished decisions: read, kept, shown to those who may watch and to nobody else, and
 //! completed when the time for them is up.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-#[path = "common/truth.rs"]
-mod truth;
-
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Client, Guest, assert_done, assert_refused, seated, two_seated};
+use crate::common::{Client, Guest, assert_done, assert_refused, seated, soon};
+use crate::server::Server;
+use crate::truth::{Truth, json_of, scan};
 use parlour::{Clock, Config, Hand};
 use serde_json::{Value, json};
-use server::Server;
 use table::{Seat, Table};
-use truth::{Truth, json_of, scan};
 
 /// A game and options whose first play has what is wished.
 fn wished(wish: impl Fn(&dyn Table, Seat) -> bool) -> (&'static str, Value, usize) {
@@ -325,7 +319,7 @@ async fn two_servers_whose_clocks_run_out_decide_once() {
 }
 
 #[tokio::test]
-async fn a_table_that_everybody_left_is_waited_for_while_its_clock_runs() {
+async fn a_deadline_is_kept_without_the_table_in_memory() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = Clock::by_hand();
     let mut config = Config::new(data.path());
@@ -333,26 +327,67 @@ async fn a_table_that_everybody_left_is_waited_for_while_its_clock_runs() {
     config.limits.linger = Duration::ZERO;
     let server = Server::start_with(config).await;
     let (game, options, seats) = timed();
-    let (_, _, clients) = seated(server.address, game, &options, seats).await;
-    let limit = Duration::from_millis(left(&clients[0], 0).unwrap());
+    let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
+    let seat = awaited(&clients);
+    let limit = Duration::from_millis(left(&clients[0], seat).unwrap());
+    let awaiting = clients[0].state["awaiting"].as_array().unwrap().len();
+    let first = clients[seat].draft("").await["draft"]["completed"].clone();
+    let wanted = clients[seat].legal().into_iter().find(|action| first != action.as_str()).unwrap();
+    assert_eq!(clients[seat].draft(&wanted).await["type"], "drafted");
     drop(clients);
-    // Another table without a clock leaves; this one stays.
-    let (_, _, others) = two_seated(server.address).await;
-    drop(others);
-    common::soon("the other table to leave", async {
-        while server.parlour.live_tables() > 1 {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
-    hand.advance(limit);
-    common::soon("this table to leave", async {
+    let gone = || async {
         while server.parlour.live_tables() > 0 {
-            hand.advance(limit);
             tokio::task::yield_now().await;
+        }
+    };
+    soon("the table to leave", gone()).await;
+    // Whoever comes back finds the draft and the rest of the time.
+    hand.advance(Duration::from_secs(10));
+    let back = guests[seat].join(&table).await;
+    assert_eq!(back.state["draft"], wanted);
+    assert_eq!(left(&back, seat).map(Duration::from_millis), Some(limit - Duration::from_secs(10)));
+    drop(back);
+    soon("the table to leave", gone()).await;
+
+    hand.advance(limit - Duration::from_secs(10));
+    let truth = soon("the decisions", async {
+        loop {
+            let truth = Truth::read(data.path(), &table).await;
+            if truth.changes.len() >= awaiting {
+                return truth;
+            }
         }
     })
     .await;
+    let own = truth.changes.iter().find(|(who, _, _)| usize::from(*who) == seat).unwrap();
+    assert_eq!(own.2, wanted);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn drafts_longer_than_any_decision_are_refused() {
+    let data = tempfile::tempdir().unwrap();
+    let mut config = Config::new(data.path());
+    let server = Server::start_with(config.clone()).await;
+    let (game, options, seats) = timed();
+    let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
+    let seat = awaited(&clients);
+    let kept = clients[seat].legal()[0].clone();
+    assert_eq!(clients[seat].draft(&kept).await["type"], "drafted");
+    let long = format!("{kept} {}", "x".repeat(config.limits.draft));
+    assert_refused(&clients[seat].draft(&long).await, None);
+    assert_eq!(guests[seat].join(&table).await.state["draft"], kept);
+    server.stop().await;
+
+    // Nor is one kept or shown whose reading is longer than the draft lets one expect.
+    config.limits.reading = 1;
+    let server = Server::start_with(config).await;
+    let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
+    let other = (seat + 1) % seats;
+    assert_refused(&clients[seat].draft(&kept).await, None);
+    assert_eq!(guests[seat].join(&table).await.state["draft"], Value::Null);
+    assert_refused(&clients[other].act("nonsense").await, Some("T-3"));
+    assert!(clients[other].heard.iter().all(|text| !text.contains("drafting")));
     server.stop().await;
 }
 

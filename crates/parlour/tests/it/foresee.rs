@@ -1,13 +1,9 @@
 //! Foreseeing over HTTP: it tells what then happens, refuses as acting does, and changes
 //! nothing.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-
-use common::{Client, Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::server::Server;
 use serde_json::{Value, json};
-use server::Server;
 
 /// A notation as it stands in an address.
 fn escaped(notation: &str) -> String {
@@ -75,7 +71,7 @@ async fn foreseeing_is_refused_as_acting_is() {
     let mut one = first.join(&table).await;
     assert_refused_alike(&mut first, &mut one, &table, "x", "T-7").await;
     let mut stranger = Guest::new(server.address);
-    stranger.get("/api/games").await;
+    stranger.get("/").await;
     let mut looking_on = stranger.join(&table).await;
     assert_refused_alike(&mut stranger, &mut looking_on, &table, "x", "T-8").await;
     drop((one, looking_on));

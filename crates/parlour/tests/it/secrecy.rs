@@ -1,19 +1,13 @@
 //! Concealed decisions on the wire: until they are shown, every other seat gets the very bytes it
 //! would get had the decision been another.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-#[path = "common/truth.rs"]
-mod truth;
-
 use std::collections::BTreeSet;
 
-use common::{Client, Guest, Whim, assert_done, seated};
+use crate::common::{Client, Guest, Whim, assert_done, seated};
+use crate::server::Server;
+use crate::truth::{Truth, json_of, scan};
 use serde_json::{Value, json};
-use server::Server;
 use table::{Seat, Table, Viewer};
-use truth::{Truth, json_of, scan};
 
 /// How many other decisions are tried in the place of one.
 const ALTERNATIVES: usize = 4;

@@ -1,20 +1,14 @@
 //! Playing at a table: what each client is told, from the first seat to the rematch.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-#[path = "common/truth.rs"]
-mod truth;
-
 use std::io::Read;
 
-use common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::server::Server;
+use crate::truth::{Truth, json_of, scan};
 use flate2::read::GzDecoder;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::Server;
 use tokio_tungstenite::tungstenite::Message;
-use truth::{Truth, json_of, scan};
 
 #[tokio::test]
 async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
@@ -214,19 +208,6 @@ async fn every_kind_of_bot_plays_a_person_to_the_end() {
         assert!(truth.changes.iter().any(|(seat, _, _)| *seat == 0), "{bot} acted");
         scan(&truth, &me);
     }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn bots_among_themselves_finish_without_anybody_there() {
-    let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
-    let mut guest = Guest::new(server.address);
-    let bot = json!({ "kind": "bot", "bot": "random" });
-    let table = guest.open(json!([bot, bot])).await;
-    let mut watcher = guest.join(&table).await;
-    watcher.wait(|state| !state["outcome"].is_null()).await;
-    assert_eq!(watcher.state["you"], Value::Null);
     server.stop().await;
 }
 

@@ -1,15 +1,11 @@
 //! What is answered stays; what cannot be kept is refused; who writes second looks again.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-
 use std::time::Duration;
 
-use common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::server::Server;
 use parlour::{Config, Limits, Parlour};
 use serde_json::json;
-use server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 #[tokio::test]

@@ -1,16 +1,10 @@
 //! Resigning, and what is said about a draw.
 
-mod common;
-#[path = "common/server.rs"]
-mod server;
-#[path = "common/truth.rs"]
-mod truth;
-
-use common::{Client, Guest, Whim, assert_done, assert_refused, play, seated, two_seated};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seated, two_seated};
+use crate::server::Server;
+use crate::truth::{Truth, scan};
 use serde_json::{Value, json};
-use server::Server;
 use table::{GameInfo, Record};
-use truth::{Truth, scan};
 
 /// A game for two that has a rule for it.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {

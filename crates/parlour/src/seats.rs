@@ -1,0 +1,29 @@
+//! Who sits where.
+
+use table::Seat;
+
+use crate::guest::Guest;
+use crate::store::Sitter;
+use crate::thinking;
+
+/// The seat at which a guest sits.
+pub(crate) fn seat_of(sitters: &[Sitter], guest: Guest) -> Option<Seat> {
+    let sits = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest: at, .. } if *at == guest);
+    let index = sitters.iter().position(sits)?;
+    u8::try_from(index).ok().map(Seat)
+}
+
+/// Whether every seat is taken, so that the play has begun.
+pub(crate) fn started(sitters: &[Sitter]) -> bool {
+    !sitters.contains(&Sitter::Nobody)
+}
+
+/// The names, seat by seat; empty for an open seat.
+pub(crate) fn names(sitters: &[Sitter]) -> Vec<String> {
+    let name = |sitter: &Sitter| match sitter {
+        Sitter::Nobody => String::new(),
+        Sitter::Person { name, .. } => name.clone(),
+        Sitter::Bot { bot } => thinking::name(bot),
+    };
+    sitters.iter().map(name).collect()
+}

@@ -1,0 +1,179 @@
+//! Taking connections: how many there may be, and how long each may take for a request.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
+use hyper::rt::{Sleep, Timer};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower_service::Service;
+
+use crate::clock::Clock;
+use crate::config::Limits;
+use crate::house::House;
+use crate::http::{self, Peer};
+use crate::origin::{self, Address};
+use crate::refusal::Refused;
+use crate::tally::{Tally, Ticket};
+
+/// How long to wait before the next connection when the last could not be taken, for want of
+/// files or memory.
+const BREATH: Duration = Duration::from_millis(100);
+/// How many connections above the limit get an answer that says so; more are just closed.
+const TURNED_AWAY: usize = 16;
+
+/// Takes connections until the house closes, and serves each on a task of its own.
+pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
+    let app = http::router(house.clone());
+    let (all, addresses) = (Tally::new(), Tally::new());
+    let (over, still) = watch::channel(());
+    let mut closing = std::pin::pin!(house.closing());
+    loop {
+        let taken = tokio::select! {
+            biased;
+            () = &mut closing => break,
+            taken = listener.accept() => taken,
+        };
+        let (stream, ip) = match taken {
+            Ok((stream, peer)) => (stream, peer.ip()),
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(BREATH).await;
+                continue;
+            }
+        };
+        // A move is a small packet that must not wait for the next one.
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "TCP_NODELAY was refused");
+        }
+        // A proxy's own connections are one for each of its clients: those are counted by what
+        // they open.
+        let address = if house.behind_proxy { None } else { origin::direct(ip) };
+        let Some((counted, refused)) = admit(&all, &addresses, address, &house.limits) else {
+            continue;
+        };
+        let peer = Peer { ip, counted: Arc::new(counted) };
+        let (house, app, still) = (house.clone(), app.clone(), still.clone());
+        tokio::spawn(async move {
+            converse(&house, stream, app, peer, refused).await;
+            drop(still);
+        });
+    }
+    drop((listener, still));
+    over.closed().await;
+}
+
+/// What a connection counts as: one of all, and one of its address.
+pub(crate) struct Counted {
+    _one: Ticket<Count>,
+    _of_address: Option<Ticket<IpAddr>>,
+}
+
+/// Whether a connection is served.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Count {
+    Served,
+    TurnedAway,
+}
+
+/// Counts a connection, or says why it is turned away; nothing if there are too many of those.
+fn admit(
+    all: &Tally<Count>,
+    addresses: &Tally<IpAddr>,
+    address: Address,
+    limits: &Limits,
+) -> Option<(Counted, Option<Why>)> {
+    let of_address = address.map(|address| addresses.open(address, limits.sockets_per_address));
+    let full = matches!(of_address, Some(None));
+    let one = all.open(Count::Served, limits.sockets);
+    match (one, of_address.flatten()) {
+        (Some(one), of_address) if !full => {
+            Some((Counted { _one: one, _of_address: of_address }, None))
+        }
+        (one, of_address) => {
+            let why = if one.is_some() { Refused::address_full } else { Refused::house_full };
+            let turned_away = all.open(Count::TurnedAway, TURNED_AWAY)?;
+            Some((Counted { _one: turned_away, _of_address: of_address }, Some(why)))
+        }
+    }
+}
+
+/// Why a connection is turned away.
+type Why = fn() -> Refused;
+
+/// Answers the requests on a connection; every one with the refusal, if there is one.
+async fn converse(house: &House, stream: TcpStream, app: Router, peer: Peer, refused: Option<Why>) {
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let (mut app, peer) = (app.clone(), peer.clone());
+        async move {
+            let mut request: Request = request.map(Body::new);
+            request.extensions_mut().insert(peer);
+            let answer: Result<Response, Infallible> = match refused {
+                Some(refused) => Ok(refused().into_response()),
+                None => app.call(request).await,
+            };
+            answer
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(HouseTimer { clock: house.clock.clone(), start: Instant::now() })
+        .header_read_timeout(house.limits.head)
+        .keep_alive(refused.is_none())
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let served = tokio::select! {
+        served = &mut connection => served,
+        () = house.closing() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = served {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}
+
+/// The house's clock, as the connections know it.
+struct HouseTimer {
+    clock: Clock,
+    start: Instant,
+}
+
+struct Waiting(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
+
+impl Future for Waiting {
+    type Output = ();
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+impl Sleep for Waiting {}
+
+impl Timer for HouseTimer {
+    fn sleep(&self, duration: Duration) -> Pin<Box<dyn Sleep>> {
+        let (clock, until) = (self.clock.clone(), self.clock.now() + duration);
+        Box::pin(Waiting(Box::pin(async move { clock.reaches(until).await })))
+    }
+
+    fn sleep_until(&self, deadline: Instant) -> Pin<Box<dyn Sleep>> {
+        self.sleep(deadline.saturating_duration_since(self.now()))
+    }
+
+    fn now(&self) -> Instant {
+        self.start + self.clock.now()
+    }
+}

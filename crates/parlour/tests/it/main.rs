@@ -1,0 +1,17 @@
+//! The parlour from outside: real sockets, real HTTP, a store of its own for every test.
+
+mod common;
+mod server;
+mod truth;
+
+mod drafts;
+mod durability;
+mod foresee;
+mod limits;
+mod page;
+mod play;
+mod positions;
+mod refusals;
+mod secrecy;
+mod stored;
+mod talk;
