@@ -1,9 +1,12 @@
 //! Cards, counts, points and formations, read from a components file and checked.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use table::{BadInput, Known, Named, RuleId, Text, text};
 use ts_rs::TS;
 
+use crate::glossary::GLOSSARY;
 use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
 use crate::setup::INFO;
 use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
@@ -170,6 +173,9 @@ pub struct Components {
     /// The rules of what the page shows beside the cards.
     #[serde(skip_deserializing)]
     pub rules: ShownRules,
+    /// What things are called, by their keys in the glossary.
+    #[serde(skip_deserializing)]
+    pub names: BTreeMap<String, Text>,
 }
 
 impl Components {
@@ -186,6 +192,8 @@ impl Components {
             card.about = about;
             card.rules = ids(rules);
         }
+        let terms = GLOSSARY.terms();
+        components.names = terms.map(|(key, term)| (key.to_owned(), term.name())).collect();
         components.rules = ShownRules {
             king: ids(&["K-22", "K-29", "K-87", "K-93"]),
             turns: ids(&["K-92"]),
