@@ -101,9 +101,7 @@ describe("a turn", () => {
     expect(lit()).toEqual(["c3"]);
     await press("c3");
     expect(draft).toHaveBeenLastCalledWith("c3>");
-    await waitFor(() =>
-      expect(says("c4")).toContain("attacks Shu + Dai + Ko: 6 → 3 left"),
-    );
+    await waitFor(() => expect(says("c4")).toContain("attacks Shu + Dai + Ko: 6 → 3 left"));
     expect(says("a1")).toContain("jumps over b2");
     expect(lit()).toEqual(["a1", "b2", "c2", "c3", "c4"]);
     await press("c2");
