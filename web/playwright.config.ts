@@ -13,9 +13,9 @@ if (!found) throw new Error("No Chromium was found: install one, or name it in C
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // Each test starts a server of its own; whole games against bots take their time.
+  // Long enough for a machine that does other things meanwhile; nothing waits for time to pass.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

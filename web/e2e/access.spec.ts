@@ -1,124 +1,93 @@
-/** Whoever comes, with whatever eyes, hands and screen. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { expect, test } from "./server";
-import { chance, choices, openTable, remember, times, turn } from "./person";
+/** For everybody: with any eyes, hands and screen. */
+import { chance, choices, openTable, times, turn } from "./person";
+import { fits, inspect, touchable } from "./eyes";
 import { mouse, play } from "./hand";
+import { expect, test } from "./server";
 import { games, seatCounts } from "./shelf";
 
-async function inspect(page: Page, what: string): Promise<void> {
-  const found = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  const told = found.violations.map((each) => ({
-    rule: each.id,
-    where: each.nodes.slice(0, 4).map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
-  }));
-  expect(told, what).toEqual([]);
-}
+// Each state is looked at once in either language and either scheme; the two halves together
+// show all words and all colours.
+for (const [lang, colorScheme] of [
+  ["ja", "light"],
+  ["en", "dark"],
+] as const) {
+  const look = { locale: lang, colorScheme, reducedMotion: "reduce" } as const;
 
-/** Nothing may be wider than the window. */
-async function fits(page: Page, what: string): Promise<void> {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-}
+  test(`the rooms pass axe in ${lang}, ${colorScheme}`, async ({ enter, server }) => {
+    const page = await enter({ lang }, look);
+    await page.goto(server.url);
+    await page.locator(".mat").first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+    await inspect(page, "home");
+    const game = games[0]!;
+    await page.goto(`${server.url}/rules/${game.id}`);
+    await page.locator("[data-rule]").first().waitFor();
+    await inspect(page, "rules");
+    await page.goto(`${server.url}/new/${game.id}`);
+    await page.locator("form").waitFor();
+    await inspect(page, "new table", "main");
+    await page.locator("form button[type=submit]").click();
+    await page.locator(".waiting").waitFor();
+    await inspect(page, "waiting for a friend", "main");
+    await page.goto(`${server.url}/nowhere`);
+    await inspect(page, "lost", "main");
+  });
 
-for (const lang of ["ja", "en"] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`every room passes axe in ${lang}, ${colorScheme}`, async ({ browser, server }) => {
-      const context = await browser.newContext({
-        locale: lang,
-        colorScheme,
-        reducedMotion: "reduce",
-      });
-      await remember(context, { lang });
-      const page = await context.newPage();
-
-      await page.goto(server.url);
-      await page.locator(".mat").first().waitFor();
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
-      await inspect(page, "home");
-
-      for (const game of games) {
-        // These rooms have the same colours for every game.
-        if (game === games[0] || colorScheme === "light") {
-          await page.goto(`${server.url}/rules/${game.id}`);
-          await page.locator("[data-rule]").first().waitFor();
-          await inspect(page, `rules of ${game.id}`);
-          await page.goto(`${server.url}/new/${game.id}`);
-          await page.locator("form").waitFor();
-          await inspect(page, `new table of ${game.id}`);
-          await page.locator("form button[type=submit]").click();
-          await page.locator(".waiting").waitFor();
-          await inspect(page, `waiting for a friend at ${game.id}`);
-        }
-
-        await openTable(page, server.url, game, times(game.seats[1] - 1, "whim"));
-        await turn(page);
-        await inspect(page, `table of ${game.id}`);
-        await play(page, mouse, chance(7), 6);
-        await turn(page);
-        await inspect(page, `table of ${game.id} after some moves`);
-      }
+  for (const game of games) {
+    test(`${game.id} passes axe in ${lang}, ${colorScheme}`, async ({ enter, server }) => {
+      const page = await enter({ lang }, look);
+      await openTable(page, server.url, game, times(game.seats[1] - 1, "whim"));
+      await turn(page);
+      await inspect(page, "the table");
+      await play(page, mouse, chance(7), 6);
+      await turn(page);
+      await inspect(page, "the board after some moves", ".board");
+      // What is the same at every table is looked at once.
+      if (game !== games[0]) return;
       await page.locator(".more button").click();
       await page.locator("dialog[open] [data-rule]").first().waitFor();
-      await inspect(page, "rules drawer");
-      await page.keyboard.press("Escape");
-
-      await page.goto(`${server.url}/nowhere`);
-      await inspect(page, "lost");
+      await inspect(page, "rules drawer", "dialog[open]");
     });
   }
 }
 
-for (const width of [360, 768, 1440]) {
-  test(`every room fits ${width} px, and a finger can use it`, async ({ browser, server }) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
-    await remember(context, { lang: "en", speed: "off" });
-    const page = await context.newPage();
-    await page.goto(server.url);
-    await page.locator(".mat").first().waitFor();
-    await fits(page, "home");
-    for (const game of games) {
-      await page.goto(`${server.url}/new/${game.id}`);
-      await page.locator("form").waitFor();
-      await fits(page, `new table of ${game.id}`);
-      await page.goto(`${server.url}/rules/${game.id}`);
-      await page.locator("[data-rule]").first().waitFor();
-      await fits(page, `rules of ${game.id}`);
-      for (const seats of seatCounts(game)) {
-        const what = `table of ${game.id} for ${seats}`;
-        await openTable(page, server.url, game, times(seats - 1, "whim"));
-        await turn(page);
+const WIDTHS = [360, 768, 1440];
+
+test("the rooms fit every width", async ({ enter, server }) => {
+  const page = await enter({ lang: "en", speed: "off" });
+  const rooms: [string, string][] = [
+    ["", ".mat"],
+    ...games.map((game): [string, string] => [`new/${game.id}`, "form"]),
+    ...games.map((game): [string, string] => [`rules/${game.id}`, "[data-rule]"]),
+  ];
+  for (const [room, sight] of rooms) {
+    await page.goto(`${server.url}/${room}`);
+    await page.locator(sight).first().waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await fits(page, `/${room} at ${width} px`);
+    }
+  }
+});
+
+for (const game of games) {
+  test(`${game.id} fits every width, and a finger can use it`, async ({ enter, server }) => {
+    const page = await enter({ lang: "en", speed: "off" });
+    for (const seats of seatCounts(game)) {
+      await openTable(page, server.url, game, times(seats - 1, "whim"));
+      await turn(page);
+      for (const width of WIDTHS) {
+        const what = `a table for ${seats} at ${width} px`;
+        await page.setViewportSize({ width, height: 800 });
         await fits(page, what);
-        expect(await small(page), what).toEqual([]);
+        await touchable(page, what);
       }
     }
   });
 }
 
-/**
- * What is too small for a finger: 44 px, but 24 px (WCAG 2.5.8) for the squares of a grid, which
- * are as large as the board lets them be.
- */
-function small(page: Page): Promise<string[]> {
-  return page.locator("button:visible:not(.rule-id), a.button:visible").evaluateAll((elements) =>
-    elements
-      .map((element) => ({
-        box: element.getBoundingClientRect(),
-        least: element.closest("[role=grid]") ? 23.5 : 43.5,
-        text: element.outerHTML.slice(0, 120),
-      }))
-      .filter(({ box, least }) => box.width > 0 && (box.width < least || box.height < least))
-      .map(({ box, text }) => `${box.width}×${box.height} ${text}`),
-  );
-}
-
-test("the language changes at once and is remembered", async ({ browser, server }) => {
-  const context = await browser.newContext({ locale: "ja-JP" });
-  const page = await context.newPage();
+test("the language changes at once and is remembered", async ({ enter, server }) => {
+  const page = await enter({}, { locale: "ja-JP" });
   await page.goto(server.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("どうぞ、お上がりください");
   await openTable(page, server.url, games[0]!, ["shortSight"]);
@@ -132,17 +101,69 @@ test("the language changes at once and is remembered", async ({ browser, server 
   await expect(page.getByRole("heading", { name: "What you can do" })).toBeVisible();
 });
 
-test("a rule is told on focus and opens in the drawer", async ({ page, context, server }) => {
-  await remember(context, { lang: "en", speed: "off" });
+test("a rule is explained on focus and opens in the drawer", async ({ enter, server }) => {
+  const page = await enter({ lang: "en", speed: "off" });
   await openTable(page, server.url, games[0]!, ["shortSight"]);
   await turn(page);
   const chip = page.locator(".bar .rule-id");
   const id = await chip.innerText();
-  await page.keyboard.press("Tab");
-  await chip.focus();
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(chip).toBeFocused({ timeout: 50 });
+  }).toPass();
   await expect(page.getByRole("tooltip")).toContainText(id);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(page.locator(`dialog[open] [data-rule="${id}"]`)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(chip).toBeFocused();
+});
+
+test("a tip opens for a pointer that comes to rest, beside what it explains, and follows it", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en", speed: "off" });
+  await page.clock.install();
+  await openTable(page, server.url, games[0]!, ["shortSight"]);
+  await turn(page);
+  const chip = page.locator(".bar .rule-id");
+  const tip = page.getByRole("tooltip");
+  const place = (await chip.boundingBox())!;
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.mouse.move(place.x + place.width / 2 - 3, place.y + place.height / 2);
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await page.clock.runFor(250);
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(tip).toBeVisible();
+  /** How far the tip stands from what it explains; 0 where it covers it. */
+  const gap = async () => {
+    const [one, other] = [(await chip.boundingBox())!, (await tip.boundingBox())!];
+    const across = Math.max(one.x - other.x - other.width, other.x - one.x - one.width);
+    const along = Math.max(one.y - other.y - other.height, other.y - one.y - one.height);
+    return Math.max(0, across, along);
+  };
+  const beside = async () => {
+    await expect.poll(gap).toBeGreaterThan(0);
+    await expect.poll(gap).toBeLessThan(16);
+  };
+  await beside();
+  // What stands above it grows: the tip goes down with its anchor.
+  await page
+    .locator("header")
+    .first()
+    .evaluate((header) => {
+      header.style.marginBottom = "200px";
+    });
+  await expect.poll(async () => (await chip.boundingBox())!.y).toBeGreaterThan(place.y + 100);
+  await beside();
+  // A press has an answer of its own: the tip gives way to it.
+  const now = (await chip.boundingBox())!;
+  await page.mouse.move(now.x + now.width / 2, now.y + now.height / 2);
+  await page.mouse.down();
+  await expect(tip).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.locator("dialog[open]")).toBeVisible();
 });

@@ -1,24 +1,12 @@
 /** Full tables, shared victories and long lists, at a game made up for that. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import type { TableCard } from "../src/generated/parlour";
+import { fits, inspect } from "./eyes";
 import { GAME, manyChoices, stage, tableOf } from "./made-up";
 import { choices, remember, result } from "./person";
 import { expect, test } from "./server";
 
 const OVER = { awaiting: [], legal: [], question: null };
 const BOT = { name: "Short sight", bot: "greedy", online: true };
-
-async function inspect(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((each) => [each.id, each.nodes.map((node) => node.target)])).toEqual([]);
-}
-
-/** Nothing may be wider than the window. */
-async function fits(page: Page): Promise<void> {
-  const root = page.locator("html");
-  expect(await root.evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
-}
 
 test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
 
@@ -27,21 +15,22 @@ test("a thousand choices are shown in parts, narrowed by words, and chosen by ke
   server,
 }) => {
   const legal = manyChoices(960);
-  const { heard } = await stage(page, tableOf(4, { legal }));
+  const { heard } = await stage(page, server, tableOf(4, { legal }));
   await page.goto(`${server.url}/t/x`);
   await expect(choices(page)).toHaveCount(60);
-  await inspect(page);
+  await inspect(page, "the table");
 
   await page.getByRole("button", { name: "Show 60 more" }).click();
   await expect(choices(page)).toHaveCount(120);
   await expect(choices(page).nth(60)).toBeFocused();
 
   const filter = page.getByRole("searchbox", { name: "Narrow the list" });
-  await filter.fill("a5 tile 11");
+  await filter.click();
+  await page.keyboard.type("a5 tile 11");
   const wanted = legal.filter(({ action }) => / 11 A5$/.test(action));
   await expect(choices(page)).toHaveCount(wanted.length);
   await expect(page.getByText(`${wanted.length} of 960`)).toBeVisible();
-  await filter.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect(choices(page).nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -50,9 +39,10 @@ test("a thousand choices are shown in parts, narrowed by words, and chosen by ke
 });
 
 test("a list that says nothing about what is wanted says so", async ({ page, server }) => {
-  await stage(page, tableOf(4, { legal: manyChoices(100) }));
+  await stage(page, server, tableOf(4, { legal: manyChoices(100) }));
   await page.goto(`${server.url}/t/x`);
-  await page.getByRole("searchbox").fill("elephant");
+  await page.getByRole("searchbox").click();
+  await page.keyboard.type("elephant");
   await expect(choices(page)).toHaveCount(0);
   await expect(page.getByText("0 of 100")).toBeVisible();
 });
@@ -61,16 +51,16 @@ test("those who are waited for are named, and no two alike", async ({ page, serv
   const table = tableOf(5, { awaiting: [1, 3, 4], legal: [], question: null });
   table.seats[3] = BOT;
   table.seats[4] = BOT;
-  await stage(page, table);
+  await stage(page, server, table);
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByText(/^Waiting for /)).toHaveText(
-    "Waiting for Robert the Third of Ely, Short sight (Mōri Motonari), Short sight (Date Masamune)",
+    "Waiting for Robert the Third of Ely, Short sight (Mōri Motonari), Short sight (Date Masamune).",
   );
   const strip = page.getByRole("region", { name: "Players" }).getByRole("listitem");
   await expect(strip).toHaveCount(5);
   await expect(strip.filter({ hasText: "to decide" })).toHaveCount(3);
   await expect(strip.nth(3)).toContainText("Mōri Motonari");
-  await inspect(page);
+  await inspect(page, "the table");
 });
 
 for (const [what, you, winners, title, wins] of [
@@ -80,9 +70,9 @@ for (const [what, you, winners, title, wins] of [
   ["others' victory", null, [3], "Mika wins", 1],
   ["no victory", 0, [], "Nobody wins", 0],
 ] as const) {
-  test(`the result tells ${what}`, async ({ page, server }) => {
+  test(`the result says ${what}`, async ({ page, server }) => {
     const outcome = { winners: [...winners], reason: "thirteen" };
-    await stage(page, tableOf(4, { ...OVER, you, outcome, scores: [5, 13, 7, 13] }));
+    await stage(page, server, tableOf(4, { ...OVER, you, outcome, scores: [5, 13, 7, 13] }));
     await page.goto(`${server.url}/t/x`);
     await expect(result(page)).toHaveText(title);
     const lines = page.locator("dialog[open]").getByRole("listitem");
@@ -92,7 +82,7 @@ for (const [what, you, winners, title, wins] of [
     const scores = (await lines.locator("b").allInnerTexts()).map(Number);
     const losers = scores.slice(wins);
     expect(losers).toEqual([...losers].sort((a, b) => b - a));
-    await inspect(page);
+    await inspect(page, "the table");
   });
 }
 
@@ -103,17 +93,17 @@ test("a waiting room of five tells the seats apart and offers the open ones", as
   const table = tableOf(5, { ...OVER, you: null, started: false, steps: [], view: null });
   table.seats[1] = { name: "", bot: null, online: false };
   table.seats[4] = { name: "", bot: null, online: false };
-  const { heard } = await stage(page, table);
+  const { heard } = await stage(page, server, table);
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByRole("button", { name: "Sit here" })).toHaveCount(2);
-  await inspect(page);
+  await inspect(page, "the table");
   await page.getByRole("button", { name: "Sit here" }).last().click();
   await expect.poll(() => heard.length).toBe(1);
   expect(heard[0]).toMatchObject({ type: "sit", seat: 4 });
 });
 
 test("a table for five is set up seat by seat or all at once", async ({ page, server }) => {
-  await stage(page, tableOf(5));
+  await stage(page, server, tableOf(5));
   await page.goto(`${server.url}/new/${GAME.id}`);
   await page.getByRole("radio", { name: "4", exact: true }).check();
   await page.getByRole("button", { name: "Whim" }).click();
@@ -123,7 +113,7 @@ test("a table for five is set up seat by seat or all at once", async ({ page, se
     .check();
   // The fifth seat gets the same company; the seat that was left is a friend's.
   await page.getByRole("radio", { name: "5", exact: true }).check();
-  await inspect(page);
+  await inspect(page, "the table");
   const order = page.waitForRequest((request) => request.method() === "POST");
   await page.route("**/api/tables", (route) =>
     route.fulfill({ status: 201, json: { table: "x" } }),
@@ -138,8 +128,11 @@ test("a table for five is set up seat by seat or all at once", async ({ page, se
   ]);
 });
 
-test("whoever sat in a seat that is taken away sits in the first", async ({ page, server }) => {
-  await stage(page, tableOf(5));
+test("the person who sat in a seat that is taken away sits in the first", async ({
+  page,
+  server,
+}) => {
+  await stage(page, server, tableOf(5));
   await page.goto(`${server.url}/new/${GAME.id}`);
   await page.getByRole("radio", { name: "3", exact: true }).check();
   const seat = (index: number) => page.locator("fieldset.seat").nth(index);
@@ -163,37 +156,58 @@ test("a table that waits for the person comes before the shelf", async ({ page, 
     changed: Date.now() - n * 60_000,
   });
   const cards = Array.from({ length: 9 }, (_, n) => card(n, n === 7));
-  await stage(page, tableOf(4), cards);
+  await stage(page, server, tableOf(4), cards);
   await page.goto(server.url);
   const rows = page.locator("a.row");
   await expect(rows).toHaveCount(5);
   await expect(rows.first()).toHaveAttribute("href", "/t/t7");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Your tables", "The games"]);
-  await inspect(page);
+  await inspect(page, "the table");
   await page.getByRole("button", { name: "All 9 tables" }).click();
   await expect(rows).toHaveCount(9);
 });
 
-for (const width of [360, 768, 1440]) {
-  test(`full tables fit ${width} px`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const outcome = { winners: [1, 2, 3], reason: "thirteen" };
-    const waiting = tableOf(5, { ...OVER, started: false, steps: [], view: null });
-    waiting.seats[4] = { name: "", bot: null, online: false };
-    for (const table of [
-      tableOf(5, { legal: manyChoices(960), can_undo: true }),
-      tableOf(5, { awaiting: [1, 2, 3], legal: [], question: null }),
-      tableOf(5, { ...OVER, outcome }),
-      waiting,
-    ]) {
-      await page.unrouteAll();
-      await stage(page, table);
-      await page.goto(`${server.url}/t/x`);
-      await page.locator(".bar, .waiting").first().waitFor();
-      await fits(page);
+test("full tables fit every width", async ({ page, server }) => {
+  const outcome = { winners: [1, 2, 3], reason: "thirteen" };
+  const waiting = tableOf(5, { ...OVER, started: false, steps: [], view: null });
+  waiting.seats[4] = { name: "", bot: null, online: false };
+  const scene = await stage(page, server, waiting);
+  const fitEvery = async (what: string) => {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await fits(page, `${what} at ${width} px`);
     }
-    await page.goto(`${server.url}/new/${GAME.id}`);
-    await page.getByRole("radio", { name: "5", exact: true }).check();
-    await fits(page);
-  });
-}
+  };
+  for (const [what, table] of [
+    ["a waiting room", waiting],
+    ["a thousand choices", tableOf(5, { legal: manyChoices(960), can_undo: true })],
+    ["others' turn", tableOf(5, { awaiting: [1, 2, 3], legal: [], question: null })],
+    ["the end", tableOf(5, { ...OVER, outcome })],
+  ] as const) {
+    scene.first = table;
+    await page.goto(`${server.url}/t/x`);
+    await page.locator(".bar, .waiting").first().waitFor();
+    await fitEvery(what);
+  }
+  await page.goto(`${server.url}/new/${GAME.id}`);
+  await page.getByRole("radio", { name: "5", exact: true }).check();
+  await fitEvery("setting up");
+});
+
+test("what I narrowed the list to stays while another seat acts", async ({ page, server }) => {
+  const legal = manyChoices(100);
+  const awaiting = [0, 1];
+  const scene = await stage(page, server, tableOf(3, { legal, awaiting }));
+  await page.goto(`${server.url}/t/x`);
+  await page.getByRole("searchbox").click();
+  await page.keyboard.type("A5");
+  await expect(choices(page)).not.toHaveCount(60);
+  const found = await choices(page).count();
+  const told = [{ event: {}, text: { ja: "決めた", en: "Decided." }, rule: "M-1", view: {} }];
+  const steps = [{ number: 1, seat: 1, told }];
+  scene.show(tableOf(3, { version: 2, legal, awaiting: [0], steps_from: 1, steps }));
+  await expect(page.getByText("Decided.").first()).toBeVisible();
+  await expect(choices(page)).toHaveCount(found);
+  await expect(page.getByRole("searchbox")).toHaveValue("A5");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});

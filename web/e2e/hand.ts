@@ -8,8 +8,12 @@ import { choices, moved, turn, version } from "./person";
 /** How a hand presses a place on the screen. */
 export type Press = (page: Page, x: number, y: number) => Promise<void>;
 
-/** With a mouse. */
-export const mouse: Press = (page, x, y) => page.mouse.click(x, y);
+/** With a mouse, that comes from elsewhere. */
+export const mouse: Press = async (page, x, y) => {
+  await page.mouse.move(x, y, { steps: 2 });
+  await page.mouse.down();
+  await page.mouse.up();
+};
 
 /** With a finger. */
 export const finger: Press = (page, x, y) => page.touchscreen.tap(x, y);
@@ -34,20 +38,24 @@ interface Looked {
   handLooked?: Set<Element>;
   handChanged?: boolean;
   handWatch?: MutationObserver;
+  /** What is about to be pressed, whether the press fell on it, and whether it became a click. */
+  handAim?: Element;
+  handDown?: boolean;
+  handHit?: boolean;
 }
 
 /**
  * The middle of some lit button that a pointer can reach, scrolled into view; null when there is
  * none. `draw`, in 0..1, says where to begin looking. With `onward` what has just been lit comes
  * first: that is where a press led. With `confirm` the button that confirms comes before all, if
- * it can be pressed: whoever builds a decision piece by piece is content at some point.
+ * it can be pressed: a decision that is built piece by piece is complete at some point.
  */
 function reach(
   page: Page,
   draw: number,
   onward: boolean,
   confirm: boolean,
-): Promise<{ x: number; y: number } | null> {
+): Promise<{ x: number; y: number; what: string } | null> {
   return page.evaluate(
     ({ lit, draw, onward, confirm }) => {
       const memory = window as Looked;
@@ -75,12 +83,44 @@ function reach(
         if (!top || !button.contains(top)) continue;
         memory.handWatch.takeRecords();
         memory.handChanged = false;
-        return middle;
+        const onAim = (event: Event) => memory.handAim?.contains(event.target as Node) ?? false;
+        if (memory.handAim === undefined) {
+          document.addEventListener(
+            "pointerdown",
+            (event) => (memory.handDown = onAim(event)),
+            true,
+          );
+          document.addEventListener("click", (event) => (memory.handHit ||= onAim(event)), true);
+        }
+        memory.handAim = button;
+        memory.handDown = memory.handHit = false;
+        return { ...middle, what: button.outerHTML.slice(0, 160) };
       }
       return null;
     },
     { lit: LIT, draw, onward, confirm },
   );
+}
+
+/** Presses something that is lit, whatever it may be; says whether there was anything. */
+export async function pressLit(
+  page: Page,
+  press: Press,
+  pick: (below: number) => number,
+  { onward = false, confirm = false } = {},
+): Promise<boolean> {
+  const place = await reach(page, pick(1 << 16) / (1 << 16), onward, confirm);
+  if (!place) return false;
+  await press(page, place.x, place.y);
+  // A press that changes nothing at all would be a button that lies, and one that never becomes
+  // a click would be a button that was taken away under the hand.
+  await page.waitForFunction(() => (window as Looked).handChanged, null, { timeout: 30_000 });
+  const swallowed = await page.evaluate(
+    () => (window as Looked).handDown && !(window as Looked).handHit,
+  );
+  if (swallowed)
+    throw new Error(`a press at ${place.x}, ${place.y} on ${place.what} was swallowed`);
+  return true;
 }
 
 /** Takes one decision; says whether it was found on the board. */
@@ -90,11 +130,7 @@ async function decide(page: Page, press: Press, pick: (below: number) => number)
     // Now and then the hand changes its mind, so that it cannot go round for ever.
     const onward = presses > 1 && pick(5) > 0;
     const confirm = presses > 2 && pick(3) === 0;
-    const place = await reach(page, pick(1 << 16) / (1 << 16), onward, confirm);
-    if (!place) break;
-    await press(page, place.x, place.y);
-    // A press that changes nothing at all would be a button that lies.
-    await page.waitForFunction(() => (window as Looked).handChanged, null, { timeout: 15_000 });
+    if (!(await pressLit(page, press, pick, { onward, confirm }))) break;
     await page.locator("[data-busy=false]").waitFor();
     if ((await version(page)) !== before) return presses;
   }
@@ -105,7 +141,7 @@ async function decide(page: Page, press: Press, pick: (below: number) => number)
   return 0;
 }
 
-/** Plays until the game is over, or until so many decisions are taken. */
+/** Plays until the game is over, or until `decisions` are taken. */
 export async function play(
   page: Page,
   press: Press,

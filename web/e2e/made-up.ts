@@ -11,8 +11,9 @@ import type {
   ToServer,
 } from "../src/generated/parlour";
 import type { Choice, GameInfo, Step, Text } from "../src/generated/table";
+import type { Server } from "./server";
 
-/** The same words in both languages, told apart. */
+/** The same words in both languages, which differ. */
 export function text(ja: string, en: string): Text {
   return { ja, en };
 }
@@ -52,7 +53,7 @@ export const GAME: GameInfo = {
   ],
 };
 
-/** So many things to do. */
+/** A list of `count` things to do. */
 export function manyChoices(count: number): Choice[] {
   return Array.from({ length: count }, (_, index) => {
     const [tile, square] = [1 + (index % 12), `${"ABCDEFGHIJ"[index % 10]}${1 + (index % 7)}`];
@@ -74,7 +75,7 @@ function opening(): Step {
   };
 }
 
-/** A table in play; seats that are not told otherwise are taken by people. */
+/** A table in play; its seats are taken by people unless `given` says otherwise. */
 export function tableOf(seats: number, given: Partial<TableState> = {}): TableState {
   return {
     table: "made-up-table",
@@ -110,9 +111,11 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
   };
 }
 
-/** What the page sent, and ways to tell it more. */
+/** What the page sent, and ways to say more to it. */
 export interface Stage {
   heard: ToServer[];
+  /** The table that a page finds when it connects. */
+  first: TableState;
   show: (state: TableState) => void;
   say: (message: ToClient) => void;
 }
@@ -123,25 +126,21 @@ export interface Stage {
  */
 export async function stage(
   page: Page,
+  server: Server,
   first: TableState,
   tables: readonly TableCard[] = [],
 ): Promise<Stage> {
-  await page.route("**/api/games", async (route) => {
-    const real = (await (await route.fetch()).json()) as Catalogue;
-    await route.fulfill({
-      json: {
-        games: [GAME, ...real.games],
-        bots: real.bots.map((bot) => ({ ...bot, games: [GAME.id, ...bot.games] })),
-      },
-    });
-  });
+  const real = await catalogueOf(server);
+  const bots = real.bots.map((bot) => ({ ...bot, games: [GAME.id, ...bot.games] }));
+  const catalogue: Catalogue = { games: [GAME, ...real.games], bots };
+  await page.route("**/api/games", (route) => route.fulfill({ json: catalogue }));
   await page.route(`**/api/games/${GAME.id}`, (route) =>
     route.fulfill({
       json: {
         info: GAME,
         rules: [
           ["M-1", "Thirteen points end it.", "13点で終わります。"],
-          ["M-2", "Whoever wants may resign.", "いつでも投了できます。"],
+          ["M-2", "Anybody may resign at any time.", "いつでも投了できます。"],
           ["M-3", "All may agree on a draw.", "全員の合意で引き分けにできます。"],
         ].map(([id, en, ja]) => ({ id, en, ja, source: "made up", not_applicable: "" })),
         glossary: {},
@@ -157,7 +156,18 @@ export async function stage(
   await page.routeWebSocket(/\/api\/tables\/.*\/live/, (route) => {
     socket = route;
     route.onMessage((message) => void heard.push(JSON.parse(String(message)) as ToServer));
-    show(first);
+    show(scene.first);
   });
-  return { heard, show, say };
+  const scene: Stage = { heard, first, show, say };
+  return scene;
+}
+
+/** What the real server has, asked once. */
+const catalogues = new Map<string, Promise<Catalogue>>();
+function catalogueOf({ url }: Server): Promise<Catalogue> {
+  const asked =
+    catalogues.get(url) ??
+    fetch(`${url}/api/games`).then(async (it) => (await it.json()) as Catalogue);
+  catalogues.set(url, asked);
+  return asked;
 }

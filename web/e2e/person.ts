@@ -13,6 +13,8 @@ export interface Memory {
 /** Gives the browser these memories on every page that opens in it. */
 export async function remember(context: BrowserContext, memory: Memory): Promise<void> {
   await context.addInitScript((given) => {
+    // An empty page remembers nothing.
+    if (!location.protocol.startsWith("http")) return;
     for (const [key, value] of Object.entries(given)) {
       if (localStorage.getItem(`zashiki.${key}`) === null)
         localStorage.setItem(`zashiki.${key}`, value);
@@ -75,11 +77,6 @@ export const COMPANY = {
   shortSight: /^(Short sight|目先)/,
 } as const;
 
-/** Options that make plays shorter, so that tests of whole plays do not take all day. */
-const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  shinra: { turnLimit: 60 },
-};
-
 /** Opens a table by the new-table page: this person in the first seat, then the others. */
 export async function openTable(
   page: Page,
@@ -96,13 +93,11 @@ export async function openTable(
     const seat = page.locator("fieldset.seat").nth(index + 1);
     await seat.getByRole("radio", { name: COMPANY[other] }).check();
   }
-  for (const [option, value] of Object.entries(SHORT[game.id] ?? {}))
-    await page.locator(`#option-${option}`).fill(String(value));
   await page.getByRole("button", { name: /Open the table|卓を立てる/ }).click();
   await page.waitForURL(/\/t\//);
 }
 
-/** The same company so many times. */
+/** The same company in `count` seats. */
 export function times<Company extends keyof typeof COMPANY>(
   count: number,
   company: Company,

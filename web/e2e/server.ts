@@ -1,14 +1,21 @@
-/** The real program as a process, with its own port and data folder. */
+/** The real program as a process, with its own port and data folder, and the people who visit it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { test as base } from "@playwright/test";
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
+import { remember, type Memory } from "./person";
 import { binary } from "./shelf";
 
-const START_MS = 30_000;
+const START_MS = 60_000;
 const OPEN = /^Zashiki is open at (http:\/\/\S+)/;
 
 /** A port that was free a moment ago. It stays the server's over restarts. */
@@ -72,15 +79,78 @@ export class Server {
   }
 }
 
-/** Tests with a parlour of their own; browsers they open are closed with them. */
-export const test = base.extend<{ server: Server }>({
-  server: async ({ browser }, use) => {
+/** What pages complain about in their console. A test fails on everything it did not expect. */
+export class Complaints {
+  readonly #heard: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Complaints that say this are part of the test. */
+  expect(words: RegExp): void {
+    this.#expected.push(words);
+  }
+
+  listen(context: BrowserContext): void {
+    context.on("weberror", (error) => this.#heard.push(String(error.error())));
+    context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.#heard.push(message.text());
+    });
+  }
+
+  get unexpected(): string[] {
+    return this.#heard.filter((text) => !this.#expected.some((words) => words.test(text)));
+  }
+}
+
+/** Lets somebody in, in a browser of their own. */
+export type Enter = (memory?: Memory, options?: BrowserContextOptions) => Promise<Page>;
+
+interface Visit {
+  /** A parlour of this test's own, to be killed. */
+  mortal: Server;
+  complaints: Complaints;
+  enter: Enter;
+}
+
+/** Tests at a parlour that is shared by the tests of one worker. */
+export const test = base.extend<Visit, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.end();
+    },
+    { scope: "worker", timeout: START_MS },
+  ],
+  mortal: async ({}, use) => {
     const server = new Server();
     await server.start();
     await use(server);
-    for (const context of browser.contexts()) await context.close();
     await server.end();
+  },
+  complaints: [
+    async ({}, use) => {
+      const complaints = new Complaints();
+      await use(complaints);
+      expect(complaints.unexpected, "the console").toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, complaints }, use) => {
+    complaints.listen(context);
+    await use(context);
+  },
+  enter: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (memory = {}, options = {}) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      complaints.listen(context);
+      await remember(context, memory);
+      return await context.newPage();
+    });
+    for (const context of contexts) await context.close();
   },
 });
 
-export { expect } from "@playwright/test";
+export { expect };

@@ -9,7 +9,7 @@ export function binary(): string {
   return named;
 }
 
-/** The games, as `zashiki games --json` tells them. */
+/** The games, as `zashiki games --json` lists them. */
 export const games: readonly GameInfo[] = (
   JSON.parse(execFileSync(binary(), ["games", "--json"], { encoding: "utf8" })) as {
     games: GameInfo[];

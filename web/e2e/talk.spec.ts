@@ -1,21 +1,10 @@
 /** What a table says besides its game: who has decided, clocks, resigning and draws. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { TableState } from "../src/generated/parlour";
+import { fits, inspect } from "./eyes";
 import { manyChoices, stage, tableOf, type Stage } from "./made-up";
 import { choices, remember, result } from "./person";
 import { expect, test } from "./server";
-
-async function inspect(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((each) => [each.id, each.nodes.map((node) => node.target)])).toEqual([]);
-}
-
-/** Nothing may be wider than the window. */
-async function fits(page: Page): Promise<void> {
-  const root = page.locator("html");
-  expect(await root.evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
-}
 
 const flag = (page: Page) => page.getByRole("button", { name: "Resign or offer a draw" });
 const IDLE = { legal: [], question: null };
@@ -28,9 +17,9 @@ function carryOut({ heard, say, show }: Stage, next: TableState): void {
 
 test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
 
-test("whoever has decided is marked, and waits for the others", async ({ page, server }) => {
+test("a seat that has decided is marked, and waits for the others", async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await stage(page, tableOf(5, { ...IDLE, awaiting: [1, 3], decided: [0, 2, 4] }));
+  await stage(page, server, tableOf(5, { ...IDLE, awaiting: [1, 3], decided: [0, 2, 4] }));
   await page.goto(`${server.url}/t/x`);
   await expect(page.locator(".bar")).toContainText(
     "You have decided. Waiting for Robert the Third of Ely, Mika",
@@ -38,17 +27,17 @@ test("whoever has decided is marked, and waits for the others", async ({ page, s
   const strip = page.getByRole("region", { name: "Players" }).getByRole("listitem");
   await expect(strip.filter({ hasText: "✓ decided" })).toHaveCount(3);
   await expect(strip.filter({ hasText: "to decide" })).toHaveCount(2);
-  await inspect(page);
-  await fits(page);
+  await inspect(page, "the table");
+  await fits(page, "the table");
 });
 
 test("a list that is not all says so", async ({ page, server }) => {
-  await stage(page, tableOf(3, { legal: manyChoices(60), complete: false }));
+  await stage(page, server, tableOf(3, { legal: manyChoices(60), complete: false }));
   await page.goto(`${server.url}/t/x`);
-  await expect(page.getByText("More is possible than fits a list")).toBeVisible();
+  await expect(page.getByText("The list shows only some of what is possible")).toBeVisible();
   await expect(page.getByText("60 of many")).toBeVisible();
   await expect(choices(page)).toHaveCount(60);
-  await inspect(page);
+  await inspect(page, "the table");
 });
 
 test("time runs down for everybody to see, and the last of it is said", async ({
@@ -60,7 +49,7 @@ test("time runs down for everybody to see, and the last of it is said", async ({
     { seat: 0, left_ms: 65_000 },
     { seat: 1, left_ms: 3_700_000 },
   ];
-  await stage(page, tableOf(3, { awaiting: [0, 1], clocks }));
+  await stage(page, server, tableOf(3, { awaiting: [0, 1], clocks }));
   await page.goto(`${server.url}/t/x`);
   const timers = page.getByRole("timer");
   await expect(timers).toHaveText([/1:0\d$/, /61:\d\d$/]);
@@ -74,19 +63,22 @@ test("time runs down for everybody to see, and the last of it is said", async ({
 });
 
 test("resigning asks first, and the safe answer is the near one", async ({ page, server }) => {
-  const scene = await stage(page, tableOf(2, { ...IDLE, awaiting: [1] }));
+  const scene = await stage(page, server, tableOf(2, { ...IDLE, awaiting: [1] }));
   const { heard } = scene;
   await page.goto(`${server.url}/t/x`);
-  await flag(page).focus();
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(flag(page)).toBeFocused({ timeout: 50 });
+  }).toPass();
   await page.keyboard.press("Enter");
-  await inspect(page);
+  await inspect(page, "the table");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Resign/ })).toHaveCount(1);
   await expect(flag(page)).toBeFocused();
   await flag(page).click();
   await page.getByRole("button", { name: "Resign…" }).click();
   await expect(page.getByRole("button", { name: "Play on" })).toBeFocused();
-  await inspect(page);
+  await inspect(page, "the table");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(heard).toEqual([]);
@@ -124,7 +116,7 @@ test("resigning asks first, and the safe answer is the near one", async ({ page,
 });
 
 test("a draw is offered once, waits, and may be taken back", async ({ page, server }) => {
-  const scene = await stage(page, tableOf(3, { can_offer: true }));
+  const scene = await stage(page, server, tableOf(3, { can_offer: true }));
   await page.goto(`${server.url}/t/x`);
   await flag(page).click();
   await page.getByRole("button", { name: "Offer a draw" }).last().click();
@@ -137,7 +129,7 @@ test("a draw is offered once, waits, and may be taken back", async ({ page, serv
   );
   // The decision itself goes on.
   await expect(choices(page).first()).toBeEnabled();
-  await inspect(page);
+  await inspect(page, "the table");
   await page.getByRole("button", { name: "Take the offer back" }).click();
   await expect.poll(() => scene.heard.length).toBe(2);
   expect(scene.heard[1]).toMatchObject({ type: "draw", version: 2, word: "withdraw" });
@@ -148,9 +140,9 @@ test("a draw is offered once, waits, and may be taken back", async ({ page, serv
   await expect(page.getByText("You may offer a draw again")).toBeVisible();
 });
 
-test("whoever offered a draw hears when nothing comes of it", async ({ page, server }) => {
+test("the one who offered a draw hears when nothing comes of it", async ({ page, server }) => {
   const first = tableOf(2, { ...IDLE, awaiting: [1], offer: { by: 0, agreed: [0] } });
-  const { show } = await stage(page, first);
+  const { show } = await stage(page, server, first);
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByText("You offer a draw.")).toBeVisible();
   show(tableOf(2, { ...IDLE, awaiting: [1], version: 2, steps_from: 1, steps: [] }));
@@ -166,11 +158,11 @@ for (const [answer, button] of [
   test(`an offered draw is answered: ${answer}`, async ({ page, server }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const offer = { by: 1, agreed: [1] };
-    const scene = await stage(page, tableOf(2, { offer }));
+    const scene = await stage(page, server, tableOf(2, { offer }));
     await page.goto(`${server.url}/t/x`);
     await expect(page.getByText("Robert the Third of Ely offers a draw.")).toBeVisible();
-    await inspect(page);
-    await fits(page);
+    await inspect(page, "the table");
+    await fits(page, "the table");
     await page.getByRole("button", { name: button, exact: true }).click();
     await expect.poll(() => scene.heard.length).toBe(1);
     expect(scene.heard[0]).toMatchObject({ type: "draw", word: answer });
@@ -183,7 +175,7 @@ for (const [answer, button] of [
 }
 
 test("who looks on sees an offer and cannot answer it", async ({ page, server }) => {
-  await stage(page, tableOf(3, { ...IDLE, you: null, offer: { by: 1, agreed: [1] } }));
+  await stage(page, server, tableOf(3, { ...IDLE, you: null, offer: { by: 1, agreed: [1] } }));
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByText("Robert the Third of Ely offers a draw.")).toBeVisible();
   await expect(page.locator(".offer").getByRole("button", { name: /draw|Decline/ })).toHaveCount(0);

@@ -9,12 +9,12 @@ use board_game::util::tiny::consistent_rng;
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
 use shelf::Visitor;
-use table::{Dice, Game, Seen, Silent, Turn};
+use table::{Dice, Game, Seen, Setup as _, Silent, Turn};
 
 /// A game's setup for so many seats with default options and its own components.
 pub fn usual<G: Game>(seats: u8) -> Arc<G::Setup> {
     let options = G::info().complete_options(&Default::default());
-    G::setup(seats, &options.expect("the defaults are possible"), None)
+    G::Setup::new(seats, &options.expect("the defaults are possible"), None)
         .expect("the defaults are possible")
 }
 
@@ -58,8 +58,8 @@ pub fn random_games<G: Game>(setup: &Arc<G::Setup>, games: u64) -> u64 {
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().expect("somebody's decision is awaited");
             legal.clear();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            game.legal_into(seat, &mut legal);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
             decisions += 1;
         }
     }
@@ -110,8 +110,8 @@ fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
         for _ in 0..OPENING {
             let Some(seat) = game.turn().awaited().first() else { break };
             legal.clear();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            game.legal_into(seat, &mut legal);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
         if game.turn().outcome().is_none() {
             return game;

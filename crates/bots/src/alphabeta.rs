@@ -9,7 +9,7 @@
 
 use std::time::Instant;
 
-use table::{Dice, Game, Seat, Seen, Silent, Turn};
+use table::{Action as _, Dice, Game, Seat, Seen, Silent, Turn};
 
 use crate::greedy::{look, worth};
 use crate::{Bot, Budget};
@@ -106,7 +106,7 @@ impl<G: Game> AlphaBeta<G> {
             dice: Dice::from_seed(seed),
             table: Vec::new(),
             killers: vec![[None; 2]; (MOST_DEPTH + 1) as usize],
-            history: [vec![0; G::ACTIONS], vec![0; G::ACTIONS]],
+            history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
             actions: Vec::new(),
             legal: Vec::new(),
             me: Seat(0),
@@ -137,7 +137,7 @@ impl<G: Game> AlphaBeta<G> {
             for at in 0..order.len() {
                 let action = order[at].1;
                 let mut after = game.clone();
-                after.apply(self.me, action, &mut Silent);
+                after.play_unchecked(self.me, action, &mut Silent);
                 let value = if at == 0 {
                     self.beyond(&after, self.me, depth - 1, 0, Window { alpha: -WON, beta: WON })
                 } else {
@@ -214,7 +214,7 @@ impl<G: Game> AlphaBeta<G> {
             self.bring_best(at);
             let Ranked { action, noisy, .. } = self.actions[at];
             let mut after = game.clone();
-            after.apply(mover, action, &mut Silent);
+            after.play_unchecked(mover, action, &mut Silent);
             let late = at - start;
             let value = if late == 0 {
                 self.beyond(&after, mover, depth - 1, ply, window)
@@ -270,8 +270,7 @@ impl<G: Game> AlphaBeta<G> {
         }
         window.alpha = window.alpha.max(best);
         let start = self.actions.len();
-        self.legal.clear();
-        game.legal(mover, &mut self.legal);
+        game.legal_into(mover, &mut self.legal);
         let noisy = self.legal.iter().copied().filter(|action| game.is_noisy(*action));
         self.actions.extend(noisy.map(|action| Ranked { action, rank: 0, noisy: true }));
         for at in start..self.actions.len() {
@@ -280,7 +279,7 @@ impl<G: Game> AlphaBeta<G> {
         for at in start..self.actions.len() {
             self.bring_best(at);
             let mut after = game.clone();
-            after.apply(mover, self.actions[at].action, &mut Silent);
+            after.play_unchecked(mover, self.actions[at].action, &mut Silent);
             let value = match after.turn() {
                 Turn::Over(outcome) => WON * outcome.payoff(mover),
                 Turn::Awaiting(seats) => {
@@ -313,8 +312,7 @@ impl<G: Game> AlphaBeta<G> {
 
     /// Appends the actions of a node, ranked for the order in which to try them.
     fn list(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, found: Option<G::Action>) {
-        self.legal.clear();
-        game.legal(mover, &mut self.legal);
+        game.legal_into(mover, &mut self.legal);
         for at in 0..self.legal.len() {
             let action = self.legal[at];
             let noisy = game.is_noisy(action);
@@ -327,8 +325,7 @@ impl<G: Game> AlphaBeta<G> {
             } else if self.killers[ply].contains(&Some(action)) {
                 RANK_KILLER + looks
             } else {
-                let history =
-                    G::index(action).map_or(0, |index| self.history[mover.index()][index]);
+                let history = action.index().map_or(0, |index| self.history[mover.index()][index]);
                 POINT * looks + history
             };
             self.actions.push(Ranked { action, rank, noisy });
@@ -348,7 +345,7 @@ impl<G: Game> AlphaBeta<G> {
         if killers[0] != Some(action) {
             *killers = [Some(action), killers[0]];
         }
-        if let Some(index) = G::index(action) {
+        if let Some(index) = action.index() {
             let history = &mut self.history[mover.index()][index];
             *history = (*history + depth * depth).min(HISTORY_MOST);
         }

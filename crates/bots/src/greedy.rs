@@ -62,7 +62,7 @@ pub(crate) fn looks<G: Game>(
 /// How good this world looks for a seat just after its action.
 pub(crate) fn look<G: Game>(world: &G, seat: Seat, action: G::Action) -> i32 {
     let mut after = world.clone();
-    after.apply(seat, action, &mut Silent);
+    after.play_unchecked(seat, action, &mut Silent);
     worth(&after, seat)
 }
 

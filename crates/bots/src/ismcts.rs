@@ -134,8 +134,7 @@ impl<G: Game> Ismcts<G> {
             if conceals {
                 concealed.insert(seat);
             }
-            self.legal.clear();
-            world.legal(seat, &mut self.legal);
+            world.legal_into(seat, &mut self.legal);
             let full = self.tree.len() >= MOST_NODES;
             let Settings { exploration, widening, .. } = self.settings;
             let selection = Selection { exploration, widening, full, mixing: conceals };
@@ -159,7 +158,7 @@ impl<G: Game> Ismcts<G> {
                 at = self.tree.child(at, seat, action);
                 self.path.push(at);
             }
-            world.apply(seat, action, &mut Silent);
+            world.play_unchecked(seat, action, &mut Silent);
         }
         self.roll_out(&mut world);
         let mut values = [0; MAX_SEATS];
@@ -202,11 +201,10 @@ impl<G: Game> Ismcts<G> {
                 decision += 1;
             }
             last = Some(seat);
-            self.legal.clear();
-            world.legal(seat, &mut self.legal);
+            world.legal_into(seat, &mut self.legal);
             let few = few(self.legal.len());
             let (action, _) = best_of(few, &self.legal, world, seat, &mut self.dice);
-            world.apply(seat, action, &mut Silent);
+            world.play_unchecked(seat, action, &mut Silent);
         }
     }
 }

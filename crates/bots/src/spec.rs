@@ -260,8 +260,8 @@ mod tests {
             "ISMCTS",
         ] {
             let error = Spec::parse(text).unwrap_err();
-            assert!(error.0.en.contains("ismcts:sims=1000"), "{text}: {error}");
-            assert!(error.0.ja.contains("ismcts:sims=1000"), "{text}: {error}");
+            assert!(error.text().en.contains("ismcts:sims=1000"), "{text}: {error}");
+            assert!(error.text().ja.contains("ismcts:sims=1000"), "{text}: {error}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use table::{Dice, Game, MAX_SEATS, Seat};
+use table::{Action as _, Dice, Game, MAX_SEATS, Seat};
 
 /// A node's place in the tree.
 pub(crate) type NodeId = u32;
@@ -122,12 +122,12 @@ struct Marks<G: Game> {
 
 impl<G: Game> Marks<G> {
     fn new() -> Marks<G> {
-        Marks { numbered: vec![0; G::ACTIONS], unnumbered: HashMap::new() }
+        Marks { numbered: vec![0; <G::Action>::COUNT], unnumbered: HashMap::new() }
     }
 
     #[inline]
     fn of(&mut self, action: G::Action) -> &mut u32 {
-        match G::index(action) {
+        match action.index() {
             Some(index) => &mut self.numbered[index],
             None => self.unnumbered.entry(action).or_default(),
         }

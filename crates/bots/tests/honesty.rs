@@ -6,7 +6,7 @@ use bots::Spec;
 use honnoji::Honnoji;
 use kokyu::Kokyu;
 use serde_json::{Value, json};
-use table::{Dice, Game, Seat, Seen, Silent, Turn, Viewer};
+use table::{Dice, Game, Seat, Seen, Setup as _, Silent, Turn, Viewer};
 
 #[test]
 fn truths_that_look_the_same_are_answered_the_same() {
@@ -26,7 +26,7 @@ fn layouts_that_lie_face_down_are_not_seen() {
 /// tell them apart would choose differently sooner or later.
 fn compare<G: Game>(seats: u8, options: &Value) {
     let options = G::info().complete_options(options).unwrap();
-    let setup = G::setup(seats, &options, None).unwrap();
+    let setup = G::Setup::new(seats, &options, None).unwrap();
     let mut poisoned = 0;
     for seed in 0..3 {
         let mut dice = Dice::from_seed(seed);
@@ -47,9 +47,8 @@ fn compare<G: Game>(seats: u8, options: &Value) {
                     [&game, &other].map(|truth| spec.make::<G>(9).choose(&Seen::new(truth, seat)));
                 assert_eq!(choices[0], choices[1], "{text} sees more than its view");
             }
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            let legal = game.legal(seat);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
     assert!(poisoned > 60, "only {poisoned} truths differed");
@@ -60,7 +59,7 @@ fn compare<G: Game>(seats: u8, options: &Value) {
 #[test]
 fn a_concealed_layout_cannot_be_told_from_the_board() {
     let options = Honnoji::info().complete_options(&json!({ "placing": "together" })).unwrap();
-    let setup = Honnoji::setup(4, &options, None).unwrap();
+    let setup = honnoji::Setup::new(4, &options, None).unwrap();
     for seed in 0..3 {
         let game = Honnoji::deal(&setup, Dice::from_seed(seed), &mut Silent);
         for text in ["greedy", "ismcts:sims=100"] {

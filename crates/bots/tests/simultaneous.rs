@@ -12,8 +12,8 @@ use std::sync::{Arc, LazyLock};
 use bots::Spec;
 use serde_json::Value;
 use table::{
-    BadInput, Dice, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
-    Seen, Silent, Text, Turn, Viewer,
+    Action, BadInput, Dice, EndReason, Event, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId,
+    Seat, SeatSet, Seen, Setup, Silent, Text, Turn, Viewer,
 };
 
 /// `0..=3`: hide there (3: stay out). `4..=6`: seek there. 7: catch. 8: let go.
@@ -45,7 +45,7 @@ struct View {
     caught: Option<bool>,
 }
 
-static SETUP: LazyLock<Arc<()>> = LazyLock::new(|| Arc::new(()));
+static SETUP: LazyLock<Arc<Nothing>> = LazyLock::new(|| Arc::new(Nothing));
 const WORD: Text = Text::fixed("言", "word");
 static INFO: GameInfo = GameInfo {
     id: "hide-and-seek",
@@ -71,13 +71,59 @@ impl HideAndSeek {
     }
 }
 
+#[derive(Debug)]
+struct Nothing;
+
+impl Setup for Nothing {
+    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Nothing>, BadInput> {
+        Ok(SETUP.clone())
+    }
+    fn seats(&self) -> u8 {
+        3
+    }
+    fn components(&self) -> Value {
+        Value::Null
+    }
+    fn max_decisions(&self) -> usize {
+        4
+    }
+}
+
+impl Action for Act {
+    const COUNT: usize = 9;
+
+    fn parse(notation: &str) -> Result<Act, Illegal> {
+        let number = notation.strip_prefix("act ").and_then(|number| number.parse().ok());
+        let action = number.and_then(Act::from_index);
+        action.ok_or_else(|| Illegal::unknown_action(notation, "act 1"))
+    }
+    fn index(self) -> Option<usize> {
+        Some(self.0.into())
+    }
+    fn from_index(index: usize) -> Option<Act> {
+        (index < Act::COUNT).then_some(Act(index as u8))
+    }
+}
+
+/// A choice was made, or shown.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+struct Chosen;
+
+impl Event<Nothing> for Chosen {
+    fn tell(&self, _: &Nothing) -> (Text, RuleId) {
+        (WORD, RuleId("H-1"))
+    }
+    fn reveals(&self) -> bool {
+        true
+    }
+}
+
 impl Game for HideAndSeek {
-    type Setup = ();
+    type Setup = Nothing;
     type Action = Act;
     type View = View;
-    type Event = ();
+    type Event = Chosen;
     type Position = HideAndSeek;
-    const ACTIONS: usize = 9;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -85,20 +131,11 @@ impl Game for HideAndSeek {
     fn rules() -> &'static [Rule] {
         &[]
     }
-    fn setup(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<()>, BadInput> {
-        Ok(SETUP.clone())
-    }
-    fn components(_: &()) -> Value {
-        Value::Null
-    }
-    fn deal(_: &Arc<()>, _: Dice, _: &mut impl Log<Self>) -> Self {
+    fn deal(_: &Arc<Nothing>, _: Dice, _: &mut impl Log<Self>) -> Self {
         HideAndSeek::default()
     }
-    fn setup_of(&self) -> &Arc<()> {
+    fn setup(&self) -> &Arc<Nothing> {
         &SETUP
-    }
-    fn seats(&self) -> u8 {
-        3
     }
     fn turn(&self) -> Turn {
         let over = |winners: &[u8]| {
@@ -118,7 +155,8 @@ impl Game for HideAndSeek {
             }
         }
     }
-    fn legal(&self, seat: Seat, out: &mut Vec<Act>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Act>) {
+        out.clear();
         out.extend(self.candidates(seat).map(Act));
     }
     fn is_legal(&self, seat: Seat, action: Act) -> Result<(), Illegal> {
@@ -130,13 +168,13 @@ impl Game for HideAndSeek {
             Err(Illegal::not_awaited())
         }
     }
-    fn apply(&mut self, seat: Seat, action: Act, log: &mut impl Log<Self>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Act, log: &mut impl Log<Self>) {
         match seat {
             Seat(0) => self.hidden = Some(action.0),
             Seat(1) => self.sought = Some(action.0 - 4),
             _ => self.caught = Some(action == CATCH),
         }
-        log.push((), self);
+        log.push(Chosen, self);
     }
     fn view(&self, viewer: Viewer) -> View {
         let open = self.hidden.is_some() && self.sought.is_some();
@@ -149,18 +187,12 @@ impl Game for HideAndSeek {
             caught: self.caught,
         }
     }
-    fn imagine(_: &Arc<()>, view: &View, mut dice: Dice) -> Self {
+    fn imagine(_: &Arc<Nothing>, view: &View, mut dice: Dice) -> Self {
         HideAndSeek {
             hidden: view.hidden.map(|known| known.unwrap_or_else(|| dice.below(4) as u8)),
             sought: view.sought.map(|known| known.unwrap_or_else(|| dice.below(3) as u8)),
             caught: view.caught,
         }
-    }
-    fn reveals(_: &()) -> bool {
-        true
-    }
-    fn tell(_: &(), _: &()) -> (Text, Option<RuleId>) {
-        (WORD, None)
     }
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         self.turn().awaited().contains(seat).then_some((WORD, RuleId("H-1")))
@@ -168,34 +200,17 @@ impl Game for HideAndSeek {
     fn label(&self, _: Act) -> Text {
         WORD
     }
-    fn parse(notation: &str) -> Result<Act, Illegal> {
-        let number = notation.strip_prefix("act ").and_then(|number| number.parse().ok());
-        let action = number.and_then(Self::from_index);
-        action.ok_or_else(|| Illegal::unknown_action(notation, "act 1"))
-    }
-    fn index(action: Act) -> Option<usize> {
-        Some(action.0.into())
-    }
-    fn from_index(index: usize) -> Option<Act> {
-        (index < Self::ACTIONS).then_some(Act(index as u8))
-    }
     fn scores(&self) -> Vec<i32> {
         vec![0; 3]
-    }
-    fn appraise(&self, _: Seat) -> i32 {
-        0
     }
     fn position(&self) -> Self {
         self.clone()
     }
-    fn from_position(_: &Arc<()>, position: Self) -> Result<Self, BadInput> {
+    fn from_position(_: &Arc<Nothing>, position: Self) -> Result<Self, BadInput> {
         Ok(position)
     }
-    fn census(&self) -> Result<(), String> {
+    fn census(&self) -> Result<(), Text> {
         Ok(())
-    }
-    fn max_decisions(_: &()) -> usize {
-        4
     }
 }
 
@@ -248,7 +263,7 @@ fn a_team_mate_catches() {
 #[test]
 fn hider_and_seeker_mix_their_plans() {
     for (seat, places) in [(0, 0..3), (1, 4..7)] {
-        let mut times = [0; HideAndSeek::ACTIONS];
+        let mut times = [0; Act::COUNT];
         for seed in 0..300 {
             times[usize::from(choose(&HideAndSeek::default(), seat, 300 + seed).0)] += 1;
         }

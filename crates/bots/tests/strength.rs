@@ -1,14 +1,14 @@
 //! Bots play by the rules, and the ones called stronger are.
 
 use bots::{KINDS, Spec, kinds_for};
-use connect_four::ConnectFour;
+use connect_four::{ConnectFour, Drop};
 use kokyu::Kokyu;
 use shinra::Shinra;
-use table::{Dice, Game, Play, Seat, Seen, Silent, Table, Turn};
+use table::{Action as _, Dice, Game, Play, Seat, Seen, Setup as _, Silent, Table, Turn};
 
 fn deal<G: Game>(seed: u64) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
-    let setup = G::setup(2, &options, None).unwrap();
+    let setup = G::Setup::new(2, &options, None).unwrap();
     G::deal(&setup, Dice::from_seed(seed), &mut Silent)
 }
 
@@ -100,7 +100,7 @@ fn choice_after(text: &str, columns: &str, seed: u64) -> String {
     let mut game: ConnectFour = deal(1);
     for column in columns.chars() {
         let seat = game.turn().awaited().first().unwrap();
-        let action = ConnectFour::parse(&format!("drop {column}")).unwrap();
+        let action = Drop::parse(&format!("drop {column}")).unwrap();
         game.play(seat, action, &mut Silent).unwrap();
     }
     let seat = game.turn().awaited().first().unwrap();
@@ -145,11 +145,10 @@ fn solve(game: ConnectFour, seat: Seat) -> i32 {
         Turn::Over(outcome) => return outcome.payoff(seat),
         Turn::Awaiting(seats) => seats.first().unwrap(),
     };
-    let mut legal = Vec::new();
-    game.legal(mover, &mut legal);
+    let legal = game.legal(mover);
     let values = legal.into_iter().map(|action| {
         let mut after = game;
-        after.apply(mover, action, &mut Silent);
+        after.play_unchecked(mover, action, &mut Silent);
         solve(after, mover)
     });
     let best = values.max().unwrap();
@@ -165,18 +164,16 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
         let mut game: ConnectFour = deal(1);
         for _ in 0..30 {
             let Some(seat) = game.turn().awaited().first() else { break };
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            let legal = game.legal(seat);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
         let Some(seat) = game.turn().awaited().first() else { continue };
         judged += 1;
         let bot = &mut spec("alphabeta:nodes=1000000").make::<ConnectFour>(judged);
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
+        let legal = game.legal(seat);
         let value_of = |action| {
             let mut after = game;
-            after.apply(seat, action, &mut Silent);
+            after.play_unchecked(seat, action, &mut Silent);
             solve(after, seat)
         };
         let values: Vec<i32> = legal.iter().map(|action| value_of(*action)).collect();
@@ -190,7 +187,7 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
 #[test]
 fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
     let Err(refusal) = bots::build::<Kokyu>("alphabeta", 1) else { panic!("it was built") };
-    assert!(refusal.0.en.contains("nothing is hidden"), "{refusal}");
+    assert!(refusal.text().en.contains("nothing is hidden"), "{refusal}");
     assert!(bots::build::<ConnectFour>("alphabeta", 1).is_ok());
     let offered = |info| kinds_for(info).any(|kind| kind.id.starts_with("alphabeta"));
     assert!(offered(ConnectFour::info()) && !offered(Kokyu::info()));

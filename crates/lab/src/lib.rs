@@ -50,8 +50,7 @@ fn to_json(value: &impl Serialize) -> Value {
 fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
     for seat in turn.awaited().iter() {
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
+        let legal = game.legal(seat);
         lists.insert(seat.to_string(), legal.iter().map(ToString::to_string).collect());
     }
     Value::Object(lists)

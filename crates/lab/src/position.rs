@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Seat, Silent, Text, Told, Turn, stand_at};
+use table::{Action as _, BadInput, Game, Seat, Setup as _, Silent, Text, Told, Turn, stand_at};
 
 use crate::{Ended, ended, legal_lists, to_json, told};
 
@@ -133,14 +133,13 @@ pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut legal = Vec::new();
-    game.legal(seat, &mut legal);
+    let legal = game.legal(seat);
     if depth == 1 {
         return legal.len() as u64;
     }
     let after = |action| {
         let mut next = game.clone();
-        next.apply(seat, action, &mut Silent);
+        next.play_unchecked(seat, action, &mut Silent);
         count_ways(&next, depth - 1)
     };
     legal.into_iter().map(after).sum()
@@ -154,7 +153,7 @@ fn stand<G: Game>(
     let info = G::info();
     let seats = info.check_seats(envelope.seats.into())?;
     envelope.options = info.complete_options(&envelope.options)?;
-    let setup = G::setup(seats, &envelope.options, envelope.components.as_deref())?;
+    let setup = G::Setup::new(seats, &envelope.options, envelope.components.as_deref())?;
     let mut game = stand_at::<G>(&setup, &envelope.position, 0)?;
     let mut events = Vec::new();
     for (given, number) in moves.iter().zip(1..) {
@@ -170,13 +169,13 @@ fn stand<G: Game>(
             Turn::Awaiting(awaited) => awaited,
         };
         let seat = given.seat.or(awaited.first()).expect("somebody's decision is awaited");
-        G::parse(&given.action).and_then(|action| game.play(seat, action, &mut events)).map_err(
-            |no| {
+        G::Action::parse(&given.action)
+            .and_then(|action| game.play(seat, action, &mut events))
+            .map_err(|no| {
                 let Text { ja, en } = no.message;
                 let rule = no.rule;
                 refuse(Text::new(format!("{ja} [{rule}]"), format!("{en} [{rule}]")))
-            },
-        )?;
+            })?;
     }
     envelope.position = to_json(&game.position());
     Ok(Standing {

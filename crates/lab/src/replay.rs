@@ -53,7 +53,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
         type Out = Result<Replayed, ReplayError>;
         fn visit<G: Game>(self) -> Self::Out {
             let play = Play::<G>::from_record(self.0)?;
-            let setup = play.game().setup_of();
+            let setup = play.game().setup();
             let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
                 step,
                 seat: taken.seat.0,
@@ -114,7 +114,7 @@ fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
         position: game.position(),
         seat: taken.map(|taken| taken.seat),
         action: taken.map(|taken| taken.action.to_string()),
-        events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup_of(), &taken.events)),
+        events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup(), &taken.events)),
         outcome: ended(turn, game),
     };
     let steps = play.taken().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));

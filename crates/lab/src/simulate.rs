@@ -10,7 +10,9 @@ use bots::Spec;
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Dice, Game, GameInfo, Outcome, Play, Record, Seat, Seen, Silent, Turn};
+use table::{
+    BadInput, Dice, Game, GameInfo, Outcome, Play, Record, Seat, Seen, Setup as _, Silent, Turn,
+};
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -168,7 +170,7 @@ impl<G: Game> Series<G> {
         let info = G::info();
         let seats = info.check_seats(plan.seats)?;
         let options = info.complete_options(&plan.options)?;
-        let setup = G::setup(seats, &options, plan.components.as_deref())?;
+        let setup = G::Setup::new(seats, &options, plan.components.as_deref())?;
         let bots = seat_bots(&plan.bots, seats, G::info())?;
         if plan.games == 0 {
             return Err(BadInput::new(

@@ -203,7 +203,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
 fn in_file(file: &Path, bad: &BadInput) -> BadInput {
     let file = file.display();
     BadInput::new(
-        format!("構成ファイル「{file}」: {}", bad.0.ja),
-        format!("Components file \"{file}\": {}", bad.0.en),
+        format!("構成ファイル「{file}」: {}", bad.text().ja),
+        format!("Components file \"{file}\": {}", bad.text().en),
     )
 }

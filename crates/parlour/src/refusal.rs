@@ -171,7 +171,7 @@ impl Refused {
     }
 
     pub(crate) fn unknown_game(bad: BadInput) -> Refused {
-        Refused { status: StatusCode::NOT_FOUND, message: bad.0 }
+        Refused { status: StatusCode::NOT_FOUND, message: bad.into() }
     }
 
     pub(crate) fn no_address() -> Refused {
@@ -346,7 +346,7 @@ pub(crate) fn other_rules(setup: &Setup) -> Text {
 
 impl From<BadInput> for Refused {
     fn from(bad: BadInput) -> Self {
-        Refused { status: StatusCode::BAD_REQUEST, message: bad.0 }
+        Refused { status: StatusCode::BAD_REQUEST, message: bad.into() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The games. This is the only room that names them; adding a game is one line here.
 
 use serde_json::Value;
-use table::{BadInput, Beginning, Game, GameInfo, Play, Record, ReplayError, Table};
+use table::{BadInput, BadInputKind, Beginning, Game, GameInfo, Play, Record, ReplayError, Table};
 
 /// Code that works for any game, to be called with the one an id names.
 pub trait Visitor {
@@ -40,6 +40,7 @@ fn unknown(id: &str) -> BadInput {
         format!("「{id}」というゲームはありません。あるもの: {known}"),
         format!("There is no game \"{id}\"; there is: {known}."),
     )
+    .of(BadInputKind::Game)
 }
 
 /// The card in the catalogue of the game with this id.

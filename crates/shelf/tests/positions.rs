@@ -82,7 +82,7 @@ fn an_impossible_position_is_refused_in_both_languages() {
             let position = Some(position);
             let beginning = Beginning { position, ..Beginning::dealt(seats, 1) };
             let no = shelf::begin(id, &beginning).err().expect("it is refused");
-            assert!(no.0.en.contains(id) && no.0.ja.contains(id), "{id}: {no}");
+            assert!(no.text().en.contains(id) && no.text().ja.contains(id), "{id}: {no}");
         }
     }
 }

@@ -108,7 +108,7 @@ fn a_record_cut_short_is_not_taken_for_a_finished_one() {
         assert_eq!(error.step, Some(played(id).length() - 1), "{id}: {error}");
         let whole = serde_json::to_string(&played(id).record()).unwrap();
         let error = Record::from_json(&whole[..whole.len() / 2]).err().unwrap();
-        assert!(error.0.en.contains("cut off"), "{id}: {error}");
+        assert!(error.text().en.contains("cut off"), "{id}: {error}");
     }
 }
 

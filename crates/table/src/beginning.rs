@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::{BadInput, DiceState, Game};
+use crate::{BadInput, BadInputKind, DiceState, Game};
 
 /// All that a play begins with: with the decisions that followed it gives every moment of the
 /// play again.
@@ -58,6 +58,7 @@ pub fn stand_at<G: Game>(
                 "This is not a position of {id} ({error}); see the example in docs/formats.md."
             ),
         )
+        .of(BadInputKind::Position)
     })?;
     G::from_position(setup, position)
 }

@@ -11,6 +11,87 @@ use ts_rs::TS;
 
 use crate::{BadInput, Dice, GameInfo, Glossary, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer};
 
+/// One decision of a game, small and typed. Its `Display` is the notation that people type and
+/// records store: words separated by single blanks, without any of [`SEPARATORS`].
+pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
+    /// How many different indices there are.
+    const COUNT: usize;
+
+    /// Reads an action's notation.
+    ///
+    /// # Errors
+    /// `T-3` if the text is not the notation of an action.
+    fn parse(notation: &str) -> Result<Self, Illegal>;
+
+    /// The action's stable index in `0..COUNT`, for learners. `None` for an answer to an
+    /// [open](Game::lists_all) decision that has no number.
+    fn index(self) -> Option<usize>;
+
+    /// The action with this index, if there is one.
+    fn from_index(index: usize) -> Option<Self>;
+}
+
+/// What no notation holds, so that lists of notations can be written in a line, in a command
+/// and in a report.
+pub const SEPARATORS: [char; 7] = [',', ';', '{', '}', '|', '"', '\n'];
+
+/// Whether the text keeps to the alphabet of notations: words without [`SEPARATORS`] and control
+/// characters, separated by single blanks.
+pub fn is_notation(text: &str) -> bool {
+    let word = |word: &str| {
+        !word.is_empty()
+            && !word.contains(SEPARATORS)
+            && !word.contains(|c: char| c.is_control() || c.is_whitespace())
+    };
+    text.split(' ').all(word)
+}
+
+/// One thing that happened in a play with the setup `S`.
+pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static {
+    /// The event in words, and the rule it follows from (see [`say!`](crate::say)).
+    fn tell(&self, setup: &S) -> (Text, RuleId);
+
+    /// The event as this viewer may know it, or `None` if it must not be noticed at all.
+    fn for_viewer(&self, viewer: Viewer) -> Option<Self> {
+        let _ = viewer;
+        Some(self.clone())
+    }
+
+    /// Whether the event shows a seat something that was hidden from it (law 8).
+    fn reveals(&self) -> bool {
+        false
+    }
+
+    /// Whether what happens after the event may depend on what it reveals. Foresight ends
+    /// before such an event; past a draw that decides nothing it goes on.
+    fn forks(&self) -> bool {
+        self.reveals()
+    }
+}
+
+/// What is fixed before the first decision: seats, options, components.
+#[doc(alias = "config")]
+#[doc(alias = "parameters")]
+pub trait Setup: Debug + Send + Sync + Sized + 'static {
+    /// Fixes seats (as many as the game allows), options (complete, as from
+    /// [`GameInfo::complete_options`]) and components (the text of a components file; `None`
+    /// for the game's own).
+    ///
+    /// # Errors
+    /// When the options or components cannot be played with.
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Self>, BadInput>;
+
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+
+    /// The components as JSON, each with its source, for people to look at.
+    fn components(&self) -> Value;
+
+    /// More decisions than any play can have.
+    #[doc(alias = "MaxGameLength")]
+    fn max_decisions(&self) -> usize;
+}
+
 /// A game: the complete truth of one play, as a plain value.
 ///
 /// # Laws
@@ -18,37 +99,37 @@ use crate::{BadInput, Dice, GameInfo, Glossary, Illegal, Rule, RuleId, Seat, Tex
 /// [`laws::battery`](crate::laws::battery) checks them for every game on the shelf; the
 /// numbers below are the ones its failures name.
 ///
-/// 1. [`legal`](Game::legal) and [`is_legal`](Game::is_legal) agree; what is listed of an
-///    [open](Game::lists_all) decision is legal.
+/// 1. [`legal`](Game::legal) and [`is_legal`](Game::is_legal) agree: what is listed is legal,
+///    and but for [open](Game::lists_all) decisions what is legal is listed. Notations keep to
+///    their [alphabet](is_notation).
 /// 2. The same setup, dice and actions give the same play.
 /// 3. Truths that differ only in what a viewer may not know give that viewer equal
 ///    [views](Game::view), legal lists, events and refusals.
 /// 4. [`imagine`](Game::imagine) makes a truth with the very view it was given.
 /// 5. [`census`](Game::census) holds after every action.
-/// 6. Every play ends within [`max_decisions`](Game::max_decisions).
+/// 6. Every play ends within [`max_decisions`](Setup::max_decisions).
 /// 7. Nothing a caller passes panics or changes the state unless it is a legal action.
-/// 8. An action without a [revealing](Game::reveals) event shows nobody anything new.
+/// 8. An action without a [revealing](Event::reveals) event shows nobody anything new.
 /// 9. What a seat [foresees](Seen::foresee) of its own action is what then happens.
 ///
 /// # Cost
 ///
 /// Search clones and plays states millions of times a second: keep them flat (fixed
-/// arrays, [`Arc`] for what never changes) and keep `legal` and `apply` free of
+/// arrays, [`Arc`] for what never changes) and keep `legal_into` and `play_unchecked` free of
 /// allocation.
+#[doc(alias = "State")]
+#[doc(alias = "Position")]
 pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
-    /// What is fixed before the first decision: seats, options, components.
-    type Setup: Debug + Send + Sync;
-    /// One decision. Its `Display` is the notation people type and records store.
-    type Action: Copy + Eq + Hash + Debug + Display + Send + Sync;
+    /// What is fixed before the first decision.
+    type Setup: Setup;
+    /// One decision.
+    type Action: Action;
     /// What a viewer may know, built up from nothing; it must suffice for `imagine`.
     type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
     /// One thing that happened.
-    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    type Event: Event<Self::Setup>;
     /// The complete truth as documented JSON.
     type Position: Serialize + DeserializeOwned;
-
-    /// How many different action indices there are (see [`Game::index`]).
-    const ACTIONS: usize;
 
     /// The card in the catalogue.
     fn info() -> &'static GameInfo;
@@ -61,33 +142,36 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         Glossary::none()
     }
 
-    /// Fixes seats, options (complete, as from [`GameInfo::complete_options`]) and
-    /// components (the text of a components file; `None` for the game's own).
-    fn setup(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Self::Setup>, BadInput>;
-
-    /// The components as JSON, each with its source, for people to look at.
-    fn components(setup: &Self::Setup) -> Value;
-
     /// Lays out a new play and runs it up to its first decision.
+    #[doc(alias = "new_initial_state")]
     fn deal(setup: &Arc<Self::Setup>, dice: Dice, log: &mut impl Log<Self>) -> Self;
 
     /// What the play was set up with.
-    fn setup_of(&self) -> &Arc<Self::Setup>;
+    fn setup(&self) -> &Arc<Self::Setup>;
 
     /// How many seats there are.
-    fn seats(&self) -> u8;
+    fn seats(&self) -> u8 {
+        self.setup().seats()
+    }
 
     /// Whose decisions are awaited, or how it ended.
+    #[doc(alias = "current_player")]
+    #[doc(alias = "is_terminal")]
     fn turn(&self) -> Turn;
 
-    /// Appends every action the seat may take now to `out`, each once, in a fixed order;
-    /// nothing when the seat's decision is not awaited. Of an [open](Game::lists_all)
-    /// decision a selection.
-    fn legal(&self, seat: Seat, out: &mut Vec<Self::Action>);
+    /// Replaces what is in `out` with every action the seat may take now, each once, in a fixed
+    /// order; with nothing if the seat's decision is not awaited. Of an
+    /// [open](Game::lists_all) decision a selection.
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// What [`legal_into`](Game::legal_into) lists, in a list of its own.
+    #[doc(alias = "legal_actions")]
+    #[doc(alias = "legal_moves")]
+    fn legal(&self, seat: Seat) -> Vec<Self::Action> {
+        let mut actions = Vec::new();
+        self.legal_into(seat, &mut actions);
+        actions
+    }
 
     /// Whether [`legal`](Game::legal) lists all that the seat may do now. A decision is open,
     /// and this is false, where people may do more than can be listed (lay cards anywhere on
@@ -98,11 +182,15 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Whether the seat may take this action now, decided without the list.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
     fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal>;
 
     /// Whether the decisions awaited now stay hidden from the other seats when they are taken.
     /// Then no single choice is good against all that the others may do, and a good player
     /// mixes several.
+    #[doc(alias = "simultaneous")]
     fn concealed(&self) -> bool {
         self.turn().awaited().len() > 1
     }
@@ -113,7 +201,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// answers an open decision is a finished one. Games without drafts refuse.
     ///
     /// # Errors
-    /// When the text is no draft of this game.
+    /// If the text is not a draft of this game.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
         let _ = (seat, draft);
         Err(Illegal::no_draft())
@@ -125,7 +213,8 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// How many seconds the seat has for the decision awaited of it. The game has no clock:
-    /// whoever keeps one takes [`Draft::completed`] of the seat's last draft when time is up.
+    /// the program that keeps one takes [`Draft::completed`] of the seat's last draft when time
+    /// is up.
     fn time_limit(&self, seat: Seat) -> Option<u32> {
         let _ = seat;
         None
@@ -135,9 +224,14 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// A decision with exactly one possible answer is taken here too, and logged.
     /// After an illegal action the state is unspecified: callers check first, or call
     /// [`Game::play`].
-    fn apply(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self>);
+    #[doc(alias = "apply_action")]
+    #[doc(alias = "step")]
+    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self>);
 
     /// Takes the action if it is legal; otherwise changes nothing and says why.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
     fn play(
         &mut self,
         seat: Seat,
@@ -145,35 +239,21 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         log: &mut impl Log<Self>,
     ) -> Result<(), Illegal> {
         self.is_legal(seat, action)?;
-        self.apply(seat, action, log);
+        self.play_unchecked(seat, action, log);
         Ok(())
     }
 
     /// What this viewer may know.
+    #[doc(alias = "observation")]
+    #[doc(alias = "information_state")]
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// A truth that has exactly this view: what the viewer cannot know is drawn from
     /// `dice`, every possibility as likely as it is for the viewer; the play goes on with
     /// those dice.
+    #[doc(alias = "determinization")]
+    #[doc(alias = "resample")]
     fn imagine(setup: &Arc<Self::Setup>, view: &Self::View, dice: Dice) -> Self;
-
-    /// The event as this viewer may know it, or `None` if it must not be noticed at all.
-    fn event_for(event: &Self::Event, viewer: Viewer) -> Option<Self::Event> {
-        let _ = viewer;
-        Some(event.clone())
-    }
-
-    /// Whether the event shows a seat something that was hidden from it (law 8).
-    fn reveals(event: &Self::Event) -> bool;
-
-    /// Whether what happens after the event may depend on what it reveals. Foresight ends
-    /// before such an event; past a draw that decides nothing it goes on.
-    fn forks(event: &Self::Event) -> bool {
-        Self::reveals(event)
-    }
-
-    /// The event in words, and the rule it follows from.
-    fn tell(setup: &Self::Setup, event: &Self::Event) -> (Text, Option<RuleId>);
 
     /// What is asked of a seat whose decision is awaited, in words, and the rule that
     /// asks it; `None` for other seats.
@@ -182,47 +262,56 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The action in words, as a button or a screen reader says it.
     fn label(&self, action: Self::Action) -> Text;
 
-    /// Reads an action's notation.
-    fn parse(notation: &str) -> Result<Self::Action, Illegal>;
-
-    /// The action's stable index in `0..ACTIONS`, for learners. `None` for an answer to an
-    /// [open](Game::lists_all) decision that has no number.
-    fn index(action: Self::Action) -> Option<usize>;
-
-    /// The action with this index, if there is one.
-    fn from_index(index: usize) -> Option<Self::Action>;
-
     /// Each seat's score so far, in the game's own points.
+    #[doc(alias = "returns")]
     fn scores(&self) -> Vec<i32>;
 
-    /// How good the play looks for a seat by the game's rule of thumb, from −1000 (lost)
-    /// to 1000 (won). Bots use it; the rules do not.
-    fn appraise(&self, seat: Seat) -> i32;
+    /// A hint for search: how good the play looks for a seat by the game's rule of thumb, from
+    /// −1000 (lost) to 1000 (won). The rules do not use it. Without a rule of thumb only the
+    /// end counts.
+    #[doc(alias = "evaluate")]
+    #[doc(alias = "heuristic")]
+    fn appraise(&self, seat: Seat) -> i32 {
+        match self.turn() {
+            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+            Turn::Awaiting(_) => 0,
+        }
+    }
 
-    /// A number for the truth, equal where the same play follows from the same actions, for
-    /// tables of what was already searched. `None` if the game has none.
+    /// A hint for search: a number for the truth, equal where the same play follows from the
+    /// same actions, for tables of what was already searched. `None` if the game has none.
+    #[doc(alias = "hash")]
+    #[doc(alias = "zobrist")]
     fn fingerprint(&self) -> Option<u64> {
         None
     }
 
-    /// Whether the action changes so much (a capture, say) that the play cannot be appraised
-    /// just before it. Search looks at such actions beyond its depth.
+    /// A hint for search: whether the action changes so much (a capture, say) that the play
+    /// cannot be appraised just before it. Search looks at such actions beyond its depth.
+    #[doc(alias = "is_tactical")]
+    #[doc(alias = "quiescence")]
     fn is_noisy(&self, action: Self::Action) -> bool {
         let _ = action;
         false
     }
 
     /// The complete truth, as documented JSON.
+    #[doc(alias = "serialize")]
+    #[doc(alias = "FEN")]
     fn position(&self) -> Self::Position;
 
-    /// The play that stands at this position, or what is impossible about it.
+    /// The play that stands at this position.
+    ///
+    /// # Errors
+    /// What is impossible about it.
     fn from_position(setup: &Arc<Self::Setup>, position: Self::Position) -> Result<Self, BadInput>;
 
-    /// Counts every piece; says what is missing or doubled.
-    fn census(&self) -> Result<(), String>;
-
-    /// More decisions than any play of this setup can have.
-    fn max_decisions(setup: &Self::Setup) -> usize;
+    /// Counts every piece.
+    ///
+    /// # Errors
+    /// What is missing or doubled.
+    #[doc(alias = "conservation")]
+    fn census(&self) -> Result<(), Text>;
 }
 
 /// What an unfinished decision says so far (see [`Game::draft`]).
@@ -258,16 +347,16 @@ pub struct Frames<G: Game>(pub Vec<(G::Event, G)>);
 
 impl<G: Game> Frames<G> {
     /// What is the same in every world the viewer holds possible: the events up to the first
-    /// that [forks](Game::forks), each as the viewer may know it. One that reveals something
+    /// that [forks](Event::forks), each as the viewer may know it. One that reveals something
     /// is told as to a spectator, and from there on there is no view.
     pub fn certain(&self, viewer: Viewer) -> Moments<G> {
         let mut moments = Vec::new();
         let mut revealed = false;
-        for (event, after) in self.0.iter().take_while(|(event, _)| !G::forks(event)) {
-            let reveals = G::reveals(event);
+        for (event, after) in self.0.iter().take_while(|(event, _)| !event.forks()) {
+            let reveals = event.reveals();
             revealed |= reveals;
             let eyes = if reveals { Viewer::Spectator } else { viewer };
-            if let Some(event) = G::event_for(event, eyes) {
+            if let Some(event) = event.for_viewer(eyes) {
                 moments.push((event, (!revealed).then(|| after.view(viewer))));
             }
         }
@@ -298,6 +387,8 @@ impl<G: Game> Log<G> for Silent {
 /// from the seat's view, and the worlds it yields are imagined from that view, so the
 /// truth is out of reach by construction.
 #[derive(Clone, Debug)]
+#[doc(alias = "information_set")]
+#[doc(alias = "information_state")]
 pub struct Seen<G: Game> {
     setup: Arc<G::Setup>,
     seat: Seat,
@@ -307,7 +398,7 @@ pub struct Seen<G: Game> {
 impl<G: Game> Seen<G> {
     /// What the seat sees of this play.
     pub fn new(game: &G, seat: Seat) -> Seen<G> {
-        Seen { setup: game.setup_of().clone(), seat, view: game.view(Viewer::Seat(seat)) }
+        Seen { setup: game.setup().clone(), seat, view: game.view(Viewer::Seat(seat)) }
     }
 
     /// The seat that sees.
@@ -321,15 +412,14 @@ impl<G: Game> Seen<G> {
     }
 
     /// A world that could be the true one, drawn from the dice.
+    #[doc(alias = "determinization")]
     pub fn world(&self, dice: &mut Dice) -> G {
         G::imagine(&self.setup, &self.view, dice.fork())
     }
 
     /// What the seat may do. By law 3 any world with its view has the same list.
     pub fn legal(&self, dice: &mut Dice) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        self.world(dice).legal(self.seat, &mut actions);
-        actions
+        self.world(dice).legal(self.seat)
     }
 
     /// What would certainly happen if the seat took this action (see [`Frames::certain`]).
@@ -348,8 +438,25 @@ impl<G: Game> Seen<G> {
     /// is the same in every world with the seat's view, so any world will do.
     ///
     /// # Errors
-    /// When the text is no draft of this game.
+    /// If the text is not a draft of this game.
     pub fn draft(&self, draft: &str) -> Result<Draft, Illegal> {
         self.world(&mut Dice::from_seed(0)).draft(self.seat, draft)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_notation;
+
+    #[test]
+    fn a_notation_is_words_with_single_blanks_and_no_separator() {
+        for good in ["draw", "drop 4", "lay crest@0:0 3@0:-1", "c4>c3+ko", "席 1"] {
+            assert!(is_notation(good), "{good}");
+        }
+        for bad in
+            ["", " ", " a", "a ", "a  b", "a\tb", "a\nb", "a,b", "a;b", "{a", "a}", "a|b", "\"a\""]
+        {
+            assert!(!is_notation(bad), "{bad:?}");
+        }
     }
 }

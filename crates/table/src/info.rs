@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{BadInput, RuleId, Seat, Text};
+use crate::{BadInput, BadInputKind, RuleId, Seat, Text};
 
 /// The card in the catalogue: everything a lobby, a command line or a report needs to
 /// offer a game without knowing it.
@@ -132,7 +132,8 @@ impl GameInfo {
                 Err(BadInput::new(
                     format!("「{}」は{range}人用です({seats}人では遊べません)。", self.name.ja),
                     format!("{} is played by {range}, not {seats}.", self.name.en),
-                ))
+                )
+                .of(BadInputKind::Seats))
             }
         }
     }
@@ -152,7 +153,8 @@ impl GameInfo {
                 return Err(BadInput::new(
                     format!("オプションはJSONオブジェクトで指定してください({other}ではなく)。"),
                     format!("Options are a JSON object such as {{}}, not {other}."),
-                ));
+                )
+                .of(BadInputKind::Options));
             }
         };
         if let Some(unknown) = given.keys().find(|key| self.options.iter().all(|o| o.id != **key)) {
@@ -164,7 +166,8 @@ impl GameInfo {
                     self.name.ja
                 ),
                 format!("{} has no option \"{unknown}\"; it has: {known}.", self.name.en),
-            ));
+            )
+            .of(BadInputKind::Options));
         }
         let mut complete = Map::new();
         for option in self.options {
@@ -221,6 +224,7 @@ impl OptionSpec {
         Err(BadInput::new(
             format!("オプション「{}」に {value} は使えません。使える値: {allowed}", self.id),
             format!("Option \"{}\" cannot be {value}; it can be: {allowed}.", self.id),
-        ))
+        )
+        .of(BadInputKind::Options))
     }
 }

@@ -8,7 +8,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Dice, Frames, Game, Illegal, Play, Record, Seat, Seen, Silent, Table, Turn, Viewer};
+use crate::{
+    Action, Dice, Event, Frames, Game, Illegal, Play, Record, Seat, Seen, Setup, Silent, Table,
+    Turn, Viewer, is_notation,
+};
 
 /// How many actions are tried against the complete list where a game has more than this.
 const SAMPLED_ACTIONS: usize = 400;
@@ -27,7 +30,7 @@ const SAMPLED_REFUSALS: usize = 24;
 pub fn battery<G: Game>(games: u64) {
     let mut worlds_differed = false;
     for (seats, options) in setups::<G>() {
-        let setup = G::setup(seats, &options, None).expect("a listed setup is possible");
+        let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
         for seed in 0..games {
             for policy in Policy::ALL {
                 let trial = Trial::<G> { setup: &setup, options: &options, seats, seed, policy };
@@ -65,7 +68,7 @@ pub fn equal_frequencies<G: Game, K: std::hash::Hash + Eq>(
     let mut dice = Dice::from_seed(4);
     let view = game.view(viewer);
     for _ in 0..expected * 500 {
-        let world = G::imagine(game.setup_of(), &view, dice.fork());
+        let world = G::imagine(game.setup(), &view, dice.fork());
         *counts.entry(key(&world)).or_insert(0u32) += 1;
     }
     assert_eq!(counts.len(), expected, "law 4: the number of possible worlds");
@@ -128,7 +131,7 @@ impl Policy {
                 .iter()
                 .min_by_key(|action| {
                     let mut after = game.clone();
-                    after.apply(seat, **action, &mut Silent);
+                    after.play_unchecked(seat, **action, &mut Silent);
                     after.appraise(seat)
                 })
                 .expect("an awaited seat has an action"),
@@ -152,7 +155,7 @@ impl<G: Game> Trial<'_, G> {
         let mut play = Play::<G>::new(self.seats.into(), self.options, None, self.seed)
             .expect("a listed setup is possible");
         let mut differed = false;
-        let bound = G::max_decisions(self.setup);
+        let bound = self.setup.max_decisions();
         let mut truths = vec![json(&play.game().position())];
         // Random plays are checked at every moment; the others are there to be long.
         let thorough = matches!(self.policy, Policy::Random);
@@ -169,7 +172,7 @@ impl<G: Game> Trial<'_, G> {
             }
             let seats: Vec<Seat> = awaited.iter().collect();
             let seat = *dice.pick(&seats);
-            let legal = listed(play.game(), seat);
+            let legal = play.game().legal(seat);
             assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
             let action = self.policy.choose(play.game(), seat, &legal, &mut dice);
             if thorough {
@@ -214,25 +217,35 @@ impl<G: Game> Trial<'_, G> {
     fn lists_agree(&self, play: &Play<G>, dice: &mut Dice) {
         let game = play.game();
         for seat in Seat::all(self.seats) {
-            let legal = listed(game, seat);
+            let legal = game.legal(seat);
             let unique: HashSet<G::Action> = legal.iter().copied().collect();
             assert_eq!(unique.len(), legal.len(), "law 1: {}: listed twice", self.at(play));
             let awaited = game.turn().awaited().contains(seat);
             assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not awaited", self.at(play));
             assert_eq!(game.question(seat).is_some(), awaited, "{}: question", self.at(play));
             for action in &legal {
-                match G::index(*action) {
+                match action.index() {
                     Some(index) => {
-                        assert_eq!(G::from_index(index), Some(*action), "index of {action}");
+                        assert_eq!(
+                            G::Action::from_index(index),
+                            Some(*action),
+                            "index of {action}"
+                        );
                     }
                     None => assert!(!game.lists_all(seat), "{action} has no index"),
                 }
-                assert_eq!(G::parse(&action.to_string()).ok(), Some(*action), "notation {action}");
-            }
-            if !game.lists_all(seat) {
-                for action in &legal {
-                    assert!(game.is_legal(seat, *action).is_ok(), "law 1: {action} is refused");
+                let notation = action.to_string();
+                assert!(is_notation(&notation), "law 1: {notation:?} leaves the alphabet");
+                assert_eq!(G::Action::parse(&notation).ok(), Some(*action), "notation {action}");
+                if let Err(no) = game.is_legal(seat, *action) {
+                    panic!("law 1: {}: {action} is listed and refused: {no}", self.at(play));
                 }
+            }
+            // A list that is used again holds nothing of the moment before.
+            let mut again = legal.clone();
+            game.legal_into(seat, &mut again);
+            assert_eq!(again, legal, "law 1: {}: the list is added to", self.at(play));
+            if !game.lists_all(seat) {
                 continue;
             }
             for action in probes::<G>(dice) {
@@ -252,7 +265,7 @@ impl<G: Game> Trial<'_, G> {
     fn drafts(&self, play: &Play<G>, dice: &mut Dice) {
         let game = play.game();
         for seat in game.turn().awaited().iter() {
-            let finished = dice.pick(&listed(game, seat)).to_string();
+            let finished = dice.pick(&game.legal(seat)).to_string();
             for draft in ["", &finished] {
                 let read = game.draft(seat, draft);
                 assert_eq!(Table::draft(play, seat, draft), read, "{}", self.at(play));
@@ -265,7 +278,8 @@ impl<G: Game> Trial<'_, G> {
                 let completed = read.completed.as_deref();
                 assert!(completed.is_some() || game.time_limit(seat).is_none(), "{finished}");
                 if let Some(completed) = completed {
-                    let action = G::parse(completed).expect("a completed draft is an action");
+                    let action =
+                        G::Action::parse(completed).expect("a completed draft is an action");
                     assert!(game.is_legal(seat, action).is_ok(), "law 1: {completed} is refused");
                     assert!(draft != finished || completed == finished, "law 1: {finished}");
                 }
@@ -292,7 +306,7 @@ impl<G: Game> Trial<'_, G> {
             assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
             differed |= hidden(&world) != hidden(game);
             let Some(seat) = viewer.seat() else { continue };
-            assert_eq!(listed(&world, seat), listed(game, seat), "law 3: {}", self.at(play));
+            assert_eq!(world.legal(seat), game.legal(seat), "law 3: {}", self.at(play));
             assert_eq!(world.question(seat), game.question(seat), "law 3: {}", self.at(play));
             for action in probes::<G>(dice) {
                 let refusals: [Option<Illegal>; 2] =
@@ -319,7 +333,7 @@ impl<G: Game> Trial<'_, G> {
             }
         }
         if let (Some(awaited), Some(idle)) = (awaited.first(), idle) {
-            let action = listed(play.game(), awaited)[0].to_string();
+            let action = play.game().legal(awaited)[0].to_string();
             assert!(Table::play(play, idle, &action).is_err(), "law 7: {}", self.at(play));
             assert!(Table::play(play, Seat(200), &action).is_err(), "law 7: {}", self.at(play));
             for seat in [idle, Seat(200)] {
@@ -334,8 +348,8 @@ impl<G: Game> Trial<'_, G> {
         let game = play.game();
         let mut truth = Frames(Vec::new());
         let mut after = game.clone();
-        after.apply(seat, action, &mut truth);
-        if truth.0.iter().any(|(event, _)| G::reveals(event)) {
+        after.play_unchecked(seat, action, &mut truth);
+        if truth.0.iter().any(|(event, _)| event.reveals()) {
             return;
         }
         for viewer in Viewer::all(self.seats) {
@@ -345,12 +359,12 @@ impl<G: Game> Trial<'_, G> {
                 continue;
             }
             let mut imagined = Frames(Vec::new());
-            world.apply(seat, action, &mut imagined);
+            world.play_unchecked(seat, action, &mut imagined);
             let seen = |frames: Frames<G>| -> Vec<(Option<Value>, Value)> {
                 let frames = frames.0.into_iter();
                 frames
                     .map(|(event, game)| {
-                        (G::event_for(&event, viewer).map(|e| json(&e)), json(&game.view(viewer)))
+                        (event.for_viewer(viewer).map(|e| json(&e)), json(&game.view(viewer)))
                     })
                     .collect()
             };
@@ -369,11 +383,11 @@ impl<G: Game> Trial<'_, G> {
         let game = play.game();
         for seat in Seat::all(self.seats) {
             let seen = Seen::new(game, seat);
-            let mut legal = listed(game, seat);
+            let mut legal = game.legal(seat);
             dice.shuffle(&mut legal);
             for action in legal.into_iter().take(FORESEEN_ACTIONS) {
                 let mut truth = Frames(Vec::new());
-                game.clone().apply(seat, action, &mut truth);
+                game.clone().play_unchecked(seat, action, &mut truth);
                 let happens = truth.certain(Viewer::Seat(seat));
                 let foreseen = seen.foresee(action).unwrap_or_else(|no| {
                     panic!("law 9: {}: {action} is refused: {no}", self.at(play))
@@ -410,7 +424,7 @@ impl<G: Game> Trial<'_, G> {
         let Some(last) = play.taken().last() else { return };
         let (seat, action) = (last.seat, last.action);
         let over = play.outcome().is_some();
-        let kept = over || last.events.iter().any(|event| G::reveals(event));
+        let kept = over || last.events.iter().any(|event| event.reveals());
         for other in Seat::all(self.seats).filter(|other| *other != seat) {
             assert!(play.undo(other).is_err(), "law 8: {}: undone by {other}", self.at(play));
         }
@@ -434,7 +448,7 @@ impl<G: Game> Trial<'_, G> {
         );
         assert_eq!(play.game().scores().len(), usize::from(self.seats), "{}", self.at(play));
         for seat in Seat::all(self.seats) {
-            assert!(listed(play.game(), seat).is_empty(), "{}: {seat} can act", self.at(play));
+            assert!(play.game().legal(seat).is_empty(), "{}: {seat} can act", self.at(play));
         }
     }
 
@@ -460,7 +474,7 @@ impl<G: Game> Trial<'_, G> {
             assert_eq!(json(&stands.position()), *truth, "law 2: {} step {step}", self.at(play));
             let Some(taken) = again.taken().get(step) else { continue };
             let mut next = stands;
-            next.apply(taken.seat, taken.action, &mut Silent);
+            next.play_unchecked(taken.seat, taken.action, &mut Silent);
             assert_eq!(
                 json(&next.position()),
                 truths[step + 1],
@@ -480,19 +494,13 @@ impl<G: Game> Trial<'_, G> {
     }
 }
 
-fn listed<G: Game>(game: &G, seat: Seat) -> Vec<G::Action> {
-    let mut legal = Vec::new();
-    game.legal(seat, &mut legal);
-    legal
-}
-
 /// All actions there are, or a sample where they are too many.
 fn probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
-    if G::ACTIONS <= SAMPLED_ACTIONS {
-        (0..G::ACTIONS).filter_map(G::from_index).collect()
+    if <G::Action>::COUNT <= SAMPLED_ACTIONS {
+        (0..<G::Action>::COUNT).filter_map(G::Action::from_index).collect()
     } else {
         (0..SAMPLED_ACTIONS)
-            .filter_map(|_| G::from_index(dice.below(G::ACTIONS as u32) as usize))
+            .filter_map(|_| G::Action::from_index(dice.below(<G::Action>::COUNT as u32) as usize))
             .collect()
     }
 }

@@ -45,7 +45,9 @@ pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState};
 pub use digest::digest;
-pub use game::{Draft, Frames, Game, Log, Moments, Seen, Silent};
+pub use game::{
+    Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,
+};
 pub use glossary::{Glossary, Term};
 pub use house::house_rules;
 pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};
@@ -53,7 +55,7 @@ pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
 pub use read::{read_components, read_options, read_position, read_toml};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError};
-pub use refusal::{BadInput, Illegal, RuleId};
+pub use refusal::{BadInput, BadInputKind, Illegal, IllegalKind, RuleId};
 pub use rulebook::{Rule, parse_rules};
 pub use say::{Named, either, list, names, plural};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};

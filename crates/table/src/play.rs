@@ -8,9 +8,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Beginning, Conclusion, Dice, Draft, Frames, Game, GameInfo, Illegal, Outcome, Record,
-    RecordedAction, RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, Seen, Text, Turn, Viewer,
-    digest, stand_at,
+    Action as _, BadInput, Beginning, Conclusion, Dice, Draft, Event as _, Frames, Game, GameInfo,
+    Illegal, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError, RuleId, Seat, SeatSet,
+    Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
 };
 
 /// A play of one game with everything that led to it.
@@ -84,10 +84,10 @@ pub struct Told {
 
 impl Told {
     /// An event as it stands, without a view. What a seat may know of it is decided
-    /// before, by [`Game::event_for`].
+    /// before, by [`Event::for_viewer`].
     pub fn new<G: Game>(setup: &G::Setup, event: &G::Event) -> Told {
-        let (text, rule) = G::tell(setup, event);
-        Told { event: to_json(event), text, rule, view: None }
+        let (text, rule) = event.tell(setup);
+        Told { event: to_json(event), text, rule: Some(rule), view: None }
     }
 }
 
@@ -139,7 +139,7 @@ impl<G: Game> Play<G> {
         let info = G::info();
         let seats = info.check_seats(*seats)?;
         let options = info.complete_options(options)?;
-        let setup = G::setup(seats, &options, components.as_deref())?;
+        let setup = G::Setup::new(seats, &options, components.as_deref())?;
         let start =
             position.as_ref().map(|position| stand_at::<G>(&setup, position, *seed)).transpose()?;
         let mut opening = Vec::new();
@@ -182,7 +182,7 @@ impl<G: Game> Play<G> {
         let mut play = Play::<G>::begin(&record.beginning())?;
         for (index, recorded) in record.actions.iter().enumerate() {
             let step = index + 1;
-            let action = G::parse(&recorded.action)
+            let action = G::Action::parse(&recorded.action)
                 .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
             play.take(Seat(recorded.seat), action)
                 .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
@@ -215,7 +215,7 @@ impl<G: Game> Play<G> {
         self.game.is_legal(seat, action)?;
         let before = self.game.clone();
         let mut events = Vec::new();
-        self.game.apply(seat, action, &mut events);
+        self.game.play_unchecked(seat, action, &mut events);
         self.steps.push(Taken { before, seat, action, events });
         Ok(())
     }
@@ -266,7 +266,7 @@ impl<G: Game> Play<G> {
     }
 
     fn told(&self, event: &G::Event, viewer: Viewer, after: Option<&G>) -> Option<Told> {
-        let event = G::event_for(event, viewer)?;
+        let event = event.for_viewer(viewer)?;
         let view = after.map(|game| to_json(&game.view(viewer)));
         Some(Told { view, ..Told::new::<G>(&self.setup, &event) })
     }
@@ -401,10 +401,10 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn offered(&self, seat: Seat, most: usize) -> Vec<Choice> {
-        let mut actions = Vec::new();
-        if self.conclusion.is_none() {
-            self.game.legal(seat, &mut actions);
-        }
+        let actions = match self.conclusion {
+            None => self.game.legal(seat),
+            Some(_) => Vec::new(),
+        };
         let offered = actions.len().min(most);
         (0..offered)
             .map(|place| actions[place * actions.len() / offered])
@@ -460,12 +460,12 @@ impl<G: Game> Table for Play<G> {
 
     fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal> {
         self.not_concluded()?;
-        self.game.is_legal(seat, G::parse(action)?)
+        self.game.is_legal(seat, G::Action::parse(action)?)
     }
 
     fn foresee(&self, seat: Seat, action: &str) -> Result<Vec<Told>, Illegal> {
         self.not_concluded()?;
-        let action = G::parse(action)?;
+        let action = G::Action::parse(action)?;
         if seat.0 >= self.game.seats() {
             // Nobody sits there, so there are no eyes to foresee it with.
             return Err(self.game.is_legal(seat, action).err().unwrap_or(Illegal::not_awaited()));
@@ -480,13 +480,13 @@ impl<G: Game> Table for Play<G> {
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal> {
         self.not_concluded()?;
-        self.take(seat, G::parse(action)?)
+        self.take(seat, G::Action::parse(action)?)
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
         self.outcome().is_none()
             && self.steps.last().is_some_and(|last| {
-                last.seat == seat && !last.events.iter().any(|event| G::reveals(event))
+                last.seat == seat && !last.events.iter().any(|event| event.reveals())
             })
     }
 
@@ -544,7 +544,9 @@ impl<G: Game> Table for Play<G> {
             None => {
                 G::deal(&self.setup, Dice::from_seed(self.seed), &mut frames);
             }
-            Some(taken) => taken.before.clone().apply(taken.seat, taken.action, &mut frames),
+            Some(taken) => {
+                taken.before.clone().play_unchecked(taken.seat, taken.action, &mut frames)
+            }
         }
         let told = frames
             .0
@@ -559,7 +561,7 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn components(&self) -> Value {
-        G::components(&self.setup)
+        self.setup.components()
     }
 
     fn truth(&self) -> Value {

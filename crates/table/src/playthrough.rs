@@ -61,7 +61,7 @@ pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
             }
             _ => continue,
         };
-        done.map_err(|no| BadInput(no.message))?;
+        done.map_err(BadInput::from)?;
         shown.step(&play, &mut out);
     }
     Ok(out)
@@ -93,7 +93,7 @@ pub fn random<G: Game>(
         let seat = *dice.pick(&awaited);
         let choice = dice.pick(&play.legal(seat)).action.clone();
         out += &format!("> {seat} {choice}\n");
-        Table::play(&mut play, seat, &choice).map_err(|no| BadInput(no.message))?;
+        Table::play(&mut play, seat, &choice).map_err(BadInput::from)?;
     }
     Ok(out)
 }

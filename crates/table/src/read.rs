@@ -4,7 +4,7 @@
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::Value;
 
-use crate::{BadInput, GameInfo, Named, Text, text};
+use crate::{BadInput, BadInputKind, GameInfo, Named, Text, text};
 
 /// Reads a TOML text; `file` is what people call it.
 ///
@@ -43,6 +43,7 @@ pub fn read_components<T: DeserializeOwned>(text: &str, info: &GameInfo) -> Resu
 pub fn read_options<T: DeserializeOwned>(options: &Value) -> Result<T, BadInput> {
     parse(options)
         .map_err(|fault| BadInput::wrong(Text::fixed("オプション", "the options object"), fault))
+        .map_err(|bad| bad.of(BadInputKind::Options))
 }
 
 /// Reads a position written as JSON.

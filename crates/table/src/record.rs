@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BadInput, Beginning, Conclusion, Text, dice::decimal};
+use crate::{BadInput, BadInputKind, Beginning, Conclusion, Text, dice::decimal};
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
 /// example, in `docs/formats.md`.
@@ -89,7 +89,7 @@ impl ReplayError {
 
 impl From<BadInput> for ReplayError {
     fn from(bad: BadInput) -> Self {
-        ReplayError { step: None, message: bad.0 }
+        ReplayError { step: None, message: bad.text().clone() }
     }
 }
 
@@ -120,6 +120,7 @@ impl Record {
                 format!("記録を読めません({error})。途中で切れているか、書き換えられています。もう一度書き出してください。"),
                 format!("This is not a whole record ({error}); it is cut off or was altered. Export it again."),
             )
+            .of(BadInputKind::Record)
         })
     }
 }

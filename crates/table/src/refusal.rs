@@ -23,6 +23,30 @@ impl std::fmt::Display for RuleId {
     }
 }
 
+/// Why an action was refused, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum IllegalKind {
+    /// The play has ended (`T-1`).
+    Over,
+    /// Another seat's decision is awaited (`T-2`).
+    NotAwaited,
+    /// The text is not an action of this game (`T-3`).
+    UnknownAction,
+    /// An action that does not answer what is being asked (`T-4`).
+    NotAsked,
+    /// Nothing may be taken back (`T-5`).
+    NoUndo,
+    /// The game reads no unfinished decisions (`T-11`).
+    NoDraft,
+    /// The game has no rule for resigning (`T-12`).
+    NoResignation,
+    /// The game has no rule for a draw by agreement (`T-13`).
+    NoAgreedDraw,
+    /// A rule of the game, or of the place where it is played, forbids it.
+    Rule(RuleId),
+}
+
 /// An action that was refused. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
@@ -37,6 +61,21 @@ impl Illegal {
     /// Refuses with a game's own rule.
     pub const fn new(rule: &'static str, message: Text) -> Illegal {
         Illegal { rule: RuleId(rule), message }
+    }
+
+    /// Why, for programs.
+    pub fn kind(&self) -> IllegalKind {
+        match self.rule.0 {
+            "T-1" => IllegalKind::Over,
+            "T-2" => IllegalKind::NotAwaited,
+            "T-3" => IllegalKind::UnknownAction,
+            "T-4" => IllegalKind::NotAsked,
+            "T-5" => IllegalKind::NoUndo,
+            "T-11" => IllegalKind::NoDraft,
+            "T-12" => IllegalKind::NoResignation,
+            "T-13" => IllegalKind::NoAgreedDraw,
+            _ => IllegalKind::Rule(self.rule),
+        }
     }
 
     /// `T-1`: the play has ended.
@@ -137,17 +176,57 @@ impl std::fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
+/// What kind of input cannot be used, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum BadInputKind {
+    /// No game has this id.
+    Game,
+    /// The game is not played by this number of seats.
+    Seats,
+    /// Options that are unknown, left out or out of range.
+    Options,
+    /// A components file that cannot be played with.
+    Components,
+    /// A position that no play can reach.
+    Position,
+    /// A record or a list of actions that cannot be replayed.
+    Record,
+    /// Something else: a file, a port, an argument.
+    #[default]
+    Other,
+}
+
 /// Input that cannot be used: a game that does not exist, options out of range, a broken
 /// components file, an impossible position. Says what, why and what to do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(transparent)]
 #[ts(export, export_to = "table.ts")]
-pub struct BadInput(pub Text);
+pub struct BadInput {
+    #[serde(skip)]
+    kind: BadInputKind,
+    text: Text,
+}
 
 impl BadInput {
     /// An error made on the spot.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> BadInput {
-        BadInput(Text::new(ja, en))
+        BadInput { kind: BadInputKind::Other, text: Text::new(ja, en) }
+    }
+
+    /// The same error, said to be of this kind.
+    pub fn of(self, kind: BadInputKind) -> BadInput {
+        BadInput { kind, ..self }
+    }
+
+    /// What could not be used.
+    pub fn kind(&self) -> BadInputKind {
+        self.kind
+    }
+
+    /// What to tell the person.
+    pub fn text(&self) -> &Text {
+        &self.text
     }
 
     /// Something people wrote is wrong: what it is called, and what is wrong with it.
@@ -156,12 +235,13 @@ impl BadInput {
             Some(rest) => format!("The {rest}"),
             None => what.en.into_owned(),
         };
-        BadInput(text!(
+        let text = text!(
             "{what_ja}に誤りがあります: {fault}。直してから読み込んでください。",
             "{en} is wrong: {fault}. Correct it and load it again.",
             fault,
             what_ja = Text::same(what.ja)
-        ))
+        );
+        BadInput { kind: BadInputKind::Other, text }
     }
 
     /// A components file of this game is wrong.
@@ -171,26 +251,36 @@ impl BadInput {
             text!("{name}の部品ファイル", "the components file for {name}", name),
             fault,
         )
+        .of(BadInputKind::Components)
     }
 
     /// A position that no play can reach or that a game cannot play on from.
     pub fn impossible(fault: Text) -> BadInput {
-        BadInput(text!(
+        let text = text!(
             "この局面は成り立ちません: {fault}。直してから読み込んでください。",
             "This position is impossible: {fault}. Correct it and load it again.",
             fault
-        ))
+        );
+        BadInput { kind: BadInputKind::Position, text }
     }
+}
 
-    /// What to tell the person.
-    pub fn text(&self) -> &Text {
-        &self.0
+impl From<BadInput> for Text {
+    fn from(bad: BadInput) -> Text {
+        bad.text
+    }
+}
+
+/// A list of actions with one that is refused.
+impl From<Illegal> for BadInput {
+    fn from(no: Illegal) -> BadInput {
+        BadInput { kind: BadInputKind::Record, text: no.message }
     }
 }
 
 impl std::fmt::Display for BadInput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
+        self.text.fmt(f)
     }
 }
 

@@ -25,7 +25,7 @@ impl Failure {
             Failure::Unheard => return ExitCode::SUCCESS,
             Failure::Said(text) => eprintln!("zashiki: {}", lang.of(&text)),
             Failure::Other(error) => match error.downcast_ref::<BadInput>() {
-                Some(BadInput(text)) => eprintln!("zashiki: {}", lang.of(text)),
+                Some(bad) => eprintln!("zashiki: {}", lang.of(bad.text())),
                 None => eprintln!("zashiki: {error:#}"),
             },
         }
@@ -35,7 +35,7 @@ impl Failure {
 
 impl From<BadInput> for Failure {
     fn from(bad: BadInput) -> Failure {
-        Failure::Said(bad.0)
+        Failure::Said(bad.into())
     }
 }
 

@@ -25,7 +25,7 @@ export class Refusal extends Error {
 
 const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway };
 
-/** What to tell the person about something that was thrown. */
+/** What to say to the person about something that was thrown. */
 export function problemText(thrown: unknown): Text {
   return thrown instanceof Refusal ? thrown.text : AWAY;
 }

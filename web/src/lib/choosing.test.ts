@@ -21,7 +21,7 @@ test("digits pick by number, two of them in long lists", () => {
   expect(type(["7", "3"], 25).at).toBe(2);
 });
 
-test("a number that is no choice picks nothing and forgets the digits", () => {
+test("a number that is not a choice picks nothing and forgets the digits", () => {
   expect(type(["9"], 5)).toEqual({ at: -1, digits: "" });
   expect(type(["2", "9"], 5)).toEqual({ at: 1, digits: "" });
   expect(type(["0"], 5).at).toBe(-1);

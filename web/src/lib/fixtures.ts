@@ -43,7 +43,7 @@ export const NO_DRAFTS = {
   deadline: null,
 };
 
-/** A step whose events have these names and, unless told otherwise, a view after each. */
+/** A step whose events have these names and, unless `views` is false, a view after each. */
 export function step(number: number, events: string[], views = true): Step {
   const told = events.map((event) => ({
     event,
@@ -114,7 +114,7 @@ export class FakeWorld implements World {
   get last(): FakeSocket {
     return this.sockets[this.sockets.length - 1]!;
   }
-  /** Lets so many milliseconds pass. */
+  /** Lets `ms` milliseconds pass. */
   pass(ms: number): void {
     const end = this.now + ms;
     for (;;) {

@@ -2,7 +2,7 @@
 import type * as wire from "../generated/parlour";
 import type { Foreseen } from "../games/types";
 
-/** Nothing can be told. */
+/** Nothing can be foreseen. */
 export const UNFORESEEN: Foreseen = { told: [], refused: null };
 
 /** Foresees the actions of one person at one table. */

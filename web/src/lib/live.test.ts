@@ -111,7 +111,7 @@ test("after the end nothing is opened or heard", () => {
   expect(heard).toEqual(["connecting", "online", "closed"]);
 });
 
-test("a table that was never reached is told from one that was lost", () => {
+test("a table that was never reached is distinguished from one that was lost", () => {
   world.last.cut();
   expect(heard).toEqual(["connecting", "unreachable"]);
   world.pass(150);

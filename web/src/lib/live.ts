@@ -18,7 +18,7 @@ export interface Refused {
 /** What the connection needs from the world; tests bring their own. */
 export interface World {
   socket: (url: string) => WebSocket;
-  /** Calls back after so many milliseconds; the answer calls it off. */
+  /** Calls back after `ms` milliseconds; the answer calls it off. */
   later: (callback: () => void, ms: number) => () => void;
   /** Unpacks a gzip; without it nothing is sent packed. */
   unpack?: ((packed: ArrayBuffer) => Promise<string>) | undefined;

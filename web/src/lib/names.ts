@@ -3,7 +3,7 @@ import type { BotInfo, SeatState } from "../generated/parlour";
 import type { GameInfo } from "../generated/table";
 import { language, say } from "./i18n.svelte";
 
-/** What the game calls a seat; its number where there is no word. */
+/** What the game calls a seat; its number where it has no name. */
 export function placeName(info: GameInfo | undefined, seat: number): string {
   const called = info?.seat_names[seat];
   return called ? say(called) : String(seat + 1);

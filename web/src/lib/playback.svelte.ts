@@ -8,7 +8,7 @@ import type { Choice, Step, Told } from "../generated/table";
 
 /** What playback needs from the world; tests bring their own. */
 export interface Clock {
-  /** Calls back after so many milliseconds; the answer calls it off. */
+  /** Calls back after `ms` milliseconds; the answer calls it off. */
   later: (callback: () => void, ms: number) => () => void;
   /** How long one frame stays, in milliseconds; 0 shows the end at once. */
   frameMs: () => number;
@@ -62,7 +62,7 @@ export class Playback {
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
     const asked = decisionIn(state, this.#steps);
-    // A list that says the same is the same list: whoever is choosing from it is not disturbed.
+    // A list that says the same is the same list: somebody choosing from it is not disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
     const legal = before && sameChoices(before, state.legal) ? before : state.legal;
     const kept = { ...state, legal };

@@ -1,6 +1,6 @@
 /** Finding what is reconstructed in a game's components, whatever their form. */
 
-/** How many entries tell their source, and how many of them are reconstructed. */
+/** How many entries state their source, and how many of them are reconstructed. */
 export interface Sources {
   all: number;
   reconstructed: number;

@@ -11,7 +11,7 @@ test("every place has a path that leads back to it", () => {
   for (const place of places) expect(match(path(place))).toEqual(place);
 });
 
-test("what is no place is lost, malformed escapes included", () => {
+test("an unknown place is lost, malformed escapes included", () => {
   for (const wrong of ["/new", "/t", "/t/a/b", "/other/x", "/rules", "/%"])
     expect(match(wrong), wrong).toEqual({ page: "lost" });
   expect(match("/t/%E0%A4%A")).toEqual({ page: "table", table: "%E0%A4%A" });

@@ -10,6 +10,9 @@ export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
 /** How long one change stays on screen at each speed, in milliseconds. */
 export const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 };
 
+/** How long a piece takes to its new place at each speed, in milliseconds. */
+export const MOVE_MS: Record<Speed, number> = { normal: 380, fast: 180, off: 0 };
+
 const SPEED = "zashiki.speed";
 const NAME = "zashiki.name";
 
@@ -44,6 +47,10 @@ export const settings = {
   /** How long one change stays on screen, in milliseconds; 0 shows the last one at once. */
   get frameMs(): number {
     return systemReduced ? 0 : FRAME_MS[speed];
+  },
+  /** How long a piece takes to its new place, in milliseconds; 0 where nothing moves. */
+  get moveMs(): number {
+    return systemReduced ? 0 : MOVE_MS[speed];
   },
   /** The person's name; empty until they give one. */
   get name(): string {

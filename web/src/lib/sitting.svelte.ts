@@ -119,7 +119,7 @@ export class Sitting {
   }
 
   /**
-   * Tells the house how far an unfinished decision has come. One is on its way at a time; of those
+   * Informs the house how far an unfinished decision has come. One is on its way at a time; of those
    * that would follow it only the last is sent, and the others are answered by null.
    */
   draft(text: string): Promise<Drafted> {

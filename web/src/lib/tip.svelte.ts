@@ -2,9 +2,9 @@
  * Explanations on hover, focus, long press or tap. Boards put `{@attach tip(() => …)}` on any
  * element, HTML or SVG; the shell shows the bubble and opens the rule.
  *
- * A bubble opens for whoever means it: a pointer that has come to rest on the element after it
- * moved there, or the focus that stays. What appears under a resting pointer explains nothing,
- * and who presses has no more questions until the pointer has been elsewhere.
+ * A bubble opens on intent: for a pointer that has come to rest on the element after it
+ * moved there, or for a focus that stays. What appears under a resting pointer explains nothing,
+ * and after a press it stays silent until the pointer has been elsewhere.
  */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";

@@ -12,8 +12,8 @@ use std::sync::{Arc, LazyLock};
 use serde::Serialize;
 use serde_json::{Value, json};
 use table::{
-    BadInput, Dice, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
-    Text, Turn, Viewer, parse_rules,
+    Action, BadInput, Dice, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat,
+    SeatSet, Text, Turn, Viewer, fault, parse_rules, say, text,
 };
 
 pub use board::{Board, COLUMNS, ROWS};
@@ -97,24 +97,8 @@ static INFO: GameInfo = GameInfo {
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_rules(include_str!("../RULES.md"), "C"));
 
-impl Game for ConnectFour {
-    type Setup = Setup;
-    type Action = Drop;
-    type View = Board;
-    type Event = Event;
-    type Position = Board;
-
-    const ACTIONS: usize = COLUMNS;
-
-    fn info() -> &'static GameInfo {
-        &INFO
-    }
-
-    fn rules() -> &'static [Rule] {
-        &RULES
-    }
-
-    fn setup(_: u8, _: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(_: u8, _: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         if components.is_some() {
             return Err(BadInput::new(
                 "四目並べには差し替えられる部品がありません。部品ファイルなしで始めてください。",
@@ -124,20 +108,81 @@ impl Game for ConnectFour {
         Ok(SETUP.clone())
     }
 
-    fn components(_: &Setup) -> Value {
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn components(&self) -> Value {
         json!({ "columns": COLUMNS, "rows": ROWS, "source": "rulebook" })
+    }
+
+    fn max_decisions(&self) -> usize {
+        COLUMNS * ROWS
+    }
+}
+
+impl Action for Drop {
+    const COUNT: usize = COLUMNS;
+
+    fn parse(notation: &str) -> Result<Drop, Illegal> {
+        Seat::all(COLUMNS as u8)
+            .map(|column| Drop { column: column.0 })
+            .find(|drop| drop.to_string() == notation)
+            .ok_or_else(|| Illegal::unknown_action(notation, "drop 4"))
+    }
+
+    fn index(self) -> Option<usize> {
+        Some(self.column.into())
+    }
+
+    fn from_index(index: usize) -> Option<Drop> {
+        (index < COLUMNS).then_some(Drop { column: index as u8 })
+    }
+}
+
+impl table::Event<Setup> for Event {
+    fn tell(&self, _: &Setup) -> (Text, RuleId) {
+        match *self {
+            Event::Fell { seat, column, row } => say!(
+                "C-3",
+                "{seat}の石が{column}列目の{row}段目に落ちました。",
+                "{seat}'s stone fell to row {row} of column {column}.",
+                seat = INFO.seat(seat),
+                column = column + 1,
+                row = row + 1
+            ),
+            Event::Line { seat } => say!(
+                "C-5",
+                "四つ並びました。{seat}の勝ちです。",
+                "Four in a row: {seat} wins.",
+                seat = INFO.seat(seat)
+            ),
+            Event::Full => (INFO.end_reasons[1].text.clone(), RuleId("C-6")),
+        }
+    }
+}
+
+impl Game for ConnectFour {
+    type Setup = Setup;
+    type Action = Drop;
+    type View = Board;
+    type Event = Event;
+    type Position = Board;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules() -> &'static [Rule] {
+        &RULES
     }
 
     fn deal(_: &Arc<Setup>, _: Dice, _: &mut impl Log<Self>) -> ConnectFour {
         ConnectFour { board: Board::default() }
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &SETUP
-    }
-
-    fn seats(&self) -> u8 {
-        2
     }
 
     #[inline]
@@ -154,7 +199,8 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Drop>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Drop>) {
+        out.clear();
         if self.turn().awaited().contains(seat) {
             out.extend(self.board.columns().map(|column| Drop { column: column as u8 }));
         }
@@ -176,7 +222,7 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn apply(&mut self, _: Seat, action: Drop, log: &mut impl Log<Self>) {
+    fn play_unchecked(&mut self, _: Seat, action: Drop, log: &mut impl Log<Self>) {
         let mut column = action.column;
         loop {
             let seat = self.board.mover();
@@ -204,33 +250,6 @@ impl Game for ConnectFour {
         ConnectFour { board: *view }
     }
 
-    fn reveals(_: &Event) -> bool {
-        false
-    }
-
-    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let name = |seat: Seat| &INFO.seat_names[seat.index()];
-        match *event {
-            Event::Fell { seat, column, row } => {
-                let (name, column, row) = (name(seat), column + 1, row + 1);
-                let text = Text::new(
-                    format!("{}の石が{column}列目の{row}段目に落ちました。", name.ja),
-                    format!("{}'s stone fell to row {row} of column {column}.", name.en),
-                );
-                (text, Some(RuleId("C-3")))
-            }
-            Event::Line { seat } => {
-                let name = name(seat);
-                let text = Text::new(
-                    format!("四つ並びました。{}の勝ちです。", name.ja),
-                    format!("Four in a row: {} wins.", name.en),
-                );
-                (text, Some(RuleId("C-5")))
-            }
-            Event::Full => (INFO.end_reasons[1].text.clone(), Some(RuleId("C-6"))),
-        }
-    }
-
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         self.turn().awaited().contains(seat).then_some((
             Text::fixed("石を落とす列を選んでください。", "Choose a column for your stone."),
@@ -240,22 +259,7 @@ impl Game for ConnectFour {
 
     fn label(&self, action: Drop) -> Text {
         let column = action.column + 1;
-        Text::new(format!("{column}列目に落とす"), format!("Drop into column {column}"))
-    }
-
-    fn parse(notation: &str) -> Result<Drop, Illegal> {
-        Seat::all(COLUMNS as u8)
-            .map(|column| Drop { column: column.0 })
-            .find(|drop| drop.to_string() == notation)
-            .ok_or_else(|| Illegal::unknown_action(notation, "drop 4"))
-    }
-
-    fn index(action: Drop) -> Option<usize> {
-        Some(action.column.into())
-    }
-
-    fn from_index(index: usize) -> Option<Drop> {
-        (index < COLUMNS).then_some(Drop { column: index as u8 })
+        text!("{column}列目に落とす", "Drop into column {column}")
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -307,15 +311,11 @@ impl Game for ConnectFour {
         Ok(ConnectFour { board })
     }
 
-    fn census(&self) -> Result<(), String> {
+    fn census(&self) -> Result<(), Text> {
         let (first, second) = (self.board.count(Seat(0)), self.board.count(Seat(1)));
         match first.checked_sub(second) {
             Some(0 | 1) => Ok(()),
-            _ => Err(format!("{first} stones against {second}")),
+            _ => fault!("石が{first}個と{second}個です", "{first} stones against {second}"),
         }
-    }
-
-    fn max_decisions(_: &Setup) -> usize {
-        COLUMNS * ROWS
     }
 }

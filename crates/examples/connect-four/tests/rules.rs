@@ -1,10 +1,10 @@
 //! One test for every rule statement of `RULES.md`.
 
-use connect_four::{Board, ConnectFour, Event};
-use table::{Dice, Game, Seat, SeatSet, Turn};
+use connect_four::{Board, ConnectFour, Drop, Event, Setup};
+use table::{Action as _, Dice, Game, Seat, SeatSet, Setup as _, Turn};
 
 fn start() -> ConnectFour {
-    let setup = ConnectFour::setup(2, &serde_json::json!({}), None).unwrap();
+    let setup = Setup::new(2, &serde_json::json!({}), None).unwrap();
     ConnectFour::deal(&setup, Dice::from_seed(1), &mut Vec::new())
 }
 
@@ -13,7 +13,7 @@ fn drop(game: &mut ConnectFour, columns: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for column in columns.chars() {
         let seat = game.turn().awaited().first().expect("the play goes on");
-        let action = ConnectFour::parse(&format!("drop {column}")).unwrap();
+        let action = Drop::parse(&format!("drop {column}")).unwrap();
         game.play(seat, action, &mut events).unwrap();
     }
     events
@@ -28,7 +28,7 @@ fn after(columns: &str) -> ConnectFour {
 fn at(rows: [&str; 6]) -> Result<ConnectFour, String> {
     let json = serde_json::json!({ "rows": rows });
     let board: Board = serde_json::from_value(json).map_err(|error| error.to_string())?;
-    ConnectFour::from_position(start().setup_of(), board).map_err(|bad| bad.to_string())
+    ConnectFour::from_position(start().setup(), board).map_err(|bad| bad.to_string())
 }
 
 fn winner(game: &ConnectFour) -> Option<Seat> {
@@ -36,8 +36,7 @@ fn winner(game: &ConnectFour) -> Option<Seat> {
 }
 
 fn legal(game: &ConnectFour, seat: Seat) -> Vec<String> {
-    let mut actions = Vec::new();
-    game.legal(seat, &mut actions);
+    let actions = game.legal(seat);
     actions.iter().map(ToString::to_string).collect()
 }
 
@@ -57,12 +56,12 @@ fn c2_the_players_take_turns_and_may_not_pass() {
     let game = start();
     assert_eq!(game.turn(), Turn::Awaiting(SeatSet::one(Seat(0))));
     assert!(legal(&game, Seat(1)).is_empty());
-    let one = ConnectFour::parse("drop 1").unwrap();
+    let one = Drop::parse("drop 1").unwrap();
     assert_eq!(game.is_legal(Seat(1), one).unwrap_err().rule.0, "T-2");
     let game = after("4");
     assert_eq!(game.turn(), Turn::Awaiting(SeatSet::one(Seat(1))));
     assert!(legal(&game, Seat(0)).is_empty());
-    assert_eq!(ConnectFour::parse("pass").unwrap_err().rule.0, "T-3");
+    assert_eq!(Drop::parse("pass").unwrap_err().rule.0, "T-3");
 }
 
 #[test]
@@ -79,7 +78,7 @@ fn c3_a_stone_falls_to_the_lowest_empty_cell() {
 #[test]
 fn c4_a_full_column_may_not_be_chosen() {
     let game = after("222222");
-    let two = ConnectFour::parse("drop 2").unwrap();
+    let two = Drop::parse("drop 2").unwrap();
     assert_eq!(game.is_legal(Seat(0), two).unwrap_err().rule.0, "C-4");
     assert!(!legal(&game, Seat(0)).contains(&"drop 2".to_owned()));
 }
@@ -105,7 +104,7 @@ fn c5_four_in_a_row_in_any_direction_wins_at_once() {
     // The play ends there.
     let game = after("1122334");
     assert_eq!(game.turn().outcome().unwrap().reason, "line");
-    let one = ConnectFour::parse("drop 1").unwrap();
+    let one = Drop::parse("drop 1").unwrap();
     assert_eq!(game.is_legal(Seat(1), one).unwrap_err().rule.0, "T-1");
     assert_eq!(game.scores(), [1, 0]);
 }

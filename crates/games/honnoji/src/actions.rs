@@ -15,7 +15,7 @@ const INDEXED: [(Face, u8); 4] = {
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// `lay crest@0,0 2@0,1`, `lay nothing`: declare this layout.
+    /// `lay crest@0:0 2@0:1`, `lay nothing`: declare this layout.
     Lay(Layout),
     /// `take tsukumo`: take a card of a shared square.
     Take(Face),
@@ -43,13 +43,13 @@ const RECOVERIES: usize = {
     sets
 };
 
-impl Action {
+impl table::Action for Action {
     /// How many indices there are.
-    pub const COUNT: usize = RECOVER + RECOVERIES;
+    const COUNT: usize = RECOVER + RECOVERIES;
 
     /// The stable index: cards taken, stolen, burnt, and sets recovered. Layouts have none,
     /// nor have sets that cannot be recovered with the game's own components.
-    pub fn index(self) -> Option<usize> {
+    fn index(self) -> Option<usize> {
         match self {
             Lay(_) => None,
             Take(face) => Some(face.index()),
@@ -76,7 +76,7 @@ impl Action {
     }
 
     /// The action with this index.
-    pub fn from_index(index: usize) -> Option<Action> {
+    fn from_index(index: usize) -> Option<Action> {
         Some(match index {
             0..STEAL => Take(Face::ALL[index]),
             STEAL..BURN => Steal(Face::ALL[index - STEAL]),
@@ -104,8 +104,8 @@ impl Action {
     /// # Errors
     /// `T-3` when it is not notation; `H-38` when it would lay more cards than any hand has,
     /// `H-40` when it would turn a card or lay it outside the placement area.
-    pub fn parse(notation: &str) -> Result<Action, Illegal> {
-        let unknown = || Illegal::unknown_action(notation, "lay crest@0,0 3@0,1");
+    fn parse(notation: &str) -> Result<Action, Illegal> {
+        let unknown = || Illegal::unknown_action(notation, "lay crest@0:0 3@0:1");
         let mut words = notation.split_whitespace();
         let verb = words.next().ok_or_else(unknown)?;
         let rest: Vec<&str> = words.collect();
@@ -142,11 +142,11 @@ enum Refused {
     Because(Illegal),
 }
 
-/// `crest@0,0`.
+/// `crest@0:0`.
 fn read_card(word: &str) -> Result<LaidCard, Refused> {
     let (face, place) = word.split_once('@').ok_or(Refused::Unreadable)?;
     let face = Face::from_word(face).ok_or(Refused::Unreadable)?;
-    let numbers: Option<Vec<i32>> = place.split(',').map(|number| number.parse().ok()).collect();
+    let numbers: Option<Vec<i32>> = place.split(':').map(|number| number.parse().ok()).collect();
     match numbers.as_deref() {
         Some([x, y]) => {
             let [x, y] = [i8::try_from(*x), i8::try_from(*y)].map(|n| n.unwrap_or(i8::MAX));
@@ -163,9 +163,9 @@ fn turned(face: Face) -> Illegal {
         "H-40",
         Text::new(
             format!(
-                "{face} を回して置くことはできません。天地を守って、「{face}@横,縦」と書いてください。"
+                "{face} を回して置くことはできません。天地を守って、「{face}@横:縦」と書いてください。"
             ),
-            format!("{face} cannot be rotated; place it upright: \"{face}@x,y\"."),
+            format!("{face} cannot be rotated; place it upright: \"{face}@x:y\"."),
         ),
     )
 }
@@ -214,6 +214,8 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
+    use table::Action as _;
+
     use super::*;
 
     #[test]
@@ -231,7 +233,7 @@ mod tests {
     #[test]
     fn the_notation_is_the_documented_one() {
         for text in [
-            "lay crest@0,0 2@0,1 katana@-15,15",
+            "lay crest@0:0 2@0:1 katana@-15:15",
             "lay nothing",
             "take tsukumo",
             "steal koban",
@@ -241,8 +243,8 @@ mod tests {
         ] {
             assert_eq!(Action::parse(text).unwrap().to_string(), text);
         }
-        let turned_round = Action::parse("lay 2@0,1 crest@0,0").unwrap();
-        assert_eq!(turned_round.to_string(), "lay crest@0,0 2@0,1");
+        let turned_round = Action::parse("lay 2@0:1 crest@0:0").unwrap();
+        assert_eq!(turned_round.to_string(), "lay crest@0:0 2@0:1");
     }
 
     #[test]
@@ -252,14 +254,14 @@ mod tests {
             ("lay", "T-3"),
             ("lay crest", "T-3"),
             ("lay crest@0", "T-3"),
-            ("lay crest@a,b", "T-3"),
+            ("lay crest@a:b", "T-3"),
             ("lay nothing nothing", "T-3"),
-            ("lay crest@0,0 nothing", "T-3"),
-            ("lay 6@0,0", "T-3"),
-            ("lay 2@0,0,1", "H-40"),
-            ("lay 2@0,16", "H-40"),
-            ("lay 2@-1000,0", "H-40"),
-            ("lay 2@0,99999999999999999999", "T-3"),
+            ("lay crest@0:0 nothing", "T-3"),
+            ("lay 6@0:0", "T-3"),
+            ("lay 2@0:0:1", "H-40"),
+            ("lay 2@0:16", "H-40"),
+            ("lay 2@-1000:0", "H-40"),
+            ("lay 2@0:99999999999999999999", "T-3"),
             ("take", "T-3"),
             ("take koban koban", "T-3"),
             ("burn nothing", "T-3"),
@@ -269,7 +271,7 @@ mod tests {
             let refused = Action::parse(text).unwrap_err();
             assert_eq!(refused.rule.0, rule, "{text}");
         }
-        let many = format!("lay{}", " 2@0,0".repeat(24));
+        let many = format!("lay{}", " 2@0:0".repeat(24));
         assert_eq!(Action::parse(&many).unwrap_err().rule.0, "H-38");
     }
 }

@@ -1,7 +1,7 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Seat, SeatSet, Text};
+use table::{RuleId, Seat, SeatSet, Text, Viewer};
 use ts_rs::TS;
 
 use crate::components::Icon;
@@ -311,7 +311,7 @@ pub(crate) fn capital(words: &str) -> String {
 /// Both languages of one sentence.
 macro_rules! say {
     ($rule:expr, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId::from($rule))
     };
 }
 
@@ -320,9 +320,20 @@ const fn only(forced: bool) -> (&'static str, &'static str) {
     if forced { ("(ほかに選択肢なし)", ", the only choice") } else { ("", "") }
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, setup: &Setup) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
+        match self {
+            Event::Laid { seat, .. } if viewer.seat() != Some(*seat) => None,
+            _ => Some(self.clone()),
+        }
+    }
+
+    /// A declaration counts as revealing: it cannot be taken back (H-42).
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
         match self {
             Event::Began { seat } => {
                 let Text { ja, en } = seat_name(*seat);

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde_json::Value;
 use table::{
     BadInput, Dice, Draft, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, Text, Turn,
     Viewer,
@@ -22,8 +21,6 @@ impl Game for Honnoji {
     type Event = Event;
     type Position = Position;
 
-    const ACTIONS: usize = Action::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -32,15 +29,6 @@ impl Game for Honnoji {
         static RULES: LazyLock<Vec<Rule>> =
             LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "H"));
         &RULES
-    }
-
-    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        Setup::new(seats, options, components)
-    }
-
-    fn components(setup: &Setup) -> Value {
-        serde_json::to_value(crate::Contents::of(&setup.components))
-            .expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {
@@ -55,12 +43,8 @@ impl Game for Honnoji {
         play
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &self.setup
-    }
-
-    fn seats(&self) -> u8 {
-        self.setup.seats
     }
 
     #[inline]
@@ -72,7 +56,8 @@ impl Game for Honnoji {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
         if self.board.awaited(&self.setup).contains(seat) {
             self.list(seat, out);
         }
@@ -101,11 +86,11 @@ impl Game for Honnoji {
     }
 
     #[inline]
-    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Honnoji>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: &mut impl Log<Honnoji>) {
         self.decide(seat, action, log);
     }
 
-    /// A draft is the notation of a layout, `lay crest@0,0 2@0,1`; the empty draft lays nothing.
+    /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
         self.read_draft(seat, draft)
     }
@@ -118,23 +103,6 @@ impl Game for Honnoji {
         Honnoji::behind(setup, view, dice)
     }
 
-    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        match event {
-            Event::Laid { seat, .. } if viewer.seat() != Some(*seat) => None,
-            _ => Some(event.clone()),
-        }
-    }
-
-    /// A declaration counts as revealing: it cannot be taken back (H-42).
-    fn reveals(event: &Event) -> bool {
-        matches!(event, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
-    }
-
-    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell(setup);
-        (text, Some(RuleId(rule)))
-    }
-
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if !self.board.awaited(&self.setup).contains(seat) {
             return None;
@@ -144,18 +112,6 @@ impl Game for Honnoji {
 
     fn label(&self, action: Action) -> Text {
         crate::show::label(action, &self.setup)
-    }
-
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        Action::parse(notation)
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        Action::from_index(index)
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -174,12 +130,8 @@ impl Game for Honnoji {
         Honnoji::stand_at(setup, position)
     }
 
-    fn census(&self) -> Result<(), String> {
-        self.count().map_err(|fault| fault.en.into_owned())
-    }
-
-    fn max_decisions(setup: &Setup) -> usize {
-        crate::rules::max_decisions(setup)
+    fn census(&self) -> Result<(), Text> {
+        self.count()
     }
 }
 

@@ -78,7 +78,7 @@ impl Cell {
 
 impl std::fmt::Display for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
+        write!(f, "{}:{}", self.x, self.y)
     }
 }
 
@@ -278,7 +278,7 @@ impl std::fmt::Debug for Layout {
     }
 }
 
-/// `crest@0,0 2@0,1`, or `nothing`.
+/// `crest@0:0 2@0:1`, or `nothing`.
 impl std::fmt::Display for Layout {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_empty() {
@@ -311,7 +311,7 @@ mod tests {
         let layout = Layout::new(&cards).unwrap();
         let turned: Vec<LaidCard> = cards.into_iter().rev().collect();
         assert_eq!(Layout::new(&turned), Some(layout));
-        assert_eq!(layout.to_string(), "crest@-15,15 2@0,1 fire@15,-15");
+        assert_eq!(layout.to_string(), "crest@-15:15 2@0:1 fire@15:-15");
         assert_eq!(layout.at(Cell::new(0, 1).unwrap()), Some(TWO));
         assert_eq!(layout.at(Cell::ORIGIN), None);
         assert_eq!((layout.len(), layout.crowded()), (3, None));

@@ -96,16 +96,8 @@ impl FirstPlayer {
     }
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let seats = INFO.check_seats(seats.into())?;
         let options = Options::deserialize(options).map_err(|error| {
             BadInput::new(
@@ -137,6 +129,21 @@ impl Setup {
         }))
     }
 
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(crate::Contents::of(&self.components))
+            .expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        crate::rules::max_decisions(self)
+    }
+}
+
+impl Setup {
     /// A card among these that is never in a hand: a treasure or fire.
     pub(crate) fn never_in_hand(&self, cards: Cards) -> Option<Face> {
         cards.kinds().find(|face| self.treasures.contains(*face) || *face == Face::FIRE)

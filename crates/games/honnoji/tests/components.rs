@@ -5,11 +5,11 @@ mod support;
 
 use std::sync::Arc;
 
-use honnoji::{Honnoji, Kind, Known, Position, Setup};
+use honnoji::{Action, Honnoji, Kind, Known, Position, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::*;
-use table::{Dice, Game, Play, Seat, Silent, Turn};
+use table::{Action as _, Dice, Game, Play, Seat, Setup as _, Silent, Turn};
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, table::BadInput> {
     setup_of(seats, json!({}), Some(file))
@@ -88,7 +88,7 @@ fn only_what_the_rulebook_says_is_called_so() {
         assert_eq!(card.print, Known::Reconstructed, "{}", card.face);
     }
     // Whoever asks sees the source of every entry.
-    let json = Honnoji::components(&setup);
+    let json = setup.components();
     let cards = json["card"].as_array().unwrap();
     assert_eq!(cards.len(), 24);
     assert!(cards.iter().all(|card| card["source"].is_string() && card["print"].is_string()));
@@ -172,7 +172,7 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
         (String::new(), "missing field"),
     ];
     for (file, wanted) in cases {
-        let no = with_file(4, &file).expect_err(wanted).0;
+        let no = with_file(4, &file).expect_err(wanted).text().clone();
         assert!(no.en.contains(wanted), "wanted {wanted:?} in {:?}", no.en);
         assert!(no.ja.contains("部品ファイル"), "{}", no.ja);
         assert!(no.en.contains("Correct it") && no.ja.contains("直して"), "{} {}", no.en, no.ja);
@@ -199,7 +199,7 @@ fn the_limits_themselves_are_allowed() {
         for seats in 3..=5 {
             let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{no}"));
             let game = Honnoji::deal(&setup, Dice::from_seed(1), &mut Silent);
-            assert!(play_on(game, 3, Honnoji::max_decisions(&setup)), "it never ends");
+            assert!(play_on(game, 3, setup.max_decisions()), "it never ends");
         }
     }
 }
@@ -214,8 +214,8 @@ fn replaced_components_change_play() {
     let file = changed("crest", "direction = \"up\"", "direction = \"down\"");
     let scene = Scene::of(with_file(3, &file).unwrap()).round(1);
     let played = scene.play();
-    assert_eq!(played.refused("lay crest@0,0 2@0,1"), "H-59");
-    let layout = "crest@0,0 4@0,-1";
+    assert_eq!(played.refused("lay crest@0:0 2@0:1"), "H-59");
+    let layout = "crest@0:0 4@0:-1";
     assert_eq!(scene.lay(&[layout; 3]).pawn(0), 4);
     // What is listed is read with the new icons too.
     for layout in played.legal() {
@@ -225,7 +225,7 @@ fn replaced_components_change_play() {
     let file = changed("katana", "icon = \"sword\"", "icon = \"move\"");
     let scene =
         Scene::of(with_file(3, &file).unwrap()).round(4).hand(0, &format!("{BASIC} katana"));
-    let played = scene.lay(&["katana@0,0 2@0,-1", "nothing", "nothing"]);
+    let played = scene.lay(&["katana@0:0 2@0:-1", "nothing", "nothing"]);
     assert_eq!(played.pawn(0), 2);
     // Counts: the deck follows.
     let file = changed("tsukumo", "count = 1", "count = 0");
@@ -260,7 +260,7 @@ fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
         let setup = with_file(seats, &file).unwrap();
         for seed in 0..3 {
             let game = Honnoji::deal(&setup, Dice::from_seed(seed), &mut Silent);
-            assert!(play_on(game, seed, Honnoji::max_decisions(&setup)), "it never ends");
+            assert!(play_on(game, seed, setup.max_decisions()), "it never ends");
         }
     }
     let scene = || Scene::of(with_file(3, &file).unwrap()).round(4);
@@ -275,7 +275,7 @@ fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
     );
     // A third person moves, recovers and attacks as its icons say.
     let hand = format!("{BASIC} card1");
-    let layout = "card1@0,0 2@0,-1 1@0,1 3@-1,0 4@1,0";
+    let layout = "card1@0:0 2@0:-1 1@0:1 3@-1:0 4@1:0";
     let rich = scene()
         .hand(0, &hand)
         .exposed(0, "koban katana")
@@ -287,14 +287,14 @@ fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
     assert!(played.may("recover katana"));
     // A card without an icon may be placed, and orders nothing.
     let played =
-        scene().hand(0, &format!("{BASIC} card3")).lay(&["card3@0,0 2@0,1", "nothing", "nothing"]);
+        scene().hand(0, &format!("{BASIC} card3")).lay(&["card3@0:0 2@0:1", "nothing", "nothing"]);
     assert_eq!((played.round(), played.in_vain()), (5, vec![]));
     // Points.
     let played = scene().exposed(0, "koban joo card8").exposed(1, "").play();
     assert_eq!(played.game.scores(), [108, 0, 1]);
     // What the box does not have is nowhere.
     assert!(scene().pile(1, "seitaka").refusal().0.contains("these components do not have"));
-    assert_eq!(played.refused("lay card5@0,0"), "H-38");
+    assert_eq!(played.refused("lay card5@0:0"), "H-38");
 }
 
 /// Persons with one icon each, as many as a hand can hold.
@@ -326,7 +326,7 @@ fn ah45_the_largest_hand_has_a_place_and_a_list() {
 
 #[test]
 fn people_are_told_names_and_effects_from_the_file() {
-    let told = |file: &str| Honnoji::components(&with_file(3, file).unwrap());
+    let told = |file: &str| with_file(3, file).unwrap().components();
     let own = told(FILE);
     let faces: Vec<&Value> =
         own["card"].as_array().unwrap().iter().map(|card| &card["face"]).collect();
@@ -387,12 +387,12 @@ fn options_are_checked_and_completed() {
         (json!([]), "JSON object"),
     ] {
         let no = setup_with(4, options).unwrap_err();
-        assert!(no.0.en.contains(wanted), "wanted {wanted:?} in {:?}", no.0.en);
-        assert!(!no.0.ja.is_empty());
+        assert!(no.text().en.contains(wanted), "wanted {wanted:?} in {:?}", no.text().en);
+        assert!(!no.text().ja.is_empty());
     }
     // Incomplete or malformed options straight to the game are refused as well.
     for options in [json!({}), json!({ "placing": "in_turn" }), json!(null), json!(7)] {
-        assert!(Honnoji::setup(3, &options, None).is_err());
+        assert!(Setup::new(3, &options, None).is_err());
     }
 }
 
@@ -400,8 +400,8 @@ fn options_are_checked_and_completed() {
 fn only_three_to_five_can_play() {
     for seats in [0, 1, 2, 6, 258] {
         let no = Play::<Honnoji>::new(seats, &json!({}), None, 1).unwrap_err();
-        assert!(no.0.en.contains("played by 3–5, not"), "{no}");
-        assert!(no.0.ja.contains("3–5人用"), "{}", no.0.ja);
+        assert!(no.text().en.contains("played by 3–5, not"), "{no}");
+        assert!(no.text().ja.contains("3–5人用"), "{}", no.text().ja);
     }
     for seats in 3..=5 {
         assert!(Play::<Honnoji>::new(seats, &json!({}), None, 1).is_ok());
@@ -428,27 +428,27 @@ fn impossible_positions_are_refused_with_the_reason() {
         // Cards and cells that do not exist.
         (scene().pile(1, "lava"), "\"lava\" is not a card"),
         (scene().exposed(0, "lava"), "\"lava\" is not a card"),
-        (scene().laid(0, "6@0,0"), "\"6\" is not a card"),
-        (scene().laid(0, "2@16,0"), "-15 to 15"),
-        (scene().laid(0, "2@0,-16"), "-15 to 15"),
-        (scene().laid(0, "2@999,0"), "invalid value"),
+        (scene().laid(0, "6@0:0"), "\"6\" is not a card"),
+        (scene().laid(0, "2@16:0"), "-15 to 15"),
+        (scene().laid(0, "2@0:-16"), "-15 to 15"),
+        (scene().laid(0, "2@999:0"), "invalid value"),
         (scene().pawns(&[0, 1, 2]), "a square from 1 to 5"),
         (scene().pawns(&[1, 6, 2]), "a square from 1 to 5"),
         (scene().set("squares", json!([[], [], [], [], [], []])), "5 entries at most"),
         // Layouts.
-        (scene().laid(0, "1@3,3 2@3,3"), "lie on (3,3)"),
-        (scene().laid(0, "koban@0,0"), "has koban, which is never in a hand"),
-        (scene().laid(0, "card1@0,0"), "these components do not have"),
-        (scene().laid(0, "2@0,0").hand(0, BASIC), "2 cards instead of one"),
+        (scene().laid(0, "1@3:3 2@3:3"), "lie on (3:3)"),
+        (scene().laid(0, "koban@0:0"), "has koban, which is never in a hand"),
+        (scene().laid(0, "card1@0:0"), "these components do not have"),
+        (scene().laid(0, "2@0:0").hand(0, BASIC), "2 cards instead of one"),
         (
             scene().set("players", json!([{ "square": 1, "laid": [{ "face": "2", "cell": { "x": 0, "y": 0 }, "turned": true }] }, { "square": 1 }, { "square": 1 }])),
             "turned",
         ),
-        (scene().laid(1, "2@0,0"), "clockwise from the first player"),
-        (scene().first(1).laid(0, "2@0,0"), "clockwise from the first player"),
-        (Scene::new(3).round(1).laid(0, "2@0,0"), "designates no destination"),
+        (scene().laid(1, "2@0:0"), "clockwise from the first player"),
+        (scene().first(1).laid(0, "2@0:0"), "clockwise from the first player"),
+        (Scene::new(3).round(1).laid(0, "2@0:0"), "designates no destination"),
         (Scene::new(3).round(1).laid(0, "nothing"), "designates no destination"),
-        (scene().stage("preparation").laid(0, "2@0,0"), "nothing is `laid`"),
+        (scene().stage("preparation").laid(0, "2@0:0"), "nothing is `laid`"),
         (scene().seat(0, "from", json!(2)), "no `from` at this stage"),
         (stage(scene(), json!({ "kind": "fire", "seat": 0 })), "everybody has `laid`"),
         (
@@ -524,7 +524,7 @@ fn unreadable_words_are_explained_in_both_languages() {
         let (said, _) = scene.refusal();
         assert!(said.contains("ありません") && said.contains("is not a"), "{said}");
     }
-    let (said, _) = Scene::new(3).laid(0, "2@16,0").refusal();
+    let (said, _) = Scene::new(3).laid(0, "2@16:0").refusal();
     assert!(said.contains("座標") && said.contains("coordinates"), "{said}");
 }
 
@@ -538,7 +538,7 @@ fn a_position_may_leave_everything_out() {
         let view = view_of(&game);
         assert_eq!((&view["round"], &view["phase"]), (&json!(1), &json!("decision")));
         assert_eq!(view["deck"], json!(20));
-        assert!(play_on(game, 1, Honnoji::max_decisions(&setup)));
+        assert!(play_on(game, 1, setup.max_decisions()));
     }
     // Decks that are left out are shuffled by the position's dice.
     let deck = |seed: u64| Scene::new(3).dice(seed).play().deck();
@@ -554,7 +554,7 @@ fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
         play_at_random(seats, json!({ "placing": placing }), seed, |game| {
             let position = serde_json::to_value(game.position()).unwrap();
             let read: Position = serde_json::from_value(position.clone()).unwrap();
-            let again = Honnoji::from_position(game.setup_of(), read)
+            let again = Honnoji::from_position(game.setup(), read)
                 .unwrap_or_else(|no| panic!("{no} in {position:#}"));
             assert_eq!(serde_json::to_value(again.position()).unwrap(), position);
             assert_eq!(view_of(&again), view_of(game));
@@ -574,11 +574,11 @@ fn a_loaded_position_plays_on_the_same() {
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().unwrap();
             legal.clear();
-            game.legal(seat, &mut legal);
+            game.legal_into(seat, &mut legal);
             let action = *dice.pick(&legal);
             let mut again = Honnoji::from_position(&setup, game.position()).unwrap();
             let [mut one, mut other] = [Vec::new(), Vec::new()];
-            game.apply(seat, action, &mut one);
+            game.play_unchecked(seat, action, &mut one);
             again.play(seat, action, &mut other).unwrap();
             assert_eq!(one, other);
             assert_eq!(game.position(), again.position());
@@ -610,7 +610,7 @@ fn play_on(mut game: Honnoji, seed: u64, decisions: usize) -> bool {
         let Turn::Awaiting(seats) = game.turn() else { return true };
         let seat = seats.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
+        game.legal_into(seat, &mut legal);
         assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
         game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
     }
@@ -626,9 +626,8 @@ fn after(seats: u8, placing: &str, seed: u64, decisions: usize) -> Value {
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let awaited: Vec<Seat> = awaited.iter().collect();
         let seat = *dice.pick(&awaited);
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        game.apply(seat, *dice.pick(&legal), &mut Silent);
+        let legal = game.legal(seat);
+        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -719,16 +718,16 @@ proptest! {
         let Ok(position) = serde_json::from_value::<Position>(position) else { return Ok(()) };
         let setup = setup_with(seats, json!({ "placing": placing })).unwrap();
         match Honnoji::from_position(&setup, position) {
-            Ok(game) => assert!(play_on(game, seed, Honnoji::max_decisions(&setup))),
-            Err(no) => assert!(!no.0.ja.is_empty() && !no.0.en.is_empty()),
+            Ok(game) => assert!(play_on(game, seed, setup.max_decisions())),
+            Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
         }
     }
 
     /// Law 7 for notation: whatever is said, it is refused with a reason or means what it says.
     #[test]
     fn notation_never_panics(text in "(lay|take|steal|burn|recover)? ?([a-z0-9_]{1,8}(@-?[0-9]{1,3},-?[0-9]{1,3})? ?){0,4}") {
-        match Honnoji::parse(&text) {
-            Ok(action) => assert_eq!(Honnoji::parse(&action.to_string()), Ok(action)),
+        match Action::parse(&text) {
+            Ok(action) => assert_eq!(Action::parse(&action.to_string()), Ok(action)),
             Err(no) => drop(said(no)),
         }
     }

@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use honnoji::{Honnoji, Position};
+use honnoji::{Honnoji, Position, Setup};
 use serde_json::{Value, json};
-use table::{Game, Seat, Viewer, laws};
+use table::{Game, Seat, Setup as _, Viewer, laws};
 
 #[test]
 fn the_laws_hold() {
@@ -19,7 +19,7 @@ fn position(
 ) -> Honnoji {
     let options = json!({ "placing": placing });
     let options = Honnoji::info().complete_options(&options).unwrap();
-    let setup = Honnoji::setup(3, &options, None).unwrap();
+    let setup = Setup::new(3, &options, None).unwrap();
     let square = |seat: u8| if round == 1 { json!(null) } else { json!(seat + 1) };
     let laid: Vec<Value> = laid
         .iter()
@@ -69,12 +69,12 @@ fn layouts_declared_together_are_imagined_from_the_list() {
     let mut before = Vec::new();
     // Seat 0 has laid nothing, so what it could have laid is the list of its whole hand.
     let undeclared = {
-        let setup = game.setup_of();
+        let setup = game.setup();
         let mut position = serde_json::to_value(game.position()).unwrap();
         position["players"][0]["laid"] = json!(null);
         Honnoji::from_position(setup, serde_json::from_value(position).unwrap()).unwrap()
     };
-    undeclared.legal(Seat(0), &mut before);
+    undeclared.legal_into(Seat(0), &mut before);
     assert!(before.len() > 10, "{} layouts", before.len());
     laws::equal_frequencies(&game, Viewer::Seat(Seat(1)), before.len(), laid_by_seat_0);
 }
@@ -84,7 +84,7 @@ fn layouts_declared_together_are_imagined_from_the_list() {
 fn every_order_of_the_deck_is_equally_likely() {
     let game =
         position(4, "in_turn", json!(["crest", "1", "2", "3", "4", "5"]), json!(["koban"]), &[]);
-    let setup = game.setup_of();
+    let setup = game.setup();
     let mut position = serde_json::to_value(game.position()).unwrap();
     position["deck"] = json!(["enza", "joo", "gun", "fire", "katana"]);
     position["discards"] = json!(null);

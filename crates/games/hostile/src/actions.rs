@@ -111,15 +111,15 @@ fn place_from(index: usize) -> Option<(Piece, Square)> {
     Some((*Piece::ALL.get(index / SQUARES)?, Square::from_index(index % SQUARES)?))
 }
 
-impl Action {
+impl table::Action for Action {
     /// How many indices there are.
-    pub const COUNT: usize = END + 1;
+    const COUNT: usize = END + 1;
 
     /// The stable index: skills, tiles kept, gem tiles used and floor tiles placed in the
     /// draft, moves, tiles taken, tiles to return with, floor tiles placed and gem tiles
     /// used from the hand, crash, rotate, steal, recall, end.
-    pub const fn index(self) -> usize {
-        match self {
+    fn index(self) -> Option<usize> {
+        Some(match self {
             Draft { skill } => skill as usize,
             Keep { tile } => KEEP + tile.index(),
             UseDrafted { square } => USE_DRAFTED + square.index(),
@@ -134,11 +134,11 @@ impl Action {
             Steal { square } => STEAL + square.index(),
             Recall => RECALL,
             End => END,
-        }
+        })
     }
 
     /// The action with this index.
-    pub fn from_index(index: usize) -> Option<Action> {
+    fn from_index(index: usize) -> Option<Action> {
         Some(match index {
             0..KEEP => Draft { skill: Skill::ALL[index] },
             KEEP..USE_DRAFTED => Keep { tile: Tile::from_index(index - KEEP)? },
@@ -173,11 +173,13 @@ impl Action {
     ///
     /// # Errors
     /// `T-3` when it is none.
-    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         read(&words).ok_or_else(|| Illegal::unknown_action(notation, "place slide D4 n"))
     }
+}
 
+impl Action {
     /// The action in words.
     pub(crate) fn label(self) -> Text {
         match self {
@@ -325,13 +327,15 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
+    use table::Action as _;
+
     use super::*;
 
     #[test]
     fn index_and_notation_name_each_action_once() {
         for index in 0..Action::COUNT {
             let action = Action::from_index(index).expect("every index is an action");
-            assert_eq!(action.index(), index);
+            assert_eq!(action.index(), Some(index));
             assert_eq!(Action::parse(&action.to_string()), Ok(action));
         }
         assert_eq!(Action::from_index(Action::COUNT), None);

@@ -1,9 +1,10 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Seat, SeatSet, Text};
+use table::{RuleId, Seat, SeatSet, Text};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
@@ -322,13 +323,22 @@ fn names<T>(items: impl Iterator<Item = T>, name: impl Fn(T) -> Text) -> (String
 /// Both languages of one sentence, from the same values.
 macro_rules! say {
     ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), $rule)
+        (Text::new(format!($ja), format!($en)), RuleId($rule))
     };
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, teams: bool) -> (Text, &'static str) {
+impl table::Event<Setup> for Event {
+    fn reveals(&self) -> bool {
+        matches!(
+            self,
+            Event::GemTileRevealed { .. }
+                | Event::LineRefilled { .. }
+                | Event::SkillsRemoved { .. }
+        )
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let teams = setup.seats == 4;
         match *self {
             Event::Dealt { seat } => {
                 let (ja, en) = seat_name(seat);
@@ -533,7 +543,7 @@ impl Event {
                     format!("{tile_ja}の先は{by_ja}なので、{ja}は{square}に留まります。"),
                     format!("The {tile_en} leads to {by_en}: {en} stays on {square}."),
                 );
-                (text, rule)
+                (text, rule.into())
             }
             Event::Stopped { seat, square } => {
                 let (ja, en) = seat_name(seat);
@@ -635,7 +645,7 @@ impl Event {
                     format!("{why_ja}。{ja}の勝ちです。"),
                     format!("{why_en}. {en} win{s}."),
                 );
-                (text, if teams { "X-26" } else { "X-25" })
+                (text, if teams { "X-26" } else { "X-25" }.into())
             }
         }
     }

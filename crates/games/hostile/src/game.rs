@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde_json::Value;
 use table::{
     BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
     Viewer,
@@ -19,8 +18,6 @@ impl Game for Hostile {
     type Event = Event;
     type Position = Position;
 
-    const ACTIONS: usize = Action::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -31,14 +28,6 @@ impl Game for Hostile {
         &RULES
     }
 
-    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        Setup::new(seats, options, components)
-    }
-
-    fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
-    }
-
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {
         let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
         let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
@@ -47,12 +36,8 @@ impl Game for Hostile {
         play
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &self.setup
-    }
-
-    fn seats(&self) -> u8 {
-        self.setup.seats
     }
 
     #[inline]
@@ -65,7 +50,8 @@ impl Game for Hostile {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
         if self.board.awaited() == Some(seat) {
             self.list(out);
         }
@@ -80,7 +66,7 @@ impl Game for Hostile {
     }
 
     #[inline]
-    fn apply(&mut self, _: Seat, action: Action, log: &mut impl Log<Hostile>) {
+    fn play_unchecked(&mut self, _: Seat, action: Action, log: &mut impl Log<Hostile>) {
         self.decide(action, log);
     }
 
@@ -92,20 +78,6 @@ impl Game for Hostile {
         Hostile::behind(setup, view, dice)
     }
 
-    fn reveals(event: &Event) -> bool {
-        matches!(
-            event,
-            Event::GemTileRevealed { .. }
-                | Event::LineRefilled { .. }
-                | Event::SkillsRemoved { .. }
-        )
-    }
-
-    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell(setup.seats == 4);
-        (text, Some(RuleId(rule)))
-    }
-
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;
@@ -115,18 +87,6 @@ impl Game for Hostile {
 
     fn label(&self, action: Action) -> Text {
         action.label()
-    }
-
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        Action::parse(notation)
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        Some(action.index())
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        Action::from_index(index)
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -146,18 +106,8 @@ impl Game for Hostile {
         Hostile::stand_at(setup, position)
     }
 
-    fn census(&self) -> Result<(), String> {
-        self.count().map_err(|fault| fault.en.into_owned())
-    }
-
-    fn max_decisions(setup: &Setup) -> usize {
-        // In a pass each seat takes a skill and two tiles; in its turn it spends its
-        // points, uses what was in its hand and what it acquired, turns two tiles, has one
-        // more skill or two, and ends the turn.
-        let points = usize::from(setup.components.turn.points) + 1;
-        let hand = usize::from(setup.components.hand.limit);
-        let of_a_pass = 3 + points + hand + points + 2 + 2 + 1;
-        setup.max_rounds() * usize::from(setup.passes() * setup.seats) * of_a_pass
+    fn census(&self) -> Result<(), Text> {
+        self.count()
     }
 }
 

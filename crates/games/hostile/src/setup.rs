@@ -119,16 +119,8 @@ impl FirstSeat {
     }
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let seats = INFO.check_seats(seats.into())?;
         let options = Options::deserialize(options).map_err(|error| {
             BadInput::new(
@@ -152,6 +144,26 @@ impl Setup {
         Ok(Arc::new(Setup { seats, options, components, sides, layouts }))
     }
 
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(&self.components).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // In a pass each seat takes a skill and two tiles; in its turn it spends its
+        // points, uses what was in its hand and what it acquired, turns two tiles, has one
+        // more skill or two, and ends the turn.
+        let points = usize::from(self.components.turn.points) + 1;
+        let hand = usize::from(self.components.hand.limit);
+        let of_a_pass = 3 + points + hand + points + 2 + 2 + 1;
+        self.max_rounds() * usize::from(self.passes() * self.seats) * of_a_pass
+    }
+}
+
+impl Setup {
     /// How many gems of a side end the game.
     pub fn goal(&self) -> u16 {
         let goal = &self.components.goal;

@@ -9,14 +9,14 @@ use hostile::{Hostile, Kind, Known, Position, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::*;
-use table::{BadInput, Dice, Game, Play, Silent, Turn};
+use table::{BadInput, Dice, Game, Play, Setup as _, Silent, Turn};
 
 /// The built-in components file.
 const FILE: &str = include_str!("../components.toml");
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, BadInput> {
     let options = Hostile::info().complete_options(&json!({})).unwrap();
-    Hostile::setup(seats, &options, Some(file))
+    Setup::new(seats, &options, Some(file))
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
@@ -68,7 +68,7 @@ fn only_what_the_rulebook_says_is_called_so() {
         assert_eq!(spec.face == Known::Reconstructed, pictured, "{}", spec.kind);
     }
     // Whoever asks sees the source of every entry.
-    let json = Hostile::components(&setup);
+    let json = setup.components();
     assert!(json["floor"].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     for entry in ["gem_tiles", "skills", "emission", "line", "hand", "turn", "goal"] {
         assert!(json[entry]["source"].is_string(), "{entry}");
@@ -122,7 +122,7 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
         (String::new(), "missing field"),
     ];
     for (file, wanted) in cases {
-        let no = with_file(4, &file).expect_err(wanted).0;
+        let no = with_file(4, &file).expect_err(wanted).text().clone();
         assert!(no.en.contains(wanted), "wanted {wanted:?} in {:?}", no.en);
         assert!(no.ja.contains("部品ファイル"), "{}", no.ja);
         assert!(no.en.contains("Correct it") && no.ja.contains("直して"), "{} {}", no.en, no.ja);
@@ -151,7 +151,7 @@ fn the_limits_themselves_are_allowed() {
         for seats in 2..=4 {
             let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{to}: {no}"));
             let game = Hostile::deal(&setup, Dice::from_seed(1), &mut Silent);
-            let most = Hostile::max_decisions(&setup);
+            let most = setup.max_decisions();
             assert!(play_on(game, 3, most), "{to} with {seats} seats never ends");
         }
     }
@@ -202,12 +202,12 @@ fn options_are_checked_and_completed() {
         (json!([]), "JSON object"),
     ] {
         let no = setup_with(4, options).unwrap_err();
-        assert!(no.0.en.contains(wanted), "wanted {wanted:?} in {:?}", no.0.en);
-        assert!(!no.0.ja.is_empty());
+        assert!(no.text().en.contains(wanted), "wanted {wanted:?} in {:?}", no.text().en);
+        assert!(!no.text().ja.is_empty());
     }
     // Incomplete or malformed options straight to the game are refused as well.
     for options in [json!({}), json!({ "teams": "left_right" }), json!(null), json!(7)] {
-        assert!(Hostile::setup(2, &options, None).is_err());
+        assert!(Setup::new(2, &options, None).is_err());
     }
 }
 
@@ -215,8 +215,8 @@ fn options_are_checked_and_completed() {
 fn only_two_to_four_can_play() {
     for seats in [0, 1, 5, 8, 258] {
         let no = Play::<Hostile>::new(seats, &json!({}), None, 1).unwrap_err();
-        assert!(no.0.en.contains("played by 2–4, not"), "{no}");
-        assert!(no.0.ja.contains("2–4人用"), "{}", no.0.ja);
+        assert!(no.text().en.contains("played by 2–4, not"), "{no}");
+        assert!(no.text().ja.contains("2–4人用"), "{}", no.text().ja);
     }
     for seats in 2..=4 {
         assert!(Play::<Hostile>::new(seats, &json!({}), None, 1).is_ok());
@@ -364,7 +364,7 @@ fn a_position_may_leave_everything_out() {
         let view = view_of(&game);
         assert_eq!((&view["stage"]["kind"], &view["stage"]["points"]), (&json!("turn"), &json!(2)));
         assert_eq!((&view["floor_deck"], &view["gem_deck"]), (&json!(57), &json!(48)));
-        assert!(play_on(game, 1, Hostile::max_decisions(&setup)));
+        assert!(play_on(game, 1, setup.max_decisions()));
     }
     // Decks that are left out are shuffled by the position's dice.
     let deck = |seed: u64| Scene::new(2).dice(seed).play().json()["floor_deck"].clone();
@@ -379,7 +379,7 @@ fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
         play_at_random(seats, json!({}), seed, |game| {
             let position = serde_json::to_value(game.position()).unwrap();
             let read: Position = serde_json::from_value(position.clone()).unwrap();
-            let again = Hostile::from_position(game.setup_of(), read).unwrap();
+            let again = Hostile::from_position(game.setup(), read).unwrap();
             assert_eq!(serde_json::to_value(again.position()).unwrap(), position);
             assert_eq!(view_of(&again), view_of(game));
         });
@@ -396,7 +396,7 @@ fn play_on(mut game: Hostile, seed: u64, decisions: usize) -> bool {
         let Turn::Awaiting(seats) = game.turn() else { return true };
         let seat = seats.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
+        game.legal_into(seat, &mut legal);
         assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
         game.play(seat, pick(&legal, &mut dice), &mut Silent).unwrap();
     }
@@ -410,9 +410,8 @@ fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut game = Hostile::deal(&setup, dice.fork(), &mut Silent);
     for _ in 0..decisions {
         let Turn::Awaiting(awaited) = game.turn() else { break };
-        let mut legal = Vec::new();
-        game.legal(awaited.first().unwrap(), &mut legal);
-        game.apply(awaited.first().unwrap(), pick(&legal, &mut dice), &mut Silent);
+        let legal = game.legal(awaited.first().unwrap());
+        game.play_unchecked(awaited.first().unwrap(), pick(&legal, &mut dice), &mut Silent);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -499,10 +498,10 @@ proptest! {
         let Ok(position) = serde_json::from_value::<Position>(position) else { return Ok(()) };
         match Hostile::from_position(&setup_with(seats, json!({})).unwrap(), position) {
             Ok(game) => {
-                let setup = game.setup_of().clone();
-                assert!(play_on(game, seed, Hostile::max_decisions(&setup)));
+                let setup = game.setup().clone();
+                assert!(play_on(game, seed, setup.max_decisions()));
             }
-            Err(no) => assert!(!no.0.ja.is_empty() && !no.0.en.is_empty()),
+            Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
         }
     }
 }

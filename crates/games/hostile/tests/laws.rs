@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use hostile::{Hostile, Position};
+use hostile::{Hostile, Position, Setup};
 use serde_json::json;
-use table::{Game, Seat, Viewer, laws};
+use table::{Game, Seat, Setup as _, Viewer, laws};
 
 #[test]
 fn the_laws_hold() {
@@ -10,7 +10,7 @@ fn the_laws_hold() {
 }
 
 fn position(value: serde_json::Value) -> Hostile {
-    let setup = Hostile::setup(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);
+    let setup = Setup::new(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);
     let position: Position = serde_json::from_value(value).unwrap();
     Hostile::from_position(&setup.unwrap(), position).unwrap()
 }
@@ -19,7 +19,7 @@ fn position(value: serde_json::Value) -> Hostile {
 #[test]
 fn every_order_of_the_gem_deck_is_equally_likely() {
     let discards = |left: &[&str]| -> Vec<String> {
-        let components = Hostile::components(position(json!({})).setup_of());
+        let components = position(json!({})).setup().components();
         let squares = components["gem_tiles"]["squares"].as_array().unwrap().clone();
         let names = squares.iter().map(|name| name.as_str().unwrap().to_owned());
         names.filter(|name| !left.contains(&&**name)).collect()

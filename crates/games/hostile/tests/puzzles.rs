@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use hostile::{Event, Hostile, Setup};
+use hostile::{Action, Event, Hostile, Setup};
 use serde_json::{Value, json};
-use table::{Frames, Game, Seat, Viewer};
+use table::{Action as _, Frames, Game, Seat, Setup as _, Viewer};
 
 const TSUME_2: &str = include_str!("../../../../docs/puzzles/hostile-tsume-2.json");
 
@@ -13,7 +13,7 @@ fn stand(puzzle: &str) -> Hostile {
     assert_eq!(puzzle["game"], "hostile");
     let seats = puzzle["seats"].as_u64().unwrap() as u8;
     let options = Hostile::info().complete_options(&puzzle["options"]).unwrap();
-    let setup: Arc<Setup> = Hostile::setup(seats, &options, None).unwrap();
+    let setup: Arc<Setup> = Setup::new(seats, &options, None).unwrap();
     let position = serde_json::from_value(puzzle["position"].clone()).unwrap();
     Hostile::from_position(&setup, position).unwrap()
 }
@@ -23,7 +23,7 @@ fn play(game: &mut Hostile, seat: Seat, actions: &[&str]) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for action in actions {
         let mut frames = Frames(Vec::new());
-        game.play(seat, Hostile::parse(action).unwrap(), &mut frames)
+        game.play(seat, Action::parse(action).unwrap(), &mut frames)
             .unwrap_or_else(|no| panic!("{action}: {no}"));
         let path = frames.0.iter().filter_map(|(event, _)| match event {
             Event::Moved { to, .. } => Some(to.to_string()),
@@ -59,7 +59,7 @@ fn tsume_2_has_one_solution() {
         for second in ["n", "e", "s", "w"] {
             let mut game = game.clone();
             let solved = [first, second].iter().all(|dir| {
-                let action = Hostile::parse(&format!("move {dir}")).unwrap();
+                let action = Action::parse(&format!("move {dir}")).unwrap();
                 game.play(Seat(0), action, &mut table::Silent).is_ok()
             });
             if solved && game.view(Viewer::Spectator).gems.is_empty() {

@@ -47,14 +47,14 @@ const DRAW: usize = WAY + 1;
 const TAKE: usize = ACTIVATE + 2 * MAX_PALACE;
 const TAKE_KOHI: usize = TAKE + 1;
 
-impl Action {
+impl table::Action for Action {
     /// How many indices there are.
-    pub const COUNT: usize = TAKE + 2;
+    const COUNT: usize = TAKE + 2;
 
     /// The stable index: places by card and side, flights, move, draw, activations by
     /// square and side, take player, take kohi.
-    pub const fn index(self) -> usize {
-        match self {
+    fn index(self) -> Option<usize> {
+        Some(match self {
             Place { card, strong } => 2 * card as usize + strong as usize,
             Fly { card } => FLY + card as usize,
             Move => WAY,
@@ -62,11 +62,11 @@ impl Action {
             Activate { square, strong } => ACTIVATE + 2 * square as usize + strong as usize,
             TakePlayer => TAKE,
             TakeKohi => TAKE_KOHI,
-        }
+        })
     }
 
     /// The action with this index.
-    pub const fn from_index(index: usize) -> Option<Action> {
+    fn from_index(index: usize) -> Option<Action> {
         Some(match index {
             0..FLY => Place { card: (index / 2) as u8, strong: index % 2 == 1 },
             FLY..WAY => Fly { card: (index - FLY) as u8 },
@@ -86,7 +86,7 @@ impl Action {
     ///
     /// # Errors
     /// `T-3` if the text is not valid notation.
-    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         let parsed = match words[..] {
             ["place", card] => card_index(card).map(|card| Place { card, strong: false }),
@@ -106,7 +106,9 @@ impl Action {
         };
         parsed.ok_or_else(|| Illegal::unknown_action(notation, "place 5"))
     }
+}
 
+impl Action {
     /// The action in words.
     pub(crate) fn label(self, components: &Components) -> Text {
         let eunuch = |strong| word(if strong { "strong_eunuch" } else { "eunuch" });
@@ -164,13 +166,15 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
+    use table::Action as _;
+
     use super::*;
 
     #[test]
     fn index_and_notation_name_each_action_once() {
         for index in 0..Action::COUNT {
             let action = Action::from_index(index).expect("every index is an action");
-            assert_eq!(action.index(), index);
+            assert_eq!(action.index(), Some(index));
             assert_eq!(Action::parse(&action.to_string()), Ok(action));
         }
         assert_eq!(Action::from_index(Action::COUNT), None);

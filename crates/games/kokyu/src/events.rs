@@ -4,8 +4,9 @@ use serde::Serialize;
 use table::{Named, RuleId, Seat, Text, plural, say, text};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::board::Eunuch;
-use crate::components::{Components, Icon, Square};
+use crate::components::{Icon, Square};
 use crate::words::{seat_name, word};
 
 /// Where a point came from.
@@ -251,9 +252,13 @@ impl Named for Source {
     }
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, components: &Components) -> (Text, RuleId) {
+impl table::Event<Setup> for Event {
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Drew { .. })
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let components = &setup.components;
         match *self {
             Event::Dealt { seat } => {
                 say!(

@@ -2,14 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde_json::Value;
 use table::{
     BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
     Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, End, Task};
-use crate::components::Effect;
 use crate::setup::INFO;
 use crate::words::GLOSSARY;
 use crate::{Action, Event, Kokyu, Position, Setup, View};
@@ -23,8 +21,6 @@ impl Game for Kokyu {
     type View = View;
     type Event = Event;
     type Position = Position;
-
-    const ACTIONS: usize = Action::COUNT;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -40,15 +36,6 @@ impl Game for Kokyu {
         &GLOSSARY
     }
 
-    fn setup(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        Setup::new(options, components)
-    }
-
-    fn components(setup: &Setup) -> Value {
-        serde_json::to_value(setup.components.shown(setup.options.kohi_goal))
-            .expect("components are plain data")
-    }
-
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
         let drawn = Seat(dice.below(u32::from(SEATS)) as u8);
         let initiative = setup.options.first_seat.seat(SEATS).unwrap_or(drawn);
@@ -61,12 +48,8 @@ impl Game for Kokyu {
         play
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &self.setup
-    }
-
-    fn seats(&self) -> u8 {
-        SEATS
     }
 
     #[inline]
@@ -79,7 +62,8 @@ impl Game for Kokyu {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
         if self.board.awaited() == Some(seat) {
             self.list(out);
         }
@@ -93,7 +77,7 @@ impl Game for Kokyu {
         }
     }
 
-    fn apply(&mut self, _: Seat, action: Action, log: &mut impl Log<Kokyu>) {
+    fn play_unchecked(&mut self, _: Seat, action: Action, log: &mut impl Log<Kokyu>) {
         self.decide(action, log);
     }
 
@@ -112,15 +96,6 @@ impl Game for Kokyu {
             .collect();
         play.dice.shuffle(&mut play.pile);
         play
-    }
-
-    fn reveals(event: &Event) -> bool {
-        matches!(event, Event::Drew { .. })
-    }
-
-    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell(&setup.components);
-        (text, Some(rule))
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
@@ -146,18 +121,6 @@ impl Game for Kokyu {
         }
     }
 
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        Action::parse(notation)
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        Some(action.index())
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        Action::from_index(index)
-    }
-
     fn scores(&self) -> Vec<i32> {
         self.board.points.map(i32::from).to_vec()
     }
@@ -174,18 +137,8 @@ impl Game for Kokyu {
         Kokyu::stand_at(setup, position)
     }
 
-    fn census(&self) -> Result<(), String> {
-        self.count().map_err(|fault| fault.en.into_owned())
-    }
-
-    fn max_decisions(setup: &Setup) -> usize {
-        // In a round each of six eunuchs is placed, may fly, and may be executed with a
-        // choice of order and of way; each can bring points to be taken from somebody.
-        // Where plots bring points as well, each of its executions may bring all there are.
-        let components = &setup.components;
-        let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
-        let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };
-        usize::from(setup.options.max_rounds) * (60 + points)
+    fn census(&self) -> Result<(), Text> {
+        self.count()
     }
 }
 

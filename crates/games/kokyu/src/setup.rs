@@ -9,7 +9,7 @@ use table::{
     RuleId, Text, read_options, text,
 };
 
-use crate::components::{BUILT_IN, Components};
+use crate::components::{BUILT_IN, Components, Effect};
 
 /// Options and components of a play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,12 +47,8 @@ pub enum KohiTakes {
     Nothing,
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// If the options or the components are broken, or do not fit each other.
-    pub fn new(options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options: Options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
@@ -65,6 +61,25 @@ impl Setup {
             ));
         }
         Ok(Arc::new(Setup { options, components }))
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(self.components.shown(self.options.kohi_goal))
+            .expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // In a round each of six eunuchs is placed, may fly, and may be executed with a
+        // choice of order and of way; each can bring points to be taken from somebody.
+        // Where plots bring points as well, each of its executions may bring all there are.
+        let components = &self.components;
+        let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
+        let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };
+        usize::from(self.options.max_rounds) * (60 + points)
     }
 }
 

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use support::*;
-use table::{Dice, Game, Known, Play, Seat, Silent, Turn};
+use table::{Dice, Game, Known, Play, Seat, Setup as _, Silent, Turn};
 
 fn built_in() -> Arc<Setup> {
     setup_with(json!({}), None).unwrap()
@@ -68,7 +68,7 @@ fn only_what_the_rulebook_says_is_called_so() {
     let guessed = guessed.chain([components.bedroom.source, components.points.source]);
     assert!(guessed.into_iter().all(|source| source == Known::Reconstructed));
     // Whoever asks sees the source of every entry.
-    let json = Kokyu::components(&setup);
+    let json = setup.components();
     for list in ["card", "palace", "plot"] {
         assert!(json[list].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     }
@@ -98,10 +98,9 @@ fn the_files_that_ship_are_played_to_the_end() {
         for seed in 0..20 {
             let mut game = Kokyu::deal(&setup, Dice::from_seed(seed), &mut Silent);
             let mut dice = Dice::from_seed(seed);
-            for _ in 0..Kokyu::max_decisions(&setup) {
+            for _ in 0..setup.max_decisions() {
                 let Turn::Awaiting(seats) = game.turn() else { break };
-                let mut legal = Vec::new();
-                game.legal(seats.first().unwrap(), &mut legal);
+                let legal = game.legal(seats.first().unwrap());
                 game.play(seats.first().unwrap(), *dice.pick(&legal), &mut Silent).unwrap();
                 game.census().unwrap();
             }
@@ -142,8 +141,8 @@ fn the_files_that_ship_differ_where_they_say() {
 /// The English and the Japanese of the refusal of a components file.
 fn refused(file: &str) -> (String, String) {
     let no = setup_with(json!({}), Some(file)).expect_err("the file should be refused");
-    assert!(no.0.ja.contains("部品ファイル"), "{}", no.0.ja);
-    (no.0.en.into_owned(), no.0.ja.into_owned())
+    assert!(no.text().ja.contains("部品ファイル"), "{}", no.text().ja);
+    (no.text().en.to_string(), no.text().ja.to_string())
 }
 
 #[test]
@@ -346,12 +345,12 @@ fn options_are_checked_and_completed() {
         (json!([]), "JSON object"),
     ] {
         let no = setup_with(options, None).unwrap_err();
-        assert!(no.0.en.contains(wanted), "wanted {wanted:?} in {:?}", no.0.en);
-        assert!(!no.0.ja.is_empty());
+        assert!(no.text().en.contains(wanted), "wanted {wanted:?} in {:?}", no.text().en);
+        assert!(!no.text().ja.is_empty());
     }
     // Incomplete or malformed options straight to the game are refused as well.
     for options in [json!({}), json!({ "kohiGoal": 3 }), json!(null), json!({ "maxRounds": -1 })] {
-        assert!(Kokyu::setup(2, &options, None).is_err());
+        assert!(Setup::new(2, &options, None).is_err());
     }
 }
 
@@ -362,7 +361,7 @@ fn a_palace_too_short_for_the_strong_variant_is_refused() {
     let short = [&FILE[..start], &FILE[end..]].concat();
     assert!(setup_with(json!({}), Some(&short)).is_ok());
     let no = setup_with(json!({ "strongEntersOn": 1 }), Some(&short)).unwrap_err();
-    assert!(no.0.en.contains("strongEntersOn"), "{no}");
+    assert!(no.text().en.contains("strongEntersOn"), "{no}");
     // One square between is enough.
     let end = FILE.find("[[palace]]\nkind = \"choice\"").unwrap();
     let from = FILE.find("[[palace]]\nkind = \"return\"").unwrap();
@@ -374,8 +373,8 @@ fn a_palace_too_short_for_the_strong_variant_is_refused() {
 fn only_two_can_play() {
     for seats in [0, 1, 3, 8, 258] {
         let no = Play::<Kokyu>::new(seats, &json!({}), None, 1).unwrap_err();
-        assert!(no.0.en.contains("played by 2, not"), "{no}");
-        assert!(no.0.ja.contains("2人用"), "{}", no.0.ja);
+        assert!(no.text().en.contains("played by 2, not"), "{no}");
+        assert!(no.text().ja.contains("2人用"), "{}", no.text().ja);
     }
     assert!(Play::<Kokyu>::new(2, &json!({}), None, 1).is_ok());
 }
@@ -479,9 +478,8 @@ fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
             let again = Kokyu::from_position(&setup, game.position()).unwrap();
             assert_eq!(again.position(), game.position());
             let Turn::Awaiting(seats) = game.turn() else { break };
-            let mut legal = Vec::new();
-            game.legal(seats.first().unwrap(), &mut legal);
-            game.apply(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
+            let legal = game.legal(seats.first().unwrap());
+            game.play_unchecked(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
         }
     }
 }
@@ -495,7 +493,7 @@ fn play_at_random(mut game: Kokyu, seed: u64, decisions: usize) {
         let Turn::Awaiting(seats) = game.turn() else { return };
         let seat = seats.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
+        game.legal_into(seat, &mut legal);
         assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
         game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
     }
@@ -507,9 +505,8 @@ fn after(seed: u64, decisions: usize) -> Value {
     let mut game = Kokyu::deal(&built_in(), dice.fork(), &mut Silent);
     for _ in 0..decisions {
         let Turn::Awaiting(seats) = game.turn() else { break };
-        let mut legal = Vec::new();
-        game.legal(seats.first().unwrap(), &mut legal);
-        game.apply(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
+        let legal = game.legal(seats.first().unwrap());
+        game.play_unchecked(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -554,7 +551,7 @@ fn try_position(position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Kokyu::from_position(&built_in(), position) {
         Ok(game) => play_at_random(game, seed, 200),
-        Err(no) => assert!(!no.0.ja.is_empty() && !no.0.en.is_empty()),
+        Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use kokyu::Kokyu;
+use kokyu::{Kokyu, Setup};
 use serde_json::json;
-use table::{Dice, Game, Seat, Silent, Turn, Viewer, laws};
+use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer, laws};
 
 #[test]
 fn the_laws_hold() {
@@ -13,7 +13,7 @@ fn the_laws_hold() {
 #[test]
 fn every_order_of_the_pile_is_equally_likely() {
     let options = Kokyu::info().complete_options(&json!({"firstSeat": "seat0"})).unwrap();
-    let setup = Kokyu::setup(2, &options, None).unwrap();
+    let setup = Setup::new(2, &options, None).unwrap();
     let mut sizes_seen = Vec::new();
     for seed in 0..20 {
         let mut dice = Dice::from_seed(seed);
@@ -28,9 +28,8 @@ fn every_order_of_the_pile_is_equally_likely() {
                 });
             }
             let seat = awaited.first().unwrap();
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            let legal = game.legal(seat);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
     sizes_seen.sort_unstable();

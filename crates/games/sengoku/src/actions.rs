@@ -66,24 +66,24 @@ const PLACE: usize = PAIRS + 1;
 const GENERAL: usize = PLACE + 4 * SQUARES;
 const LOSE: usize = GENERAL + 2 * SQUARES;
 
-impl Action {
+impl table::Action for Action {
     /// How many indices there are.
-    pub const COUNT: usize = LOSE + 1;
+    const COUNT: usize = LOSE + 1;
 
     /// The stable index: declarations by tile, the general last; places by direction (right,
     /// down, left, up) and first square; the general's places by direction (right, down) and
     /// first square; lose. Indices whose second square is off the sheet name nothing.
-    pub fn index(self) -> usize {
-        match self {
+    fn index(self) -> Option<usize> {
+        Some(match self {
             Declare(tile) => tile.index(),
             Place(spot) => PLACE + spot.index(),
             General(spot) => GENERAL + spot.index(),
             Lose => LOSE,
-        }
+        })
     }
 
     /// The action with this index.
-    pub fn from_index(index: usize) -> Option<Action> {
+    fn from_index(index: usize) -> Option<Action> {
         match index {
             0..PLACE => Tile::from_index(index).map(Declare),
             PLACE..GENERAL => Spot::from_index(index - PLACE).map(Place),
@@ -98,7 +98,7 @@ impl Action {
     /// # Errors
     /// `T-3` when it is not an action; `S-4` for a tile, `S-5` for a square and `S-19` for a spot that
     /// does not exist.
-    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         match words[..] {
             ["declare", name] => Tile::parse(name).map(Declare).ok_or_else(|| no_tile(name)),
@@ -111,7 +111,9 @@ impl Action {
             _ => Err(Illegal::unknown_action(notation, "place C3 D3")),
         }
     }
+}
 
+impl Action {
     /// The action in words; `declared` is what the seat has declared, if anything.
     pub(crate) fn label(self, declared: Option<Tile>) -> Text {
         match self {
@@ -196,6 +198,8 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
+    use table::Action as _;
+
     use super::*;
 
     #[test]
@@ -204,7 +208,7 @@ mod tests {
         for index in 0..Action::COUNT {
             let Some(action) = Action::from_index(index) else { continue };
             there += 1;
-            assert_eq!(action.index(), index);
+            assert_eq!(action.index(), Some(index));
             assert_eq!(Action::parse(&action.to_string()), Ok(action));
         }
         assert_eq!(there, 16 + 4 * 90 + 2 * 90 + 1);

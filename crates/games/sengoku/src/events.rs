@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use table::{RuleId, Seat, Text, list, names, say};
+use table::{RuleId, Seat, Text, Viewer, list, names, say};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::board::{Ending, MAX_SEATS};
 use crate::components::Victory;
 use crate::names::{battlefield, clan, line, tally};
@@ -163,9 +164,31 @@ fn clans(seats: &[Seat]) -> Text {
     names(seats.iter().map(|seat| clan(*seat)))
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self, victory: &Victory) -> (Text, RuleId) {
+impl table::Event<Setup> for Event {
+    fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
+        Some(match self {
+            Event::Drew { seat, .. } if viewer.seat() != Some(*seat) => {
+                Event::Drew { seat: *seat, tile: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn reveals(&self) -> bool {
+        match self {
+            Event::Declared { tile, .. } => !tile.is_general(),
+            Event::Drew { .. } | Event::Ended { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// What is drawn matters only when it is declared.
+    fn forks(&self) -> bool {
+        !matches!(self, Event::Drew { .. }) && self.reveals()
+    }
+
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let victory = &setup.components.victory;
         let only =
             |forced: bool, ja, en| if forced { Text::fixed(ja, en) } else { Text::fixed("", "") };
         match self {

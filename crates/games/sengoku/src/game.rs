@@ -2,16 +2,14 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde_json::Value;
 use table::{
     BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
     Text, Turn, Viewer,
 };
 
 use crate::board::{Board, Ending, Stage};
-use crate::components::Catalogue;
 use crate::grid::Grid;
-use crate::names::{GLOSSARY, Names};
+use crate::names::GLOSSARY;
 use crate::setup::INFO;
 use crate::tile::tiles_of;
 use crate::{Action, Event, Position, Sengoku, Setup, View, think};
@@ -22,8 +20,6 @@ impl Game for Sengoku {
     type View = View;
     type Event = Event;
     type Position = Position;
-
-    const ACTIONS: usize = Action::COUNT;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -37,16 +33,6 @@ impl Game for Sengoku {
 
     fn glossary() -> &'static Glossary {
         &GLOSSARY
-    }
-
-    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        Setup::new(seats, options, components)
-    }
-
-    fn components(setup: &Setup) -> Value {
-        let components = setup.components.clone();
-        let catalogue = Catalogue { components, names: Names::all() };
-        serde_json::to_value(catalogue).expect("components are plain data")
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {
@@ -72,12 +58,8 @@ impl Game for Sengoku {
         play
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &self.setup
-    }
-
-    fn seats(&self) -> u8 {
-        self.setup.seats
     }
 
     #[inline]
@@ -94,7 +76,8 @@ impl Game for Sengoku {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
         self.list(seat, out);
     }
 
@@ -102,7 +85,7 @@ impl Game for Sengoku {
         self.check(seat, action)
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Sengoku>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: &mut impl Log<Sengoku>) {
         self.decide(seat, action, log);
     }
 
@@ -112,33 +95,6 @@ impl Game for Sengoku {
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {
         Sengoku::imagined(setup, view, dice)
-    }
-
-    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Drew { seat, .. } if viewer.seat() != Some(*seat) => {
-                Event::Drew { seat: *seat, tile: None }
-            }
-            event => event.clone(),
-        })
-    }
-
-    fn reveals(event: &Event) -> bool {
-        match event {
-            Event::Declared { tile, .. } => !tile.is_general(),
-            Event::Drew { .. } | Event::Ended { .. } => true,
-            _ => false,
-        }
-    }
-
-    /// What is drawn matters only when it is declared.
-    fn forks(event: &Event) -> bool {
-        !matches!(event, Event::Drew { .. }) && Sengoku::reveals(event)
-    }
-
-    fn tell(setup: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell(&setup.components.victory);
-        (text, Some(rule))
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
@@ -157,18 +113,6 @@ impl Game for Sengoku {
             Stage::Place { tile, .. } => action.label(Some(tile)),
             _ => action.label(None),
         }
-    }
-
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        Action::parse(notation)
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        Some(action.index())
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        Action::from_index(index)
     }
 
     /// Flowers on 花道, and a hundred for each castle.
@@ -192,13 +136,8 @@ impl Game for Sengoku {
         Sengoku::stand_at(setup, position)
     }
 
-    fn census(&self) -> Result<(), String> {
-        self.count().map_err(|fault| fault.en.into_owned())
-    }
-
-    fn max_decisions(setup: &Setup) -> usize {
-        // Every tile and the general is declared once and resolved once.
-        usize::from(setup.seats) * 2 * (setup.components.tile_total() + 1)
+    fn census(&self) -> Result<(), Text> {
+        self.count()
     }
 }
 

@@ -9,7 +9,8 @@ use table::{
     RuleId, Text, read_options,
 };
 
-use crate::components::{BUILT_IN, Components};
+use crate::components::{BUILT_IN, Catalogue, Components};
+use crate::names::Names;
 use crate::square::Quarter;
 
 /// Seats, options and components of a play.
@@ -45,21 +46,30 @@ pub enum Neighbours {
     Battlefield,
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(
-        seats: u8,
-        options: &Value,
-        components: Option<&str>,
-    ) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         Ok(Arc::new(Setup { seats, options, components }))
     }
 
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        let components = self.components.clone();
+        let catalogue = Catalogue { components, names: Names::all() };
+        serde_json::to_value(catalogue).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // Every tile and the general is declared once and resolved once.
+        usize::from(self.seats) * 2 * (self.components.tile_total() + 1)
+    }
+}
+
+impl Setup {
     /// How many rounds there can be: one for each tile and the general of a seat, and one in
     /// which nobody has anything left (S-70, AS24).
     pub fn most_rounds(&self) -> usize {

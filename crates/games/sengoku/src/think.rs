@@ -113,27 +113,25 @@ impl Sengoku {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{Dice, Game, Silent};
+    use table::{Dice, Game, Setup as _, Silent};
 
     use super::*;
-    use crate::{Action, Tile};
+    use crate::{Action, Setup, Tile};
 
     /// How the play looks to the first seat after each of its declarations.
     fn looks(round_one: bool) -> Vec<(Action, i32)> {
         let options = Sengoku::info().complete_options(&json!({ "firstSeat": "seat0" })).unwrap();
-        let setup = Sengoku::setup(2, &options, None).unwrap();
+        let setup = Setup::new(2, &options, None).unwrap();
         let mut play = Sengoku::deal(&setup, Dice::from_seed(3), &mut Silent);
         if !round_one {
             while play.board.round == 1 {
                 let seat = play.turn().awaited().first().unwrap();
-                let mut legal = Vec::new();
-                play.legal(seat, &mut legal);
+                let legal = play.legal(seat);
                 play.play(seat, legal[0], &mut Silent).unwrap();
             }
         }
         let seat = play.turn().awaited().first().unwrap();
-        let mut legal = Vec::new();
-        play.legal(seat, &mut legal);
+        let legal = play.legal(seat);
         let after = |action: Action| {
             let mut play = play.clone();
             play.play(seat, action, &mut Silent).unwrap();

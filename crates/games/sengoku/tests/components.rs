@@ -11,7 +11,7 @@ use sengoku::{
 };
 use serde_json::{Value, json};
 use support::*;
-use table::{Dice, Game, Known, Seat, Silent, Turn, Viewer};
+use table::{Dice, Game, Known, Seat, Setup as _, Silent, Turn, Viewer};
 
 fn built_in(seats: u8) -> Arc<Setup> {
     setup_with(seats, json!({}), None).unwrap()
@@ -19,7 +19,7 @@ fn built_in(seats: u8) -> Arc<Setup> {
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
-    let components = Sengoku::components(&built_in(2));
+    let components = built_in(2).components();
     assert_eq!(components["game"], "sengoku");
     let quarters: Vec<&str> = (components["field"].as_array().unwrap().iter())
         .map(|field| field["quarter"].as_str().unwrap())
@@ -54,7 +54,7 @@ fn only_what_the_rulebook_says_is_called_so() {
 /// The refusal of a components file, English and Japanese.
 fn refused(file: &str) -> (String, String) {
     let bad = setup_with(2, json!({}), Some(file)).expect_err("the file should be refused");
-    (bad.0.en.into_owned(), bad.0.ja.into_owned())
+    (bad.text().en.to_string(), bad.text().ja.to_string())
 }
 
 #[test]
@@ -181,11 +181,11 @@ fn options_are_checked_and_completed() {
         (json!([]), "JSON object"),
     ] {
         let refused = info.complete_options(&given).unwrap_err();
-        assert!(refused.0.en.contains(wanted), "{refused}");
-        assert!(!refused.0.ja.is_empty());
+        assert!(refused.text().en.contains(wanted), "{refused}");
+        assert!(!refused.text().ja.is_empty());
     }
-    let bad = Sengoku::setup(2, &json!({ "firstSeat": "seat0" }), None).unwrap_err();
-    assert!(bad.0.en.contains("`neighbours` is missing"), "{bad}");
+    let bad = Setup::new(2, &json!({ "firstSeat": "seat0" }), None).unwrap_err();
+    assert!(bad.text().en.contains("`neighbours` is missing"), "{bad}");
 }
 
 /// A scene in which 織田 places next and 武田 afterwards.
@@ -375,9 +375,8 @@ fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
             }
             let Turn::Awaiting(awaited) = game.turn() else { break };
             let seat = awaited.first().unwrap();
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            let legal = game.legal(seat);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
 }
@@ -391,8 +390,7 @@ fn a_loaded_position_plays_on_alike() {
     let mut loaded = Sengoku::from_position(&setup, game.position()).unwrap();
     while let Turn::Awaiting(awaited) = game.turn() {
         let seat = awaited.first().unwrap();
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
+        let legal = game.legal(seat);
         let action = *dice.pick(&legal);
         let mut logs: [Vec<Event>; 2] = Default::default();
         game.play(seat, action, &mut logs[0]).unwrap();
@@ -412,7 +410,7 @@ fn play_at_random(mut game: Sengoku, seed: u64, decisions: usize) {
         let Turn::Awaiting(awaited) = game.turn() else { return };
         let seat = awaited.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
+        game.legal_into(seat, &mut legal);
         assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
         game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
     }
@@ -425,9 +423,8 @@ fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     for _ in 0..decisions {
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let seat = awaited.first().unwrap();
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        game.apply(seat, *dice.pick(&legal), &mut Silent);
+        let legal = game.legal(seat);
+        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -603,9 +600,9 @@ fn try_position(seats: u8, position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Sengoku::from_position(&built_in(seats), position) {
         Ok(game) => {
-            let bound = Sengoku::max_decisions(game.setup_of());
+            let bound = game.setup().max_decisions();
             play_at_random(game, seed, bound + 1);
         }
-        Err(no) => assert!(!no.0.ja.is_empty() && !no.0.en.is_empty()),
+        Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
     }
 }

@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use sengoku::Sengoku;
+use sengoku::{Sengoku, Setup};
 use serde_json::Value;
-use table::{Dice, Game, Seat, Silent, Turn, Viewer, laws};
+use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer, laws};
 
 #[test]
 fn the_laws_hold() {
@@ -14,7 +14,7 @@ fn the_laws_hold() {
 #[test]
 fn every_possible_hand_is_equally_likely() {
     let options = Sengoku::info().complete_options(&Value::Null).unwrap();
-    let setup = Sengoku::setup(2, &options, None).unwrap();
+    let setup = Setup::new(2, &options, None).unwrap();
     let mut counted = 0;
     for seed in 0..20 {
         let mut dice = Dice::from_seed(seed);
@@ -35,9 +35,8 @@ fn every_possible_hand_is_equally_likely() {
                 break;
             }
             let seat = awaited.first().unwrap();
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            let legal = game.legal(seat);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
     assert!(counted >= 3, "only {counted} plays came so far");

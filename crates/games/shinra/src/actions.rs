@@ -160,12 +160,12 @@ fn item_from(index: usize) -> Option<Item> {
     item.can_be().then_some(item)
 }
 
-impl Action {
+impl table::Action for Action {
     /// How many indices there are.
-    pub const COUNT: usize = DECLINE + 1;
+    const COUNT: usize = DECLINE + 1;
 
     /// The stable index. Arrangements have none: there are too many.
-    pub fn index(self) -> Option<usize> {
+    fn index(self) -> Option<usize> {
         let square = Square::index;
         Some(match self {
             Arrange(_) => return None,
@@ -191,7 +191,7 @@ impl Action {
     }
 
     /// The action with this index.
-    pub fn from_index(index: usize) -> Option<Action> {
+    fn from_index(index: usize) -> Option<Action> {
         let square = Square::from_index;
         Some(match index {
             PUT..PAIR => {
@@ -242,7 +242,7 @@ impl Action {
     /// # Errors
     /// `T-3` when it is not an action; `K-32` for a square that does not exist; see
     /// [`Arrangement::read`] for the set-up.
-    pub fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         let unknown = || Illegal::unknown_action(notation, "a1>a3");
         let square = |name: &str| Square::from_word(name).ok_or_else(|| no_square(name));
@@ -284,7 +284,9 @@ impl Action {
             _ => return Err(unknown()),
         })
     }
+}
 
+impl Action {
     /// The action in words. `on` says what stands on a square, and whether it is the mover's.
     pub(crate) fn label(self, on: impl Fn(Square) -> Option<(bool, Text)>) -> Text {
         let there = |square: Square| on(square).map_or(Text::fixed("", ""), |(_, name)| name);
@@ -408,6 +410,8 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
+    use table::Action as _;
+
     use super::*;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Unfinished decisions: arrangements that grow, and what pieces and cards reach.
 
-use table::{Draft, Illegal, Seat, text};
+use table::{Action as _, Draft, Illegal, Seat, text};
 
 use crate::Shinra;
 use crate::actions::Action;

@@ -4,6 +4,7 @@ use serde::Serialize;
 use table::{RuleId, Seat, Text, plural, say, text};
 use ts_rs::TS;
 
+use crate::Setup;
 use crate::glossary::seat_name;
 use crate::kind::{Cards, Item, Kind};
 use crate::square::Square;
@@ -252,9 +253,12 @@ fn points_of(points: u8) -> Text {
     plural(points, "point", "points")
 }
 
-impl Event {
-    /// The event in words, and the rule it follows from.
-    pub(crate) fn tell(&self) -> (Text, RuleId) {
+impl table::Event<Setup> for Event {
+    fn reveals(&self) -> bool {
+        false
+    }
+
+    fn tell(&self, _: &Setup) -> (Text, RuleId) {
         match *self {
             Event::Began => say!(
                 "K-32",

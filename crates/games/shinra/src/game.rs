@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde_json::Value;
 use table::{
     BadInput, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Named, Outcome, Rule, RuleId,
     Seat, SeatSet, Text, Turn, Viewer, text,
@@ -21,8 +20,6 @@ impl Game for Shinra {
     type Event = Event;
     type Position = Position;
 
-    const ACTIONS: usize = Action::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -37,15 +34,6 @@ impl Game for Shinra {
         &GLOSSARY
     }
 
-    fn setup(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        INFO.check_seats(seats.into())?;
-        Setup::new(options, components)
-    }
-
-    fn components(setup: &Setup) -> Value {
-        serde_json::to_value(&setup.components).expect("components are plain data")
-    }
-
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {
         let hand = Hand::of_deck(setup.components.deck());
         let play = Shinra { setup: setup.clone(), board: Board::new([hand; 2], Stage::Setup) };
@@ -53,12 +41,8 @@ impl Game for Shinra {
         play
     }
 
-    fn setup_of(&self) -> &Arc<Setup> {
+    fn setup(&self) -> &Arc<Setup> {
         &self.setup
-    }
-
-    fn seats(&self) -> u8 {
-        2
     }
 
     #[inline]
@@ -73,7 +57,8 @@ impl Game for Shinra {
     }
 
     #[inline]
-    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
         self.list(seat, out);
     }
 
@@ -91,7 +76,7 @@ impl Game for Shinra {
     }
 
     #[inline]
-    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Shinra>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: &mut impl Log<Shinra>) {
         self.decide(seat, action, log);
     }
 
@@ -117,15 +102,6 @@ impl Game for Shinra {
         Shinra::imagined(setup, view)
     }
 
-    fn reveals(_: &Event) -> bool {
-        false
-    }
-
-    fn tell(_: &Setup, event: &Event) -> (Text, Option<RuleId>) {
-        let (text, rule) = event.tell();
-        (text, Some(rule))
-    }
-
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if !self.awaited().contains(seat) {
             return None;
@@ -146,18 +122,6 @@ impl Game for Shinra {
             let piece = self.board.at(square);
             piece.owner().map(|owner| (Some(owner) == mover, piece.cards().name()))
         })
-    }
-
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        Action::parse(notation)
-    }
-
-    fn index(action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn from_index(index: usize) -> Option<Action> {
-        Action::from_index(index)
     }
 
     fn fingerprint(&self) -> Option<u64> {
@@ -201,13 +165,8 @@ impl Game for Shinra {
         Shinra::stand_at(setup, position)
     }
 
-    fn census(&self) -> Result<(), String> {
-        self.count().map_err(|fault| fault.en.into_owned())
-    }
-
-    fn max_decisions(setup: &Setup) -> usize {
-        // Two arrangements, seven placings and offers, three decisions a turn (AK54).
-        2 + 14 + 3 * usize::from(setup.options.turn_limit)
+    fn census(&self) -> Result<(), Text> {
+        self.count()
     }
 }
 

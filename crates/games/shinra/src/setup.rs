@@ -70,12 +70,8 @@ pub(crate) struct Formation {
     pub arrangement: Arrangement,
 }
 
-impl Setup {
-    /// Reads complete options and, if given, a components file.
-    ///
-    /// # Errors
-    /// When the components are broken.
-    pub fn new(options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+impl table::Setup for Setup {
+    fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options: Options = table::read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
@@ -85,6 +81,21 @@ impl Setup {
         Ok(Arc::new(Setup { options, components, arrows, worths, formations, matches }))
     }
 
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(&self.components).expect("components are plain data")
+    }
+
+    fn max_decisions(&self) -> usize {
+        // Two arrangements, seven placings and offers, three decisions a turn (AK54).
+        2 + 14 + 3 * usize::from(self.options.turn_limit)
+    }
+}
+
+impl Setup {
     /// What a seat's king begins with.
     pub(crate) fn king_points(&self, seat: Seat) -> u8 {
         let handicap = self.options.handicap;

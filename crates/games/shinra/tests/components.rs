@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use shinra::{Components, Position, Setup, Shinra};
 use support::*;
-use table::{Dice, Game, Known, Silent, Turn};
+use table::{Dice, Game, Known, Setup as _, Silent, Turn};
 
 // The components file.
 
@@ -44,7 +44,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     let sheet = &components.sheet;
     assert_eq!((sheet.rows, sheet.columns, sheet.territory), (5, 5, 2));
     // The arrows are those of the model, written down a second time.
-    let json = Shinra::components(&setup);
+    let json = setup.components();
     for (kind, card) in support::model::KINDS.into_iter().zip(json["card"].as_array().unwrap()) {
         assert_eq!(card["kind"], kind);
         let ways = |field: &str| {
@@ -119,7 +119,7 @@ fn only_what_the_rulebook_says_is_called_so() {
 /// The refusal of a components file, English and Japanese.
 fn refused(file: &str) -> (String, String) {
     let bad = setup_with(json!({}), Some(file)).expect_err("the file should be refused");
-    (bad.0.en.into_owned(), bad.0.ja.into_owned())
+    (bad.text().en.to_string(), bad.text().ja.to_string())
 }
 
 #[test]
@@ -335,11 +335,11 @@ fn options_are_checked_and_completed() {
         (json!([]), "JSON object"),
     ] {
         let refused = info.complete_options(&given).unwrap_err();
-        assert!(refused.0.en.contains(wanted), "{refused}");
-        assert!(!refused.0.ja.is_empty());
+        assert!(refused.text().en.contains(wanted), "{refused}");
+        assert!(!refused.text().ja.is_empty());
     }
     for seats in [0, 1, 3] {
-        let refused = Shinra::setup(seats, &complete, None);
+        let refused = Setup::new(seats, &complete, None);
         assert!(refused.is_err(), "{seats} seats");
     }
 }
@@ -367,7 +367,7 @@ fn changed(change: impl FnOnce(&mut Value)) -> (String, String) {
 fn the_scene_itself_stands() {
     let played = scene().play();
     let again: Position = serde_json::from_value(played.json()).unwrap();
-    let game = Shinra::from_position(played.game.setup_of(), again).unwrap();
+    let game = Shinra::from_position(played.game.setup(), again).unwrap();
     assert_eq!(serde_json::to_value(game.position()).unwrap(), played.json());
 }
 
@@ -471,7 +471,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     played.act_of(1, &format!("arrange {}", turned(FORMATION)));
     let mut both = played.json();
     both["stage"] = one["stage"].clone();
-    let (en, ja) = refusal(played.game.setup_of(), both);
+    let (en, ja) = refusal(played.game.setup(), both);
     assert!(en.contains("deploy") && !ja.is_empty(), "{en}");
     // A card too many, a card too few.
     let (en, _) = changed(|json| hand(json, 1, "shu"));
@@ -486,7 +486,7 @@ fn impossible_deployments_are_refused_with_the_reason() {
     type Change = fn(&mut Value);
     let mut played = Played::arranged();
     played.acts(&["put general c2", "no switch", "put shu c4", "no switch", "put shu a3"]);
-    let setup = played.game.setup_of().clone();
+    let setup = played.game.setup().clone();
     fn swap(json: &mut Value, seat: usize, from: &str, to: &str) {
         let hand = json["hands"][seat].as_array_mut().unwrap();
         let at = hand.iter().position(|item| item == from).expect("in hand");
@@ -548,12 +548,12 @@ fn positions_are_the_whole_truth() {
             let seat = awaited.first().unwrap();
             let mut again = Vec::new();
             legal.clear();
-            game.legal(seat, &mut legal);
-            copy.legal(seat, &mut again);
+            game.legal_into(seat, &mut legal);
+            copy.legal_into(seat, &mut again);
             assert_eq!(again, legal);
             let action = *dice.pick(&legal);
-            game.apply(seat, action, &mut Silent);
-            copy.apply(seat, action, &mut Silent);
+            game.play_unchecked(seat, action, &mut Silent);
+            copy.play_unchecked(seat, action, &mut Silent);
             assert_eq!(
                 serde_json::to_value(copy.position()).unwrap(),
                 serde_json::to_value(game.position()).unwrap()
@@ -612,8 +612,8 @@ fn after(setup: &Arc<Setup>, seed: u64, decisions: usize) -> Value {
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let seat = awaited.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
-        game.apply(seat, *dice.pick(&legal), &mut Silent);
+        game.legal_into(seat, &mut legal);
+        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -627,7 +627,7 @@ fn play_on(mut game: Shinra, seed: u64, most: usize) -> bool {
         let Turn::Awaiting(awaited) = game.turn() else { return true };
         let seat = awaited.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
+        game.legal_into(seat, &mut legal);
         assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
         game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
     }
@@ -680,8 +680,8 @@ proptest! {
         }
         let Ok(position) = serde_json::from_value::<Position>(position) else { return Ok(()) };
         match Shinra::from_position(&setup, position) {
-            Ok(game) => assert!(play_on(game, seed, Shinra::max_decisions(&setup))),
-            Err(no) => assert!(!no.0.ja.is_empty() && !no.0.en.is_empty()),
+            Ok(game) => assert!(play_on(game, seed, setup.max_decisions())),
+            Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
         }
     }
 }

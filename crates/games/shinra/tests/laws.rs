@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use shinra::{Action, Position, Shinra};
-use table::{Dice, Game, Seat, Silent, Turn, Viewer, laws};
+use shinra::{Action, Position, Setup, Shinra};
+use table::{Action as _, Dice, Game, Seat, Setup as _, Silent, Turn, Viewer, laws};
 
 #[test]
 fn the_laws_hold() {
@@ -14,7 +14,7 @@ fn the_laws_hold() {
 
 fn opening() -> Shinra {
     let options = Shinra::info().complete_options(&json!({})).unwrap();
-    let setup = Shinra::setup(2, &options, None).unwrap();
+    let setup = Setup::new(2, &options, None).unwrap();
     Shinra::deal(&setup, Dice::from_seed(1), &mut Silent)
 }
 
@@ -25,9 +25,8 @@ fn moments(seed: u64) -> Vec<Shinra> {
     let mut game = opening();
     while let Turn::Awaiting(awaited) = game.turn() {
         let seat = awaited.first().unwrap();
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        game.apply(seat, *dice.pick(&legal), &mut Silent);
+        let legal = game.legal(seat);
+        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         moments.push(game.clone());
     }
     moments
@@ -38,7 +37,7 @@ fn moments(seed: u64) -> Vec<Shinra> {
 fn the_world_behind_a_view_is_the_truth() {
     for game in moments(3) {
         let view = game.view(Viewer::Spectator);
-        let world = Shinra::imagine(game.setup_of(), &view, Dice::from_seed(9));
+        let world = Shinra::imagine(game.setup(), &view, Dice::from_seed(9));
         assert_eq!(world.position(), game.position());
         assert_eq!(world.fingerprint(), game.fingerprint());
     }
@@ -64,7 +63,7 @@ fn fingerprints_tell_truths_apart() {
         .map(|turns| {
             let late = moments(5).into_iter().find(|game| game.position().turns == 5).unwrap();
             let position = Position { turns, ..late.position() };
-            Shinra::from_position(late.setup_of(), position).unwrap().fingerprint().unwrap()
+            Shinra::from_position(late.setup(), position).unwrap().fingerprint().unwrap()
         })
         .collect();
     assert_eq!(numbers[0], numbers[1]);
@@ -128,7 +127,7 @@ proptest! {
         let read = game.draft(Seat(seat), &draft).unwrap();
         prop_assert_eq!(&read, &game.draft(Seat(seat), &draft).unwrap());
         let completed = read.completed.unwrap();
-        let action = Shinra::parse(&completed).unwrap();
+        let action = Action::parse(&completed).unwrap();
         prop_assert!(game.is_legal(Seat(seat), action).is_ok(), "{}", completed);
         let again = game.draft(Seat(seat), &completed).unwrap();
         prop_assert_eq!(again.refused, None);
@@ -174,8 +173,7 @@ fn reach_is_what_may_be_done() {
             continue;
         }
         let seat = game.turn().awaited().first().unwrap();
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
+        let legal = game.legal(seat);
         for (square, piece) in &position.squares {
             let read = game.draft(seat, &format!("{square}>")).unwrap();
             assert!(read.completed.is_none() && read.refused.is_some());

@@ -186,7 +186,7 @@ async fn a_folder_that_cannot_be_used_is_named() {
     std::fs::write(not_a_database.join("zashiki.db"), "certainly no database".repeat(100)).unwrap();
     for folder in [file.clone(), file.join("below"), not_a_database] {
         let Err(error) = Parlour::open(Config::new(&folder)).await else { panic!("it opened") };
-        for words in [error.0.en.as_ref(), error.0.ja.as_ref()] {
+        for words in [error.text().en.as_ref(), error.text().ja.as_ref()] {
             assert!(words.contains(folder.to_str().unwrap()), "{words}");
             assert!(words.contains("--data") && !words.contains('\n'), "{words}");
         }

@@ -186,9 +186,14 @@ async fn components_can_be_replaced_and_are_checked() {
     ] {
         std::fs::write(&broken, text).unwrap();
         let error = Components::read(std::slice::from_ref(&broken)).unwrap_err();
-        assert!(error.0.en.contains("broken.toml") && error.0.en.contains(named), "{error}");
+        assert!(
+            error.text().en.contains("broken.toml") && error.text().en.contains(named),
+            "{error}"
+        );
     }
     let missing = data.path().join("missing.toml");
-    assert!(Components::read(&[missing]).unwrap_err().0.en.contains("missing.toml"));
-    assert!(Components::read(&[file.clone(), file]).unwrap_err().0.en.contains("two components"));
+    assert!(Components::read(&[missing]).unwrap_err().text().en.contains("missing.toml"));
+    assert!(
+        Components::read(&[file.clone(), file]).unwrap_err().text().en.contains("two components")
+    );
 }

@@ -175,7 +175,9 @@ async fn a_database_that_cannot_be_opened_comes_with_the_right_advice() {
     alter(data.path(), newer).await;
     let refused = |folder: &Path| {
         let config = parlour::Config::new(folder);
-        async { parlour::Parlour::open(config).await.err().expect("it must not open").0 }
+        async {
+            parlour::Parlour::open(config).await.err().expect("it must not open").text().clone()
+        }
     };
     let advice = refused(data.path()).await;
     assert!(advice.en.contains("newer") && advice.ja.contains("新しい"), "{advice:#}");

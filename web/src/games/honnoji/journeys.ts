@@ -13,7 +13,7 @@ export type Picture =
 
 /** One travel, from the first place by the others to the last. */
 export interface Journey {
-  places: readonly string[];
+  places: readonly [string, ...string[]];
   picture: Picture;
 }
 

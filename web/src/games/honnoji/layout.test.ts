@@ -22,11 +22,11 @@ import {
 
 describe("the notation of layouts", () => {
   it("is read and written alike, in the order of the faces", () => {
-    expect(write(example)).toBe("lay crest@0,0 1@1,0 2@0,1 3@0,2 4@-1,0");
+    expect(write(example)).toBe("lay crest@0:0 1@1:0 2@0:1 3@0:2 4@-1:0");
     expect(parse(write(example))).toEqual(example);
     expect(write([...example].reverse())).toBe(write(example));
     expect(write([card("katana", 2, -15), card("katana", 1, 3), card("5", 0, 0)])).toBe(
-      "lay 5@0,0 katana@1,3 katana@2,-15",
+      "lay 5@0:0 katana@1:3 katana@2:-15",
     );
   });
   it("knows the empty layout", () => {
@@ -72,7 +72,7 @@ describe("layouts that differ only by where they lie", () => {
   const moved = example.map(({ face, cell }) => card(face, cell.x + 3, cell.y - 2));
   it("have the same shape", () => {
     expect(shape(moved)).toBe(shape(example));
-    expect(shape(example)).toBe("lay crest@1,0 1@2,0 2@1,1 3@1,2 4@0,0");
+    expect(shape(example)).toBe("lay crest@1:0 1@2:0 2@1:1 3@1:2 4@0:0");
     expect(shape([])).toBe("lay nothing");
   });
   it("are moved to where most of their cards lie already", () => {

@@ -13,14 +13,14 @@ describe("the mat", () => {
     it.take("crest");
     expect(it.held).toEqual({ from: "hand", face: "crest" });
     expect(it.press(cell(1, 0))).toBe(true);
-    expect(it.text).toBe("lay crest@1,0");
+    expect(it.text).toBe("lay crest@1:0");
     expect(it.left).not.toContain("crest");
     expect(it.held).toBeNull();
 
     it.press(cell(1, 0));
     expect(it.held).toEqual({ from: "cell", cell: cell(1, 0) });
     it.press(cell(0, 2));
-    expect(it.text).toBe("lay crest@0,2");
+    expect(it.text).toBe("lay crest@0:2");
     expect(it.cursor).toEqual(cell(0, 2));
 
     expect(it.back(cell(0, 1))).toBe(false);

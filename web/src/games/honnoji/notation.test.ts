@@ -7,7 +7,7 @@ const of = (...actions: string[]) => lit(actions.map(choice));
 
 describe("what is lit", () => {
   it("is grouped by what is asked", () => {
-    const it = of("lay nothing", "lay crest@0,0 2@0,1", "take gun", "steal koban", "burn tsukumo");
+    const it = of("lay nothing", "lay crest@0:0 2@0:1", "take gun", "steal koban", "burn tsukumo");
     expect(it.lay.map(({ layout }) => layout.length)).toEqual([0, 2]);
     expect([...it.take.keys()]).toEqual(["gun"]);
     expect([...it.steal.keys()]).toEqual(["koban"]);

@@ -1,6 +1,6 @@
 //! 行動決定: layouts are declared, hidden from the others, and turned up together.
 
-use table::{Draft, Illegal, Log, Seat, Text};
+use table::{Action as _, Draft, Illegal, Log, Seat, Text};
 
 use super::{Flow, refuse};
 use crate::Honnoji;

@@ -6,12 +6,12 @@ use crate::support::*;
 
 /// A layout that attacks a square with the sword of the crest.
 fn sword(square: u8) -> String {
-    format!("crest@0,0 {square}@1,0")
+    format!("crest@0:0 {square}@1:0")
 }
 
 /// A layout that attacks a square with a gun.
 fn gun(square: u8) -> String {
-    format!("gun@0,0 {square}@0,1")
+    format!("gun@0:0 {square}@0:1")
 }
 
 /// Seat 0 has a gun and a sword in hand; the others have two treasures each.
@@ -75,7 +75,7 @@ fn h95_a_sword_reaches_the_own_square_and_its_neighbours() {
             assert_eq!(played.phase() == "attack", reached, "{from} at {square}");
             assert_eq!(attacked(&played).len(), usize::from(reached));
             // A card with a sword icon is no different.
-            let played = attack(&scene, &format!("katana@3,3 {square}@3,2"));
+            let played = attack(&scene, &format!("katana@3:3 {square}@3:2"));
             assert_eq!(attacked(&played).len(), usize::from(reached));
         }
     }
@@ -210,7 +210,7 @@ fn h104_ah56_who_has_nothing_to_steal_loses_nothing() {
 #[test]
 fn h105_hands_and_layouts_are_out_of_reach() {
     let scene = armed(&[1, 2, 3]).hand(1, &format!("{BASIC} ranmaru mitsuhide"));
-    let played = scene.lay(&[&sword(2), "ranmaru@0,0", "nothing"]);
+    let played = scene.lay(&[&sword(2), "ranmaru@0:0", "nothing"]);
     assert_eq!(played.legal(), ["steal tsukumo", "steal enza"]);
     assert_eq!(played.refused("steal mitsuhide"), "H-99");
     assert_eq!(played.refused("steal ranmaru"), "H-99");
@@ -219,7 +219,7 @@ fn h105_hands_and_layouts_are_out_of_reach() {
 #[test]
 fn h106_every_icon_is_carried_out() {
     // The crest, the sword and the gun, each with a number of its own.
-    let layout = "crest@0,0 2@1,0 katana@5,5 1@5,4 gun@-5,5 4@-5,6";
+    let layout = "crest@0:0 2@1:0 katana@5:5 1@5:4 gun@-5:5 4@-5:6";
     let mut played = attack(&armed(&[1, 2, 1, 4]), layout);
     let mut victims = Vec::new();
     while !played.is_deciding() {
@@ -231,7 +231,7 @@ fn h106_every_icon_is_carried_out() {
 
 #[test]
 fn h107_two_icons_attack_two_squares() {
-    let mut played = attack(&armed(&[1, 2, 5]), "crest@0,0 5@1,0 katana@5,5 2@5,4");
+    let mut played = attack(&armed(&[1, 2, 5]), "crest@0:0 5@1:0 katana@5:5 2@5:4");
     played.acts(&["steal enza", "steal joo"]);
     // By ascending square (A-H47), whichever card has the icon.
     assert_eq!(attacked(&played), [json!(2), json!(5)]);
@@ -241,7 +241,7 @@ fn h107_two_icons_attack_two_squares() {
 #[test]
 fn h108_ah25_two_icons_attack_one_square_twice() {
     // Both swords read the same number.
-    let layout = "crest@0,0 2@1,0 katana@1,1";
+    let layout = "crest@0:0 2@1:0 katana@1:1";
     let mut played = attack(&armed(&[1, 2, 2]), layout);
     assert_eq!(played.view()["asked"]["attack"], json!(0));
     played.acts(&["steal enza", "steal joo"]);
@@ -259,17 +259,17 @@ fn h108_ah25_two_icons_attack_one_square_twice() {
 #[test]
 fn h109_ah41_reach_is_counted_after_the_movement() {
     // From 1 to 2: a sword at 3 is in reach now, and one at 5 no more.
-    let played = attack(&armed(&[1, 3, 3]), "crest@0,0 2@0,1 3@1,0");
+    let played = attack(&armed(&[1, 3, 3]), "crest@0:0 2@0:1 3@1:0");
     assert_eq!((played.pawn(0), played.phase().as_str()), (2, "attack"));
-    let played = attack(&armed(&[1, 5, 5]), "crest@0,0 2@0,1 5@1,0");
+    let played = attack(&armed(&[1, 5, 5]), "crest@0:0 2@0:1 5@1:0");
     assert!(played.is_deciding() && attacked(&played).is_empty());
     // And who has run away is not hit.
     let scene = armed(&[1, 2, 4]).exposed(2, "koban");
-    let played = scene.lay(&[&sword(2), "crest@0,0 3@0,1", "nothing"]);
+    let played = scene.lay(&[&sword(2), "crest@0:0 3@0:1", "nothing"]);
     assert_eq!(played.in_vain(), ["0 sword 2 nobody_there"]);
     // But who has come is.
     let scene = armed(&[1, 3, 4]).exposed(2, "koban");
-    let played = scene.lay(&[&sword(2), "crest@0,0 2@0,1", "nothing"]);
+    let played = scene.lay(&[&sword(2), "crest@0:0 2@0:1", "nothing"]);
     assert_eq!(played.legal(), ["steal tsukumo", "steal enza"]);
 }
 

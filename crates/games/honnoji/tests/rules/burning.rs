@@ -60,8 +60,8 @@ fn h115_nobody_else_discards() {
     let scene = burning("koban").pile(1, "enza joo gun bandai");
     assert!(idle(&scene).has(json!({ "event": "burnt", "seat": 0 })));
     // Walking out saves, walking in does not.
-    let walk = "crest@0,0 2@0,1";
-    let played = burning("koban").lay(&[walk, "crest@0,0 1@0,1", "nothing"]);
+    let walk = "crest@0:0 2@0:1";
+    let played = burning("koban").lay(&[walk, "crest@0:0 1@0:1", "nothing"]);
     assert!(!played.has(json!({ "event": "burnt", "seat": 0 })));
     assert!(played.has(json!({ "event": "burnt", "seat": 1 })));
 }
@@ -81,13 +81,13 @@ fn h116_h28_what_was_discarded_may_return_in_round_6() {
 #[test]
 fn h117_ah26_a_card_stolen_in_this_round_may_be_discarded() {
     let scene = burning("koban").exposed(1, "tsukumo");
-    let mut played = scene.lay(&["crest@0,0 2@1,0", "nothing", "nothing"]);
+    let mut played = scene.lay(&["crest@0:0 2@1:0", "nothing", "nothing"]);
     assert_eq!(played.legal(), ["burn koban", "burn tsukumo"]);
     played.act("burn tsukumo");
     assert!(played.settled().discards().contains(&"tsukumo".into()));
     // Likewise, what was stolen from him he cannot discard any more.
     let scene = burning("koban").exposed(1, "tsukumo joo");
-    let mut played = scene.lay(&["nothing", "crest@0,0 1@1,0", "nothing"]);
+    let mut played = scene.lay(&["nothing", "crest@0:0 1@1:0", "nothing"]);
     assert!(played.has(json!({ "event": "nothing_to_burn", "seat": 0 })));
     played.forget();
 }

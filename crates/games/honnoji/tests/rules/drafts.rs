@@ -26,7 +26,7 @@ fn icons(reading: &Value) -> Vec<Value> {
 /// The worked layouts of the rules.
 #[test]
 fn h46_h51_h69_h74_the_worked_layouts() {
-    let first = "lay crest@0,0 2@0,1 3@0,2 1@1,0 4@-1,0";
+    let first = "lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0";
     let told = reading(1, BASIC, first);
     assert_eq!(
         icons(&told),
@@ -44,14 +44,14 @@ fn h46_h51_h69_h74_the_worked_layouts() {
         (in_order("crest 1"), in_order("2 3 4"))
     );
 
-    let second = "lay crest@0,0 2@0,1 3@0,2 ranmaru@1,1";
+    let second = "lay crest@0:0 2@0:1 3@0:2 ranmaru@1:1";
     let hand = &format!("{BASIC} ranmaru");
     let told = reading(1, hand, second);
     assert_eq!((&told["stays"], &told["path"]), (&json!("both_neighbours"), &json!([])));
     let told = reading(4, hand, second);
     assert_eq!((&told["stays"], &told["path"]), (&json!(null), &json!([5])));
 
-    for layout in ["lay crest@0,0 5@0,2", "lay crest@0,0 5@1,1"] {
+    for layout in ["lay crest@0:0 5@0:2", "lay crest@0:0 5@1:1"] {
         let told = reading(1, BASIC, layout);
         assert_eq!(icons(&told)[0], json!([null, "empty", { "kind": "nothing" }]));
         assert_eq!((&told["stays"], &told["destination"]), (&json!("not_designated"), &json!(1)));
@@ -69,7 +69,7 @@ fn h46_h51_h69_h74_the_worked_layouts() {
 #[test]
 fn h58_h52_why_a_chain_ended_and_where() {
     let hand = &format!("{BASIC} katana");
-    let told = reading(1, hand, "lay crest@0,0 2@0,1 4@0,2 1@1,0 katana@2,0 3@-1,0");
+    let told = reading(1, hand, "lay crest@0:0 2@0:1 4@0:2 1@1:0 katana@2:0 3@-1:0");
     let icons = told["icons"].as_array().unwrap();
     let ends: Vec<Value> = icons.iter().map(|icon| icon["end"].clone()).collect();
     assert_eq!(ends[..3], [json!("six"), json!("not_a_number"), json!("empty")]);
@@ -78,11 +78,11 @@ fn h58_h52_why_a_chain_ended_and_where() {
         stops[..3],
         [json!({ "x": 0, "y": 2 }), json!({ "x": 2, "y": 0 }), json!({ "x": -2, "y": 0 })]
     );
-    assert_eq!(icons[0]["chain"], laid_json("2@0,1"));
-    let told = reading(1, hand, "lay crest@0,0 2@0,1 1@0,2 3@-1,0");
-    assert_eq!(told["icons"][0]["chain"], laid_json("2@0,1 1@0,2"));
+    assert_eq!(icons[0]["chain"], laid_json("2@0:1"));
+    let told = reading(1, hand, "lay crest@0:0 2@0:1 1@0:2 3@-1:0");
+    assert_eq!(told["icons"][0]["chain"], laid_json("2@0:1 1@0:2"));
     // At the edge there is no cell to point at.
-    let told = reading(1, hand, "lay crest@0,14 2@0,15");
+    let told = reading(1, hand, "lay crest@0:14 2@0:15");
     assert_eq!(
         (&told["icons"][0]["end"], &told["icons"][0]["stop"]),
         (&json!("empty"), &json!(null))
@@ -97,42 +97,42 @@ fn h61_h70_h95_h98_h118_what_each_icon_will_do() {
     };
     let arrives = |square: u8| json!({ "kind": "arrives", "square": square });
     let stays = |why: &str| json!({ "kind": "stays", "why": why });
-    assert_eq!(effect(1, "crest@0,0 2@0,1", 0), arrives(2));
-    assert_eq!(effect(1, "crest@0,0 1@0,1", 0), stays("own_square"));
-    assert_eq!(effect(1, "crest@0,0 3@0,1", 0), stays("unreachable"));
-    let two = "crest@0,0 5@0,1 mitsuhide@0,3 4@1,3";
+    assert_eq!(effect(1, "crest@0:0 2@0:1", 0), arrives(2));
+    assert_eq!(effect(1, "crest@0:0 1@0:1", 0), stays("own_square"));
+    assert_eq!(effect(1, "crest@0:0 3@0:1", 0), stays("unreachable"));
+    let two = "crest@0:0 5@0:1 mitsuhide@0:3 4@1:3";
     assert_eq!(effect(1, two, 0), json!({ "kind": "passes", "square": 5 }));
     assert_eq!(effect(1, two, 3), arrives(4));
-    let both = "crest@0,0 5@0,1 mitsuhide@0,3 2@1,3";
+    let both = "crest@0:0 5@0:1 mitsuhide@0:3 2@1:3";
     assert_eq!(
         (effect(1, both, 0), effect(1, both, 3)),
         (stays("both_neighbours"), stays("both_neighbours"))
     );
-    assert_eq!(effect(1, "crest@0,0 5@1,0", 1), json!({ "kind": "attacks", "square": 5 }));
+    assert_eq!(effect(1, "crest@0:0 5@1:0", 1), json!({ "kind": "attacks", "square": 5 }));
     // A sword reaches from where the pawn will stand.
     assert_eq!(
-        effect(1, "crest@0,0 2@0,1 5@1,0", 1),
+        effect(1, "crest@0:0 2@0:1 5@1:0", 1),
         json!({ "kind": "out_of_reach", "square": 5, "reach": [1, 2, 3] })
     );
-    assert_eq!(effect(1, "gun@0,0 3@0,1", 0), json!({ "kind": "attacks", "square": 3 }));
-    assert_eq!(effect(1, "crest@0,0 3@-1,0", 2), json!({ "kind": "recovers", "cards": 3 }));
-    assert_eq!(effect(1, "crest@0,0", 0), json!({ "kind": "nothing" }));
+    assert_eq!(effect(1, "gun@0:0 3@0:1", 0), json!({ "kind": "attacks", "square": 3 }));
+    assert_eq!(effect(1, "crest@0:0 3@-1:0", 2), json!({ "kind": "recovers", "cards": 3 }));
+    assert_eq!(effect(1, "crest@0:0", 0), json!({ "kind": "nothing" }));
     // In round 1 wherever it points.
-    assert_eq!(effect(0, "crest@0,0 4@0,1", 0), arrives(4));
+    assert_eq!(effect(0, "crest@0:0 4@0:1", 0), arrives(4));
 }
 
 #[test]
 fn h59_a_draft_says_why_it_cannot_be_declared() {
     let played = Scene::new(3).round(1).play();
-    for draft in ["", "lay nothing", "lay crest@0,0 2@0,2", "lay 3@0,0"] {
+    for draft in ["", "lay nothing", "lay crest@0:0 2@0:2", "lay 3@0:0"] {
         let draft = played.draft(0, draft);
         assert_eq!(draft.refused.expect("no destination").rule.0, "H-59");
         assert_eq!((draft.completed, &draft.reading["destination"]), (None, &Value::Null));
     }
-    assert_eq!(played.draft(0, "lay crest@0,0 2@0,1").refused, None);
+    assert_eq!(played.draft(0, "lay crest@0:0 2@0:1").refused, None);
     let played = Scene::new(3).round(4).exposed(0, "koban 3").play();
     assert_eq!(played.draft(0, "").refused, None);
-    for (draft, rule) in [("lay 3@0,0", "H-38"), ("lay 1@0,0 2@0,0", "H-40")] {
+    for (draft, rule) in [("lay 3@0:0", "H-38"), ("lay 1@0:0 2@0:0", "H-40")] {
         let draft = played.draft(0, draft);
         assert_eq!(draft.refused.unwrap().rule.0, rule);
         assert!(draft.reading["icons"].is_array());
@@ -143,7 +143,7 @@ fn h59_a_draft_says_why_it_cannot_be_declared() {
 fn h39_drafts_are_nobody_elses_and_nothing_but_layouts() {
     let played = Scene::new(3).round(4).play();
     assert!(!played.game.drafts_open());
-    for text in ["take enza", "lay 7@0,0", "lay", "x", "lay 2@0,0,1", "lay 2@99,0"] {
+    for text in ["take enza", "lay 7@0:0", "lay", "x", "lay 2@0:0:1", "lay 2@99:0"] {
         let read = table::Seen::new(&played.game, Seat(0)).draft(text);
         match read {
             Ok(draft) => assert!(text == "lay", "{text}: {draft:?}"),
@@ -155,6 +155,6 @@ fn h39_drafts_are_nobody_elses_and_nothing_but_layouts() {
     let over = Scene::new(3).round(6).lay(&["nothing"; 3]);
     for seat in 0..3 {
         assert!(over.game.draft(Seat(seat), "").is_err());
-        let _ = played.game.draft(Seat(seat), "lay crest@0,0 2@0,1");
+        let _ = played.game.draft(Seat(seat), "lay crest@0:0 2@0:1");
     }
 }

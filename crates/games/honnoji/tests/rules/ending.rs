@@ -72,9 +72,9 @@ fn h137_ah33_points_in_hand_do_not_count_for_the_marker() {
     assert_eq!(idle(&scene).first(), 0);
     // What was laid is exposed by then, what was recovered is not.
     let scene = quiet(3).hand(0, &format!("{BASIC} ranmaru")).exposed(1, "chosho");
-    assert_eq!(scene.lay(&["ranmaru@0,0", "nothing", "nothing"]).first(), 0);
+    assert_eq!(scene.lay(&["ranmaru@0:0", "nothing", "nothing"]).first(), 0);
     let scene = quiet(3).exposed(0, "koban ranmaru").exposed(1, "chosho");
-    let mut played = scene.lay(&["crest@0,0 1@-1,0", "nothing", "nothing"]);
+    let mut played = scene.lay(&["crest@0:0 1@-1:0", "nothing", "nothing"]);
     played.act("recover ranmaru");
     assert_eq!(played.first(), 1);
 }

@@ -23,15 +23,15 @@ fn rules(played: &Played) -> Vec<&'static str> {
 #[test]
 fn ah53_h64_h63_a_square_off_the_way_is_told() {
     // The own square: told, and the pawn stays.
-    let played = alone(&three_moves(2), "crest@0,0 2@0,1");
+    let played = alone(&three_moves(2), "crest@0:0 2@0:1");
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec!["0 move 2 own_square".to_owned()]));
     assert_eq!(rules(&played), ["H-64"]);
     // No neighbour, and no way there.
-    let played = alone(&three_moves(1), "crest@0,0 3@0,1");
+    let played = alone(&three_moves(1), "crest@0:0 3@0:1");
     assert_eq!((played.pawn(0), played.in_vain()), (1, vec!["0 move 3 off_the_way".to_owned()]));
     assert_eq!(rules(&played), ["H-63"]);
     // One icon takes the pawn to 2, the other designates 4 in vain.
-    let played = alone(&three_moves(1), "crest@0,0 2@0,1 ranmaru@5,0 4@4,0");
+    let played = alone(&three_moves(1), "crest@0:0 2@0:1 ranmaru@5:0 4@4:0");
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec!["0 move 4 off_the_way".to_owned()]));
     // The movement comes first.
     played.assert_order(&[json!({ "event": "moved", "seat": 0 }), json!({ "event": "in_vain" })]);
@@ -39,7 +39,7 @@ fn ah53_h64_h63_a_square_off_the_way_is_told() {
 
 #[test]
 fn ah53_h74_both_neighbours_are_told_for_each_icon() {
-    let played = alone(&three_moves(1), "crest@0,0 2@0,1 ranmaru@5,0 5@4,0 mitsuhide@8,0 3@9,0");
+    let played = alone(&three_moves(1), "crest@0:0 2@0:1 ranmaru@5:0 5@4:0 mitsuhide@8:0 3@9:0");
     assert_eq!(played.pawn(0), 1);
     let told = ["0 move 2 both_neighbours", "0 move 5 both_neighbours", "0 move 3 both_neighbours"];
     assert_eq!(played.in_vain(), told);
@@ -49,7 +49,7 @@ fn ah53_h74_both_neighbours_are_told_for_each_icon() {
 #[test]
 fn ah53_ah55_two_icons_that_name_one_square_of_the_way_are_both_used() {
     // Crest and 蘭丸 read the same 2.
-    let played = alone(&three_moves(1), "crest@0,0 2@0,1 ranmaru@1,1");
+    let played = alone(&three_moves(1), "crest@0:0 2@0:1 ranmaru@1:1");
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec![]));
 }
 
@@ -57,7 +57,7 @@ fn ah53_ah55_two_icons_that_name_one_square_of_the_way_are_both_used() {
 fn ah53_ah13_in_round_1_the_squares_that_do_not_count_are_told() {
     let scene = Scene::new(3).round(1).hand(0, &format!("{BASIC} ranmaru"));
     let played =
-        scene.lay(&["crest@0,0 2@0,1 ranmaru@5,0 4@4,0", "crest@0,0 3@0,1", "crest@0,0 3@0,1"]);
+        scene.lay(&["crest@0:0 2@0:1 ranmaru@5:0 4@4:0", "crest@0:0 3@0:1", "crest@0:0 3@0:1"]);
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec!["0 move 4 overruled".to_owned()]));
     assert_eq!(rules(&played), ["H-67"]);
 }
@@ -70,7 +70,7 @@ fn ah53_h97_h99_h104_attacks_that_take_nothing_are_told_by_ascending_square() {
         .pawns(&[1, 3, 4, 4])
         .hand(0, &format!("{BASIC} gun gun katana katana"))
         .exposed(1, "1 2");
-    let layout = "katana@0,0 3@0,-1 gun@0,-2 katana@5,0 5@5,-1 gun@9,0 4@9,1";
+    let layout = "katana@0:0 3@0:-1 gun@0:-2 katana@5:0 5@5:-1 gun@9:0 4@9:1";
     let played = scene.lay(&[layout, "nothing", "nothing", "nothing"]);
     assert_eq!(
         played.in_vain(),
@@ -91,24 +91,24 @@ fn ah53_h97_h99_h104_attacks_that_take_nothing_are_told_by_ascending_square() {
 fn ah53_ah47_on_one_square_the_sword_comes_before_the_gun() {
     // One card lies there: the sword takes it, and nothing is left for the gun.
     let scene = Scene::new(3).round(4).pawns(&[1, 2, 4]).hand(0, &format!("{BASIC} gun katana"));
-    let played = alone(&scene, "gun@0,0 2@0,1 katana@0,2");
+    let played = alone(&scene, "gun@0:0 2@0:1 katana@0:2");
     assert!(played.has(json!({ "event": "stole", "icon": "sword", "face": "koban" })));
     assert_eq!(played.in_vain(), ["0 gun 2 nothing_to_take"]);
 }
 
 #[test]
 fn ah53_h121_a_recovery_without_anything_to_recover_is_told() {
-    let played = alone(&Scene::new(3).round(4), "crest@0,0 3@-1,0");
+    let played = alone(&Scene::new(3).round(4), "crest@0:0 3@-1:0");
     assert_eq!(played.in_vain(), ["0 recover 3 nothing_to_recover"]);
     assert_eq!(rules(&played), ["H-121"]);
     // To recover nothing of what there is was a choice.
-    let mut played = alone(&Scene::new(3).round(4).exposed(0, "koban 5"), "crest@0,0 3@-1,0");
+    let mut played = alone(&Scene::new(3).round(4).exposed(0, "koban 5"), "crest@0:0 3@-1:0");
     played.act("recover nothing");
     assert!(played.in_vain().is_empty());
 }
 
 #[test]
 fn ah53_an_icon_that_designates_nothing_is_not_told() {
-    let played = alone(&three_moves(1), "crest@0,0 ranmaru@5,5 mitsuhide@9,9");
+    let played = alone(&three_moves(1), "crest@0:0 ranmaru@5:5 mitsuhide@9:9");
     assert!(played.in_vain().is_empty());
 }

@@ -1,8 +1,8 @@
 //! Laying out: H-35 to H-44, H-59, H-60, and who sees what (A-H51).
 
-use honnoji::{Event, Honnoji};
+use honnoji::{Action, Event, Honnoji};
 use serde_json::{Value, json};
-use table::{Dice, Frames, Game, Seat, Viewer};
+use table::{Action as _, Dice, Event as _, Frames, Game, Seat, Viewer};
 
 use crate::support::*;
 
@@ -11,10 +11,10 @@ fn h35_what_is_done_is_fixed_by_the_layouts() {
     // After the layouts nobody can choose where to go, whom to attack, how much to recover:
     // only which cards.
     let scene = Scene::new(3).round(4).exposed(0, "koban 3 5").exposed(2, "koban tsukumo");
-    let mut played = scene.lay(&["crest@0,0 2@0,1 1@0,2 4@1,0", "nothing", "nothing"]);
+    let mut played = scene.lay(&["crest@0:0 2@0:1 1@0:2 4@1:0", "nothing", "nothing"]);
     // Movement to 3 is not possible from 1, so the sword reaches 4 not: nothing is asked.
     assert!(played.is_deciding());
-    played = scene.lay(&["crest@0,0 2@0,1 1@1,0 4@-1,0", "nothing", "nothing"]);
+    played = scene.lay(&["crest@0:0 2@0:1 1@1:0 4@-1:0", "nothing", "nothing"]);
     assert_eq!((played.pawn(0), played.phase().as_str()), (2, "recovery"));
     assert_eq!(played.view()["asked"]["up_to"], json!(4));
     assert!(played.legal().iter().all(|action| action.starts_with("recover")));
@@ -41,7 +41,7 @@ fn h36_h41_they_lay_out_clockwise_one_after_the_other() {
                     assert_eq!(played.refused_to(other, "lay nothing"), rule);
                     assert!(played.legal_for(other).is_empty());
                 }
-                played.act("lay 5@0,0");
+                played.act("lay 5@0:0");
                 let declared = played.all(json!({ "event": "declared" }));
                 assert_eq!(declared.len(), usize::from(step) + 1);
                 assert_eq!(declared[usize::from(step)]["seat"], json!(seat));
@@ -54,7 +54,7 @@ fn h36_h41_they_lay_out_clockwise_one_after_the_other() {
 #[test]
 fn h37_ah1_any_number_of_cards_may_be_laid() {
     let played = Scene::new(3).round(4).hand(0, &format!("{BASIC} katana katana gun")).play();
-    let all = "crest@0,0 1@0,1 2@0,2 3@1,0 4@-1,0 5@5,5 katana@6,6 katana@7,7 gun@8,8";
+    let all = "crest@0:0 1@0:1 2@0:2 3@1:0 4@-1:0 5@5:5 katana@6:6 katana@7:7 gun@8:8";
     let words = split(all);
     for count in 0..=words.len() {
         let layout = if count == 0 { "nothing".to_owned() } else { words[..count].join(" ") };
@@ -63,30 +63,30 @@ fn h37_ah1_any_number_of_cards_may_be_laid() {
     // In round 1 not none.
     let played = Scene::new(3).round(1).play();
     assert_eq!(played.refused("lay nothing"), "H-59");
-    assert!(played.may("lay crest@0,0 1@0,1 2@0,2 3@1,0 4@-1,0 5@5,5"));
+    assert!(played.may("lay crest@0:0 1@0:1 2@0:2 3@1:0 4@-1:0 5@5:5"));
 }
 
 #[test]
 fn h38_only_cards_in_hand_can_be_laid() {
     let scene = Scene::new(3).round(4).exposed(0, "koban 3 katana").hand(1, "crest 1 2 3 4 5 gun");
     let played = scene.play();
-    for layout in ["3@0,0", "crest@0,0 3@0,1", "katana@0,0", "gun@0,0", "koban@0,0", "2@0,0 2@1,0"]
+    for layout in ["3@0:0", "crest@0:0 3@0:1", "katana@0:0", "gun@0:0", "koban@0:0", "2@0:0 2@1:0"]
     {
         let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
         assert_eq!(rule, "H-38", "{layout}");
         assert!(en.contains("hand") && ja.contains("手札"), "{en} {ja}");
     }
-    assert!(played.may("lay crest@0,0 2@0,1"));
+    assert!(played.may("lay crest@0:0 2@0:1"));
     // Never more cards than a hand can have, nor cards that are none.
-    let many = format!("lay{}", " 2@0,0".repeat(15));
+    let many = format!("lay{}", " 2@0:0".repeat(15));
     assert_eq!(played.refused(&many), "H-38");
-    assert_eq!(played.refused("lay fire@0,0"), "H-38");
-    assert_eq!(played.refused("lay 6@0,0"), "T-3");
+    assert_eq!(played.refused("lay fire@0:0"), "H-38");
+    assert_eq!(played.refused("lay 6@0:0"), "T-3");
 }
 
 #[test]
 fn h39_ah51_until_the_reveal_others_see_positions_and_no_faces() {
-    let layout = "crest@0,0 2@0,1 gun@-3,4 1@1,0";
+    let layout = "crest@0:0 2@0:1 gun@-3:4 1@1:0";
     let scene = Scene::new(3).round(4).hand(0, &format!("{BASIC} gun"));
     let mut played = scene.play();
     played.act(&format!("lay {layout}"));
@@ -106,7 +106,7 @@ fn h39_ah51_until_the_reveal_others_see_positions_and_no_faces() {
     // Two layouts on the same cells look the same to everybody else, and what is asked and
     // may be done as well.
     let mut other = scene.play();
-    other.act("lay 5@0,0 crest@0,1 4@-3,4 3@1,0");
+    other.act("lay 5@0:0 crest@0:1 4@-3:4 3@1:0");
     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))] {
         assert_eq!(played.game.view(viewer), other.game.view(viewer));
         assert_ne!(played.game.view(Viewer::Seat(Seat(0))), other.game.view(Viewer::Seat(Seat(0))));
@@ -114,11 +114,11 @@ fn h39_ah51_until_the_reveal_others_see_positions_and_no_faces() {
     assert_eq!(played.legal(), other.legal());
     // But the number and the cells of the cards are public.
     other = scene.play();
-    other.act("lay 5@0,0");
+    other.act("lay 5@0:0");
     assert_ne!(played.view(), other.view());
     // Only the seat itself hears which cards it lays.
     for (event, _) in events_of(&scene, 0, layout) {
-        let told = Honnoji::event_for(&event, Viewer::Seat(Seat(1)));
+        let told = event.for_viewer(Viewer::Seat(Seat(1)));
         let text = serde_json::to_string(&told).unwrap();
         assert!(!text.contains("crest") && !text.contains("gun"), "{text}");
     }
@@ -133,7 +133,7 @@ fn in_order_laid(cards: &Value) -> Vec<String> {
 fn events_of(scene: &Scene, seat: u8, layout: &str) -> Vec<(Event, Honnoji)> {
     let mut game = scene.play().game;
     let mut frames = Frames(Vec::new());
-    let action = Honnoji::parse(&format!("lay {layout}")).unwrap();
+    let action = Action::parse(&format!("lay {layout}")).unwrap();
     game.play(Seat(seat), action, &mut frames).unwrap();
     assert!(!frames.0.is_empty());
     frames.0
@@ -143,14 +143,14 @@ fn events_of(scene: &Scene, seat: u8, layout: &str) -> Vec<(Event, Honnoji)> {
 fn h40_cards_cannot_be_rotated() {
     let played = Scene::new(3).round(4).play();
     // There is no way to say it but to be told that it is not possible.
-    for layout in ["2@0,1,1", "crest@0,0,90 2@0,1"] {
+    for layout in ["2@0:1,1", "crest@0:0,90 2@0:1"] {
         let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
         assert_eq!(rule, "H-40", "{layout}");
         assert!(en.contains("rotate") && ja.contains("天地"), "{en} {ja}");
     }
-    assert!(played.may("lay 2@0,1"));
+    assert!(played.may("lay 2@0:1"));
     // And whoever sits where: the direction is the same for all.
-    let go = "crest@0,0 4@0,1";
+    let go = "crest@0:0 4@0:1";
     let played = Scene::new(5).round(1).lay(&[go; 5]);
     assert!((0..5).all(|seat| played.pawn(seat) == 4));
 }
@@ -159,7 +159,7 @@ fn h40_cards_cannot_be_rotated() {
 fn h40_ah45_one_card_a_cell_within_the_area() {
     let played = Scene::new(3).round(4).play();
     // Overlapping.
-    for layout in ["crest@0,0 2@0,0", "1@3,3 2@4,4 5@3,3"] {
+    for layout in ["crest@0:0 2@0:0", "1@3:3 2@4:4 5@3:3"] {
         let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
         assert!(rule.starts_with("H-"), "{rule}");
         assert!(en.contains("Two cards lie on one place"), "{en}");
@@ -174,13 +174,13 @@ fn h40_ah45_one_card_a_cell_within_the_area() {
     for cell in ["15,15", "-15,-15", "15,-15", "-15,15"] {
         assert!(played.may(&format!("lay 2@{cell}")), "{cell}");
     }
-    for layout in ["2@0", "2@", "2", "@0,0", "2@x,y", "2@0,0,", "2@0;0", "2@ 0,0", ""] {
+    for layout in ["2@0", "2@", "2", "@0:0", "2@x:y", "2@0:0,", "2@0;0", "2@ 0,0", ""] {
         assert_eq!(played.refused(&format!("lay {layout}")), "T-3", "{layout}");
     }
     // A shift changes nothing of what is ordered.
     let orders = |x: i8, y: i8| {
         let [up, right] = [y + 1, x + 1];
-        let layout = format!("lay crest@{x},{y} 2@{x},{up} 1@{right},{y}");
+        let layout = format!("lay crest@{x}:{y} 2@{x}:{up} 1@{right}:{y}");
         let reading = played.draft(0, &layout).reading;
         (reading["path"].clone(), reading["attacks"].clone(), reading["recover"].clone())
     };
@@ -191,29 +191,29 @@ fn h40_ah45_one_card_a_cell_within_the_area() {
 #[test]
 fn h39_ah3_cards_need_not_touch() {
     let played = Scene::new(3).round(4).play();
-    assert!(played.may("lay crest@-15,-15 1@15,15 2@0,0 3@7,-9"));
+    assert!(played.may("lay crest@-15:-15 1@15:15 2@0:0 3@7:-9"));
     let played = Scene::new(3).round(1).play();
-    assert!(played.may("lay crest@-15,-15 1@-15,-14 2@0,0 3@7,-9"));
+    assert!(played.may("lay crest@-15:-15 1@-15:-14 2@0:0 3@7:-9"));
 }
 
 #[test]
 fn h42_a_declared_layout_cannot_be_changed() {
     let mut played = Scene::new(3).round(4).play();
-    played.act("lay crest@0,0 2@0,1");
+    played.act("lay crest@0:0 2@0:1");
     assert_eq!(played.refused_to(0, "lay nothing"), "H-42");
-    assert_eq!(played.refused_to(0, "lay crest@0,0 2@0,1"), "H-42");
+    assert_eq!(played.refused_to(0, "lay crest@0:0 2@0:1"), "H-42");
     assert!(played.legal_for(0).is_empty());
     // Nor can it be taken back: the others have seen it.
     let declared = |scene: &Scene| {
-        let events = events_of(scene, 0, "crest@0,0 2@0,1").into_iter().map(|(event, _)| event);
+        let events = events_of(scene, 0, "crest@0:0 2@0:1").into_iter().map(|(event, _)| event);
         events.filter(|event| matches!(event, Event::Declared { .. })).collect::<Vec<_>>()
     };
-    assert!(matches!(&declared(&Scene::new(3))[..], [event] if Honnoji::reveals(event)));
+    assert!(matches!(&declared(&Scene::new(3))[..], [event] if event.reveals()));
     // So in the variant.
     let scene = Scene::with(3, json!({ "placing": "together" })).round(4);
-    assert!(matches!(&declared(&scene)[..], [event] if Honnoji::reveals(event)));
+    assert!(matches!(&declared(&scene)[..], [event] if event.reveals()));
     let mut played = scene.play();
-    played.act_as(1, "lay crest@0,0 2@0,1");
+    played.act_as(1, "lay crest@0:0 2@0:1");
     assert_eq!(played.refused_to(1, "lay nothing"), "H-42");
     assert!(played.legal_for(1).is_empty() && !played.legal_for(0).is_empty());
 }
@@ -222,7 +222,7 @@ fn h42_a_declared_layout_cannot_be_changed() {
 fn h43_all_layouts_are_turned_up_at_once() {
     for first in 0..4u8 {
         let scene = Scene::new(4).round(4).first(first);
-        let layouts = ["crest@0,0", "5@0,0", "nothing", "2@3,3 1@4,4"];
+        let layouts = ["crest@0:0", "5@0:0", "nothing", "2@3:3 1@4:4"];
         let played = scene.lay(&layouts);
         let names = played.names();
         let declared = names.iter().rposition(|name| name == "declared").unwrap();
@@ -244,7 +244,7 @@ fn h43_all_layouts_are_turned_up_at_once() {
 
 #[test]
 fn h44_turning_up_moves_no_card() {
-    let layouts = ["crest@0,0 2@0,1", "5@-7,7 1@8,8", "3@1,2"];
+    let layouts = ["crest@0:0 2@0:1", "5@-7:7 1@8:8", "3@1:2"];
     let played = Scene::new(3).round(4).lay(&layouts);
     for (seat, layout) in layouts.iter().enumerate() {
         let revealed = &played.all(json!({ "event": "revealed", "seat": seat }))[0];
@@ -272,19 +272,19 @@ fn h59_ah2_in_round_1_a_destination_must_be_designated() {
     let played = Scene::new(3).round(1).play();
     for layout in [
         "nothing",
-        "crest@0,0",
-        "2@0,0",
-        "crest@0,0 2@1,0",
-        "crest@0,0 2@-1,0",
-        "crest@0,0 2@0,2",
-        "crest@0,0 5@1,1",
-        "crest@0,15 2@0,14",
+        "crest@0:0",
+        "2@0:0",
+        "crest@0:0 2@1:0",
+        "crest@0:0 2@-1:0",
+        "crest@0:0 2@0:2",
+        "crest@0:0 5@1:1",
+        "crest@0:15 2@0:14",
     ] {
         let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
         assert_eq!(rule, "H-59", "{layout}");
         assert!(en.contains("destination") && ja.contains("移動先"), "{en} {ja}");
     }
-    for layout in ["crest@0,0 2@0,1", "crest@0,0 5@0,1 1@1,0 3@9,9", "crest@0,14 2@0,15"] {
+    for layout in ["crest@0:0 2@0:1", "crest@0:0 5@0:1 1@1:0 3@9:9", "crest@0:14 2@0:15"] {
         assert!(played.may(&format!("lay {layout}")), "{layout}");
     }
     // All that is listed has one.
@@ -302,7 +302,7 @@ fn h59_ah2_in_round_1_a_destination_must_be_designated() {
 fn h60_later_no_destination_is_needed() {
     for round in 2..=6 {
         let played = Scene::new(3).round(round).play();
-        for layout in ["nothing", "crest@0,0", "2@0,0", "crest@0,0 2@1,0", "crest@0,0 4@0,1"] {
+        for layout in ["nothing", "crest@0:0", "2@0:0", "crest@0:0 2@1:0", "crest@0:0 4@0:1"] {
             assert!(played.may(&format!("lay {layout}")), "{layout} in round {round}");
         }
     }
@@ -337,7 +337,7 @@ fn h45_every_order_of_a_layout_is_listed() {
             for face in split(hand) {
                 if dice.below(4) > 0 {
                     let (x, y) = cells.swap_remove(dice.below(cells.len() as u32) as usize);
-                    cards.push(format!("{face}@{x},{y}"));
+                    cards.push(format!("{face}@{x}:{y}"));
                 }
             }
             let layout = if cards.is_empty() {

@@ -6,7 +6,7 @@ use crate::support::*;
 
 /// A layout that designates these squares: by the crest, then 光秀, then 蘭丸.
 fn designating(squares: &[u8]) -> String {
-    let cards = [["crest@0,0", "@0,1"], ["mitsuhide@0,3", "@1,3"], ["ranmaru@0,5", "@-1,5"]];
+    let cards = [["crest@0:0", "@0:1"], ["mitsuhide@0:3", "@1:3"], ["ranmaru@0:5", "@-1:5"]];
     let read = squares.iter().zip(cards);
     let read = read.map(|(square, [icon, number])| format!("{icon} {square}{number}"));
     read.collect::<Vec<_>>().join(" ")
@@ -80,7 +80,7 @@ fn h65_all_move_at_the_same_time() {
     let results: Vec<Vec<u64>> = (0..3)
         .map(|first| {
             let scene = Scene::new(3).round(4).pawns(&[1, 2, 3]).first(first);
-            let played = scene.lay(&["crest@0,0 2@0,1", "crest@0,0 3@0,1", "crest@0,0 2@0,1"]);
+            let played = scene.lay(&["crest@0:0 2@0:1", "crest@0:0 3@0:1", "crest@0:0 2@0:1"]);
             let names = played.names();
             let last = names.iter().rposition(|name| name == "moved").unwrap();
             let revealed = names.iter().rposition(|name| name == "revealed").unwrap();
@@ -96,11 +96,11 @@ fn h66_any_number_of_pawns_stand_on_a_square() {
     let scene = Scene::new(5).round(4).pawns(&[1, 1, 2, 3, 3]);
     let mut played = scene.play();
     played.lay(&[
-        "crest@0,0 2@0,1",
-        "crest@0,0 2@0,1",
+        "crest@0:0 2@0:1",
+        "crest@0:0 2@0:1",
         "nothing",
-        "crest@0,0 2@0,1",
-        "crest@0,0 2@0,1",
+        "crest@0:0 2@0:1",
+        "crest@0:0 2@0:1",
     ]);
     assert!((0..5).all(|seat| played.pawn(seat) == 2));
 }
@@ -110,11 +110,11 @@ fn h67_h16_in_round_1_every_square_can_be_the_destination() {
     let played = Scene::new(5).round(1).play();
     assert!((0..5).all(|seat| played.view()["players"][seat]["square"].is_null()));
     let played = Scene::new(5).round(1).lay(&[
-        "crest@0,0 1@0,1",
-        "crest@0,0 2@0,1",
-        "crest@0,0 3@0,1",
-        "crest@0,0 4@0,1",
-        "crest@0,0 5@0,1",
+        "crest@0:0 1@0:1",
+        "crest@0:0 2@0:1",
+        "crest@0:0 3@0:1",
+        "crest@0:0 4@0:1",
+        "crest@0:0 5@0:1",
     ]);
     assert_eq!((0..5).map(|seat| played.pawn(seat)).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
     assert_eq!(played.count(json!({ "event": "moved", "from": null })), 5);
@@ -222,17 +222,17 @@ fn h78_it_does_not_matter_which_icon_designates_which_square() {
 #[test]
 fn h78_ah9_the_same_square_twice_counts_once() {
     // The crest and 蘭丸 read the same card.
-    assert_eq!(path(1, "crest@0,0 2@0,1 ranmaru@1,1"), [2]);
+    assert_eq!(path(1, "crest@0:0 2@0:1 ranmaru@1:1"), [2]);
 }
 
 #[test]
 fn h79_the_crest_with_ranmaru_or_mitsuhide_moves_two_squares() {
     for person in ["ranmaru", "mitsuhide"] {
         let cell = if person == "ranmaru" { "-1,5" } else { "1,5" };
-        let layout = format!("crest@0,0 2@0,1 {person}@0,5 3@{cell}");
+        let layout = format!("crest@0:0 2@0:1 {person}@0:5 3@{cell}");
         assert_eq!(path(1, &layout), [2, 3], "{person}");
         // The person alone moves one.
-        assert_eq!(path(1, &format!("{person}@0,5 2@{cell}")), [2], "{person}");
+        assert_eq!(path(1, &format!("{person}@0:5 2@{cell}")), [2], "{person}");
     }
     // With the basic cards alone there is no layout that moves two.
     let mut played = Scene::new(3).round(4).pawns(&[1, 3, 3]).play();
@@ -250,18 +250,18 @@ fn h67_ah13_of_several_destinations_in_round_1_the_crests_first_counts() {
         "{ icon = \"move\", direction = \"left\" }",
     );
     let scene = Scene::of(setup_of(3, json!({}), Some(&file)).unwrap()).round(1);
-    let other = "crest@0,0 1@0,1";
-    let played = scene.lay(&["crest@0,0 2@0,1 4@-1,0", other, other]);
+    let other = "crest@0:0 1@0:1";
+    let played = scene.lay(&["crest@0:0 2@0:1 4@-1:0", other, other]);
     assert_eq!(played.pawn(0), 2);
     // Either will do.
-    assert_eq!(scene.lay(&["crest@0,0 4@-1,0", other, other]).pawn(0), 4);
-    let reading = scene.play().draft(0, "lay crest@0,0 2@0,1 4@-1,0").reading;
+    assert_eq!(scene.lay(&["crest@0:0 4@-1:0", other, other]).pawn(0), 4);
+    let reading = scene.play().draft(0, "lay crest@0:0 2@0:1 4@-1:0").reading;
     assert_eq!(reading["icons"][2]["effect"], json!({ "kind": "stays", "why": "overruled" }));
 }
 
 #[test]
 fn h66_ah15_fire_squares_are_entered_and_left() {
     let scene = Scene::new(3).round(4).pile(1, "fire").pile(2, "enza fire");
-    let played = scene.lay(&["crest@0,0 2@0,1", "crest@0,0 3@0,1", "nothing"]);
+    let played = scene.lay(&["crest@0:0 2@0:1", "crest@0:0 3@0:1", "nothing"]);
     assert_eq!((played.pawn(0), played.pawn(1)), (2, 3));
 }

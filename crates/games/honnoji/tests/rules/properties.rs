@@ -4,9 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use honnoji::Honnoji;
 use serde_json::{Value, json};
-use table::{Dice, Game};
+use table::{Dice, Game, Setup as _};
 
 use crate::support::model::{
     self, At, End, Face, Laid, Model, People, orders, path, reaches, sorted,
@@ -88,7 +87,7 @@ impl Duel {
 }
 
 fn notation(laid: &Laid) -> String {
-    let cards: Vec<String> = laid.iter().map(|(face, (x, y))| format!("{face}@{x},{y}")).collect();
+    let cards: Vec<String> = laid.iter().map(|(face, (x, y))| format!("{face}@{x}:{y}")).collect();
     if cards.is_empty() { "lay nothing".into() } else { format!("lay {}", cards.join(" ")) }
 }
 
@@ -96,7 +95,7 @@ fn laid_of(notation: &str) -> Laid {
     let cards = split(notation).into_iter().skip(1).filter(|word| *word != "nothing");
     let card = |word: &str| {
         let (face, cell) = word.split_once('@').unwrap();
-        let (x, y) = cell.split_once(',').unwrap();
+        let (x, y) = cell.split_once(':').unwrap();
         (face.to_owned(), (x.parse().unwrap(), y.parse().unwrap()))
     };
     cards.map(card).collect()
@@ -322,7 +321,7 @@ fn layouts_of_rich_hands_are_read_as_written_down() {
 fn every_play_ends_within_its_decisions() {
     for seats in 3..=5u8 {
         let setup = setup_with(seats, json!({})).unwrap();
-        let most = Honnoji::max_decisions(&setup);
+        let most = setup.max_decisions();
         for seed in 0..20 {
             let mut decisions = 0;
             play_at_random(seats, json!({}), seed, |game| {

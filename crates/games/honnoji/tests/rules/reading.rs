@@ -12,21 +12,21 @@ fn designated(layout: &str) -> Option<u64> {
         assert_eq!(played.refused(&format!("lay {layout}")), "H-59", "{layout}");
         return None;
     }
-    played.lay(&[layout, "crest@0,0 1@0,1", "crest@0,0 1@0,1"]);
+    played.lay(&[layout, "crest@0:0 1@0:1", "crest@0:0 1@0:1"]);
     Some(played.pawn(0))
 }
 
 /// The same for a chain of numbers before the crest's movement icon.
 fn chain(numbers: &str) -> Option<u64> {
     let cards = split(numbers).into_iter().enumerate();
-    let cards: Vec<String> = cards.map(|(n, number)| format!("{number}@0,{}", n + 1)).collect();
-    designated(&format!("crest@0,0 {}", cards.join(" ")))
+    let cards: Vec<String> = cards.map(|(n, number)| format!("{number}@0:{}", n + 1)).collect();
+    designated(&format!("crest@0:0 {}", cards.join(" ")))
 }
 
 #[test]
 fn h45_an_icon_without_a_number_and_a_number_without_an_icon_do_nothing() {
     let scene = Scene::new(3).round(4).exposed(0, "koban katana");
-    for layout in ["crest@0,0", "1@0,0 2@0,1 4@1,0 3@-1,0", "nothing"] {
+    for layout in ["crest@0:0", "1@0:0 2@0:1 4@1:0 3@-1:0", "nothing"] {
         let played = scene.lay(&[layout, "nothing", "nothing"]);
         assert!(played.is_deciding() && played.round() == 5, "{layout}: nobody was asked");
         for event in ["moved", "attacked", "recovered"] {
@@ -34,7 +34,7 @@ fn h45_an_icon_without_a_number_and_a_number_without_an_icon_do_nothing() {
         }
     }
     // Together they order what the icons say.
-    let mut played = scene.lay(&["crest@0,0 2@0,1 3@1,0 1@-1,0", "nothing", "nothing"]);
+    let mut played = scene.lay(&["crest@0:0 2@0:1 3@1:0 1@-1:0", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "moved", "seat": 0, "path": [2] })));
     assert!(played.has(json!({ "event": "attacked", "seat": 0, "square": 3, "icon": "sword" })));
     played.act("recover katana");
@@ -44,8 +44,8 @@ fn h45_an_icon_without_a_number_and_a_number_without_an_icon_do_nothing() {
 #[test]
 fn h46_the_number_beside_the_icon_in_its_direction_is_designated() {
     for number in 1..=5 {
-        assert_eq!(designated(&format!("crest@0,0 {number}@0,1")), Some(number));
-        assert_eq!(designated(&format!("crest@-7,9 {number}@-7,10")), Some(number));
+        assert_eq!(designated(&format!("crest@0:0 {number}@0:1")), Some(number));
+        assert_eq!(designated(&format!("crest@-7:9 {number}@-7:10")), Some(number));
     }
 }
 
@@ -53,15 +53,15 @@ fn h46_the_number_beside_the_icon_in_its_direction_is_designated() {
 fn h47_numbers_elsewhere_are_not_designated() {
     // Beside the card in other directions, diagonal, behind a gap.
     for cell in ["1,0", "-1,0", "0,-1", "1,1", "-1,1", "0,2", "5,5"] {
-        assert_eq!(designated(&format!("crest@0,0 5@{cell}")), None, "{cell}");
+        assert_eq!(designated(&format!("crest@0:0 5@{cell}")), None, "{cell}");
     }
-    assert_eq!(designated("crest@0,0 5@1,1 2@0,1"), Some(2));
+    assert_eq!(designated("crest@0:0 5@1:1 2@0:1"), Some(2));
 }
 
 #[test]
 fn h48_ah7_one_number_serves_several_icons() {
     // The crest reads 2 and 3, 蘭丸 reads the same 2 from its right.
-    let layout = "crest@0,0 2@0,1 3@0,2 ranmaru@1,1";
+    let layout = "crest@0:0 2@0:1 3@0:2 ranmaru@1:1";
     let hand = format!("{BASIC} ranmaru");
     let go = |from| {
         let scene = Scene::new(3).round(4).pawns(&[from, 3, 3]).hand(0, &hand);
@@ -71,7 +71,7 @@ fn h48_ah7_one_number_serves_several_icons() {
     assert!(go(4).has(json!({ "event": "moved", "seat": 0, "path": [5] })));
     // One number for a movement and an attack, by two cards.
     let scene = Scene::new(3).round(4).hand(0, &format!("{BASIC} katana"));
-    let played = scene.lay(&["crest@0,0 2@0,1 katana@0,2", "nothing", "nothing"]);
+    let played = scene.lay(&["crest@0:0 2@0:1 katana@0:2", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "moved", "seat": 0, "path": [2] })));
     assert!(played.has(json!({ "event": "attacked", "seat": 0, "square": 2 })));
 }
@@ -81,9 +81,9 @@ fn h49_an_icon_without_a_number_does_nothing() {
     let scene = Scene::new(3).round(4).exposed(0, "koban 3").hand(0, "crest 1 2 4 5 katana gun");
     // A card without a number before it, an empty cell, the end of the area.
     for layout in [
-        "crest@0,0 katana@0,1 gun@1,0",
-        "crest@0,0 2@0,2 1@2,0 4@-2,0",
-        "crest@-15,15 gun@15,15 katana@0,-15",
+        "crest@0:0 katana@0:1 gun@1:0",
+        "crest@0:0 2@0:2 1@2:0 4@-2:0",
+        "crest@-15:15 gun@15:15 katana@0:-15",
     ] {
         let played = scene.lay(&[layout, "nothing", "nothing"]);
         assert_eq!(played.round(), 5, "{layout}");
@@ -97,7 +97,7 @@ fn h49_an_icon_without_a_number_does_nothing() {
 fn h50_an_impossible_number_does_nothing_and_hinders_no_other_icon() {
     // From 1: movement to 4 is too far, a sword at 3 too; the recovery is carried out.
     let scene = Scene::new(3).round(4).exposed(0, "koban 5").exposed(2, "koban tsukumo");
-    let mut played = scene.lay(&["crest@0,0 4@0,1 3@1,0 2@-1,0", "nothing", "nothing"]);
+    let mut played = scene.lay(&["crest@0:0 4@0:1 3@1:0 2@-1:0", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "stayed", "seat": 0, "why": "unreachable" })));
     assert!(!played.has(json!({ "event": "attacked" })));
     played.act("recover 5");
@@ -113,10 +113,10 @@ fn h51_h53_ah4_numbers_in_a_row_are_added() {
     // For every icon: sword to the right, recovery to the left.
     let scene = Scene::new(3).round(4).exposed(0, "koban katana gun").pawns(&[3, 1, 1]);
     let scene = scene.hand(0, BASIC);
-    let played = scene.lay(&["crest@0,0 1@1,0 3@2,0", "nothing", "nothing"]);
+    let played = scene.lay(&["crest@0:0 1@1:0 3@2:0", "nothing", "nothing"]);
     assert_eq!(played.in_vain(), ["0 sword 4 nobody_there"]);
     assert!(!played.has(json!({ "event": "attacked", "square": 1 })));
-    let played = scene.lay(&["crest@0,0 1@-1,0 3@-2,0", "nothing", "nothing"]);
+    let played = scene.lay(&["crest@0:0 1@-1:0 3@-2:0", "nothing", "nothing"]);
     assert_eq!(played.view()["asked"]["up_to"], json!(4));
 }
 
@@ -155,17 +155,17 @@ fn h57_exactly_five_is_allowed() {
 
 #[test]
 fn h58_a_gap_or_a_card_without_a_number_ends_the_chain() {
-    assert_eq!(designated("crest@0,0 1@0,1 3@0,3"), Some(1));
+    assert_eq!(designated("crest@0:0 1@0:1 3@0:3"), Some(1));
     let scene = Scene::new(3).round(4).pawns(&[5, 3, 3]).hand(0, &format!("{BASIC} katana"));
-    let played = scene.lay(&["crest@0,0 1@0,1 katana@0,2 3@0,3", "nothing", "nothing"]);
+    let played = scene.lay(&["crest@0:0 1@0:1 katana@0:2 3@0:3", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "moved", "seat": 0, "path": [1] })));
-    let played = scene.lay(&["crest@0,0 1@0,1 3@0,2 katana@0,3", "nothing", "nothing"]);
+    let played = scene.lay(&["crest@0:0 1@0:1 3@0:2 katana@0:3", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "moved", "seat": 0, "path": [4] })));
 }
 
 #[test]
 fn h51_ah6_a_chain_never_turns() {
-    assert_eq!(designated("crest@0,0 1@0,1 2@1,1 3@-1,1"), Some(1));
+    assert_eq!(designated("crest@0:0 1@0:1 2@1:1 3@-1:1"), Some(1));
 }
 
 /// Every icon of every card in the direction that RULES.md tells.
@@ -185,7 +185,7 @@ fn h46_the_directions_of_the_icons() {
         ("ranmaru", vec![("move", 4), ("sword", 3)]),
         ("mitsuhide", vec![("move", 2), ("gun", 1)]),
     ] {
-        let layout = format!("{card}@0,0 1@0,1 2@1,0 3@0,-1 4@-1,0");
+        let layout = format!("{card}@0:0 1@0:1 2@1:0 3@0:-1 4@-1:0");
         let read: Vec<_> =
             reading(&format!("{BASIC} {card}").replace("crest 1 2 3 4 5 crest", BASIC), &layout);
         let wanted: Vec<_> = wanted.into_iter().map(|(i, n)| (json!(i), json!(n))).collect();

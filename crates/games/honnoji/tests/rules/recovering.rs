@@ -11,7 +11,7 @@ fn recovering(exposed: &str, number: u8) -> Played {
 }
 
 fn recover(number: u8) -> String {
-    format!("crest@0,0 {number}@-1,0")
+    format!("crest@0:0 {number}@-1:0")
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn h122_ah26_what_was_gained_in_this_round_can_return() {
     assert!(played.hand(0).contains(&"katana".into()));
     // Stolen.
     let scene = Scene::new(3).round(4).exposed(1, "gun");
-    let mut played = scene.lay(&["crest@0,0 2@1,0 1@-1,0", "nothing", "nothing"]);
+    let mut played = scene.lay(&["crest@0:0 2@1:0 1@-1:0", "nothing", "nothing"]);
     played.act("recover gun");
     assert!(played.hand(0).contains(&"gun".into()));
 }
@@ -85,7 +85,7 @@ fn h122_ah26_what_was_gained_in_this_round_can_return() {
 #[test]
 fn h123_ah32_what_was_laid_in_this_round_cannot_return() {
     let scene = Scene::new(3).round(4).hand(0, "crest 1 2 4 5 katana").exposed(0, "koban 3");
-    let played = scene.lay(&["crest@0,0 2@-1,0 katana@5,5 5@7,7", "nothing", "nothing"]);
+    let played = scene.lay(&["crest@0:0 2@-1:0 katana@5:5 5@7:7", "nothing", "nothing"]);
     assert_eq!(played.legal(), ["recover nothing", "recover 3"]);
     assert_eq!(played.refused("recover katana"), "H-123");
     assert_eq!(played.refused("recover 5"), "H-123");
@@ -116,7 +116,7 @@ fn h124_ah48_they_recover_clockwise_from_the_first_player() {
 #[test]
 fn h125_without_a_number_nothing_is_recovered() {
     let scene = Scene::new(3).round(4).exposed(0, "koban 3 katana");
-    for layout in ["nothing", "crest@0,0", "crest@0,0 1@0,1 2@1,0", "crest@0,0 1@-2,0", "1@0,0"] {
+    for layout in ["nothing", "crest@0:0", "crest@0:0 1@0:1 2@1:0", "crest@0:0 1@-2:0", "1@0:0"] {
         let mut played = scene.lay(&[layout, "nothing", "nothing"]);
         assert!(played.is_deciding() && played.round() == 5, "{layout}");
         assert!(!played.has(json!({ "event": "recovered" })), "{layout}");
@@ -132,11 +132,11 @@ fn h118_ah27_the_limits_of_several_icons_add_up() {
     );
     let setup = setup_of(3, json!({}), Some(&file)).unwrap();
     let scene = Scene::of(setup).round(4).exposed(0, "koban 3 4 katana gun");
-    let mut played = scene.lay(&["crest@0,0 2@-1,0 1@1,0", "nothing", "nothing"]);
+    let mut played = scene.lay(&["crest@0:0 2@-1:0 1@1:0", "nothing", "nothing"]);
     assert_eq!(played.view()["asked"]["up_to"], json!(3));
     played.act("recover 3 4 katana");
     // More than five is possible.
-    let played = scene.lay(&["crest@0,0 2@-1,0 5@1,0", "nothing", "nothing"]);
+    let played = scene.lay(&["crest@0:0 2@-1:0 5@1:0", "nothing", "nothing"]);
     assert_eq!(played.view()["asked"]["up_to"], json!(7));
     assert!(played.may("recover 3 4 katana gun"));
 }

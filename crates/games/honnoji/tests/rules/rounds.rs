@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use table::{Dice, Frames, Game, Seat, Turn};
+use table::{Action as _, Dice, Frames, Game, Seat, Turn};
 
-use honnoji::Honnoji;
+use honnoji::Action;
 
 use crate::support::*;
 
@@ -40,7 +40,7 @@ fn h18_h20_h21_a_game_has_six_rounds() {
 #[test]
 fn h20_after_a_round_the_next_is_prepared() {
     for round in 1..=5u8 {
-        let go = "crest@0,0 1@0,1";
+        let go = "crest@0:0 1@0:1";
         let mut played = Scene::new(3).round(round).play();
         played.lay(&[go; 3]);
         while !played.is_deciding() {
@@ -71,7 +71,7 @@ fn h19_the_phases_of_a_round_in_order() {
     let mut played = scene.play();
     assert_eq!(played.phase(), "decision");
     // Red walks out of the fire, blue into it, and from there blue robs red.
-    played.lay(&["crest@0,0 2@0,1 5@1,0 1@-1,0", "crest@0,0 1@0,1 2@1,0", "nothing", "nothing"]);
+    played.lay(&["crest@0:0 2@0:1 5@1:0 1@-1:0", "crest@0:0 1@0:1 2@1:0", "nothing", "nothing"]);
     let mut phases = vec!["decision".to_owned()];
     while !played.is_deciding() {
         phases.push(played.phase());
@@ -141,7 +141,7 @@ fn h22_the_first_player_begins_each_phase() {
         let mut played = scene.play();
         for seat in &clockwise {
             assert_eq!(played.awaited(), Some(*seat));
-            played.act("lay crest@0,0 1@-1,0");
+            played.act("lay crest@0:0 1@-1:0");
         }
         // Recoveries.
         for seat in &clockwise {
@@ -164,8 +164,7 @@ fn h150_what_is_asked_and_what_is_not() {
             let Turn::Awaiting(awaited) = game.turn() else { return };
             // There is always something to choose, or it would not be asked (A-H49).
             for seat in awaited.iter() {
-                let mut legal = Vec::new();
-                game.legal(seat, &mut legal);
+                let legal = game.legal(seat);
                 assert!(legal.len() > 1, "{view}");
             }
         });
@@ -186,7 +185,7 @@ fn h150_ah49_layouts_are_always_asked() {
         let mut game = Scene::new(seats).round(1).play().game;
         for seat in 0..seats {
             assert_eq!(game.turn().awaited().first(), Some(Seat(seat)));
-            let lay = Honnoji::parse("lay crest@0,0 1@0,1").unwrap();
+            let lay = Action::parse("lay crest@0:0 1@0:1").unwrap();
             game.play(Seat(seat), lay, &mut Frames(Vec::new())).unwrap();
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use honnoji::Honnoji;
 use serde_json::{Value, json};
-use table::{Game, Viewer};
+use table::{Game, Setup as _, Viewer};
 
 use crate::support::*;
 
@@ -20,7 +20,7 @@ fn h1_three_to_five_play() {
     assert_eq!(Honnoji::info().seats, (3, 5));
     for seats in [0, 1, 2, 6, 255] {
         let no = setup_with(seats, json!({})).unwrap_err();
-        assert!(no.0.en.contains("3–5") && no.0.ja.contains("3–5"), "{no}");
+        assert!(no.text().en.contains("3–5") && no.text().ja.contains("3–5"), "{no}");
     }
     for seats in 3..=5 {
         let played = Played::deal(seats, json!({}), 1);
@@ -67,7 +67,7 @@ fn h5_five_squares_in_a_ring() {
         for wanted in wanted {
             let to = (at + step - 1) % 5 + 1;
             let scene = Scene::new(3).round(4).pawns(&[at, 3, 3]).hand(0, BASIC);
-            let layout = format!("crest@0,0 {to}@0,1");
+            let layout = format!("crest@0:0 {to}@0:1");
             let played = scene.lay(&[&layout, "nothing", "nothing"]);
             assert_eq!(played.pawn(0), wanted);
             at = to;
@@ -131,12 +131,12 @@ fn h10_everybody_begins_with_one_koban_exposed() {
 /// It behaves like a treasure: it can be stolen and discarded, but not recovered.
 #[test]
 fn h11_the_koban_is_a_treasure() {
-    let components = Honnoji::components(&setup_with(3, json!({})).unwrap());
+    let components = setup_with(3, json!({})).unwrap().components();
     let koban = &components["card"].as_array().unwrap()[6];
     assert_eq!(koban["face"], json!("koban"));
-    let played = Scene::new(3).round(4).lay(&["crest@0,0 1@-1,0", "nothing", "nothing"]);
+    let played = Scene::new(3).round(4).lay(&["crest@0:0 1@-1:0", "nothing", "nothing"]);
     assert_eq!(played.in_vain(), ["0 recover 1 nothing_to_recover"]);
-    let played = Scene::new(3).round(4).lay(&["crest@0,0 2@1,0", "nothing", "nothing"]);
+    let played = Scene::new(3).round(4).lay(&["crest@0:0 2@1:0", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "stole", "face": "koban" })));
     assert!(!Scene::new(3).hand(0, "crest 1 2 3 4 5 koban").refusal().0.is_empty());
 }
@@ -211,7 +211,7 @@ fn h15_ah46_the_first_player_is_drawn_or_named() {
     let mut played = Played::deal(4, json!({ "firstPlayer": "seat3" }), 1);
     assert!(played.has(json!({ "event": "began", "seat": 3 })));
     assert_eq!(played.awaited(), Some(3));
-    played.act("lay crest@0,0 1@0,1");
+    played.act("lay crest@0:0 1@0:1");
     assert_eq!(played.awaited(), Some(0));
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use honnoji::Honnoji;
+use honnoji::{Action, Honnoji, Setup};
 use serde_json::json;
-use table::{Dice, Game, Seat, Silent, Turn};
+use table::{Action as _, Dice, Event as _, Game, Seat, Setup as _, Silent, Turn};
 
 use crate::support::*;
 
@@ -69,8 +69,7 @@ fn events_and_questions_name_statements() {
             let seat = awaited.first().unwrap();
             let (text, rule) = game.question(seat).unwrap();
             assert!(known.contains(&rule.0) && !text.ja.is_empty() && !text.en.is_empty());
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
+            let legal = game.legal(seat);
             for _ in 0..3 {
                 let label = game.label(*dice.pick(&legal));
                 assert!(!label.ja.is_empty() && !label.en.is_empty());
@@ -78,8 +77,8 @@ fn events_and_questions_name_statements() {
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
             for event in log {
-                let (text, rule) = Honnoji::tell(&setup, &event);
-                let rule = rule.expect("every event follows from a rule").0;
+                let (text, rule) = event.tell(&setup);
+                let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
                 assert!(text.ja.ends_with('。') && text.en.ends_with('.'), "{text:?}");
                 told.insert(rule);
@@ -97,12 +96,12 @@ fn refusals_name_statements() {
     let mut named = BTreeSet::new();
     let layouts = [
         "lay nothing",
-        "lay crest@0,0 5@0,1",
-        "lay 2@0,0 5@0,0",
-        "lay katana@0,0",
-        "lay 2@0,0 2@1,0",
+        "lay crest@0:0 5@0:1",
+        "lay 2@0:0 5@0:0",
+        "lay katana@0:0",
+        "lay 2@0:0 2@1:0",
     ]
-    .map(|text| Honnoji::parse(text).unwrap());
+    .map(|text| Action::parse(text).unwrap());
     for seed in 0..8 {
         let setup = setup_with(3 + (seed % 3) as u8, options(seed)).unwrap();
         let mut dice = Dice::from_seed(seed);
@@ -112,8 +111,8 @@ fn refusals_name_statements() {
             let seat = awaited.first().unwrap();
             // Mostly single cards, since there are so many sets that can be recovered.
             let numbered = (0..20).filter_map(|place| {
-                let all = if place % 4 == 0 { Honnoji::ACTIONS as u32 } else { 72 };
-                Honnoji::from_index(dice.below(all) as usize)
+                let all = if place % 4 == 0 { Action::COUNT as u32 } else { 72 };
+                Action::from_index(dice.below(all) as usize)
             });
             let tried: Vec<_> = numbered.chain(layouts).collect();
             for action in tried {
@@ -124,8 +123,8 @@ fn refusals_name_statements() {
                 }
             }
             legal.clear();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            game.legal_into(seat, &mut legal);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
     assert!(named.len() > 10, "only {named:?} came up");
@@ -135,9 +134,9 @@ fn refusals_name_statements() {
 #[test]
 fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
     let options = Honnoji::info().complete_options(&options(0)).unwrap();
-    let setup = Honnoji::setup(3, &options, None).unwrap();
+    let setup = Setup::new(3, &options, None).unwrap();
     let game = Honnoji::deal(&setup, Dice::from_seed(1), &mut Silent);
-    let layout = Honnoji::parse("lay crest@0,0 2@0,1 3@0,2 1@1,0 4@-1,0").unwrap();
+    let layout = Action::parse("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0").unwrap();
     let table::Text { ja, en } = game.label(layout);
     assert!(en.starts_with("Move to 5, sword attack on 1, recover up to 4 ("), "{en}");
     assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");

@@ -20,7 +20,7 @@ fn h143_ah52_all_lay_out_at_the_same_time_in_any_order() {
             assert_eq!(awaited, left);
             assert!(left.iter().all(|seat| !played.legal_for(*seat).is_empty()));
             assert!(left.iter().all(|seat| played.game.question(Seat(*seat)).is_some()));
-            played.act_as(seat, "lay 5@0,0");
+            played.act_as(seat, "lay 5@0:0");
             left.retain(|other| *other != seat);
             // Once each.
             if !left.is_empty() {
@@ -36,7 +36,7 @@ fn h143_ah52_all_lay_out_at_the_same_time_in_any_order() {
 fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     let scene = variant(3).hand(0, &format!("{BASIC} gun"));
     let mut long = scene.play();
-    long.act_as(0, "lay crest@0,0 2@0,1 gun@-3,4 1@1,0");
+    long.act_as(0, "lay crest@0:0 2@0:1 gun@-3:4 1@1:0");
     let mut none = scene.play();
     none.act_as(0, "lay nothing");
     let declared = &long.all(json!({ "event": "declared", "seat": 0 }))[0];
@@ -55,7 +55,7 @@ fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     assert_eq!(long.view_as(1)["squares"], scene.play().view()["squares"]);
     // After the reveal everything is seen.
     long.act_as(1, "lay nothing");
-    long.act_as(2, "lay 3@2,2");
+    long.act_as(2, "lay 3@2:2");
     let revealed = long.at(json!({ "event": "revealed" }));
     for seat in 0..3 {
         assert_eq!(revealed.view()["players"][seat]["laid"]["kind"], json!("open"));
@@ -67,7 +67,7 @@ fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
 #[test]
 fn h145_all_other_rules_are_the_same() {
     let layouts =
-        ["crest@0,0 2@0,1 3@1,0 1@-1,0", "crest@0,0 1@0,1 2@1,0", "crest@0,0 4@0,1", "nothing"];
+        ["crest@0:0 2@0:1 3@1:0 1@-1:0", "crest@0:0 1@0:1 2@1:0", "crest@0:0 4@0:1", "nothing"];
     let set = |scene: Scene| {
         let scene = scene.round(4).pawns(&[1, 2, 3, 3]).first(2);
         let scene = scene.pile(2, "chosho mokkei").pile(3, "enza joo").pile(1, "fire");

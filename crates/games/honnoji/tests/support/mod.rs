@@ -11,7 +11,8 @@ use std::sync::Arc;
 use honnoji::{Action, Event, Honnoji, Position, Setup};
 use serde_json::{Value, json};
 use table::{
-    BadInput, Dice, Draft, Frames, Game, Illegal, RuleId, Seat, Silent, Text, Turn, Viewer,
+    Action as _, BadInput, Dice, Draft, Event as _, Frames, Game, Illegal, RuleId, Seat,
+    Setup as _, Silent, Text, Turn, Viewer,
 };
 
 use model::{Model, Player, Square, sorted};
@@ -29,7 +30,7 @@ pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
 
 /// The same with other components.
 pub fn setup_of(seats: u8, options: Value, file: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    Honnoji::setup(seats, &Honnoji::info().complete_options(&options)?, file)
+    Setup::new(seats, &Honnoji::info().complete_options(&options)?, file)
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to` once.
@@ -77,11 +78,11 @@ pub fn in_order(list: &str) -> Vec<String> {
     sorted(split(list).into_iter().map(ToOwned::to_owned).collect())
 }
 
-/// `crest@0,0 2@0,1` as JSON.
+/// `crest@0:0 2@0:1` as JSON.
 pub fn laid_json(layout: &str) -> Value {
     let cards = split(layout).into_iter().filter(|word| *word != "nothing").map(|word| {
-        let (face, cell) = word.split_once('@').expect("card@x,y");
-        let (x, y) = cell.split_once(',').expect("x,y");
+        let (face, cell) = word.split_once('@').expect("card@x:y");
+        let (x, y) = cell.split_once(':').expect("x:y");
         let [x, y] = [x, y].map(|number| number.parse::<i32>().expect("a number"));
         json!({ "face": face, "cell": { "x": x, "y": y } })
     });
@@ -115,7 +116,7 @@ impl Scene {
 
     /// A scene that goes on from where a play stands.
     pub fn from(played: &Played) -> Scene {
-        Scene { setup: played.game.setup_of().clone(), position: played.json() }
+        Scene { setup: played.game.setup().clone(), position: played.json() }
     }
 
     /// Any field of the position.
@@ -221,7 +222,7 @@ impl Scene {
         let Err(no) = Honnoji::from_position(&self.setup, position) else {
             panic!("the position should be refused: {:#}", self.position)
         };
-        (no.0.en.into_owned(), no.0.ja.into_owned())
+        (no.text().en.to_string(), no.text().ja.to_string())
     }
 }
 
@@ -257,8 +258,8 @@ impl Played {
 
     fn keep(&mut self, frames: Frames<Honnoji>) {
         for (event, game) in frames.0 {
-            let (text, rule) = Honnoji::tell(self.game.setup_of(), &event);
-            self.told.push((text, rule.map_or("", |RuleId(rule)| rule)));
+            let (text, RuleId(rule)) = event.tell(self.game.setup());
+            self.told.push((text, rule));
             self.frames.push((serde_json::to_value(event).unwrap(), game));
         }
     }
@@ -271,7 +272,7 @@ impl Played {
 
     pub fn act_as(&mut self, seat: u8, action: &str) {
         let seat = Seat(seat);
-        let parsed = Honnoji::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
+        let parsed = Action::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let listed =
             !self.game.lists_all(seat) || self.legal_for(seat.0).contains(&parsed.to_string());
         let mut frames = Frames(Vec::new());
@@ -319,8 +320,7 @@ impl Played {
     }
 
     pub fn legal_for(&self, seat: u8) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.game.legal(Seat(seat), &mut actions);
+        let actions = self.game.legal(Seat(seat));
         actions.iter().map(ToString::to_string).collect()
     }
 
@@ -329,7 +329,7 @@ impl Played {
     }
 
     pub fn may_as(&self, seat: u8, action: &str) -> bool {
-        let parsed = Honnoji::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let may = self.game.is_legal(Seat(seat), parsed).is_ok();
         if self.game.lists_all(Seat(seat)) {
             assert_eq!(may, self.legal_for(seat).contains(&parsed.to_string()), "{action}");
@@ -359,7 +359,7 @@ impl Played {
     pub fn refusal_to(&self, seat: u8, action: &str) -> (&'static str, String, String) {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
-        let refused = Honnoji::parse(action).and_then(|parsed: Action| {
+        let refused = Action::parse(action).and_then(|parsed: Action| {
             let awaited = self.all_awaited().contains(&seat);
             assert!(!awaited || !self.legal_for(seat).contains(&parsed.to_string()), "{action}");
             game.play(Seat(seat), parsed, &mut log)
@@ -476,7 +476,7 @@ impl Played {
             }),
         });
         Model {
-            together: self.game.setup_of().options.placing == honnoji::Placing::Together,
+            together: self.game.setup().options.placing == honnoji::Placing::Together,
             round: self.round() as u8,
             first: self.first() as usize,
             in_vain: self.in_vain(),
@@ -601,8 +601,8 @@ pub fn play_at_random(
         let seats: Vec<Seat> = awaited.iter().collect();
         let seat = *dice.pick(&seats);
         legal.clear();
-        game.legal(seat, &mut legal);
-        game.apply(seat, *dice.pick(&legal), &mut Silent);
+        game.legal_into(seat, &mut legal);
+        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
     }
     look(&game);
     game

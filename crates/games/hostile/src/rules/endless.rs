@@ -57,7 +57,7 @@ fn circles(board: &Board, foreign: u64, square: Square, dir: Dir) -> bool {
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use table::{Dice, Game};
+    use table::{Dice, Game, Setup as _};
 
     use super::*;
     use crate::Hostile;

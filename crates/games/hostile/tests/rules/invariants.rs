@@ -33,8 +33,8 @@ fn every_event(mut look: impl FnMut(&Value, &Value)) {
             let Turn::Awaiting(awaited) = game.turn() else { break };
             let seat = awaited.first().unwrap();
             legal.clear();
-            game.legal(seat, &mut legal);
-            game.apply(seat, pick(&legal, &mut dice), &mut frames);
+            game.legal_into(seat, &mut legal);
+            game.play_unchecked(seat, pick(&legal, &mut dice), &mut frames);
         }
     }
 }
@@ -202,7 +202,7 @@ fn x20_ax65_the_longest_play() {
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().unwrap();
             legal.clear();
-            game.legal(seat, &mut legal);
+            game.legal_into(seat, &mut legal);
             // Gem tiles first, so that as few floor tiles as possible leave the line.
             let gem = legal.iter().position(|action| {
                 let text = action.to_string();
@@ -211,7 +211,7 @@ fn x20_ax65_the_longest_play() {
             let keep = legal.iter().position(|action| action.to_string().ends_with(" keep"));
             let end = legal.iter().position(|action| action.to_string() == "end");
             let action = legal[end.or(gem).or(keep).unwrap_or(0)];
-            game.apply(seat, action, &mut table::Silent);
+            game.play_unchecked(seat, action, &mut table::Silent);
         }
         let view = view_of(&game);
         assert_eq!(

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hostile::Hostile;
+use hostile::{Action, Hostile};
 use serde_json::{Value, json};
-use table::{Game, Viewer};
+use table::{Action as _, Game, Viewer};
 
 use crate::support::*;
 
@@ -28,7 +28,7 @@ fn x1_two_three_or_four_play() {
     assert_eq!(Hostile::info().seats, (2, 4));
     for seats in [0, 1, 5, 8] {
         let no = setup_with(seats, json!({})).unwrap_err();
-        assert!(no.0.en.contains("2–4") && no.0.ja.contains("2–4"), "{no}");
+        assert!(no.text().en.contains("2–4") && no.text().ja.contains("2–4"), "{no}");
     }
     assert_eq!(sides(&Played::deal(2, json!({}), 1)), json!([[0], [1]]));
     assert_eq!(sides(&Played::deal(3, json!({}), 1)), json!([[0], [1], [2]]));
@@ -43,10 +43,10 @@ fn x1_two_three_or_four_play() {
 #[test]
 fn x2_eight_by_eight_squares_by_letter_and_digit() {
     for square in squares() {
-        assert!(Hostile::parse(&format!("crash {square}")).is_ok(), "{square}");
+        assert!(Action::parse(&format!("crash {square}")).is_ok(), "{square}");
     }
     for square in ["A0", "A9", "I1", "a1", "1A", "H10", ""] {
-        let refused = Hostile::parse(&format!("crash {square}")).unwrap_err();
+        let refused = Action::parse(&format!("crash {square}")).unwrap_err();
         assert_eq!(refused.rule.0, "T-3", "{square}");
     }
     // The letter goes east and the digit north; walking along each border takes seven steps.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use hostile::Hostile;
+use hostile::{Action, Hostile};
 use serde_json::json;
-use table::{Dice, Game, Seat, Silent, Turn};
+use table::{Action as _, Dice, Event as _, Game, Seat, Silent, Turn};
 
 use crate::support::*;
 
@@ -62,8 +62,7 @@ fn events_and_questions_name_statements() {
             let (text, rule) = game.question(seat).unwrap();
             assert!(known.contains(&rule.0) && !text.ja.is_empty() && !text.en.is_empty());
             assert_eq!(game.question(Seat((seat.0 + 1) % seats)), None);
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
+            let legal = game.legal(seat);
             // A few of the many.
             for _ in 0..5 {
                 let label = game.label(*dice.pick(&legal));
@@ -72,8 +71,8 @@ fn events_and_questions_name_statements() {
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
             for event in log {
-                let (text, rule) = Hostile::tell(&setup, &event);
-                let rule = rule.expect("every event follows from a rule").0;
+                let (text, rule) = event.tell(&setup);
+                let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
                 assert!(!text.ja.is_empty() && !text.en.is_empty());
                 told.insert(rule);
@@ -97,16 +96,16 @@ fn refusals_name_statements() {
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().unwrap();
             for _ in 0..20 {
-                let index = dice.below(Hostile::ACTIONS as u32) as usize;
-                let Some(action) = Hostile::from_index(index) else { continue };
+                let index = dice.below(Action::COUNT as u32) as usize;
+                let Some(action) = Action::from_index(index) else { continue };
                 let Err(no) = game.is_legal(seat, action) else { continue };
                 assert!(known.contains(&no.rule.0) || no.rule.0.starts_with("T-"), "{no}");
                 assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
                 named.insert(no.rule.0);
             }
             legal.clear();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            game.legal_into(seat, &mut legal);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
     assert!(named.len() > 10, "only {named:?} came up");

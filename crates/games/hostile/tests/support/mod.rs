@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use hostile::{Action, Event, Hostile, Position, Setup};
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Turn, Viewer};
+use table::{
+    Action as _, BadInput, Dice, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn, Viewer,
+};
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
 pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
@@ -31,7 +33,7 @@ pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
 /// A setup with these options (the others by default).
 pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
-    Hostile::setup(seats, &Hostile::info().complete_options(&options)?, None)
+    Setup::new(seats, &Hostile::info().complete_options(&options)?, None)
 }
 
 /// The name of a square by its file and rank from 0.
@@ -102,7 +104,7 @@ impl Scene {
         let position = played.json();
         let seats = position["seats"].as_array().unwrap();
         let skills = seats.iter().map(|seat| Some(words(&seat["skills"]))).collect();
-        Scene { setup: played.game.setup_of().clone(), position, skills }
+        Scene { setup: played.game.setup().clone(), position, skills }
     }
 
     /// Any field of the position.
@@ -316,7 +318,7 @@ impl Scene {
         };
         let no = Hostile::from_position(&self.setup, position)
             .expect_err("the position should be refused");
-        (no.0.en.into_owned(), no.0.ja.into_owned())
+        (no.text().en.to_string(), no.text().ja.to_string())
     }
 }
 
@@ -367,7 +369,7 @@ impl Played {
     /// The awaited seat decides; every piece must be there after it.
     pub fn act(&mut self, action: &str) {
         let seat = self.awaited_seat().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Hostile::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let listed = self.legal();
         let mut frames = Frames(Vec::new());
         if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
@@ -399,7 +401,7 @@ impl Played {
     pub fn legal(&self) -> Vec<String> {
         let mut actions = Vec::new();
         if let Some(seat) = self.awaited_seat() {
-            self.game.legal(seat, &mut actions);
+            self.game.legal_into(seat, &mut actions);
         }
         actions.iter().map(ToString::to_string).collect()
     }
@@ -410,7 +412,7 @@ impl Played {
     }
 
     pub fn may(&self, action: &str) -> bool {
-        let parsed = Hostile::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let may = self.game.is_legal(self.awaited_seat().unwrap(), parsed).is_ok();
         assert_eq!(may, self.legal().contains(&action.to_owned()), "{action}");
         may
@@ -437,7 +439,7 @@ impl Played {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
         let seat = Seat(seat);
-        let Err(no) = game.play(seat, Hostile::parse(action).unwrap(), &mut log) else {
+        let Err(no) = game.play(seat, Action::parse(action).unwrap(), &mut log) else {
             panic!("{action} is legal for seat {seat}");
         };
         assert!(
@@ -600,8 +602,8 @@ pub fn play_at_random(
         look(&game);
         let seat = awaited.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
-        game.apply(seat, pick(&legal, &mut dice), &mut Silent);
+        game.legal_into(seat, &mut legal);
+        game.play_unchecked(seat, pick(&legal, &mut dice), &mut Silent);
     }
     look(&game);
     game

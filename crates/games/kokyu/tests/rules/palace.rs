@@ -313,7 +313,7 @@ fn q27_aq31_the_variant_counts_from_the_entry_square_whatever_it_does() {
             .hand(RED, 1)
             .acts(&["place 7 strong", "place 2"]);
         assert!(played.has(Event::Entered { eunuch: strong(BLUE), square }));
-        let kind = played.game.setup_of().components.palace[usize::from(square)].square;
+        let kind = played.game.setup().components.palace[usize::from(square)].square;
         let wanted = [Square::Advance { steps: 1 }, Square::Choice { steps: 3, draws: 2 }]
             [usize::from(square)];
         assert_eq!(kind, wanted);

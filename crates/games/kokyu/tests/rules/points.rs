@@ -232,8 +232,7 @@ fn q55_points_are_neither_made_nor_lost() {
         let mut dice = Dice::from_seed(seed);
         let mut game = Kokyu::deal(&setup, dice.fork(), &mut Silent);
         while let Turn::Awaiting(seats) = game.turn() {
-            let mut legal = Vec::new();
-            game.legal(seats.first().unwrap(), &mut legal);
+            let legal = game.legal(seats.first().unwrap());
             game.play(seats.first().unwrap(), *dice.pick(&legal), &mut Silent).unwrap();
             let board = game.position().board;
             let sum = board.stock + board.tea + board.kohi + board.points[0] + board.points[1];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kokyu::{Board, Consort, End, Event, Group, Kokyu};
 use serde_json::json;
-use table::{Game, Viewer};
+use table::{Game, Setup as _, Viewer};
 
 use crate::support::*;
 
@@ -15,7 +15,7 @@ fn laid() -> Board {
 #[test]
 fn q1_nine_cards_in_the_order_of_their_numbers() {
     let setup = setup_with(json!({}), None).unwrap();
-    let numbers = Kokyu::components(&setup)["card"]
+    let numbers = setup.components()["card"]
         .as_array()
         .unwrap()
         .iter()
@@ -29,7 +29,7 @@ fn q1_nine_cards_in_the_order_of_their_numbers() {
         game.act(&format!("place {number}"));
         let placed = game.at(|event| matches!(event, Event::Placed { .. }));
         assert_eq!(placed.cards[number - 1].eunuchs[..], [weak(BLUE)]);
-        let icon = game.game.setup_of().components.cards[number - 1].icon;
+        let icon = game.game.setup().components.cards[number - 1].icon;
         assert!(game.has(Event::Reached { eunuch: weak(BLUE), card: number as u8, icon }));
     }
 }
@@ -185,7 +185,6 @@ fn q9_aq26_nobody_is_asked_after_the_end() {
     assert_eq!(played.end(), Some((Some(BLUE), "favour")));
     assert!(played.game.question(BLUE).is_none() && played.legal().is_empty());
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
-    let mut actions = Vec::new();
-    played.game.legal(BLUE, &mut actions);
+    let actions = played.game.legal(BLUE);
     assert!(actions.is_empty());
 }

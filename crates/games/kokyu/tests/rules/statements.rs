@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kokyu::Kokyu;
-use table::{Dice, Game, Named, OptionKind, Seat, Silent, Text, Turn};
+use table::{Dice, Event as _, Game, Named, OptionKind, Seat, Setup as _, Silent, Text, Turn};
 
 use crate::support::*;
 
@@ -56,8 +56,7 @@ fn events_and_questions_name_statements() {
             let (text, rule) = game.question(seat).unwrap();
             assert!(known.contains(&rule.0) && !text.ja.is_empty() && !text.en.is_empty());
             assert_eq!(game.question(Seat(1 - seat.0)), None);
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
+            let legal = game.legal(seat);
             for action in &legal {
                 let label = game.label(*action);
                 assert!(!label.ja.is_empty() && !label.en.is_empty());
@@ -65,8 +64,8 @@ fn events_and_questions_name_statements() {
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
             for event in log {
-                let (text, rule) = Kokyu::tell(&setup, &event);
-                let rule = rule.expect("every event follows from a rule").0;
+                let (text, rule) = event.tell(&setup);
+                let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
                 assert!(!text.ja.is_empty() && !text.en.is_empty());
                 told.insert(rule);
@@ -111,12 +110,11 @@ fn played_texts() -> Vec<Text> {
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().unwrap();
             texts.extend(game.question(seat).map(|(text, _)| text));
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
+            let legal = game.legal(seat);
             texts.extend(legal.iter().map(|action| game.label(*action)));
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
-            texts.extend(log.iter().map(|event| Kokyu::tell(&setup, event).0));
+            texts.extend(log.iter().map(|event| event.tell(&setup).0));
         }
     }
     texts
@@ -152,7 +150,7 @@ fn the_catalogue_names_the_seats_as_the_glossary_does() {
 #[test]
 fn the_page_is_given_the_names_and_rules_of_all_components() {
     let setup = setup_with(serde_json::json!({}), None).unwrap();
-    let json = Kokyu::components(&setup);
+    let json = setup.components();
     let signs: Vec<&str> = json["card"]
         .as_array()
         .unwrap()
@@ -176,13 +174,10 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
         assert!(ids.iter().all(|id| known.contains(&id.as_str().unwrap())), "{rule}");
     }
     let goal = setup_with(serde_json::json!({ "kohiGoal": 2 }), None).unwrap();
-    assert_eq!(
-        [&json["rules"]["kohi"], &Kokyu::components(&goal)["rules"]["kohi"]],
-        ["Q-49", "Q-50"]
-    );
+    assert_eq!([&json["rules"]["kohi"], &goal.components()["rules"]["kohi"]], ["Q-49", "Q-50"]);
     // The first square keeps its name whatever it does.
     let six = include_str!("../../components/six-squares.toml");
-    let json = Kokyu::components(&setup_with(serde_json::json!({}), Some(six)).unwrap());
+    let json = setup_with(serde_json::json!({}), Some(six)).unwrap().components();
     assert_eq!(json["palace"][0]["name"]["ja"], "初（+1）");
     assert_eq!(
         (&json["palace"][0]["sign"], &json["palace"][0]["rule"]),
@@ -197,7 +192,7 @@ fn the_pages_tests_are_given_what_the_engine_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/kokyu/dev/engine.json");
     let setup = setup_with(serde_json::json!({}), None).unwrap();
     let said = serde_json::json!({
-        "components": Kokyu::components(&setup), "glossary": Kokyu::glossary(),
+        "components": setup.components(), "glossary": Kokyu::glossary(),
     });
     let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
     if std::env::var_os("ZASHIKI_BLESS").is_some() {

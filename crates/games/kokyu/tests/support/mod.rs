@@ -5,9 +5,11 @@
 
 use std::sync::Arc;
 
-use kokyu::{Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Setup, Task};
+use kokyu::{
+    Action, Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Setup, Task,
+};
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Turn};
+use table::{Action as _, BadInput, Dice, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn};
 
 pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
@@ -33,7 +35,7 @@ pub const FILE: &str = include_str!("../../components.toml");
 
 /// A setup with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    Kokyu::setup(2, &Kokyu::info().complete_options(&options)?, components)
+    Setup::new(2, &Kokyu::info().complete_options(&options)?, components)
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
@@ -86,7 +88,7 @@ impl Scene {
 
     /// A scene that goes on from where a play stands.
     pub fn from(played: &Played) -> Scene {
-        Scene { setup: played.game.setup_of().clone(), position: played.game.position() }
+        Scene { setup: played.game.setup().clone(), position: played.game.position() }
     }
 
     fn unpark(&mut self, seat: Seat) {
@@ -197,8 +199,8 @@ impl Scene {
     pub fn refusal(self) -> String {
         let refused = Kokyu::from_position(&self.setup, self.position)
             .expect_err("the position should be refused");
-        assert!(!refused.0.ja.is_empty(), "a refusal speaks Japanese too");
-        refused.0.en.into_owned()
+        assert!(!refused.text().ja.is_empty(), "a refusal speaks Japanese too");
+        refused.text().en.to_string()
     }
 }
 
@@ -221,7 +223,7 @@ impl Played {
     /// The awaited seat decides; every piece must still be there after each event.
     pub fn act(&mut self, action: &str) {
         let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Kokyu::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let mut frames = Frames(Vec::new());
         if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
             panic!("{action} by seat {seat}: {refused}");
@@ -256,7 +258,7 @@ impl Played {
     pub fn legal(&self) -> Vec<String> {
         let mut actions = Vec::new();
         if let Some(seat) = self.awaited() {
-            self.game.legal(seat, &mut actions);
+            self.game.legal_into(seat, &mut actions);
         }
         actions.iter().map(ToString::to_string).collect()
     }
@@ -276,7 +278,7 @@ impl Played {
     pub fn refused_to(&self, seat: Seat, action: &str) -> &'static str {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
-        let no = game.play(seat, Kokyu::parse(action).unwrap(), &mut log).unwrap_err();
+        let no = game.play(seat, Action::parse(action).unwrap(), &mut log).unwrap_err();
         assert!(
             log.is_empty() && game.position() == self.game.position(),
             "{action} did something"

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use sengoku::{Event, Sengoku};
+use sengoku::Event;
 use serde_json::json;
-use table::{Game, Seat, Viewer};
+use table::{Event as _, Game, Seat, Viewer};
 
 use crate::support::*;
 
@@ -42,7 +42,7 @@ fn s10_a_tile_of_the_hand_is_declared_openly() {
     assert!(played.has(&declared));
     assert_eq!(played.hand(ODA), ["12", "16", "23", "56"]);
     for viewer in Viewer::all(2) {
-        assert_eq!(Sengoku::event_for(&declared, viewer), Some(declared.clone()));
+        assert_eq!(declared.for_viewer(viewer), Some(declared.clone()));
         assert_eq!(played.game.view(viewer).track[0].tile, tile("34"));
     }
     // It is out of the hand: the next seat is asked, not the same one again.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use sengoku::{Event, Sengoku, Settlement, Square};
+use sengoku::{Event, Settlement, Square};
 use serde_json::json;
-use table::{Dice, Game, Seat, Viewer};
+use table::{Dice, Event as _, Game, Seat, Viewer};
 
 use crate::support::*;
 
@@ -27,10 +27,10 @@ fn s44_after_placing_the_hand_is_filled_to_five() {
     assert!(played.has(&drew));
     // It is drawn before anybody else acts, and only its owner sees it.
     assert_eq!(played.awaited(), Some(TAKEDA));
-    assert_eq!(Sengoku::event_for(&drew, Viewer::Seat(ODA)), Some(drew.clone()));
+    assert_eq!(drew.for_viewer(Viewer::Seat(ODA)), Some(drew.clone()));
     let hidden = Event::Drew { seat: ODA, tile: None };
     for viewer in [Viewer::Seat(TAKEDA), Viewer::Spectator] {
-        assert_eq!(Sengoku::event_for(&drew, viewer), Some(hidden.clone()));
+        assert_eq!(drew.for_viewer(viewer), Some(hidden.clone()));
     }
     assert_eq!(played.hand(TAKEDA).len(), 4, "武田 has not had its turn");
 }
@@ -251,12 +251,12 @@ fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
     ] {
         let sums = sums.iter().copied().collect();
         let event = Event::Line { field: 0, line: 3, sums, winner: None };
-        assert_eq!(Sengoku::tell(&setup, &event).1.unwrap().0, rule, "{event:?}");
+        assert_eq!(event.tell(&setup).1.0, rule, "{event:?}");
     }
     for (flowers, rule) in [(&[0, 0][..], "S-53"), (&[5, 5], "S-59"), (&[3, 3, 2, 2], "S-59")] {
         let flowers = flowers.iter().copied().collect();
         let event = Event::Castle { field: 0, flowers, winner: None };
-        assert_eq!(Sengoku::tell(&setup, &event).1.unwrap().0, rule, "{event:?}");
+        assert_eq!(event.tell(&setup).1.0, rule, "{event:?}");
     }
 }
 

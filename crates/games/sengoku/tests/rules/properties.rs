@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use sengoku::{Event, Sengoku};
+use sengoku::{Action, Event, Sengoku};
 use serde_json::json;
-use table::{Dice, Frames, Game, Seat, Silent, Turn};
+use table::{Action as _, Dice, Frames, Game, Seat, Setup as _, Silent, Turn};
 
 use crate::support::model::{self, Model};
 use crate::support::*;
@@ -129,7 +129,7 @@ fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, 
                 assert_eq!(awaited.len(), 1);
                 decisions[seat.index()] += 1;
                 legal.clear();
-                game.legal(seat, &mut legal);
+                game.legal_into(seat, &mut legal);
                 game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
             }
         }
@@ -145,7 +145,7 @@ fn s70_as24_every_game_ends_within_20_rounds_and_38_decisions() {
             assert!(round <= 20, "round {round}");
             assert!(decisions.iter().all(|count| *count <= 38), "{decisions:?}");
         }
-        assert_eq!(Sengoku::max_decisions(&setup(seats)), usize::from(seats) * 38);
+        assert_eq!(setup(seats).max_decisions(), usize::from(seats) * 38);
         assert_eq!(setup(seats).most_rounds(), 20);
         assert!(ends.len() >= 2, "{seats} seats: {ends:?}");
     }
@@ -169,7 +169,7 @@ fn s70_as24_a_game_of_laggards_ends_too() {
                 let lost = legal.iter().find(|action| *action == "lose");
                 let action = lost.or(tile_that_fits_not).unwrap_or(&legal[0]).clone();
                 let mut frames = Frames(Vec::new());
-                let parsed = Sengoku::parse(&action).unwrap();
+                let parsed = Action::parse(&action).unwrap();
                 played.game.play(seat, parsed, &mut frames).unwrap();
                 exhausted +=
                     frames.0.iter().filter(|(e, _)| matches!(e, Event::Exhausted { .. })).count();

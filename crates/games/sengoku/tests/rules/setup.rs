@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sengoku::{Components, Event, Sengoku, Settlement, Tile};
 use serde_json::json;
-use table::{Dice, Game, Seat, Silent, Viewer};
+use table::{Dice, Event as _, Game, Seat, Silent, Viewer};
 
 use crate::support::*;
 
@@ -14,7 +14,10 @@ fn s1_two_to_four_play() {
     assert_eq!(info.seats, (2, 4));
     for seats in [0, 1, 5, 8] {
         let refused = info.check_seats(seats).unwrap_err();
-        assert!(refused.0.en.contains("2–4") && refused.0.ja.contains("2–4人用"), "{refused}");
+        assert!(
+            refused.text().en.contains("2–4") && refused.text().ja.contains("2–4人用"),
+            "{refused}"
+        );
     }
     for seats in 2..=4 {
         assert_eq!(info.check_seats(seats), Ok(seats as u8));
@@ -130,7 +133,7 @@ fn s6_no_tile_covers_a_castle() {
 fn s7_every_seat_leads_a_clan() {
     let names: Vec<&str> = Sengoku::info().seat_names.iter().map(|name| &*name.ja).collect();
     assert_eq!(names, ["織田信長", "武田信玄", "上杉謙信", "毛利元就"]);
-    let (text, _) = Sengoku::tell(&setup(2), &Event::Lost { seat: TAKEDA, tile: tile("26") });
+    let (text, _) = Event::Lost { seat: TAKEDA, tile: tile("26") }.tell(&setup(2));
     assert!(text.ja.contains("武田信玄") && text.en.contains("Takeda Shingen"));
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sengoku::Sengoku;
 use serde_json::json;
-use table::{Dice, Game, Seat, Silent, Turn};
+use table::{Dice, Event as _, Game, Seat, Silent, Turn};
 
 use crate::support::*;
 
@@ -93,8 +93,7 @@ fn events_and_questions_name_statements() {
             for other in Seat::all(seats).filter(|other| *other != seat) {
                 assert_eq!(game.question(other), None);
             }
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
+            let legal = game.legal(seat);
             for action in &legal {
                 let label = game.label(*action);
                 assert!(!label.ja.is_empty() && !label.en.is_empty());
@@ -102,8 +101,8 @@ fn events_and_questions_name_statements() {
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
             for event in log {
-                let (text, rule) = Sengoku::tell(&setup, &event);
-                let rule = rule.expect("every event follows from a rule").0;
+                let (text, rule) = event.tell(&setup);
+                let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
                 assert!(!text.ja.is_empty() && !text.en.is_empty());
                 told.insert(rule);

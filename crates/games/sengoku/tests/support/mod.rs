@@ -8,11 +8,14 @@ pub mod model;
 use std::sync::Arc;
 
 use sengoku::{
-    Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku, Settlement,
-    Setup, Square, Tile, View, Why,
+    Action, Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku,
+    Settlement, Setup, Square, Tile, View, Why,
 };
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Frames, Game, RuleId, Seat, Silent, Text, Turn, Viewer};
+use table::{
+    Action as _, BadInput, Dice, Event as _, Frames, Game, RuleId, Seat, Setup as _, Silent, Text,
+    Turn, Viewer,
+};
 
 use model::Model;
 
@@ -35,7 +38,7 @@ pub fn setup_with(
     options: Value,
     components: Option<&str>,
 ) -> Result<Arc<Setup>, BadInput> {
-    Sengoku::setup(seats, &Sengoku::info().complete_options(&options)?, components)
+    Setup::new(seats, &Sengoku::info().complete_options(&options)?, components)
 }
 
 /// The setup of most tests:織田信長 declares first.
@@ -281,8 +284,8 @@ impl Scene {
 pub fn refusal(setup: &Arc<Setup>, position: Position) -> String {
     let refused =
         Sengoku::from_position(setup, position).expect_err("the position should be refused");
-    assert!(!refused.0.ja.is_empty(), "a refusal speaks Japanese too");
-    refused.0.en.into_owned()
+    assert!(!refused.text().ja.is_empty(), "a refusal speaks Japanese too");
+    refused.text().en.to_string()
 }
 
 /// A play with its log.
@@ -308,7 +311,7 @@ impl Played {
     /// The awaited seat decides; every piece must still be there after each event.
     pub fn act(&mut self, action: &str) {
         let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Sengoku::parse(action).unwrap();
+        let parsed = Action::parse(action).unwrap();
         let mut frames = Frames(Vec::new());
         if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
             panic!("{action} by seat {seat}: {refused}");
@@ -359,14 +362,14 @@ impl Played {
     }
 
     pub fn model(&self) -> Model {
-        model_of(self.game.setup_of(), &self.position())
+        model_of(self.game.setup(), &self.position())
     }
 
     /// Everything the awaited seat may do, in notation, in order.
     pub fn legal(&self) -> Vec<String> {
         let mut actions = Vec::new();
         if let Some(seat) = self.awaited() {
-            self.game.legal(seat, &mut actions);
+            self.game.legal_into(seat, &mut actions);
         }
         let mut legal: Vec<String> = actions.iter().map(ToString::to_string).collect();
         legal.sort_unstable();
@@ -375,7 +378,7 @@ impl Played {
 
     pub fn may(&self, action: &str) -> bool {
         let listed = self.legal().contains(&action.to_owned());
-        let action = Sengoku::parse(action).unwrap();
+        let action = Action::parse(action).unwrap();
         let taken = self.game.is_legal(self.awaited().unwrap(), action).is_ok();
         assert_eq!(listed, taken, "the list and the check differ on {action}");
         listed
@@ -396,7 +399,7 @@ impl Played {
     pub fn refused_to(&self, seat: Seat, action: &str) -> &'static str {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
-        let no = match Sengoku::parse(action) {
+        let no = match Action::parse(action) {
             Ok(parsed) => match game.play(seat, parsed, &mut log) {
                 Ok(()) => panic!("{action} was taken"),
                 Err(no) => no,
@@ -418,11 +421,11 @@ impl Played {
 
     /// Every event in words, with the rule it follows from.
     pub fn told(&self) -> Vec<(Text, &'static str)> {
-        let setup = self.game.setup_of();
+        let setup = self.game.setup();
         (self.frames.iter())
             .map(|(event, _)| {
-                let (text, rule) = Sengoku::tell(setup, event);
-                (text, rule.expect("every event follows from a rule").0)
+                let (text, rule) = event.tell(&setup);
+                (text, rule.0)
             })
             .collect()
     }

@@ -2,8 +2,8 @@
 //! They must say what the rules then do.
 
 use serde_json::{Value, json};
-use shinra::Shinra;
-use table::{Dice, Game, Seat};
+use shinra::Action;
+use table::{Action as _, Dice, Game, Seat};
 
 use crate::support::{self, *};
 
@@ -220,6 +220,6 @@ fn k94_the_enemys_pieces_can_be_studied() {
     squares.sort_unstable();
     assert_eq!(squares, ["b5", "c2", "c3", "c5", "d5"]);
     assert!(
-        Shinra::parse("c4>c3").is_ok_and(|action| played.game.is_legal(Seat(0), action).is_err())
+        Action::parse("c4>c3").is_ok_and(|action| played.game.is_legal(Seat(0), action).is_err())
     );
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shinra::Shinra;
-use table::{Conclusion, Game, Play, Seat, Table};
+use table::{Conclusion, Game, Play, Seat, Setup as _, Table};
 
 use crate::support::*;
 
@@ -137,7 +137,7 @@ fn k92_ak54_every_play_ends_within_the_bound() {
     for (limit, seeds) in [(10, 60), (60, 12)] {
         let setup = setup_with(json!({ "turnLimit": limit }), None).unwrap();
         let bound = 2 + 14 + 3 * limit;
-        assert_eq!(Shinra::max_decisions(&setup), bound);
+        assert_eq!(setup.max_decisions(), bound);
         for seed in 0..seeds {
             let mut decisions = 0;
             let game = play_at_random(&setup, seed, |_| decisions += 1);

@@ -1,8 +1,8 @@
 //! Set-up, deployment and switches (K-32 … K-45).
 
 use serde_json::json;
-use shinra::Shinra;
-use table::{Draft, Game, Seat, Viewer};
+use shinra::{Action, Shinra};
+use table::{Action as _, Draft, Game, Seat, Viewer};
 
 use crate::support::*;
 
@@ -162,7 +162,7 @@ fn k34_what_is_unfinished_is_refused_and_can_be_completed() {
             let text = if laid.is_empty() { String::new() } else { format!("arrange {laid}") };
             let draft: Draft = played.game.draft(Seat(seat), &text).unwrap();
             let completed = draft.completed.expect("a completion");
-            let action = Shinra::parse(&completed).unwrap();
+            let action = Action::parse(&completed).unwrap();
             assert!(played.game.is_legal(Seat(seat), action).is_ok(), "{completed}");
             // What was laid stays.
             for word in laid.split_whitespace() {
@@ -226,7 +226,7 @@ fn k34_a_draft_that_cannot_be_says_why() {
         assert_eq!(read.refused.as_ref().map(|no| no.rule.0), Some(rule), "{draft}");
         let reading = read.reading["problems"].to_string();
         assert!(reading.contains(rule), "{draft}: {reading}");
-        let action = Shinra::parse(&read.completed.expect("a completion")).unwrap();
+        let action = Action::parse(&read.completed.expect("a completion")).unwrap();
         assert!(game.is_legal(Seat(0), action).is_ok(), "{draft}");
     }
 }
@@ -264,7 +264,7 @@ fn k32_k33_a_draft_that_can_come_of_no_laying_is_refused_in_few_words() {
             }
         }
         // What is said of the action itself is short as well.
-        if let Err(no) = Shinra::parse(&draft) {
+        if let Err(no) = Action::parse(&draft) {
             assert!(no.message.ja.len() + no.message.en.len() < 400, "{no}");
         }
     }
@@ -280,15 +280,14 @@ fn k32_ak52_the_ready_made_formations_are_legal() {
     for seat in [0, 1] {
         let game = Played::deal(json!({})).game;
         assert!(!game.lists_all(Seat(seat)));
-        let mut listed = Vec::new();
-        game.legal(Seat(seat), &mut listed);
+        let listed = game.legal(Seat(seat));
         assert!(listed.len() >= 6, "{}", listed.len());
         for action in listed {
             assert!(game.is_legal(Seat(seat), action).is_ok(), "{action}");
         }
         // What nobody listed is legal as well.
         let own = if seat == 0 { FORMATION.to_owned() } else { turned(FORMATION) };
-        let action = Shinra::parse(&format!("arrange {own}")).unwrap();
+        let action = Action::parse(&format!("arrange {own}")).unwrap();
         assert!(game.is_legal(Seat(seat), action).is_ok());
     }
 }
@@ -404,7 +403,7 @@ fn k39_after_laying_a_card_two_own_pieces_may_change_places() {
     assert_eq!(after.awaited(), Some(1));
     // The new card itself, and either order of the squares.
     assert_eq!(played.after("switch a1 c2").piece("a1"), "0 general");
-    assert!(Shinra::parse("switch c2 a1") == Shinra::parse("switch a1 c2"));
+    assert!(Action::parse("switch c2 a1") == Action::parse("switch a1 c2"));
     // AK30: equal ones too.
     assert_eq!(played.after("switch a2 d2").piece("a2"), "0 shu+ko+dai=4");
     // One switch, not two.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use shinra::Shinra;
-use table::{Dice, Game, Seat, Silent, Turn};
+use shinra::{Action, Shinra};
+use table::{Action as _, Dice, Event as _, Game, Seat, Silent, Turn};
 
 use crate::support::*;
 
@@ -62,7 +62,7 @@ fn events_and_questions_name_statements() {
             assert!(known.contains(&rule.0), "the question names {}", rule.0);
             assert!(!text.ja.is_empty() && !text.en.is_empty());
             legal.clear();
-            game.legal(seat, &mut legal);
+            game.legal_into(seat, &mut legal);
             for _ in 0..5 {
                 let label = game.label(*dice.pick(&legal));
                 assert!(!label.ja.is_empty() && !label.en.is_empty());
@@ -70,8 +70,8 @@ fn events_and_questions_name_statements() {
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
             for event in log {
-                let (text, rule) = Shinra::tell(&setup, &event);
-                let rule = rule.expect("every event follows from a rule").0;
+                let (text, rule) = event.tell(&setup);
+                let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
                 assert!(text.ja.ends_with('。') && text.en.ends_with('.'), "{event:?}: {text:?}");
                 told.insert(rule);
@@ -95,8 +95,8 @@ fn refusals_name_statements() {
         while let Turn::Awaiting(awaited) = game.turn() {
             for _ in 0..20 {
                 let seat = Seat(dice.below(2) as u8);
-                let index = dice.below(Shinra::ACTIONS as u32) as usize;
-                let Some(action) = Shinra::from_index(index) else { continue };
+                let index = dice.below(Action::COUNT as u32) as usize;
+                let Some(action) = Action::from_index(index) else { continue };
                 let Err(no) = game.is_legal(seat, action) else { continue };
                 assert!(known.contains(&no.rule.0) || no.rule.0.starts_with("T-"), "{no}");
                 assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
@@ -104,8 +104,8 @@ fn refusals_name_statements() {
             }
             let seat = awaited.first().unwrap();
             legal.clear();
-            game.legal(seat, &mut legal);
-            game.apply(seat, *dice.pick(&legal), &mut Silent);
+            game.legal_into(seat, &mut legal);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
         }
     }
     assert!(named.len() > 10, "only {named:?} came up");
@@ -149,18 +149,16 @@ fn every_text_keeps_to_the_glossary() {
         play_at_random(&setup, seed, |game| {
             let Some(seat) = game.turn().awaited().first() else { return };
             hold_to_the_glossary(&game.question(seat).unwrap().0);
-            let mut legal = Vec::new();
-            game.legal(seat, &mut legal);
-            let action = *dice.pick(&legal);
+            let action = *dice.pick(&game.legal(seat));
             hold_to_the_glossary(&game.label(action));
             let mut log = Vec::new();
             game.clone().play(seat, action, &mut log).unwrap();
             for event in log {
-                hold_to_the_glossary(&Shinra::tell(&setup, &event).0);
+                hold_to_the_glossary(&event.tell(&setup).0);
             }
             for _ in 0..10 {
-                let index = dice.below(Shinra::ACTIONS as u32) as usize;
-                let Some(action) = Shinra::from_index(index) else { continue };
+                let index = dice.below(Action::COUNT as u32) as usize;
+                let Some(action) = Action::from_index(index) else { continue };
                 if let Err(no) = game.is_legal(seat, action) {
                     hold_to_the_glossary(&no.message);
                 }
@@ -175,7 +173,7 @@ fn every_text_keeps_to_the_glossary() {
 fn the_pages_tests_are_given_what_the_engine_says() {
     let path =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/shinra/dev/components.json");
-    let said = Shinra::components(&setup_with(json!({}), None).unwrap());
+    let said = table::Setup::components(&*setup_with(json!({}), None).unwrap());
     let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
     if std::env::var_os("ZASHIKI_BLESS").is_some() {
         std::fs::write(path, text).unwrap();

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use shinra::Shinra;
-use table::{Dice, Game, Seat, Silent};
+use shinra::{Action, Shinra};
+use table::{Action as _, Dice, Game, Seat, Silent};
 
 use crate::support::model::{self, Act, Model, Stage};
 use crate::support::*;
@@ -25,8 +25,7 @@ impl Duel {
         let mut dice = Dice::from_seed(seed);
         let mut game = Shinra::deal(&setup, dice.fork(), &mut Silent);
         for seat in [0, 1] {
-            let mut formations = Vec::new();
-            game.legal(Seat(seat), &mut formations);
+            let formations = game.legal(Seat(seat));
             game.play(Seat(seat), *dice.pick(&formations), &mut Silent).unwrap();
         }
         let mut model = model_of(&game);
@@ -68,7 +67,7 @@ impl Duel {
         let act = choices[&notation].clone();
         self.note(&act);
         let seat = self.game.turn().awaited().first().expect("a decision");
-        let action = Shinra::parse(&notation).unwrap();
+        let action = Action::parse(&notation).unwrap();
         self.game.play(seat, action, &mut Silent).unwrap_or_else(|no| panic!("{notation}: {no}"));
         self.game.census().unwrap();
         self.model.act(&act);
@@ -122,7 +121,7 @@ impl Duel {
         }
         let mut legal = Vec::new();
         if let Some(seat) = self.game.turn().awaited().first() {
-            self.game.legal(seat, &mut legal);
+            self.game.legal_into(seat, &mut legal);
         }
         let mut legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
         legal.sort_unstable();

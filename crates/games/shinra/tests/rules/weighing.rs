@@ -13,7 +13,7 @@ fn weighed(file: &str) -> BTreeMap<String, i32> {
     let setup = setup_with(json!({}), Some(file)).unwrap();
     let game = Shinra::deal(&setup, Dice::from_seed(1), &mut Silent);
     let mut formations = Vec::new();
-    game.legal(Seat(0), &mut formations);
+    game.legal_into(Seat(0), &mut formations);
     let weigh = |formation: &shinra::Action| {
         let mut after = game.clone();
         after.play(Seat(0), *formation, &mut Silent).unwrap();
@@ -44,13 +44,13 @@ fn k32_ak27_the_answer_depends_on_the_formation_it_meets() {
     let setup = setup_with(json!({}), None).unwrap();
     let game = Shinra::deal(&setup, Dice::from_seed(1), &mut Silent);
     let mut formations = Vec::new();
-    game.legal(Seat(0), &mut formations);
+    game.legal_into(Seat(0), &mut formations);
     let mut answers = std::collections::BTreeSet::new();
     for formation in formations {
         let mut after = game.clone();
         after.play(Seat(0), formation, &mut Silent).unwrap();
         let mut replies = Vec::new();
-        after.legal(Seat(1), &mut replies);
+        after.legal_into(Seat(1), &mut replies);
         let look = |reply: &shinra::Action| {
             let mut met = after.clone();
             met.play(Seat(1), *reply, &mut Silent).unwrap();

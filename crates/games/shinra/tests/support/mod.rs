@@ -9,8 +9,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use shinra::{Check, Event, Position, Setup, Shinra};
-use table::{BadInput, Dice, Frames, Game, Illegal, RuleId, Seat, Silent, Text, Turn, Viewer};
+use shinra::{Action, Check, Event, Position, Setup, Shinra};
+use table::{
+    Action as _, BadInput, Dice, Event as _, Frames, Game, Illegal, RuleId, Seat, Setup as _,
+    Silent, Text, Turn, Viewer,
+};
 
 use model::{Item, KINDS, Kind, Model, Piece, Stage};
 
@@ -31,7 +34,7 @@ pub const FORMATION: &str = "a1=shu+ko b1=dai c1=king d1=ko e1=shu+dai \
 
 /// A setup with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    Shinra::setup(2, &Shinra::info().complete_options(&options)?, components)
+    Setup::new(2, &Shinra::info().complete_options(&options)?, components)
 }
 
 /// The built-in components with each `from`, which must be there, replaced by `to`.
@@ -116,7 +119,7 @@ impl Scene {
         let position = played.json();
         let object = |value: &Value| value.as_object().unwrap().clone();
         Scene {
-            setup: played.game.setup_of().clone(),
+            setup: played.game.setup().clone(),
             squares: object(&position["squares"]).into_iter().collect(),
             kings: None,
             hands: [0, 1].map(|seat| Some(words(&position["hands"][seat]))),
@@ -217,7 +220,7 @@ impl Scene {
 
     /// The hands, with whatever is nowhere in the one that is not given.
     fn filled(&self, squares: &BTreeMap<String, Value>) -> [Vec<String>; 2] {
-        let setup = Shinra::components(&self.setup);
+        let setup = self.setup.components();
         let mut left: BTreeMap<Kind, i64> = KINDS
             .into_iter()
             .zip(setup["card"].as_array().unwrap())
@@ -302,7 +305,7 @@ pub fn refusal(setup: &Arc<Setup>, json: Value) -> (String, String) {
     let Err(no) = Shinra::from_position(setup, position) else {
         panic!("this should be refused: {json:#}");
     };
-    (no.0.en.into_owned(), no.0.ja.into_owned())
+    (no.text().en.to_string(), no.text().ja.to_string())
 }
 
 /// A list of words in JSON.
@@ -313,7 +316,7 @@ pub fn words(list: &Value) -> Vec<String> {
 
 /// The refusal of a text that is no action.
 pub fn unread(text: &str) -> Illegal {
-    Shinra::parse(text).expect_err("this should be no action")
+    Action::parse(text).expect_err("this should be no action")
 }
 
 /// A play with its log.
@@ -364,7 +367,7 @@ impl Played {
 
     fn keep(&mut self, frames: Frames<Shinra>) {
         for (event, game) in frames.0 {
-            self.told.push(Shinra::tell(game.setup_of(), &event).0);
+            self.told.push(event.tell(game.setup()).0);
             self.frames.push((serde_json::to_value(event).unwrap(), game));
         }
     }
@@ -376,7 +379,7 @@ impl Played {
     }
 
     pub fn act_of(&mut self, seat: u8, action: &str) {
-        let parsed = Shinra::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
+        let parsed = Action::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let listed =
             !self.game.lists_all(Seat(seat)) || self.legal_of(seat).contains(&action.to_owned());
         let mut frames = Frames(Vec::new());
@@ -409,8 +412,7 @@ impl Played {
     }
 
     fn legal_of(&self, seat: u8) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.game.legal(Seat(seat), &mut actions);
+        let actions = self.game.legal(Seat(seat));
         let mut legal: Vec<String> = actions.iter().map(ToString::to_string).collect();
         legal.sort_unstable();
         legal
@@ -433,7 +435,7 @@ impl Played {
     }
 
     pub fn may(&self, action: &str) -> bool {
-        let parsed = Shinra::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
+        let parsed = Action::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let seat = Seat(self.awaited().expect("a decision"));
         let may = self.game.is_legal(seat, parsed).is_ok();
         if self.game.lists_all(seat) {
@@ -462,7 +464,7 @@ impl Played {
     pub fn refusal_to(&self, seat: u8, action: &str) -> Illegal {
         let mut game = self.game.clone();
         let mut log: Vec<Event> = Vec::new();
-        let no = match Shinra::parse(action) {
+        let no = match Action::parse(action) {
             Ok(parsed) => match game.play(Seat(seat), parsed, &mut log) {
                 Ok(()) => panic!("{action} is legal for seat {seat} in {:#}", self.json()),
                 Err(no) => no,
@@ -558,7 +560,7 @@ impl Played {
 /// The truth in the terms of the model.
 pub fn model_of(game: &Shinra) -> Model {
     let position = serde_json::to_value(game.position()).unwrap();
-    let options = &game.setup_of().options;
+    let options = &game.setup().options;
     let mut model = Model::new();
     model.limit = usize::from(options.turn_limit);
     model.jump_needs_combinable = options.jump_needs_combinable;
@@ -623,8 +625,8 @@ pub fn play_at_random(setup: &Arc<Setup>, seed: u64, mut look: impl FnMut(&Shinr
         look(&game);
         let seat = awaited.first().unwrap();
         legal.clear();
-        game.legal(seat, &mut legal);
-        game.apply(seat, *dice.pick(&legal), &mut Silent);
+        game.legal_into(seat, &mut legal);
+        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
     }
     look(&game);
     game

@@ -1,0 +1,107 @@
+/**
+ * Plays on without a browser: at a table that is open on pages, the seats of those pages take
+ * decisions over the same address the pages use. What follows a hundred decisions is reached in
+ * the time that one takes by hand.
+ */
+import type { Page } from "@playwright/test";
+import WebSocket from "ws";
+import type { TableState, ToClient, ToServer } from "../src/generated/parlour";
+import { expect } from "@playwright/test";
+import { version } from "./person";
+
+/** Decisions still to be taken, by all together. */
+interface Budget {
+  left: number;
+}
+
+/** Takes decisions for one page's seat. It has the page's cookie, and so its seat. */
+class StandIn {
+  state: TableState | null = null;
+  #pending: string | null = null;
+  #count = 0;
+  readonly #socket: WebSocket;
+  readonly ended: Promise<void>;
+
+  constructor(
+    url: string,
+    cookie: string,
+    readonly pick: (below: number) => number,
+    readonly budget: Budget,
+    /** Called whenever something has changed. */
+    readonly changed: () => void,
+  ) {
+    this.#socket = new WebSocket(url, { headers: { cookie } });
+    this.ended = new Promise((resolve, reject) => {
+      this.#socket.on("error", reject);
+      this.#socket.on("close", () => resolve());
+      this.#socket.on("message", (data) => {
+        const message = JSON.parse(String(data)) as ToClient;
+        if (message.type === "state") this.state = message.state;
+        if (message.type === "refused") reject(new Error(`refused: ${message.message.en}`));
+        if (message.type === "done" && message.id === this.#pending) this.#pending = null;
+        this.decide();
+        this.changed();
+      });
+    });
+    // Those who wait for it hear of a failure; until then it is not unheard.
+    this.ended.catch(() => {});
+  }
+
+  /** Whether it has nothing on its way. */
+  get idle(): boolean {
+    return this.state !== null && this.#pending === null;
+  }
+
+  decide(): void {
+    const { state } = this;
+    if (!state || this.#pending || this.budget.left <= 0) return;
+    if (state.outcome || state.you === null || !state.awaiting.includes(state.you)) return;
+    const action = state.legal[this.pick(state.legal.length)]?.action;
+    if (action === undefined) return;
+    this.budget.left--;
+    this.#pending = `forward-${state.version}-${this.#count++}-${process.hrtime.bigint()}`;
+    const message: ToServer = { type: "act", id: this.#pending, version: state.version, action };
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  leave(): void {
+    this.#socket.close();
+  }
+}
+
+/**
+ * Takes `decisions` for the seats of these pages, or plays to the end; then waits until all
+ * the pages show the moment that was reached.
+ */
+export async function forward(
+  pages: readonly Page[],
+  pick: (below: number) => number,
+  decisions = Infinity,
+): Promise<void> {
+  const budget = { left: decisions };
+  let check = () => {};
+  const standIns = await Promise.all(
+    pages.map(async (page) => {
+      const { origin, pathname } = new URL(page.url());
+      const table = pathname.replace(/^\/t\//, "");
+      const cookies = await page.context().cookies(origin);
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+      const live = `${origin.replace(/^http/, "ws")}/api/tables/${table}/live?seen=0`;
+      return new StandIn(live, cookie, pick, budget, () => check());
+    }),
+  );
+  const reached = new Promise<void>((resolve) => {
+    check = () => {
+      if (!standIns.every(({ idle }) => idle)) return;
+      const over = standIns.every(({ state }) => state!.outcome);
+      if (over || budget.left <= 0) resolve();
+    };
+  });
+  await Promise.race([reached, ...standIns.map(({ ended }) => ended)]);
+  const least = Math.max(...standIns.map(({ state }) => state!.version));
+  for (const standIn of standIns) standIn.leave();
+  for (const page of pages)
+    await expect
+      .poll(() => version(page), { timeout: 60_000, intervals: [20, 100] })
+      .toBeGreaterThanOrEqual(least);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { catalogues } from "./messages";
+import { counted } from "./plural";
+
+test("a noun goes with its number", () => {
+  expect([0, 1, 2, 21].map((n) => counted(n, "card", "cards"))).toEqual([
+    "0 cards",
+    "1 card",
+    "2 cards",
+    "21 cards",
+  ]);
+});
+
+test("what the page counts it counts rightly", () => {
+  const { en } = catalogues;
+  expect(en.choicesCount(1)).toBe("1 choice");
+  expect(en.timeRunsOut(1)).toBe("1 second left");
+  expect(en.timeRunsOut(30)).toBe("30 seconds left");
+  expect(en.componentsReconstructed(1, 1)).toBe("1 of 1 kind of components is reconstructed");
+  expect(en.componentsReconstructed(2, 9)).toBe("2 of 9 kinds of components are reconstructed");
+});
