@@ -149,6 +149,7 @@ pub static INFO: GameInfo = GameInfo {
     seats: (2, 2),
     seat_names: &SEAT_NAMES,
     rules_version: 1,
+    former_rules: &[],
     hidden_information: false,
     chance: false,
     options: &[
