@@ -42,7 +42,11 @@ fn every_frozen_record_replays_with_every_check() {
             assert!(play.turn().outcome().is_some(), "{id}/{name} is not a whole play");
             assert!(record.outcome.is_some(), "{id}/{name} does not say how it ended");
             // What it makes of it is the same record again.
-            let again = Record { names: record.names.clone(), times: record.times.clone(), ..play.record() };
+            let again = Record {
+                names: record.names.clone(),
+                times: record.times.clone(),
+                ..play.record()
+            };
             assert_eq!(again, record, "{id}/{name}");
         }
     }
