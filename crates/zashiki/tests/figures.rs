@@ -1,76 +1,144 @@
-//! The figures in the documents are what the program of this version prints.
+//! The figures in every RULES.md are what the program of this version finds.
 //!
-//! A block of text that begins with `$ zashiki simulate …` holds what that command prints, without
-//! how long it took. Those by quick bots are played again here; `cargo xtask figures` plays all
-//! of them again and rewrites them.
+//! A block of `zashiki simulate …  # title` lines, all of the same game, has a table below it with
+//! one column for each command. The columns of quick bots are found again here; `cargo xtask
+//! figures` finds and writes all of them.
 
 mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::command;
+use common::{command, words};
+use serde_json::Value;
 
-const PROMPT: &str = "$ zashiki ";
-
-/// The documents with figures: the rules of every game, and the page about bots.
+/// The rules of every game.
 fn documents() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let games = shelf::ids().into_iter().map(|id| root.join("crates/games").join(id));
-    games.map(|game| game.join("RULES.md")).chain([root.join("docs/bots.md")]).collect()
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    shelf::ids().into_iter().map(|id| games.join(id).join("RULES.md")).collect()
 }
 
-/// Whether a command takes little enough time to be run with every test.
-fn is_quick(arguments: &str) -> bool {
-    !["ismcts", "alphabeta", "greedy"].iter().any(|bot| arguments.contains(bot))
+/// A command of a block, and the title of its column.
+#[derive(Clone)]
+struct Column {
+    arguments: Vec<String>,
+    title: String,
 }
 
-/// What the command prints, without the line that says how long it took.
-fn printed(arguments: &str) -> String {
-    let words: Vec<&str> = arguments.split_whitespace().collect();
-    let output = command(&words).output().expect("the program runs");
-    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).expect("it prints text");
-    text.lines().skip(1).map(|line| format!("{line}\n")).collect()
+impl Column {
+    fn read(line: &str) -> Option<Column> {
+        let (command, title) = line.strip_prefix("zashiki simulate ")?.rsplit_once("  # ")?;
+        let mut arguments = vec!["simulate".to_owned()];
+        arguments.extend(words(command.trim()));
+        Some(Column { arguments, title: title.to_owned() })
+    }
+
+    /// Whether it takes little enough time to be run with every test.
+    fn is_quick(&self) -> bool {
+        let thinks = |bot: &&str| self.arguments.iter().any(|argument| argument.contains(*bot));
+        !["ismcts", "alphabeta", "greedy"].iter().any(|bot| thinks(bot))
+    }
+
+    /// The figures, by row.
+    fn cells(&self, folder: &Path) -> Vec<(String, String)> {
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        let mut command = command(&arguments);
+        let output = command.arg("--json").current_dir(folder).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {said}");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("a report is JSON");
+        let games = report["games"].as_f64().expect("a number of games");
+        let share = |count: &Value| 100.0 * count.as_f64().unwrap_or_default() / games;
+        let ends = report["end_reasons"].as_object().expect("the ways of ending");
+        let mut cells: Vec<(String, String)> = ends
+            .iter()
+            .map(|(reason, count)| (format!("`{reason}`"), format!("{:.1} %", share(count))))
+            .collect();
+        let wins = report["wins"].as_array().expect("wins by seat");
+        let wins: Vec<String> = wins.iter().map(|count| format!("{:.1}", share(count))).collect();
+        cells.push(("won by each seat".to_owned(), format!("{} %", wins.join(" / "))));
+        let length = &report["length"];
+        cells.push((
+            "decisions (min/median/max)".to_owned(),
+            format!("{}/{}/{}", length["min"], length["median"], length["max"]),
+        ));
+        cells
+    }
 }
 
-/// The document with every block of figures as `play` gives it for its command.
-fn with_figures(text: &str, play: &mut dyn FnMut(&str, &str) -> String) -> String {
-    let mut out = String::new();
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        out += &format!("{line}\n");
-        let Some(arguments) = line.strip_prefix(PROMPT) else { continue };
-        let mut stood = String::new();
-        let end = loop {
-            match lines.next().expect("a block of figures ends") {
-                end if end.starts_with("```") || end.starts_with(PROMPT) => break end,
-                figure => stood += &format!("{figure}\n"),
-            }
-        };
-        out += &play(arguments, &stood);
-        // The next command of the same block stands right below.
-        match end.strip_prefix(PROMPT) {
-            None => out += &format!("{end}\n"),
-            Some(_) => {
-                let rest: Vec<&str> = std::iter::once(end).chain(lines.by_ref()).collect();
-                out += &with_figures(&rest.join("\n"), play);
-            }
+/// The cells of a row of a table.
+fn cells(row: &str) -> Vec<&str> {
+    row.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+/// The table for these commands. What is not found again is taken from the one that stands.
+fn table(columns: &[Column], folder: &Path, all: bool, stands: &[&str]) -> Vec<String> {
+    let titles: Vec<&str> = columns.iter().map(|column| column.title.as_str()).collect();
+    let mut rows = vec![
+        format!("| | {} |", titles.join(" | ")),
+        format!("|---|{}", "---|".repeat(columns.len())),
+    ];
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    for (number, column) in columns.iter().enumerate() {
+        if !all && !column.is_quick() {
+            continue;
+        }
+        for (name, cell) in column.cells(folder) {
+            let at = found.iter().position(|(row, _)| *row == name).unwrap_or_else(|| {
+                found.push((name, vec![String::new(); columns.len()]));
+                found.len() - 1
+            });
+            found[at].1[number] = cell;
         }
     }
-    out
+    if found.is_empty() {
+        return stands.iter().map(|row| (*row).to_owned()).collect();
+    }
+    for (name, mut row) in found {
+        let stood = stands.iter().map(|row| cells(row)).find(|cells| cells[0] == name);
+        for (number, cell) in row.iter_mut().enumerate().filter(|(_, cell)| cell.is_empty()) {
+            *cell = stood.as_ref().and_then(|row| row.get(number + 1)).unwrap_or(&"").to_string();
+        }
+        rows.push(format!("| {name} | {} |", row.join(" | ")));
+    }
+    rows
+}
+
+/// The document with every table of figures found again, and how many there are.
+fn with_figures(text: &str, folder: &Path, all: bool) -> (String, usize) {
+    let (mut out, mut tables) = (Vec::new(), 0);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut at = 0;
+    while at < lines.len() {
+        let columns: Vec<Column> =
+            lines[at..].iter().map_while(|line| Column::read(line)).collect();
+        if columns.is_empty() {
+            out.push(lines[at].to_owned());
+            at += 1;
+            continue;
+        }
+        let below = at + columns.len();
+        assert_eq!(lines[below..below + 2], ["```", ""], "a table stands below its commands");
+        let stands: Vec<&str> = lines[below + 2..]
+            .iter()
+            .take_while(|line| line.starts_with('|'))
+            .copied()
+            .collect();
+        out.extend(lines[at..below + 2].iter().map(|line| (*line).to_owned()));
+        out.extend(table(&columns, folder, all, &stands));
+        at = below + 2 + stands.len();
+        tables += 1;
+    }
+    (out.join("\n") + "\n", tables)
 }
 
 #[test]
 fn figures_are_of_this_version() {
     let bless = std::env::var_os("ZASHIKI_BLESS").is_some();
     for path in documents() {
-        let text = std::fs::read_to_string(&path).expect("the document is there");
-        let mut commands = 0;
-        let fresh = with_figures(&text, &mut |arguments, stood| {
-            commands += 1;
-            if bless || is_quick(arguments) { printed(arguments) } else { stood.to_owned() }
-        });
-        assert!(commands > 0, "{} has no figures", path.display());
+        let text = std::fs::read_to_string(&path).expect("every game states its rules");
+        let folder = path.parent().expect("a file lies in a folder");
+        let (fresh, tables) = with_figures(&text, folder, bless);
+        assert!(tables > 0, "{} has no figures", path.display());
         if bless {
             std::fs::write(&path, fresh).expect("the document can be rewritten");
             continue;
@@ -80,4 +148,14 @@ fn figures_are_of_this_version() {
         }
         assert_eq!(text.lines().count(), fresh.lines().count(), "{}", path.display());
     }
+}
+
+#[test]
+fn a_wrong_figure_is_found() {
+    let text = "```sh\nzashiki simulate shinra --games 5 --bots random --seed 1  # random\n```\n\n\
+                | | random |\n|---|---|\n| `king` | 12.3 % |\n\nThe end.\n";
+    let (fresh, tables) = with_figures(text, Path::new("."), false);
+    assert_eq!(tables, 1);
+    assert!(!fresh.contains("12.3 %") && fresh.contains("| `turn_limit` |"), "{fresh}");
+    assert!(fresh.ends_with("\n\nThe end.\n"), "{fresh}");
 }

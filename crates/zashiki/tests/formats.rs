@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{Folder, command};
+use common::{Folder, command, words};
 use serde_json::Value;
 
 const DOC: &str = include_str!("../../../docs/formats.md");
@@ -39,20 +39,6 @@ fn examples() -> Vec<Example> {
         });
     }
     examples
-}
-
-/// Splits a command line at blanks outside quotes.
-fn words(line: &str) -> Vec<String> {
-    let (mut words, mut quote) = (vec![String::new()], None);
-    for character in line.chars() {
-        match (quote, character) {
-            (None, '\'' | '"') => quote = Some(character),
-            (Some(open), _) if open == character => quote = None,
-            (None, ' ') => words.push(String::new()),
-            _ => words.last_mut().unwrap().push(character),
-        }
-    }
-    words
 }
 
 /// JSON without what differs from run to run; other text as it is.
