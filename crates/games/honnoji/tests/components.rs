@@ -546,6 +546,21 @@ fn a_position_may_leave_everything_out() {
     assert_ne!(deck(1), deck(2));
 }
 
+/// The position in the book can be set up, and is what the book says of it.
+#[test]
+fn the_documented_position_is_possible() {
+    let book = include_str!("../../../../docs/formats.md");
+    let from = book.find("<!-- file: honnoji.json -->").expect("the position of HONNOJI");
+    let json = book[from..].split("```json").nth(1).and_then(|rest| rest.split("```").next());
+    let file: Value = serde_json::from_str(json.unwrap()).unwrap();
+    let scene =
+        Scene { setup: setup_with(3, json!({})).unwrap(), position: file["position"].clone() };
+    let mut played = scene.lay(&["crest@0:0 2@1:0", "nothing", "nothing"]);
+    assert_eq!(played.legal(), ["steal koban", "steal tsukumo"]);
+    played.act("steal tsukumo");
+    assert_eq!(played.legal(), ["steal koban", "steal enza"]);
+}
+
 #[test]
 fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
     for seed in 0..12 {
