@@ -318,7 +318,7 @@ fn ah45_the_largest_hand_has_a_place_and_a_list() {
     // All 23 cards in a row, beginning at either edge.
     for left in [-15, -7] {
         let cards: Vec<String> =
-            split(&hand).iter().zip(left..).map(|(face, x)| format!("{face}@{x},0")).collect();
+            split(&hand).iter().zip(left..).map(|(face, x)| format!("{face}@{x}:0")).collect();
         assert!(played.may(&format!("lay {}", cards.join(" "))), "from {left}");
     }
     assert_eq!(scene.lay(&["nothing"; 3]).round(), 5);
