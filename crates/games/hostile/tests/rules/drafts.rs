@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use table::{Game, Seat, Viewer};
 
 use crate::support::*;
 
@@ -349,6 +350,9 @@ fn x77_x78_the_second_skill_is_one_of_the_three_left_over() {
     // Removed, or taken before by either.
     assert_eq!(played.refused("skill ghost"), "X-45");
     assert_eq!(played.refused("skill king"), "X-78");
+    let (_, en, ja) = played.refusal_to(played.awaited().unwrap(), "skill king");
+    assert!(en.contains("was already taken in this round"), "{en}");
+    assert!(ja.contains("このラウンドですでに取られています"), "{ja}");
     assert_eq!(played.refused("skill quick"), "X-78");
     played.act("skill rotate");
     assert_eq!(played.legal(), ["skill recall", "skill steal"]);
@@ -403,5 +407,21 @@ fn x73_x76_ax36_king_counts_whenever_it_was_taken() {
         let played = scene.acts(&["end"]);
         assert!(played.has(json!({ "event": "start_seat", "seat": 1 })));
         assert_eq!(played.awaited(), Some(1));
+    }
+}
+
+/// Both sides of the card show its face: at each skill draft everybody sees it among the
+/// cards that go round.
+#[test]
+fn x166_king_is_seen_by_everybody_in_every_skill_draft() {
+    for seed in 0..40 {
+        let seats = 2 + (seed % 3) as u8;
+        let played = Played::deal(seats, json!({}), seed);
+        let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]);
+        for viewer in viewers {
+            let view = serde_json::to_value(played.game.view(viewer)).unwrap();
+            assert!(words(&view["undrafted"]).contains(&"king".to_owned()), "{viewer:?}");
+            assert!(!words(&view["removed"]).contains(&"king".to_owned()), "{viewer:?}");
+        }
     }
 }

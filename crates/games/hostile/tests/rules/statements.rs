@@ -12,14 +12,64 @@ fn ids() -> Vec<&'static str> {
     Hostile::rules().iter().map(|rule| rule.id).collect()
 }
 
+/// Both languages keep to the glossary, and English to its letters.
+fn keeps_to_the_glossary(ja: &str, en: &str) {
+    let kana_or_kanji = |letter: char| ('\u{3040}'..='\u{9fff}').contains(&letter);
+    assert!(!en.chars().any(kana_or_kanji), "{en}");
+    for (key, term) in Hostile::glossary().terms() {
+        for avoid in &term.avoid {
+            assert!(!ja.contains(avoid) && !en.contains(avoid), "{key}: {ja} {en}");
+        }
+    }
+}
+
+#[test]
+fn statements_and_the_catalogue_keep_to_the_glossary() {
+    for rule in Hostile::rules() {
+        keeps_to_the_glossary(rule.ja, rule.en);
+    }
+    let info = Hostile::info();
+    keeps_to_the_glossary(&info.summary.ja, &info.summary.en);
+    for option in info.options {
+        keeps_to_the_glossary(&option.name.ja, &option.name.en);
+    }
+    for reason in info.end_reasons {
+        keeps_to_the_glossary(&reason.text.ja, &reason.text.en);
+    }
+}
+
+/// What is left of a source without the rulebook's words in 「」, which may be nested.
+fn outside_quotes(source: &str) -> String {
+    let mut depth = 0;
+    let mut rest = String::new();
+    for letter in source.chars() {
+        match letter {
+            '「' => depth += 1,
+            '」' => depth -= 1,
+            _ if depth == 0 => rest.push(letter),
+            _ => {}
+        }
+    }
+    rest
+}
+
 #[test]
 fn the_statements_are_numbered_without_gaps_and_complete_in_both_languages() {
-    let numbered: Vec<String> = (1..=163).map(|number| format!("X-{number}")).collect();
-    assert_eq!(ids(), numbered);
+    let numbered = (1..=167).map(|number| format!("X-{number}"));
+    // Rulings that the log names come last.
+    let wanted: Vec<String> = numbered.chain(["A-X15".to_owned()]).collect();
+    assert_eq!(ids(), wanted);
     for rule in Hostile::rules() {
         assert!(rule.en.ends_with('.'), "{}: {}", rule.id, rule.en);
         assert!(rule.ja.ends_with('。'), "{}: {}", rule.id, rule.ja);
-        assert!(!rule.source.is_empty(), "{} has no source", rule.id);
+        // Players read the source: the rulebook's words, or that there are none.
+        let rest = outside_quotes(rule.source);
+        let told = match rest.trim() {
+            "" => !rule.source.is_empty(),
+            "reconstructed" | "ruling" => rule.source == rest,
+            _ => false,
+        };
+        assert!(told, "{}: {}", rule.id, rule.source);
     }
     // Those say why they cannot be seen, and have a test of what can.
     let derived: Vec<_> =
@@ -67,6 +117,7 @@ fn events_and_questions_name_statements() {
             for _ in 0..5 {
                 let label = game.label(*dice.pick(&legal));
                 assert!(!label.ja.is_empty() && !label.en.is_empty());
+                keeps_to_the_glossary(&label.ja, &label.en);
             }
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
@@ -74,6 +125,7 @@ fn events_and_questions_name_statements() {
                 let (text, rule) = event.tell(&setup);
                 let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
+                keeps_to_the_glossary(&text.ja, &text.en);
                 assert!(!text.ja.is_empty() && !text.en.is_empty());
                 told.insert(rule);
             }
@@ -101,6 +153,7 @@ fn refusals_name_statements() {
                 let Err(no) = game.is_legal(seat, action) else { continue };
                 assert!(known.contains(&no.rule.0) || no.rule.0.starts_with("T-"), "{no}");
                 assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
+                keeps_to_the_glossary(&no.message.ja, &no.message.en);
                 named.insert(no.rule.0);
             }
             legal.clear();
