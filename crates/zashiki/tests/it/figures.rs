@@ -4,11 +4,9 @@
 //! one column for each command. The columns of quick bots are found again here; `cargo xtask
 //! figures` finds and writes all of them.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{command, words};
+use crate::common::{command, words};
 use serde_json::Value;
 
 /// The rules of every game.
@@ -118,11 +116,8 @@ fn with_figures(text: &str, folder: &Path, all: bool) -> (String, usize) {
         }
         let below = at + columns.len();
         assert_eq!(lines[below..below + 2], ["```", ""], "a table stands below its commands");
-        let stands: Vec<&str> = lines[below + 2..]
-            .iter()
-            .take_while(|line| line.starts_with('|'))
-            .copied()
-            .collect();
+        let stands: Vec<&str> =
+            lines[below + 2..].iter().take_while(|line| line.starts_with('|')).copied().collect();
         out.extend(lines[at..below + 2].iter().map(|line| (*line).to_owned()));
         out.extend(table(&columns, folder, all, &stands));
         at = below + 2 + stands.len();

@@ -1,11 +1,9 @@
 //! The commands, as people and programs meet them: the real binary.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Output, Stdio};
 
-use common::{Folder, command};
+use crate::common::{Folder, command};
 use serde_json::{Value, json};
 
 /// Runs it.
@@ -104,7 +102,7 @@ fn simulate_counts_every_game_and_gives_the_same_for_the_same_seed() {
 #[test]
 fn simulate_takes_options_components_and_settings_of_bots() {
     let folder = Folder::new("options");
-    let own = include_str!("../../games/kokyu/components.toml");
+    let own = include_str!("../../../games/kokyu/components.toml");
     let components = folder.file("components.toml", own);
     let path = folder.path("record.json");
     let bots = "ismcts:sims=20:c=1.4:depth=0,greedy:worlds=2";

@@ -6,12 +6,10 @@
 //! - `prints: ARGS`: what this command prints,
 //! - `prints the first line of: ARGS`: the first line of what it prints.
 
-mod common;
-
-use common::{Folder, command, words};
+use crate::common::{Folder, command, words};
 use serde_json::Value;
 
-const DOC: &str = include_str!("../../../docs/formats.md");
+const DOC: &str = include_str!("../../../../docs/formats.md");
 
 /// A fenced block and the comment above it.
 struct Example {

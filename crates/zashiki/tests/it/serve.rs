@@ -2,14 +2,12 @@
 //! it cannot run.
 
 #[path = "../../parlour/tests/it/common.rs"]
-mod common;
-
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout};

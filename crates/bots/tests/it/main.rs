@@ -1,0 +1,5 @@
+//! The tests of `bots`, in one program.
+
+mod honesty;
+mod simultaneous;
+mod strength;
