@@ -91,7 +91,7 @@ impl Contents {
 
 /// The phases of a round (H-19).
 const PHASES: [(Phase, Text, &str); 9] = [
-    (Phase::Preparation, Text::fixed("ラウンド準備", "Preparation"), "H-23"),
+    (Phase::Preparation, Text::fixed("準備", "Preparation"), "H-23"),
     (Phase::Decision, Text::fixed("行動決定", "Decision"), "H-35"),
     (Phase::Movement, Text::fixed("移動", "Movement"), "H-61"),
     (Phase::PickUp, Text::fixed("拾得", "Pick-up"), "H-80"),
@@ -99,7 +99,7 @@ const PHASES: [(Phase, Text, &str); 9] = [
     (Phase::Fire, Text::fixed("火ノ手", "Fire"), "H-112"),
     (Phase::Recovery, Text::fixed("回復", "Recovery"), "H-118"),
     (Phase::Exhaustion, Text::fixed("消耗", "Exhaustion"), "H-126"),
-    (Phase::RoundEnd, Text::fixed("ラウンド終了", "Round end"), "H-134"),
+    (Phase::RoundEnd, Text::fixed("終了", "Round end"), "H-134"),
 ];
 
 const fn rule_of(icon: Icon) -> &'static str {

@@ -17,6 +17,7 @@ interface Given {
   you?: number | null;
   drafts?: (text: string) => Drafted;
   kept?: string | null;
+  decision?: number | null;
 }
 
 function show(given: Given) {
@@ -41,7 +42,7 @@ function show(given: Given) {
     draft,
     others: new Map(),
     deadline: null,
-    decision: (given.legal ?? []).length > 0 ? 0 : null,
+    decision: given.decision ?? ((given.legal ?? []).length > 0 ? 0 : null),
     busy: given.busy ?? false,
     lang: given.lang ?? ("en" as const),
     event: null,
@@ -96,17 +97,17 @@ describe("laying out", () => {
   });
 
   it("confirms what is ready-made in two presses", async () => {
-    const { act } = show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], drafts: () => refuse });
+    const { act } = show({ legal: [[OFFER, "…"]], drafts: () => refuse });
     expect(confirm().disabled).toBe(true);
-    await fireEvent.click(screen.getByRole("button", { name: /to 5/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /ove to 5/ }));
     expect(confirm().disabled).toBe(false);
     await fireEvent.click(confirm());
     expect(act).toHaveBeenCalledExactlyOnceWith(OFFER);
   });
 
   it("takes a ready-made layout away again when it is pressed again", async () => {
-    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]] });
-    const chip = () => screen.getByRole("button", { name: /to 5/ });
+    show({ legal: [[OFFER, "…"]] });
+    const chip = () => screen.getByRole("button", { name: /ove to 5/ });
     await fireEvent.click(chip());
     expect(chip().getAttribute("aria-pressed")).toBe("true");
     await fireEvent.click(chip());
@@ -116,21 +117,21 @@ describe("laying out", () => {
 
   it("reads the layout aloud", async () => {
     const { draft } = show({
-      legal: [[OFFER, "Move to 5 (crest, 5)"]],
+      legal: [[OFFER, "…"]],
       drafts: () => ({ reading: exampleReading, completed: null, refused: null }),
     });
-    await fireEvent.click(screen.getByRole("button", { name: /to 5/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /ove to 5/ }));
     expect(await screen.findByText("2+3=5")).toBeTruthy();
     expect(screen.getByText(/moves to 5/)).toBeTruthy();
     expect(draft).toHaveBeenLastCalledWith(OFFER);
     // On the ring: where the pawn will stand and what is attacked.
     expect(screen.getByRole("img", { name: "you will stand here" })).toBeTruthy();
     const status = screen.getAllByRole("status").map((each) => each.textContent);
-    expect(status.join()).toContain("to 5, sword at 1, recovers up to 4");
+    expect(status.join()).toContain("to 5, sword attack on 1, recovers up to 4");
   });
 
   it("says why a layout cannot be confirmed, with the rule", async () => {
-    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], drafts: () => refuse });
+    show({ legal: [[OFFER, "…"]], drafts: () => refuse });
     await fireEvent.click(own(/^Crest/));
     await fireEvent.click(cell(0, 0));
     expect(await screen.findAllByText(/Name a destination/)).toBeTruthy();
@@ -139,7 +140,7 @@ describe("laying out", () => {
   });
 
   it("begins with what the house kept", async () => {
-    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], kept: OFFER });
+    show({ legal: [[OFFER, "…"]], kept: OFFER });
     expect(cell(0, 0).getAttribute("aria-label")).toMatch(/^middle: Crest/);
     await fireEvent.click(screen.getByRole("button", { name: "Take all back" }));
     expect(cell(0, 0).getAttribute("aria-label")).toBe("middle: free");
@@ -184,9 +185,32 @@ describe("laying out", () => {
     expect(own(/^Number 4/)).toBeTruthy();
   });
 
-  it("offers nothing while the table is busy or others decide", () => {
-    show({ legal: [[OFFER, "Move to 5 (crest, 5)"]], busy: true });
-    expect(screen.queryByRole("grid")).toBeNull();
+  it("stays, with what is held, while others confirm", async () => {
+    const { props, rerender } = show({ view: later(), legal: [["lay nothing"]] });
+    await fireEvent.click(own(/^Number 2/));
+    await fireEvent.click(cell(1, 1));
+    await fireEvent.click(own(/^Crest/));
+    const grid = screen.getByRole("grid");
+    // Another seat declares; while that is shown nothing is asked.
+    const shown = later();
+    shown.asked = null;
+    shown.players[1]!.laid = { kind: "declared" };
+    await rerender({ ...props, view: shown, busy: true });
+    expect(screen.getByRole("grid")).toBe(grid);
+    expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("true");
+    expect(cell(1, 1).getAttribute("aria-label")).toMatch(/Number 2/);
+    await rerender({ ...props, view: { ...shown, asked: { kind: "lay", seats: [0, 2] } } });
+    expect(screen.getByRole("grid")).toBe(grid);
+    expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("true");
+    // The next decision begins anew.
+    await rerender({ ...props, view: later(), decision: 1 });
+    expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("false");
+    expect(cell(1, 1).getAttribute("aria-label")).toBe("up 1, right 1: free");
+  });
+
+  it("can be confirmed only when the table takes it, and is gone when others decide", () => {
+    show({ view: later(), decision: 0 });
+    expect(confirm().disabled).toBe(true);
     cleanup();
     show({ view: midgame((v) => (v.asked = { kind: "lay", seats: [1] })) });
     expect(screen.queryByRole("grid")).toBeNull();
@@ -250,10 +274,31 @@ describe("what is known", () => {
   it("shows backs of what is hidden and faces of what is open", () => {
     show({ view: midgame((v) => (v.asked = null)), you: null });
     expect(screen.getByRole("img", { name: /^4 cards face down/ })).toBeTruthy();
-    expect(screen.getByRole("img", { name: /^to 5, sword at 1/ })).toBeTruthy();
-    expect(screen.getByText("has laid, hidden until the reveal")).toBeTruthy();
+    expect(screen.getByRole("img", { name: /^to 5, sword attack on 1/ })).toBeTruthy();
+    expect(screen.getByText("has placed cards, hidden until the reveal")).toBeTruthy();
     const fire = screen.getByRole("region", { name: /^square 3, Fire square/ });
     expect(within(fire).getAllByRole("img", { name: /face down/ })).toHaveLength(4);
+  });
+  it("turns cards up once, however often they are shown", async () => {
+    const open = midgame((v) => {
+      v.phase = "recovery";
+      v.asked = null;
+      v.players[1]!.laid = { kind: "open", layout: example, reading: exampleReading };
+    });
+    const { props, rerender } = show({ view: open });
+    const turned = () => document.querySelectorAll(".hn-turned").length;
+    expect(turned()).toBeGreaterThanOrEqual(example.length);
+    // A prompt comes: the layouts are shown anew, and lie still.
+    const asking = { ...open, asked: { kind: "recover" as const, seat: 0, up_to: 1 } };
+    const legal = ["recover nothing", "recover 3"].map((action) => ({
+      action,
+      label: { ja: action, en: action },
+    }));
+    await rerender({ ...props, view: asking, legal, decision: 0 });
+    expect(screen.getByRole("region", { name: "Recover up to 1" })).toBeTruthy();
+    expect(turned()).toBe(0);
+    await rerender({ ...props, view: open, legal: [], decision: null });
+    expect(turned()).toBe(0);
   });
   it("says it in Japanese", () => {
     show({ view: midgame((v) => (v.asked = null)), lang: "ja" });

@@ -1,7 +1,15 @@
 /** What is on the cards, read from the components once. */
-import type { Components, Direction, Face, Icon, Known } from "../../generated/honnoji";
+import type {
+  CardContents,
+  Contents,
+  Face,
+  Icon,
+  IconContents,
+  PhaseContents,
+} from "../../generated/honnoji";
+import type { Text } from "../../generated/table";
 
-/** The faces in the order in which they are written down. */
+/** The words of the faces in the order in which they are written down. */
 export const ORDER: readonly Face[] = [
   "crest",
   "1",
@@ -26,58 +34,53 @@ export const ORDER: readonly Face[] = [
   "gun",
   "ranmaru",
   "mitsuhide",
+  "card1",
+  "card2",
+  "card3",
+  "card4",
+  "card5",
+  "card6",
+  "card7",
+  "card8",
   "fire",
 ];
 
-/** What a card looks like. */
-export interface Look {
-  face: Face;
-  kind: "crest" | "number" | "treasure" | "weapon" | "person" | "fire";
+/** What a card is: all that the components say of it, and the number of a number card. */
+export interface Look extends CardContents {
   number: number | null;
-  points: number;
-  icons: readonly { icon: Icon; direction: Direction }[];
-  /** How its points and icons are known. */
-  print: Known;
 }
-
-/** Every card's look. */
-export type Looks = ReadonlyMap<Face, Look>;
 
 const NUMBER = /^[1-5]$/;
 
-function kindOf(face: Face): Look["kind"] {
-  if (NUMBER.test(face)) return "number";
-  switch (face) {
-    case "crest":
-    case "fire":
-      return face;
-    case "katana":
-    case "gun":
-      return "weapon";
-    case "ranmaru":
-    case "mitsuhide":
-      return "person";
-    default:
-      return "treasure";
+/** What every card is, and what icons and phases are called. */
+export class Looks extends Map<Face, Look> {
+  readonly icons: ReadonlyMap<Icon, IconContents>;
+  readonly phases: readonly PhaseContents[];
+
+  constructor(contents: Contents) {
+    super(
+      contents.card.map((card) => [
+        card.face,
+        { ...card, number: NUMBER.test(card.face) ? Number(card.face) : null },
+      ]),
+    );
+    this.icons = new Map(contents.icon.map((each) => [each.icon, each]));
+    this.phases = contents.phase;
+  }
+
+  /** What a card is called; its word if the components have no such card. */
+  name(face: Face): Text {
+    return this.get(face)?.name ?? { ja: face, en: face };
+  }
+
+  /** What an icon is called. */
+  icon(icon: Icon): Text {
+    return this.icons.get(icon)?.name ?? { ja: icon, en: icon };
   }
 }
 
-/** Reads the looks. */
-export function looks(components: Components): Looks {
-  return new Map(
-    components.card.map(({ face, points, icons, print }) => [
-      face,
-      {
-        face,
-        kind: kindOf(face),
-        number: NUMBER.test(face) ? Number(face) : null,
-        points,
-        icons,
-        print,
-      },
-    ]),
-  );
-}
+/** Reads what the cards are. */
+export const looks = (contents: Contents): Looks => new Looks(contents);
 
 /** Basic cards belong to their seat and are painted in its colour. */
 export const isBasic = (face: Face): boolean => face === "crest" || NUMBER.test(face);

@@ -1,6 +1,7 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
-import type { Asked, Components, Event, Face, Reading, View } from "../../generated/honnoji";
+import type { Asked, Contents, Event, Face, Reading, View } from "../../generated/honnoji";
 import type { Lang } from "../../lib/i18n.svelte";
+import type { Entrances } from "../../lib/board-kit/entrance";
 import type { Looks } from "./faces";
 import type { Mat } from "./mat.svelte";
 import type { Lit } from "./notation";
@@ -13,7 +14,7 @@ export interface WhyNot {
 
 export interface Scene {
   view: View;
-  components: Components;
+  components: Contents;
   looks: Looks;
   lang: Lang;
   you: number | null;
@@ -35,6 +36,8 @@ export interface Scene {
   glow: ReadonlySet<string>;
   /** The seats whose pawns are on their way. */
   walking: ReadonlySet<number>;
+  /** What has been turned up before is not turned up again. */
+  entrances: Entrances;
   act: (action: string) => void;
 }
 

@@ -1,8 +1,10 @@
-/** Ready-made layouts, told by what they order, so that a beginner can begin with one. */
-import type { Choice } from "../../generated/table";
+/** Ready-made layouts, named by what they order, so that a beginner can begin with one. */
+import type { Icon } from "../../generated/honnoji";
 import type { Lang } from "../../lib/i18n.svelte";
-import { fitted, write, type Layout } from "./layout";
+import type { Looks } from "./faces";
+import { designated, fitted, write, type Layout, type Order } from "./layout";
 import type { Offer } from "./notation";
+import { orderWord } from "./texts";
 
 /** One thing to order, and the smallest layout offered for it. */
 export interface Suggestion {
@@ -12,26 +14,39 @@ export interface Suggestion {
   layout: Layout;
 }
 
-/** A choice says what is ordered, then in brackets which cards are laid. */
-const ORDERS = /^([^()]+?)\s*\(/u;
-const PARTS = /・|,\s*/u;
+/** The order in which what is ordered is named. */
+const RANK: readonly Icon[] = ["move", "sword", "gun", "recover"];
 
-const orderOf = ({ label }: Choice, lang: Lang): string => ORDERS.exec(label[lang])?.[1] ?? "";
+/** What a layout orders, as it is carried out: a square is moved to once, attacks go by square,
+    recoveries add up. */
+function ordersOf(layout: Layout, looks: Looks): Order[] {
+  const all = designated(layout, looks);
+  const recover = all.reduce((sum, { icon, number }) => sum + (icon === "recover" ? number : 0), 0);
+  const moves = new Set(all.filter(({ icon }) => icon === "move").map(({ number }) => number));
+  const attacks = all.filter(({ icon }) => icon === "sword" || icon === "gun");
+  return [
+    ...[...moves].sort().map((number): Order => ({ icon: "move", number })),
+    ...attacks.sort((a, b) => a.number - b.number || RANK.indexOf(a.icon) - RANK.indexOf(b.icon)),
+    ...(recover > 0 ? [{ icon: "recover", number: recover } satisfies Order] : []),
+  ];
+}
 
 /** The offered layouts, one for each thing they order. What orders more for fewer cards comes
     first, and what begins alike (with the same move, say) takes turns with the others. */
-export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] {
+export function suggestions(offers: readonly Offer[], looks: Looks, lang: Lang): Suggestion[] {
   const groups = new Map<string, Suggestion & { parts: string[] }>();
   for (const { layout, choice } of offers) {
-    const order = orderOf(choice, lang);
-    // Whatever is ordered has a number; laying nothing, or only to mislead, is no idea.
-    if (!/\d/.test(order)) continue;
-    const known = groups.get(order);
+    const orders = ordersOf(layout, looks);
+    // Laying nothing, or only to mislead, is no idea.
+    if (orders.length === 0) continue;
+    const parts = orders.map(({ icon, number }) => `${icon} ${number}`);
+    const key = parts.join(", ");
+    const known = groups.get(key);
     if (known && known.layout.length <= layout.length) continue;
-    const parts = order.split(PARTS);
-    groups.set(order, {
-      key: order,
-      words: parts.join(" · "),
+    const words = orders.map(({ icon, number }) => orderWord(icon, number, lang)).join(" · ");
+    groups.set(key, {
+      key,
+      words: words.charAt(0).toUpperCase() + words.slice(1),
       action: choice.action,
       layout,
       parts,

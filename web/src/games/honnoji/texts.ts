@@ -16,128 +16,12 @@ import type {
 import type { Text } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Tip } from "../../lib/tip.svelte";
-import type { Look } from "./faces";
+import type { Looks } from "./faces";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
 
 /** The numbers as they are painted on the cards. */
 export const NUMERALS = ["〇", "一", "二", "三", "四", "五"] as const;
-
-/** A card: its name, what is painted on it where there is room, and what it is. */
-export interface Named {
-  name: Text;
-  /** On the card itself, in Japanese. */
-  face: string;
-  does: Text;
-  rules: readonly string[];
-}
-
-const NUMBER_DOES = text(
-  "アイコンの方向の先に置くと、その数字を指定する。続けて置くと足される(5まで)。",
-  "Laid in the direction of an icon it designates its number. Numbers in a row are added, up to 5.",
-);
-const number = (n: number): Named => ({
-  name: text(`数字札 ${n}`, `Number ${n}`),
-  face: NUMERALS[n] ?? "",
-  does: NUMBER_DOES,
-  rules: ["H-46", "H-51", "H-52"],
-});
-const treasure = (ja: string, en: string, kind: Text): Named => ({
-  name: text(ja, en),
-  face: ja,
-  does: text(
-    `名物札(${kind.ja})。手札にはできず、晒し場で奪われることがある。`,
-    `A treasure (${kind.en}). It never comes to hand, and may be stolen where it is exposed.`,
-  ),
-  rules: ["H-103", "H-120", "H-139"],
-});
-const CADDY = text("茶入", "a tea caddy");
-const BOWL = text("茶碗", "a tea bowl");
-const SCROLL = text("掛軸", "a hanging scroll");
-
-/** Every face. */
-export const FACES: Record<Face, Named> = {
-  crest: {
-    name: text("家紋札", "Crest"),
-    face: "家紋",
-    does: text(
-      "移動・刀攻撃・回復の3つのアイコンを持つ。使っても必ず手札に戻る。",
-      "It carries three icons: move, sword and recover. It always returns to hand.",
-    ),
-    rules: ["H-45", "H-126"],
-  },
-  "1": number(1),
-  "2": number(2),
-  "3": number(3),
-  "4": number(4),
-  "5": number(5),
-  koban: treasure("小判", "Koban", text("金貨", "a gold coin")),
-  tsukumo: treasure("九十九茄子", "Tsukumo Nasu", CADDY),
-  juko_konasu: treasure("珠光小茄子", "Jukō Konasu", CADDY),
-  seitaka: treasure("勢高肩衝", "Seitaka Katatsuki", CADDY),
-  enza: treasure("円座肩衝", "Enza Katatsuki", CADDY),
-  bandai: treasure("万歳大海", "Bandai Taikai", CADDY),
-  joo: treasure("紹鴎白天目", "Jōō White Tenmoku", BOWL),
-  juko_chawan: treasure("珠光茶碗", "Jukō Tea Bowl", BOWL),
-  chosho: treasure("趙昌の菓子の絵", "Zhao Chang's Fruits", SCROLL),
-  mokkei: treasure("牧谿の絵", "Muqi's Painting", SCROLL),
-  chidori: treasure("千鳥の香炉", "Plover Censer", text("香炉", "an incense burner")),
-  kateki: treasure("貨狄の舟花入", "Kateki Boat Vase", text("花入", "a flower vase")),
-  miyao: treasure("宮王釜", "Miyaō Kettle", text("釜", "a kettle")),
-  katana: {
-    name: text("刀", "Katana"),
-    face: "刀",
-    does: text(
-      "武器札。刀攻撃のアイコンを持つ。手札に回復すると使える。",
-      "A weapon with a sword icon. It can be laid once it is recovered to hand.",
-    ),
-    rules: ["H-95", "H-99", "H-121"],
-  },
-  gun: {
-    name: text("銃", "Gun"),
-    face: "銃",
-    does: text(
-      "武器札。どのマスにも届く銃攻撃のアイコンを持つ。手札に回復すると使える。",
-      "A weapon with a gun icon, which reaches every square. It can be laid once it is recovered to hand.",
-    ),
-    rules: ["H-98", "H-99", "H-121"],
-  },
-  ranmaru: {
-    name: text("蘭丸", "Ranmaru"),
-    face: "蘭丸",
-    does: text(
-      "人物札。2つのアイコンを持つ。もう1回の移動を加えられる。",
-      "A person with two icons; he can add a second step to a move.",
-    ),
-    rules: ["H-69", "H-79", "H-121"],
-  },
-  mitsuhide: {
-    name: text("光秀", "Mitsuhide"),
-    face: "光秀",
-    does: text(
-      "人物札。2つのアイコンを持つ。もう1回の移動を加えられる。",
-      "A person with two icons; he can add a second step to a move.",
-    ),
-    rules: ["H-69", "H-79", "H-121"],
-  },
-  fire: {
-    name: text("火ノ手", "Fire"),
-    face: "火ノ手",
-    does: text(
-      "このマスは火ノ手マスになる。札は拾えず、いる人は1枚捨てる。",
-      "Its square burns this round: nothing can be picked up, and whoever stands there discards a card.",
-    ),
-    rules: ["H-29", "H-92", "H-112", "H-134"],
-  },
-};
-
-/** What the icons order. */
-export const ICONS: Record<Icon, Text> = {
-  move: text("移動", "Move"),
-  sword: text("刀攻撃", "Sword"),
-  gun: text("銃攻撃", "Gun"),
-  recover: text("回復", "Recover"),
-};
 
 /** Where an icon points, as the card's owner sees it. */
 export const DIRECTIONS: Record<Direction, { word: Text; sign: string }> = {
@@ -147,18 +31,19 @@ export const DIRECTIONS: Record<Direction, { word: Text; sign: string }> = {
   left: { word: text("左", "left"), sign: "←" },
 };
 
-/** The nine phases in their order, with the sign that stands for each where there is no room. */
-export const PHASES: readonly { phase: Phase; sign: string; name: Text; rule: string }[] = [
-  { phase: "preparation", sign: "備", name: text("準備", "Deal"), rule: "H-23" },
-  { phase: "decision", sign: "決", name: text("行動決定", "Decide"), rule: "H-35" },
-  { phase: "movement", sign: "移", name: text("移動", "Move"), rule: "H-61" },
-  { phase: "pick_up", sign: "拾", name: text("拾得", "Pick up"), rule: "H-80" },
-  { phase: "attack", sign: "攻", name: text("攻撃", "Attack"), rule: "H-94" },
-  { phase: "fire", sign: "火", name: text("火ノ手", "Fire"), rule: "H-112" },
-  { phase: "recovery", sign: "復", name: text("回復", "Recover"), rule: "H-118" },
-  { phase: "exhaustion", sign: "耗", name: text("消耗", "Exhaust"), rule: "H-126" },
-  { phase: "round_end", sign: "終", name: text("終了", "Round end"), rule: "H-134" },
-];
+/** The sign that stands for each phase where there is no room. */
+export const SIGNS: Record<Phase, string> = {
+  preparation: "備",
+  decision: "決",
+  movement: "移",
+  pick_up: "拾",
+  attack: "攻",
+  fire: "火",
+  recovery: "復",
+  exhaustion: "耗",
+  round_end: "終",
+  over: "了",
+};
 
 /** What each seat is called. */
 export const SEATS: readonly Text[] = [
@@ -175,30 +60,33 @@ const words = {
   layout: text("伏せ場", "Layout"),
   layouts: text("それぞれの配置", "The layouts"),
   total: text("合計", "Total"),
-  grid: text("伏せ場のマス目", "The cells of your layout"),
+  grid: text("伏せ場の升目", "The cells of your layout"),
   hand: text("手札", "Hand"),
   noHand: text("手札なし", "no cards"),
   exposed: text("晒し場", "Exposed"),
   nothingExposed: text("晒し場は空", "nothing exposed"),
   pickCard: text(
-    "手札を選び、マスへ。置いた札は何度でも動かせます",
-    "Choose a card, then a cell. What is laid can still be moved",
+    "手札を選び、置く場所へ。置いた札は何度でも動かせます",
+    "Choose a card, then a cell. A card you have placed can still be moved",
   ),
-  pickCell: text("置くマスを選んでください", "Choose a cell for it"),
-  pickOther: text("移すマスを選んでください", "Choose the cell to move it to"),
-  offers: text("できあいの配置", "Ready-made layouts"),
+  pickCell: text("置く場所を選んでください", "Choose a cell for it"),
+  pickOther: text("移す場所を選んでください", "Choose the cell to move it to"),
+  offers: text("配置の例", "Ready-made layouts"),
   otherOffers: text("ほかの案", "More ideas"),
   clear: text("全部戻す", "Take all back"),
   takeBack: text("手札に戻す", "Back to hand"),
   confirm: text("この配置で確定", "Confirm this layout"),
   confirmNothing: text("何も置かずに確定", "Confirm an empty layout"),
   keys: text(
-    "手札はEnterで取り、矢印キーでマス目を動いてEnterで置きます。Deleteで手札に戻し、Escapeでやめます。",
-    "Enter takes up a card of the hand; arrow keys go over the cells and Enter lays it down. Delete takes it back, Escape leaves it.",
+    "手札はEnterで取り、矢印キーで場所を選んでEnterで置きます。Deleteで手札に戻し、Escapeでやめます。",
+    "Enter takes up a card of the hand; arrow keys move over the cells and Enter puts it down. Delete takes it back, Escape leaves it.",
   ),
-  orders: text("この配置が命じること", "What this layout orders"),
+  orders: text("この配置で行うこと", "What this layout orders"),
   noOrders: text("アイコンがないので、何も起きません", "Without an icon nothing is ordered"),
-  layNow: text("札を置くと、ここで読み上げます", "Lay a card, and it is read out here"),
+  layNow: text(
+    "札を置くと、効果がここに表示されます",
+    "Place a card, and its effect is shown here",
+  ),
   returns: text("消耗で手札へ", "Back to hand"),
   exposes: text("消耗で晒し場へ", "Exposed after the round"),
   faceDown: text("裏向き", "face down"),
@@ -218,16 +106,16 @@ const words = {
   burn: text("捨てる", "Discard"),
   recoverPick: text("回復する", "Recover"),
   recoverNothing: text("何も回復しない", "Recover nothing"),
-  notLaid: text("まだ伏せていません", "has not laid yet"),
-  declared: text("伏せました(公開まで秘密)", "has laid, hidden until the reveal"),
-  laidNothing: text("何も伏せていません", "laid nothing"),
+  notLaid: text("まだ伏せていません", "has not placed cards yet"),
+  declared: text("伏せました(公開まで秘密)", "has placed cards, hidden until the reveal"),
+  laidNothing: text("何も伏せていません", "placed nothing"),
   destination: text("移動先", "you will stand here"),
   reconstructed: text(
-    "札の点数とアイコンの向きは復元です",
+    "札の点数とアイコンの向きは推定で復元したものです",
     "Points and icon directions are reconstructed",
   ),
   reconstructedCard: text(
-    "原物の図が失われているため、点数とアイコンは復元です。",
+    "原物の図が失われているため、点数とアイコンは推定で復元したものです。",
     "The picture of this card is lost: its points and icons are reconstructed.",
   ),
 } satisfies Record<string, Text>;
@@ -250,46 +138,48 @@ export const squareWord = (n: number, lang: Lang): string =>
 /** The round of six in words. */
 export const roundWord = (n: number, lang: Lang): string =>
   lang === "ja" ? `第${n}ラウンド(全6)` : `Round ${n} of 6`;
-/** The name of a phase; of the end, too. */
-export const phaseWord = (phase: Phase, lang: Lang): string =>
-  PHASES.find((each) => each.phase === phase)?.name[lang] ?? (lang === "ja" ? "終局" : "Game over");
+/** A name as it stands at the beginning of a line. */
+const headed = (name: Text, lang: Lang): string =>
+  lang === "ja" ? name.ja : name.en.charAt(0).toUpperCase() + name.en.slice(1);
 
 /** A card's name. */
-export const faceName = (face: Face, lang: Lang): string => FACES[face].name[lang];
-/** The same among others: a number is its digit, the crest needs no kind. */
-export const shortName = (face: Face, lang: Lang): string =>
-  /^\d$/.test(face) ? face : face === "crest" && lang === "ja" ? "家紋" : faceName(face, lang);
-/** The names of cards. */
-export const faceNames = (faces: readonly Face[], lang: Lang): string =>
+export const faceName = (looks: Looks, face: Face, lang: Lang): string =>
+  headed(looks.name(face), lang);
+/** An icon's name. */
+export const iconName = (looks: Looks, icon: Icon, lang: Lang): string =>
+  headed(looks.icon(icon), lang);
+/** The names of cards; a number among others is its digit. */
+export const faceNames = (looks: Looks, faces: readonly Face[], lang: Lang): string =>
   list(
-    faces.map((face) => shortName(face, lang)),
+    faces.map((face) => (looks.get(face)?.number ? face : faceName(looks, face, lang))),
     lang,
   );
 
 /** The icons of a card in words; empty for a card without any. */
-export function iconsWord(look: Look | null, lang: Lang): string {
-  return (look?.icons ?? [])
-    .map(({ icon, direction }) => `${ICONS[icon][lang]}${DIRECTIONS[direction].sign}`)
+export function iconsWord(looks: Looks, face: Face, lang: Lang): string {
+  return (looks.get(face)?.icons ?? [])
+    .map(({ icon, direction }) => `${iconName(looks, icon, lang)}${DIRECTIONS[direction].sign}`)
     .join(lang === "ja" ? "・" : ", ");
 }
 
 /** A card in words: name, points, icons. */
-export function cardWord(look: Look | null, face: Face, lang: Lang): string {
-  const parts = [faceName(face, lang)];
-  if (look && look.points > 0) parts.push(pointsWord(look.points, lang));
-  const icons = iconsWord(look, lang);
+export function cardWord(looks: Looks, face: Face, lang: Lang): string {
+  const parts = [faceName(looks, face, lang)];
+  const points = looks.get(face)?.points ?? 0;
+  if (points > 0) parts.push(pointsWord(points, lang));
+  const icons = iconsWord(looks, face, lang);
   if (icons) parts.push(icons);
   return list(parts, lang);
 }
 
 /** What a card is, with its rules. */
-export function cardTip(look: Look | null, face: Face, lang: Lang): Tip {
-  const { does, rules } = FACES[face];
+export function cardTip(looks: Looks, face: Face, lang: Lang): Tip {
+  const look = looks.get(face);
   const lost = look?.print === "reconstructed" ? say("reconstructedCard", lang) : "";
   return {
-    title: cardWord(look, face, lang),
-    text: [does[lang], lost].filter(Boolean).join(lang === "ja" ? "" : " "),
-    rules,
+    title: cardWord(looks, face, lang),
+    text: [look?.does[lang] ?? "", lost].filter(Boolean).join(lang === "ja" ? "" : " "),
+    rules: look?.rules ?? [],
   };
 }
 
@@ -315,7 +205,10 @@ export const backWord = (card: string, cell: Cell, lang: Lang): string =>
     : `Take back from ${placeWord(cell, lang)}: ${card}`;
 
 const NOTHING_BECAUSE: Record<ChainEnd, Text> = {
-  empty: text("次のマスが空なので、何もしません", "does nothing, because the next cell is empty"),
+  empty: text(
+    "アイコンの先に数字札がないので、何もしません",
+    "does nothing, because no number card lies where it points",
+  ),
   not_a_number: text(
     "次の札に数字がないので、何もしません",
     "does nothing, because the next card has no number",
@@ -370,7 +263,7 @@ export function effectWord(reading: IconReading, lang: Lang): string {
     case "arrives":
       return ja ? `${effect.square}のマスへ移動` : `moves to ${effect.square}`;
     case "passes":
-      return ja ? `${effect.square}のマスを通る` : `passes ${effect.square}`;
+      return ja ? `${effect.square}のマスを通る` : `passes through ${effect.square}`;
     case "stays":
       return STAYS[effect.why][lang];
     case "attacks":
@@ -381,7 +274,7 @@ export function effectWord(reading: IconReading, lang: Lang): string {
         return ja ? "コマがどのマスにもいないので届きません" : "reaches nothing: you stand nowhere";
       const reach = effect.reach.join(ja ? "・" : ", ");
       return ja
-        ? `${effect.square}には届きません(刀が届くのは${reach})`
+        ? `${effect.square}のマスには届きません(刀が届くのは${reach})`
         : `cannot reach ${effect.square}; the sword reaches ${reach}`;
     }
     case "recovers":
@@ -394,11 +287,29 @@ export const endedWord = ({ number, end }: IconReading, lang: Lang): string =>
   number === null ? "" : (ENDED[end]?.[lang] ?? "");
 
 /** What an icon reads and does, in a sentence. */
-export function iconWord(reading: IconReading, lang: Lang): string {
+export function iconWord(looks: Looks, reading: IconReading, lang: Lang): string {
   const chain = chainWord(reading);
-  const name = `${faceName(reading.card, lang)} ${ICONS[reading.icon][lang]}${DIRECTIONS[reading.direction].sign}`;
+  const name = `${faceName(looks, reading.card, lang)} ${iconName(looks, reading.icon, lang)}${DIRECTIONS[reading.direction].sign}`;
   const ended = endedWord(reading, lang);
   return [name, chain, effectWord(reading, lang), ended && `(${ended})`].filter(Boolean).join(" ");
+}
+
+/** One thing that a layout orders, in a few words. */
+export function orderWord(icon: Icon, number: number, lang: Lang): string {
+  if (lang === "ja") {
+    return {
+      move: `${number}へ移動`,
+      sword: `${number}へ刀攻撃`,
+      gun: `${number}へ銃攻撃`,
+      recover: `${number}枚まで回復`,
+    }[icon];
+  }
+  return {
+    move: `move to ${number}`,
+    sword: `sword attack on ${number}`,
+    gun: `gun attack on ${number}`,
+    recover: `recover up to ${number}`,
+  }[icon];
 }
 
 /** What a whole layout orders, in a few words; for the eyes of those who know the game. */
@@ -408,34 +319,35 @@ export function planWords(reading: Reading, lang: Lang): string[] {
   const out: string[] = [];
   if (path.length > 0 && destination !== null) {
     const way = path.slice(0, -1);
-    const via = way.length > 0 ? (ja ? `${way.join("・")}経由で` : ` by ${way.join(", ")}`) : "";
+    const via =
+      way.length > 0 ? (ja ? `${way.join("・")}経由で` : ` via ${way.join(" and ")}`) : "";
     out.push(ja ? `${via}${destination}へ` : `to ${destination}${via}`);
   } else if (reading.from !== null) {
     out.push(ja ? `${reading.from}に留まる` : `stays on ${reading.from}`);
   }
   for (const { icon, square } of attacks) {
     if (ja) out.push(`${icon === "gun" ? "銃" : "刀"}で${square}`);
-    else out.push(`${icon} at ${square}`);
+    else out.push(`${icon} attack on ${square}`);
   }
   if (recover > 0) out.push(ja ? `${recover}枚まで回復` : `recovers up to ${recover}`);
   return out;
 }
 
 /** What a whole layout orders and what becomes of its cards, to be heard. */
-export function readingWord(reading: Reading, lang: Lang): string {
+export function readingWord(looks: Looks, reading: Reading, lang: Lang): string {
   const stop = lang === "ja" ? "。" : ". ";
   const parts = [list(planWords(reading, lang), lang)];
   if (reading.stays && reading.stays !== "not_designated" && reading.path.length === 0)
     parts.push(STAYS[reading.stays][lang]);
   if (reading.returns.length > 0)
-    parts.push(`${say("returns", lang)}: ${faceNames(reading.returns, lang)}`);
+    parts.push(`${say("returns", lang)}: ${faceNames(looks, reading.returns, lang)}`);
   if (reading.exposes.length > 0)
-    parts.push(`${say("exposes", lang)}: ${faceNames(reading.exposes, lang)}`);
+    parts.push(`${say("exposes", lang)}: ${faceNames(looks, reading.exposes, lang)}`);
   return parts.filter(Boolean).join(stop) + (lang === "ja" ? "。" : ".");
 }
 
 /** What is known of a layout, in words. */
-export function layoutWord(laid: Laid, lang: Lang): string {
+export function layoutWord(looks: Looks, laid: Laid, lang: Lang): string {
   const ja = lang === "ja";
   switch (laid.kind) {
     case "none":
@@ -449,7 +361,7 @@ export function layoutWord(laid: Laid, lang: Lang): string {
         : `${many(laid.cells.length, "card")} face down: ${laid.cells.map((cell) => placeWord(cell, lang)).join("; ")}`;
     case "open":
       if (laid.layout.length === 0) return say("laidNothing", lang);
-      return readingWord(laid.reading, lang);
+      return readingWord(looks, laid.reading, lang);
   }
 }
 
@@ -466,7 +378,7 @@ export function askWord(
   const square = asked.square ?? 0;
   switch (asked.kind) {
     case "take":
-      return ja ? `${square}のマスから1枚を拾得` : `Take a card of square ${square}`;
+      return ja ? `${square}のマスから1枚を拾得` : `Take a card from square ${square}`;
     case "steal":
       return ja ? `${victim}から1枚を奪う` : `Steal a card from ${victim}`;
     case "burn":
@@ -477,9 +389,10 @@ export function askWord(
 }
 
 /** What confirming a recovery does, in words. */
-export function recoverWord(faces: readonly Face[], lang: Lang): string {
+export function recoverWord(looks: Looks, faces: readonly Face[], lang: Lang): string {
   if (faces.length === 0) return say("recoverNothing", lang);
-  return lang === "ja" ? `${faceNames(faces, lang)}を回復` : `Recover ${faceNames(faces, lang)}`;
+  const names = faceNames(looks, faces, lang);
+  return lang === "ja" ? `${names}を回復` : `Recover ${names}`;
 }
 
 const ENDS: Record<End["reason"], Text> = {

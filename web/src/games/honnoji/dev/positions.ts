@@ -1,15 +1,17 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
 import type {
-  CardSpec,
+  CardContents,
   Cell,
-  Components,
+  Contents,
   Face,
   IconSpec,
+  Kind,
   LaidCard,
   PlayerView,
   Reading,
   View,
 } from "../../../generated/honnoji";
+import type { Text } from "../../../generated/table";
 import { ORDER } from "../faces";
 
 const POINTS: Partial<Record<Face, number>> = {
@@ -50,11 +52,57 @@ const ICONS: Partial<Record<Face, IconSpec[]>> = {
 };
 const COUNTS: Partial<Record<Face, number>> = { katana: 4, gun: 2, fire: 5 };
 
-/** The components as they are shipped. */
-export const components: Components = {
+const NAMES: Record<string, [ja: string, en: string]> = {
+  crest: ["家紋札", "crest"],
+  koban: ["小判", "koban"],
+  tsukumo: ["九十九茄子", "Tsukumo Nasu"],
+  miyao: ["宮王釜", "Miyaō Kettle"],
+  katana: ["刀", "katana"],
+  gun: ["銃", "gun"],
+  ranmaru: ["蘭丸", "Ranmaru"],
+  mitsuhide: ["光秀", "Mitsuhide"],
+  fire: ["火ノ手", "fire"],
+};
+const nameOf = (face: Face): Text => {
+  const [ja, en] =
+    NAMES[face] ?? (/^\d$/.test(face) ? [`数字札${face}`, `number ${face}`] : [face, face]);
+  return { ja, en };
+};
+const kindOf = (face: Face): Kind => {
+  if (/^\d$/.test(face)) return "number";
+  if (face === "crest" || face === "fire") return face;
+  if (face === "katana" || face === "gun") return "weapon";
+  return face === "ranmaru" || face === "mitsuhide" ? "person" : "treasure";
+};
+
+/** The components as they are shipped, some of the names and words. */
+export const components: Contents = {
   game: "honnoji",
-  card: ORDER.map((face): CardSpec => ({
+  icon: [
+    { icon: "move", name: { ja: "移動", en: "movement" }, rule: "H-61" },
+    { icon: "sword", name: { ja: "刀攻撃", en: "sword attack" }, rule: "H-95" },
+    { icon: "gun", name: { ja: "銃攻撃", en: "gun attack" }, rule: "H-98" },
+    { icon: "recover", name: { ja: "回復", en: "recovery" }, rule: "H-118" },
+  ],
+  phase: (
+    [
+      ["preparation", "準備", "Preparation", "H-23"],
+      ["decision", "行動決定", "Decision", "H-35"],
+      ["movement", "移動", "Movement", "H-61"],
+      ["pick_up", "拾得", "Pick-up", "H-80"],
+      ["attack", "攻撃", "Attack", "H-94"],
+      ["fire", "火ノ手", "Fire", "H-112"],
+      ["recovery", "回復", "Recovery", "H-118"],
+      ["exhaustion", "消耗", "Exhaustion", "H-126"],
+      ["round_end", "終了", "Round end", "H-134"],
+    ] as const
+  ).map(([phase, ja, en, rule]) => ({ phase, name: { ja, en }, rule })),
+  card: ORDER.filter((face) => !face.startsWith("card")).map((face): CardContents => ({
     face,
+    kind: kindOf(face),
+    name: nameOf(face),
+    does: { ja: "札の効果。", en: "What it does." },
+    rules: ["H-45"],
     count: COUNTS[face] ?? 1,
     points: POINTS[face] ?? 0,
     icons: ICONS[face] ?? [],
