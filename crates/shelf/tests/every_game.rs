@@ -78,6 +78,18 @@ fn every_game_states_the_rules_it_names() {
     }
 }
 
+/// What keeps games pure holds alike wherever games are.
+#[test]
+fn one_list_says_what_games_may_not_use() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |folder: &str| std::fs::read_to_string(crates.join(folder).join("clippy.toml"));
+    let games = read("games").unwrap();
+    assert!(games.contains("HashMap::iter"), "{games}");
+    for folder in ["table", "examples"] {
+        assert_eq!(read(folder).unwrap(), games, "crates/{folder}/clippy.toml");
+    }
+}
+
 #[test]
 fn an_unknown_game_is_refused_with_the_list() {
     let error = shelf::open("chess", 2, &serde_json::Value::Null, None, 1).err().unwrap();

@@ -5,7 +5,7 @@ use table::{Game, Glossary, Text};
 use crate::statements::said;
 
 /// Checks that nothing a game says holds a word that its glossary avoids, and that English
-/// holds no Japanese.
+/// holds no Japanese but in names that keep theirs.
 ///
 /// # Panics
 /// When something does; the message shows the first ten.
@@ -23,16 +23,16 @@ pub fn check<G: Game>() {
 
 /// What is wrong with a text by this glossary, if anything.
 pub fn fault(glossary: &Glossary, text: &Text) -> Option<String> {
-    if let Some(letter) = text.en.chars().find(|letter| is_japanese(*letter)) {
-        return Some(format!("{letter} in \"{}\"", text.en));
-    }
-    // A word may be right as part of another name.
+    // A word may be right as part of another name, and a name may keep its Japanese.
     let mut names: Vec<&Text> = glossary.terms().map(|(_, term)| &term.name).collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.en.len()));
     let (mut ja, mut en) = (text.ja.to_string(), text.en.to_lowercase());
     for name in names {
         ja = ja.replace(&*name.ja, "＿");
         en = en.replace(&name.en.to_lowercase(), "_");
+    }
+    if let Some(letter) = en.chars().find(|letter| is_japanese(*letter)) {
+        return Some(format!("{letter} in \"{}\"", text.en));
     }
     for (key, term) in glossary.terms() {
         for avoided in &term.avoid {
@@ -74,6 +74,7 @@ mod tests {
         let glossary = Glossary::parse(
             "[terms.seal]\nja = \"始動権\"\nen = \"the Seal of Initiative\"\n\
              avoid = [\"tile\", \"初手番\"]\n\
+             [terms.rook]\nja = \"飛車\"\nen = \"Hisha 飛車\"\n\
              [terms.floor]\nja = \"フロアタイル\"\nen = \"floor tile\"\n",
         );
         let wrong = |ja: &str, en: &str| fault(&glossary, &Text::new(ja, en)).is_some();
@@ -82,5 +83,8 @@ mod tests {
         assert!(!wrong("札", "The floor tile is textile."));
         assert!(wrong("初手番を得る。", "You take it."));
         assert!(wrong("始動権を得る。", "You take 始動権."));
+        assert!(
+            !wrong("飛車が動く。", "Hisha 飛車 moves.") && wrong("飛車が動く。", "The 飛車 moves.")
+        );
     }
 }
