@@ -1,4 +1,5 @@
 /** For everybody: with any eyes, hands and screen. */
+import type { Locator, Page } from "@playwright/test";
 import { chance, choices, openTable, times, turn } from "./person";
 import { fits, inspect, touchable } from "./eyes";
 import { mouse, play } from "./hand";
@@ -101,26 +102,58 @@ test("the language changes at once and is remembered", async ({ enter, server })
   await expect(page.getByRole("heading", { name: "What you can do" })).toBeVisible();
 });
 
-test("a rule is explained on focus and opens in the drawer", async ({ enter, server }) => {
+/** How far a tip stands from what it explains; 0 where it covers it. */
+async function gap(chip: Locator, tip: Locator): Promise<number> {
+  const [one, other] = [(await chip.boundingBox())!, (await tip.boundingBox())!];
+  const across = Math.max(one.x - other.x - other.width, other.x - one.x - one.width);
+  const along = Math.max(one.y - other.y - other.height, other.y - one.y - one.height);
+  return Math.max(0, across, along);
+}
+
+async function beside(chip: Locator, tip: Locator): Promise<void> {
+  await expect.poll(() => gap(chip, tip)).toBeGreaterThan(0);
+  await expect.poll(() => gap(chip, tip)).toBeLessThan(16);
+}
+
+/** What stands above the table grows, so that everything below it moves down. */
+async function shift(page: Page, chip: Locator): Promise<void> {
+  const before = (await chip.boundingBox())!.y;
+  await page
+    .locator("header")
+    .first()
+    .evaluate((header) => {
+      header.style.marginBottom = "200px";
+    });
+  await expect.poll(async () => (await chip.boundingBox())!.y).toBeGreaterThan(before + 100);
+}
+
+test("a rule is explained beside the focus, wherever that goes, and opens in the drawer", async ({
+  enter,
+  server,
+}) => {
   const page = await enter({ lang: "en", speed: "off" });
   await openTable(page, server.url, games[0]!, ["shortSight"]);
   await turn(page);
   const chip = page.locator(".bar .rule-id");
+  const tip = page.getByRole("tooltip");
   const id = await chip.innerText();
   await expect(async () => {
     await page.keyboard.press("Tab");
     await expect(chip).toBeFocused({ timeout: 50 });
   }).toPass();
-  await expect(page.getByRole("tooltip")).toContainText(id);
+  await expect(tip).toContainText(id);
+  await beside(chip, tip);
+  await shift(page, chip);
+  await beside(chip, tip);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await expect(tip).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(page.locator(`dialog[open] [data-rule="${id}"]`)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(chip).toBeFocused();
 });
 
-test("a tip opens for a pointer that comes to rest, beside what it explains, and follows it", async ({
+test("a tip opens for a pointer that comes to rest, and closes when that is left or pressed", async ({
   enter,
   server,
 }) => {
@@ -130,38 +163,24 @@ test("a tip opens for a pointer that comes to rest, beside what it explains, and
   await turn(page);
   const chip = page.locator(".bar .rule-id");
   const tip = page.getByRole("tooltip");
-  const place = (await chip.boundingBox())!;
+  const point = async () => {
+    const { x, y, width, height } = (await chip.boundingBox())!;
+    await page.mouse.move(x + width / 2 - 3, y + height / 2);
+    await page.mouse.move(x + width / 2, y + height / 2);
+  };
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  await page.mouse.move(place.x + place.width / 2 - 3, place.y + place.height / 2);
-  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await point();
   await page.clock.runFor(250);
   await expect(tip).toHaveCount(0);
   await page.clock.runFor(100);
-  await expect(tip).toBeVisible();
-  /** How far the tip stands from what it explains; 0 where it covers it. */
-  const gap = async () => {
-    const [one, other] = [(await chip.boundingBox())!, (await tip.boundingBox())!];
-    const across = Math.max(one.x - other.x - other.width, other.x - one.x - one.width);
-    const along = Math.max(one.y - other.y - other.height, other.y - one.y - one.height);
-    return Math.max(0, across, along);
-  };
-  const beside = async () => {
-    await expect.poll(gap).toBeGreaterThan(0);
-    await expect.poll(gap).toBeLessThan(16);
-  };
-  await beside();
-  // What stands above it grows: the tip goes down with its anchor.
-  await page
-    .locator("header")
-    .first()
-    .evaluate((header) => {
-      header.style.marginBottom = "200px";
-    });
-  await expect.poll(async () => (await chip.boundingBox())!.y).toBeGreaterThan(place.y + 100);
-  await beside();
+  await beside(chip, tip);
+  // The chip goes away from under the pointer, and nobody asks about it any more.
+  await shift(page, chip);
+  await expect(tip).toHaveCount(0);
+  await point();
+  await page.clock.runFor(350);
+  await beside(chip, tip);
   // A press has an answer of its own: the tip gives way to it.
-  const now = (await chip.boundingBox())!;
-  await page.mouse.move(now.x + now.width / 2, now.y + now.height / 2);
   await page.mouse.down();
   await expect(tip).toHaveCount(0);
   await page.mouse.up();

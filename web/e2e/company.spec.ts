@@ -1,5 +1,5 @@
 /** Full tables, shared victories and long lists, at a game made up for that. */
-import type { TableCard } from "../src/generated/parlour";
+import type { StoredTable, TableCard } from "../src/generated/parlour";
 import { fits, inspect } from "./eyes";
 import { GAME, manyChoices, stage, tableOf } from "./made-up";
 import { choices, remember, result } from "./person";
@@ -153,6 +153,10 @@ test("a table that waits for the person comes before the shelf", async ({ page, 
     started: true,
     your_turn,
     over: false,
+    outcome: null,
+    scores: [],
+    playable: true,
+    from_position: false,
     changed: Date.now() - n * 60_000,
   });
   const cards = Array.from({ length: 9 }, (_, n) => card(n, n === 7));
@@ -210,4 +214,38 @@ test("what I narrowed the list to stays while another seat acts", async ({ page,
   await expect(choices(page)).toHaveCount(found);
   await expect(page.getByRole("searchbox")).toHaveValue("A5");
   await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
+test("a table of rules that are not played any more can be read", async ({ page, server }) => {
+  await stage(page, server, tableOf(2));
+  const kept = {
+    table: "x",
+    game: GAME.id,
+    rules_version: 1,
+    playable: false,
+    advice: { ja: "別の版で。", en: "Open it with Zashiki 0.1.0 to play on." },
+    options: {},
+    from_position: false,
+    names: ["Iris", "Mika"],
+    you: 0,
+    started: true,
+    awaiting: [],
+    outcome: { winners: [0], reason: "thirteen", text: null, rule: "M-1" },
+    scores: [13, 4],
+    log: [
+      { number: 0, seat: null, words: [{ text: { ja: "始", en: "It begins." }, rule: "M-1" }] },
+    ],
+    created: 0,
+    changed: 0,
+  } satisfies StoredTable;
+  await page.route("**/api/tables/x", (route) => route.fulfill({ json: kept }));
+  // Such a table has no live connection.
+  await page.routeWebSocket(/\/api\/tables\/x\/live/, (route) => void route.close());
+  await page.goto(`${server.url}/t/x`);
+  await expect(page.getByText("Open it with Zashiki 0.1.0 to play on.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You win" })).toBeVisible();
+  await expect(page.getByText("It begins.")).toBeVisible();
+  await inspect(page, "a table that is kept");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fits(page, "a table that is kept");
 });

@@ -82,6 +82,7 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     game: GAME.id,
     options: {},
     components: {},
+    from_position: false,
     seats: CLANS.slice(0, seats).map((_, seat) => ({
       name: ["あやめ", "Robert the Third of Ely", "いろは", "Mika", "Noah"][seat] ?? "",
       bot: null,

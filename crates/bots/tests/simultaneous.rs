@@ -54,6 +54,7 @@ static INFO: GameInfo = GameInfo {
     seats: (3, 3),
     seat_names: &[WORD, WORD, WORD],
     rules_version: 1,
+    former_rules: &[],
     hidden_information: true,
     chance: false,
     resignation: None,

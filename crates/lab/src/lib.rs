@@ -1,6 +1,7 @@
 //! Many games at once, and single ones under the lamp: simulate, replay, trace, and
 //! positions to try things in. The formats are documented in `docs/formats.md`.
 
+mod particulars;
 mod position;
 mod replay;
 mod simulate;

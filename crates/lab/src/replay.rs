@@ -7,7 +7,7 @@ use serde_json::Value;
 use shelf::Visitor;
 use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn};
 
-use crate::{Ended, ended, legal_lists, told};
+use crate::{Ended, ended, legal_lists, particulars, told};
 
 /// A whole record, told step by step with nothing hidden.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -72,6 +72,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
             })
         }
     }
+    particulars::check(record)?;
     shelf::visit(&record.game, Tell(record))?
 }
 
@@ -90,6 +91,7 @@ pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, Rep
             Ok(write_trace(&play, self.1))
         }
     }
+    particulars::check(record)?;
     shelf::visit(&record.game, Trace(record, out))?
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::Value;
-use table::BadInput;
+use table::{BadInput, Text};
 
 use crate::clock::Clock;
 
@@ -145,7 +145,7 @@ impl Components {
                 return Err(in_file(
                     file,
                     &BadInput::new(
-                        format!("「{game}」の構成ファイルが二つあります。一つにしてください"),
+                        format!("「{game}」の部品ファイルが二つあります。一つにしてください"),
                         format!("two components files are for \"{game}\"; give one"),
                     ),
                 ));
@@ -170,21 +170,12 @@ fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
             ),
         )
     })?;
-    let named: toml::Table = toml::from_str(&text).map_err(|error| {
-        let error = error.to_string().trim_end().to_owned();
-        in_file(
-            file,
-            &BadInput::new(
-                format!("TOMLとして読めません:\n{error}"),
-                format!("it is not TOML:\n{error}"),
-            ),
-        )
-    })?;
+    let named: toml::Table = table::read_toml(&text, called(file))?;
     let Some(toml::Value::String(game)) = named.get("game") else {
         return Err(in_file(
             file,
             &BadInput::new(
-                "先頭に game = \"kokyu\" のような行がありません。どのゲームの構成かを書いてください",
+                "先頭に game = \"kokyu\" のような行がありません。どのゲームの部品かを書いてください",
                 "it has no line like game = \"kokyu\" at its top; write which game it is for",
             ),
         ));
@@ -200,10 +191,13 @@ fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
     Ok((game, text))
 }
 
-fn in_file(file: &Path, bad: &BadInput) -> BadInput {
+/// A components file by its name.
+fn called(file: &Path) -> Text {
     let file = file.display();
-    BadInput::new(
-        format!("構成ファイル「{file}」: {}", bad.text().ja),
-        format!("Components file \"{file}\": {}", bad.text().en),
-    )
+    Text::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))
+}
+
+fn in_file(file: &Path, bad: &BadInput) -> BadInput {
+    let Text { ja, en } = called(file);
+    BadInput::new(format!("{ja}: {}", bad.text().ja), format!("{en}: {}", bad.text().en))
 }

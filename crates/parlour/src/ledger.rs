@@ -41,6 +41,7 @@ impl Ledger {
             return Err(Refused::other_rules(setup));
         }
         let beginning = Beginning {
+            rules_version: Some(setup.rules_version),
             seats,
             options: setup.options.clone(),
             components: setup.components.clone(),
@@ -249,5 +250,5 @@ impl Ledger {
 
 /// Whether this program plays by the rules that a play was begun by.
 pub(crate) fn plays(setup: &Setup) -> bool {
-    shelf::info(&setup.game).is_ok_and(|info| info.rules_version == setup.rules_version)
+    shelf::info(&setup.game).is_ok_and(|info| info.later_options(setup.rules_version).is_ok())
 }

@@ -209,8 +209,8 @@ impl Refused {
     pub(crate) fn table_full() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "この卓への接続が多すぎます。使っていないタブを閉じて、少し待ってからお試しください。",
-            "This table has too many connections; close tabs you do not use and try again in a moment.",
+            "観戦している人が多すぎます。少し待ってからお試しください。席のある人はいつでも入れます。",
+            "There are too many people looking on; try again in a moment. Those who have a seat can always come in.",
         )
     }
 

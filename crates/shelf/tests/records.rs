@@ -84,18 +84,37 @@ fn an_altered_action_is_found_where_it_stands() {
 }
 
 #[test]
-fn another_seat_or_seed_is_found_at_the_first_step_it_changes() {
+fn another_seat_is_found_at_its_step() {
     for id in shelf::ids() {
         let error = refusal(id, |record| record["actions"][0]["seat"] = 77.into());
         assert_eq!(error.step, Some(1), "{id}: {error}");
-        if opened(id).truth() == opened_with(id, 6).truth() {
-            // Nothing is drawn in this game: the seed is of no consequence.
-            let play = replayed(id, |record| record["seed"] = "6".into()).unwrap();
-            assert_eq!(play.truth(), played(id).truth(), "{id}");
-            continue;
+    }
+}
+
+#[test]
+fn another_beginning_is_refused_even_where_it_makes_no_difference() {
+    for id in shelf::ids() {
+        let begins = |error: ReplayError| {
+            assert_eq!(error.step, None, "{id}: {error}");
+            assert!(error.message.en.contains("began with"), "{id}: {error}");
+        };
+        begins(refusal(id, |record| record["seed"] = "6".into()));
+        begins(refusal(id, |record| record["check"] = "00000000".into()));
+        begins(refusal(id, |record| record["position"] = played(id).truth()));
+        let info = shelf::info(id).expect("a listed game is there");
+        for option in info.options {
+            for value in option.samples() {
+                if value != option.default.to_json() {
+                    let error = refusal(id, |record| record["options"][option.id] = value.clone());
+                    assert_eq!(error.step, None, "{id}: {} {value}: {error}", option.id);
+                }
+            }
+            let error = refusal(id, |record| {
+                record["options"].as_object_mut().unwrap().remove(option.id);
+            });
+            assert_eq!(error.step, None, "{id}: {error}");
+            assert!(error.message.en.contains(option.id), "{id}: {error}");
         }
-        let error = refusal(id, |record| record["seed"] = "6".into());
-        assert_eq!(error.step, Some(1), "{id}: {error}");
     }
 }
 

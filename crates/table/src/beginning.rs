@@ -2,17 +2,21 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{BadInput, BadInputKind, DiceState, Game};
 
 /// All that a play begins with: with the decisions that followed it gives every moment of the
 /// play again.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Beginning {
+    /// The version of the rules, for a play that was begun before; `None` for a new one.
+    pub rules_version: Option<u32>,
     /// How many seats.
     pub seats: usize,
-    /// The options; those left out (or null for all) have their defaults.
+    /// The options. In a new play those left out (or null for all) have their defaults; of one
+    /// that was begun before they are complete for its version.
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
@@ -27,7 +31,8 @@ impl Beginning {
     /// A play dealt by the dice of this seed, with the game's own components and the default
     /// options.
     pub fn dealt(seats: usize, seed: u64) -> Beginning {
-        Beginning { seats, options: Value::Null, components: None, seed, position: None }
+        let (rules_version, options) = (None, Value::Null);
+        Beginning { rules_version, seats, options, components: None, seed, position: None }
     }
 }
 

@@ -81,6 +81,22 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
     /// When the options or components cannot be played with.
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Self>, BadInput>;
 
+    /// Fixes them for a play that was begun by this version of the rules, one of those the
+    /// [card](GameInfo::former_rules) names. A game whose rules changed keeps the version and
+    /// asks it where they differ; the others need not know.
+    ///
+    /// # Errors
+    /// As for [`new`](Setup::new).
+    fn begun_by(
+        rules_version: u32,
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Self>, BadInput> {
+        let _ = rules_version;
+        Self::new(seats, options, components)
+    }
+
     /// How many seats there are.
     fn seats(&self) -> u8;
 

@@ -21,8 +21,13 @@ pub struct GameInfo {
     pub seats: (u8, u8),
     /// What each seat is called (its colour, say), one text for each possible seat.
     pub seat_names: &'static [Text],
-    /// Raised whenever the same actions could lead elsewhere than before.
+    /// The version of the rules that new plays are begun by. It is raised whenever the same
+    /// actions could lead elsewhere than before.
     pub rules_version: u32,
+    /// The former versions by which this program plays on what was begun by them.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub former_rules: &'static [FormerRules],
     /// Whether anything is ever hidden from a seat.
     pub hidden_information: bool,
     /// Whether the dice are ever thrown. Then a position has them in its field `dice`.
@@ -37,6 +42,15 @@ pub struct GameInfo {
     pub options: &'static [OptionSpec],
     /// Every way a play can end.
     pub end_reasons: &'static [EndReason],
+}
+
+/// A former version of a game's rules.
+#[derive(Debug)]
+pub struct FormerRules {
+    /// Its number.
+    pub version: u32,
+    /// The options that came later, each with the value that was then the only way.
+    pub later_options: &'static [(&'static str, OptionValue)],
 }
 
 /// One option of a game.
@@ -181,6 +195,67 @@ impl GameInfo {
     /// What a seat is called.
     pub fn seat(&self, seat: Seat) -> &Text {
         &self.seat_names[seat.index()]
+    }
+
+    /// The options that came after this version of the rules, with what was then the only way.
+    ///
+    /// # Errors
+    /// If this program does not play the version; the message says what plays on.
+    pub fn later_options(
+        &self,
+        version: u32,
+    ) -> Result<&'static [(&'static str, OptionValue)], BadInput> {
+        if version == self.rules_version {
+            return Ok(&[]);
+        }
+        let former = self.former_rules.iter().find(|former| former.version == version);
+        former.map(|former| former.later_options).ok_or_else(|| {
+            let (name, ours) = (&self.name, self.rules_version);
+            let program = if version > ours {
+                Text::fixed("より新しいZashiki", "a newer Zashiki")
+            } else {
+                Text::fixed("当時のZashiki", "the Zashiki of that time")
+            };
+            BadInput::new(
+                format!(
+                    "「{}」のルール第{version}版で始められた対局です。このプログラムは第{ours}版で遊びます。続きは{}で開いてください。",
+                    name.ja, program.ja
+                ),
+                format!(
+                    "This play of {} was begun by rules version {version}, and this program plays version {ours}; open it with {}.",
+                    name.en, program.en
+                ),
+            )
+            .of(BadInputKind::Rules)
+        })
+    }
+
+    /// The complete options of a play that was begun by this version of the rules. `given` must
+    /// be complete for that version.
+    ///
+    /// # Errors
+    /// If this program does not play the version, an option is left out or unknown, or a value
+    /// is not one of the option's.
+    pub fn options_of(&self, version: u32, given: &Value) -> Result<Value, BadInput> {
+        let later = self.later_options(version)?;
+        let mut complete = self.complete_options(given)?;
+        for option in self.options {
+            let stated = given.get(option.id).is_some();
+            let before = later.iter().find(|(id, _)| *id == option.id).map(|(_, before)| before);
+            match before {
+                None if stated => {}
+                Some(before) if !stated => complete[option.id] = before.to_json(),
+                None => return Err(BadInput::new(
+                    format!("オプション「{}」がありません。対局の記録には、すべてのオプションが必要です。", option.id),
+                    format!("Option \"{}\" is missing; what a play was begun with states every option.", option.id),
+                ).of(BadInputKind::Options)),
+                Some(_) => return Err(BadInput::new(
+                    format!("ルール第{version}版に、オプション「{}」はありません。取り除いてください。", option.id),
+                    format!("Rules version {version} has no option \"{}\"; remove it.", option.id),
+                ).of(BadInputKind::Options)),
+            }
+        }
+        Ok(complete)
     }
 
     /// The words for an outcome's reason.

@@ -48,7 +48,9 @@ pub use game::{
 };
 pub use glossary::{Glossary, Term};
 pub use house::house_rules;
-pub use info::{EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue};
+pub use info::{
+    EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
+};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
 pub use read::{read_components, read_options, read_position, read_toml};

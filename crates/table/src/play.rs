@@ -8,19 +8,17 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    Action as _, BadInput, Beginning, Conclusion, Dice, Draft, Event as _, Frames, Game, GameInfo,
-    Illegal, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError, RuleId, Seat, SeatSet,
-    Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
+    Action as _, BadInput, BadInputKind, Beginning, Conclusion, Dice, Draft, Event as _, Frames,
+    Game, GameInfo, Illegal, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError, RuleId,
+    Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
 };
 
 /// A play of one game with everything that led to it.
 #[derive(Clone, Debug)]
 pub struct Play<G: Game> {
     setup: Arc<G::Setup>,
-    options: Value,
-    components: Option<String>,
-    seed: u64,
-    position: Option<Value>,
+    /// Complete: with the version, and with the options of that version.
+    beginning: Beginning,
     /// The truth before the first decision, where it was not dealt.
     start: Option<G>,
     game: G,
@@ -135,30 +133,34 @@ impl<G: Game> Play<G> {
     /// When the game cannot be set up with these seats, options or components, or cannot stand
     /// at this position.
     pub fn begin(beginning: &Beginning) -> Result<Play<G>, BadInput> {
-        let Beginning { seats, options, components, seed, position } = beginning;
         let info = G::info();
-        let seats = info.check_seats(*seats)?;
-        let options = info.complete_options(options)?;
-        let setup = G::Setup::new(seats, &options, components.as_deref())?;
+        let rules_version = beginning.rules_version.unwrap_or(info.rules_version);
+        // The version first: of what another program plays, this one understands nothing else.
+        info.later_options(rules_version)?;
+        let seats = info.check_seats(beginning.seats)?;
+        let options = match beginning.rules_version {
+            None => info.complete_options(&beginning.options)?,
+            Some(version) => info.options_of(version, &beginning.options)?,
+        };
+        let components = beginning.components.as_deref();
+        let setup = G::Setup::begun_by(rules_version, seats, &options, components)?;
+        let position = beginning.position.as_ref();
         let start =
-            position.as_ref().map(|position| stand_at::<G>(&setup, position, *seed)).transpose()?;
+            position.map(|position| stand_at::<G>(&setup, position, beginning.seed)).transpose()?;
         let mut opening = Vec::new();
         let game = match &start {
             Some(start) => start.clone(),
-            None => G::deal(&setup, Dice::from_seed(*seed), &mut opening),
+            None => G::deal(&setup, Dice::from_seed(beginning.seed), &mut opening),
         };
-        Ok(Play {
-            setup,
-            options,
-            components: components.clone(),
-            seed: *seed,
-            position: position.clone(),
-            start,
-            game,
-            opening,
-            steps: Vec::new(),
-            conclusion: None,
-        })
+        let options = match beginning.rules_version {
+            None => options,
+            // As its version had them, without those that came later.
+            Some(_) => beginning.options.clone(),
+        };
+        let rules_version = Some(rules_version);
+        let beginning = Beginning { rules_version, options, ..beginning.clone() };
+        let (steps, conclusion) = (Vec::new(), None);
+        Ok(Play { setup, beginning, start, game, opening, steps, conclusion })
     }
 
     /// Rebuilds a recorded play, checking every step of it.
@@ -171,15 +173,15 @@ impl<G: Game> Play<G> {
             )
             .into());
         }
-        if record.rules_version != info.rules_version {
-            let (theirs, ours) = (record.rules_version, info.rules_version);
+        let mut play = Play::<G>::begin(&record.beginning())?;
+        if play.opening_check() != record.check {
             return Err(BadInput::new(
-                format!("この記録はルール第{theirs}版のもので、このプログラムは第{ours}版しか再生できません。"),
-                format!("The record was played by rules version {theirs}; this program replays version {ours}."),
+                "記録の始まり(オプション、部品、シード、局面)が書き換えられています。元の記録を使ってください。",
+                "What the record began with (options, components, seed or position) was altered; use the original.",
             )
+            .of(BadInputKind::Record)
             .into());
         }
-        let mut play = Play::<G>::begin(&record.beginning())?;
         for (index, recorded) in record.actions.iter().enumerate() {
             let step = index + 1;
             let action = G::Action::parse(&recorded.action)
@@ -207,6 +209,12 @@ impl<G: Game> Play<G> {
             ));
         }
         Ok(play)
+    }
+
+    /// The digest of what it began with and of the position before the first decision.
+    fn opening_check(&self) -> String {
+        let first = self.steps.first().map_or(&self.game, |step| &step.before);
+        format!("{:08x}", digest(&(&self.beginning, first.position())))
     }
 
     /// Takes a legal action; an illegal one changes nothing.
@@ -542,7 +550,7 @@ impl<G: Game> Table for Play<G> {
         match number.checked_sub(1).map(|index| &self.steps[index]) {
             None if self.start.is_some() => {}
             None => {
-                G::deal(&self.setup, Dice::from_seed(self.seed), &mut frames);
+                G::deal(&self.setup, Dice::from_seed(self.beginning.seed), &mut frames);
             }
             Some(taken) => {
                 taken.before.clone().play_unchecked(taken.seat, taken.action, &mut frames)
@@ -570,14 +578,17 @@ impl<G: Game> Table for Play<G> {
 
     fn record(&self) -> Record {
         let after = self.steps.iter().skip(1).map(|next| &next.before).chain([&self.game]);
+        let Beginning { rules_version, seats: _, options, components, seed, position } =
+            self.beginning.clone();
         Record {
             game: G::info().id.to_owned(),
-            rules_version: G::info().rules_version,
+            rules_version: rules_version.unwrap_or(G::info().rules_version),
             seats: self.game.seats(),
-            options: self.options.clone(),
-            components: self.components.clone(),
-            seed: self.seed,
-            position: self.position.clone(),
+            options,
+            components,
+            seed,
+            position,
+            check: self.opening_check(),
             actions: self
                 .steps
                 .iter()

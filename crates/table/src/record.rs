@@ -27,6 +27,9 @@ pub struct Record {
     /// The position it began from, if it was not dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
+    /// The [`digest`](crate::digest()) of what it began with and of the position before the first
+    /// decision, in eight hex digits.
+    pub check: String,
     /// The decisions, in order.
     pub actions: Vec<RecordedAction>,
     /// How the table ended it, where the game did not: after the last action.
@@ -105,6 +108,7 @@ impl Record {
     /// What the play began with.
     pub fn beginning(&self) -> Beginning {
         Beginning {
+            rules_version: Some(self.rules_version),
             seats: self.seats.into(),
             options: self.options.clone(),
             components: self.components.clone(),

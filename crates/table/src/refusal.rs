@@ -186,6 +186,8 @@ pub enum BadInputKind {
     Seats,
     /// Options that are unknown, left out or out of range.
     Options,
+    /// A version of the rules that this program does not play.
+    Rules,
     /// A components file that cannot be played with.
     Components,
     /// A position that no play can reach.

@@ -20,14 +20,17 @@ pub struct Rule {
 }
 
 /// Reads the rows `| id | English | 日本語 | source | not applicable because |` of all
-/// tables in the text; other lines are prose. The last cell may be left out.
+/// tables in the text; other lines are prose. The last cell may be left out. The prefix `Q`
+/// reads statements (`Q-12`), the prefix `A-Q` rulings (`A-Q12`).
 pub fn parse_rules(markdown: &'static str, prefix: &str) -> Vec<Rule> {
     markdown
         .lines()
         .filter_map(|line| {
             let mut cells = line.trim().strip_prefix('|')?.split('|').map(str::trim);
             let id = cells.next()?;
-            id.strip_prefix(prefix)?.strip_prefix('-')?.parse::<u32>().ok()?;
+            let rest = id.strip_prefix(prefix)?;
+            let number = if prefix.contains('-') { rest } else { rest.strip_prefix('-')? };
+            number.parse::<u32>().ok()?;
             let (en, ja, source) = (cells.next()?, cells.next()?, cells.next()?);
             let not_applicable = cells.next().unwrap_or_default();
             Some(Rule { id, ja, en, source, not_applicable })
@@ -50,5 +53,12 @@ mod tests {
         assert_eq!(rules.len(), 2);
         assert_eq!((rules[0].id, rules[0].ja, rules[0].not_applicable), ("Q-1", "いち。", ""));
         assert_eq!(rules[1].not_applicable, "never seen in play");
+    }
+
+    #[test]
+    fn rulings_have_a_prefix_of_their_own() {
+        let text = "| Q-1 | One. | いち。 | 「一」 |\n| A-Q15 | A ruling. | 裁定。 | ruling |\n";
+        let ids = |prefix| parse_rules(text, prefix).iter().map(|rule| rule.id).collect::<Vec<_>>();
+        assert_eq!((ids("Q"), ids("A-Q")), (vec!["Q-1"], vec!["A-Q15"]));
     }
 }

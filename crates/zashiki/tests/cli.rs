@@ -226,7 +226,7 @@ fn a_record_that_does_not_hold_is_refused_by_the_step() {
     let says = refused("check", &|r| r["actions"][7]["check"] = json!("00000000"));
     assert!(says.contains("step 8:"), "{says}");
     let says = refused("seed", &|r| r["seed"] = json!("6"));
-    assert!(says.contains("step 1:"), "{says}");
+    assert!(says.contains("seed"), "{says}");
     let says = refused("cut", &|r| r["actions"].as_array_mut().unwrap().truncate(last - 1));
     assert!(says.contains(&format!("step {}:", last - 1)), "{says}");
     let says = refused("outcome", &|r| r["outcome"]["winners"] = json!([0, 1]));
@@ -241,6 +241,30 @@ fn a_record_that_does_not_hold_is_refused_by_the_step() {
     assert!(refused("game", &|r| r["game"] = json!("go")).contains("\"go\""));
     assert!(refused("seats", &|r| r["seats"] = json!(5)).contains("not 5"));
     assert!(refused("options", &|r| r["options"]["kohiGoal"] = json!(9)).contains("kohiGoal"));
+    let says = refused("without", &|r| {
+        r["options"].as_object_mut().unwrap().remove("kohiGoal");
+    });
+    assert!(says.contains("kohiGoal"), "{says}");
+    // What no replay can show.
+    for names in [json!(["one"]), json!(["one", "two", "three"])] {
+        let says = refused("names", &|r| r["names"] = names.clone());
+        assert!(says.contains("`names`"), "{says}");
+    }
+    for times in [
+        json!(["yesterday"]),
+        json!(["2026-13-01T00:00:00Z"]),
+        json!(["2026-11-21T10:00:00Z", "2026-11-21T09:00:00Z"]),
+        json!(["2026-11-21T08:00:00Z", "2026-11-21T09:00:00Z", "2026-11-21T10:00:00Z"]),
+    ] {
+        let says = refused("times", &|r| r["times"] = times.clone());
+        assert!(says.contains("`times`"), "{says}");
+    }
+    let timed = folder.file("timed", &{
+        let mut timed = record.clone();
+        timed["times"] = json!(["2026-11-21T08:00:00Z", "2026-11-21T18:00:00+09:00"]);
+        timed.to_string()
+    });
+    good(&["replay", &timed]);
     // Text cut off, and no record at all.
     let text = record.to_string();
     let truncated = folder.file("truncated", &text[..text.len() / 2]);

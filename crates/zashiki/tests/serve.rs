@@ -87,7 +87,7 @@ async fn the_limit_of_files_is_raised_and_kept() {
     }
     assert_eq!(Guest::new(server.address).get("/healthz").await.status, 200);
     // Above the hard limit they are turned away in words; files are left for the database.
-    for _ in 0..200 {
+    for _ in 0..140 {
         idle.push(tokio::net::TcpStream::connect(server.address).await.unwrap());
     }
     let reply = Guest::new(server.address).get("/healthz").await;

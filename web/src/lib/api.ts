@@ -7,6 +7,7 @@ import type {
   Opened,
   OpenTable,
   Problem,
+  StoredTable,
 } from "../generated/parlour";
 import type { Text } from "../generated/table";
 import { catalogues } from "./messages";
@@ -96,12 +97,7 @@ export function recordPath(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/record`;
 }
 
-/** Whether the house knows the table; true as well when nobody answers. */
-export async function tableExists(table: string): Promise<boolean> {
-  try {
-    const response = await fetch(`/api/tables/${encodeURIComponent(table)}/live`);
-    return response.status !== 404;
-  } catch {
-    return true;
-  }
+/** What the house keeps of a table; it needs no rules to be read. */
+export function getStored(table: string): Promise<StoredTable> {
+  return ask<StoredTable>(`/api/tables/${encodeURIComponent(table)}`);
 }

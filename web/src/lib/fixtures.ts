@@ -10,6 +10,7 @@ export function state(given: Partial<TableState> = {}): TableState {
     game: "nothing",
     options: {},
     components: {},
+    from_position: false,
     seats: [],
     you: 0,
     started: true,

@@ -76,6 +76,7 @@ static INFO: GameInfo = GameInfo {
     seats: (2, 2),
     seat_names: &[Text::fixed("先手", "First"), Text::fixed("後手", "Second")],
     rules_version: 1,
+    former_rules: &[],
     hidden_information: false,
     chance: false,
     resignation: None,

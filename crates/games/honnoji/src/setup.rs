@@ -196,6 +196,7 @@ pub static INFO: GameInfo = GameInfo {
     seats: (3, 5),
     seat_names: &SEAT_NAMES,
     rules_version: 1,
+    former_rules: &[],
     hidden_information: true,
     chance: true,
     resignation: None,

@@ -1,11 +1,10 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text};
+use table::{Illegal, Text, Word, text};
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
-use crate::tile::{Facing, Kind, Piece, Spin, Tile, a};
-use table::Word;
+use crate::tile::{Facing, Kind, Piece, Spin, Tile};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +32,7 @@ pub enum Action {
         /// Where.
         square: Square,
     },
-    /// `move n`: move the own pawn by one square, for an action point.
+    /// `move n`: move one's pawn by one square, for an action point.
     Move {
         /// Where to. A diagonal is notation, but never legal.
         dir: Dir,
@@ -43,7 +42,7 @@ pub enum Action {
         /// Which.
         tile: Tile,
     },
-    /// `return slide`: back to the own start, for an action point and this hand tile.
+    /// `return slide`: back to one's start, for an action point and this hand tile.
     Return {
         /// The tile to discard.
         tile: Tile,
@@ -172,7 +171,7 @@ impl table::Action for Action {
     /// Reads the notation.
     ///
     /// # Errors
-    /// `T-3` when it is none.
+    /// `T-3` if the text is not the notation of an action.
     fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         read(&words).ok_or_else(|| Illegal::unknown_action(notation, "place slide D4 n"))
@@ -184,73 +183,48 @@ impl Action {
     pub(crate) fn label(self) -> Text {
         match self {
             Draft { skill } => {
-                let Text { ja, en } = skill.name();
-                Text::new(format!("スキル「{ja}」を取る"), format!("Take the skill {en}"))
+                text!("スキル「{skill}」を取る", "Take the skill {skill}", skill)
             }
             Keep { tile } => {
-                let Text { ja, en } = tile.name();
-                Text::new(format!("{ja}を手札に加える"), format!("Take {} into your hand", a(&en)))
+                text!("{tile}を手札に加える", "Take {tile} into your hand", tile = tile.a())
             }
-            UseDrafted { square } => Text::new(
-                format!("ジェムタイル{square}を取ってすぐに使う"),
-                format!("Take gem tile {square} and use it at once"),
+            UseDrafted { square } => text!(
+                "ジェムタイル{square}を取ってすぐに使用",
+                "Take gem tile {square} and use it at once"
             ),
-            PlaceDrafted { piece, square } => {
-                let Text { ja, en } = piece.name();
-                Text::new(
-                    format!("{ja}を取ってすぐ{square}に置く"),
-                    format!("Take {} and place it on {square} at once", a(&en)),
-                )
-            }
-            Move { dir } => {
-                let (ja, en) = dir.name();
-                Text::new(format!("{ja}に動く"), format!("Move {en}"))
-            }
+            PlaceDrafted { piece, square } => text!(
+                "{piece}を取ってすぐ{square}に配置",
+                "Take {piece} and place it on {square} at once",
+                piece = piece.a()
+            ),
+            Move { dir } => text!("{dir}へ移動", "Move {dir}", dir),
             Take { tile } => {
-                let Text { ja, en } = tile.name();
-                Text::new(format!("ラインから{ja}を取る"), format!("Take {} from the line", a(&en)))
+                text!("ラインから{tile}を獲得", "Take {tile} from the line", tile = tile.a())
             }
-            Return { tile } => {
-                let Text { ja, en } = tile.name();
-                Text::new(
-                    format!("{ja}を捨ててスタートに戻る"),
-                    format!("Discard {} and return to your start", a(&en)),
-                )
-            }
+            Return { tile } => text!(
+                "{tile}を捨ててスタート地点に戻る",
+                "Discard {tile} and return to your start",
+                tile = tile.a()
+            ),
             Place { piece, square } => {
-                let Text { ja, en } = piece.name();
-                Text::new(format!("{ja}を{square}に置く"), format!("Place {} on {square}", a(&en)))
+                text!("{piece}を{square}に配置", "Place {piece} on {square}", piece = piece.a())
             }
-            Use { square } => {
-                Text::new(format!("ジェムタイル{square}を使う"), format!("Use gem tile {square}"))
-            }
-            Crash { square } => Text::new(
-                format!("クラッシュ: {square}のタイルを捨て札にする"),
-                format!("Crash: discard the tile on {square}"),
+            Use { square } => text!("ジェムタイル{square}を使用", "Use gem tile {square}"),
+            Crash { square } => text!(
+                "クラッシュ: {square}のタイルを捨て札にする",
+                "Crash: discard the tile on {square}"
             ),
-            Rotate { square, spin } => {
-                let (ja, en) = spin.name();
-                Text::new(
-                    format!("ローテート: {square}のタイルを{ja}に回す"),
-                    format!("Rotate: turn the tile on {square} to the {en}"),
-                )
-            }
-            Recall => Text::fixed("リコール: スタートに戻る", "Recall: go back to your start"),
-            Steal { square } => Text::new(
-                format!("スティール: {square}のタイルを手札に加える"),
-                format!("Steal: take the tile on {square} into your hand"),
+            Rotate { square, spin } => text!(
+                "ローテート: {square}のタイルを{spin}に回す",
+                "Rotate: turn the tile on {square} to the {spin}",
+                spin
             ),
-            End => Text::fixed("ターンを終える", "End your turn"),
-        }
-    }
-}
-
-impl Spin {
-    /// The side in words.
-    pub(crate) const fn name(self) -> (&'static str, &'static str) {
-        match self {
-            Spin::Left => ("左", "left"),
-            Spin::Right => ("右", "right"),
+            Recall => Text::fixed("リコール: スタート地点に戻る", "Recall: return to your start"),
+            Steal { square } => text!(
+                "スティール: {square}のタイルを手札に加える",
+                "Steal: take the tile on {square} into your hand"
+            ),
+            End => Text::fixed("ターン終了", "End your turn"),
         }
     }
 }
@@ -259,7 +233,7 @@ fn read(words: &[&str]) -> Option<Action> {
     Some(match *words {
         ["skill", skill] => Draft { skill: Skill::from_word(skill)? },
         ["draft", tile, "keep"] => Keep { tile: Tile::from_word(tile)? },
-        ["draft", square, "use"] => UseDrafted { square: Square::named(square)? },
+        ["draft", square, "use"] => UseDrafted { square: Square::parse(square)? },
         ["draft", kind, "place", square, ref facing @ ..] => {
             let (piece, square) = read_place(kind, square, facing)?;
             PlaceDrafted { piece, square }
@@ -271,13 +245,13 @@ fn read(words: &[&str]) -> Option<Action> {
             let (piece, square) = read_place(kind, square, facing)?;
             Place { piece, square }
         }
-        ["use", square] => Use { square: Square::named(square)? },
-        ["crash", square] => Crash { square: Square::named(square)? },
+        ["use", square] => Use { square: Square::parse(square)? },
+        ["crash", square] => Crash { square: Square::parse(square)? },
         ["rotate", square, spin] => {
-            Rotate { square: Square::named(square)?, spin: Spin::from_word(spin)? }
+            Rotate { square: Square::parse(square)?, spin: Spin::from_word(spin)? }
         }
         ["recall"] => Recall,
-        ["steal", square] => Steal { square: Square::named(square)? },
+        ["steal", square] => Steal { square: Square::parse(square)? },
         ["end"] => End,
         _ => return None,
     })
@@ -289,7 +263,7 @@ fn read_place(kind: &str, square: &str, facing: &[&str]) -> Option<(Piece, Squar
         [facing] => Some(Facing::from_word(facing)?),
         _ => return None,
     };
-    Some((Piece::new(Kind::from_word(kind)?, facing)?, Square::named(square)?))
+    Some((Piece::new(Kind::from_word(kind)?, facing)?, Square::parse(square)?))
 }
 
 /// Where a piece goes and how it is turned: `slide D4 n`, `ice D4`.

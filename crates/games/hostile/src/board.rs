@@ -1,6 +1,8 @@
 //! Everything on the table. It is copied as a whole, so it holds no pointers.
 
-use table::Seat;
+use serde::{Deserialize, Serialize};
+use table::{Seat, SeatSet};
+use ts_rs::TS;
 
 use crate::components::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
 use crate::list::List;
@@ -8,10 +10,74 @@ use crate::setup::{Layout, STARTS, Setup};
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
 use crate::tile::{Kind, Piece, Tile};
-use crate::view::{End, Reason, Stage};
 
 /// The most seats.
 pub(crate) const SEATS: usize = 4;
+
+/// What is being done, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+#[ts(export, export_to = "hostile.ts")]
+pub enum Stage {
+    /// ラウンド開始: gems are emitted and the line is refilled. Nobody decides.
+    RoundStart,
+    /// スキルカードのドラフト.
+    SkillDraft {
+        /// Who takes a skill card.
+        seat: Seat,
+    },
+    /// タイルのドラフト.
+    TileDraft {
+        /// Who takes a tile.
+        seat: Seat,
+        /// How many tiles the seat still takes, the one being decided included.
+        left: u8,
+    },
+    /// ターン.
+    Turn {
+        /// Whose.
+        seat: Seat,
+        /// Action points left.
+        points: u8,
+        /// Whether a stop tile was entered, so that the pawn cannot move any more.
+        stopped: bool,
+        /// How often クラッシュ can still be used.
+        crashes: u8,
+        /// How often ローテート can still be used.
+        rotations: u8,
+        /// How often リコール can still be used.
+        recalls: u8,
+        /// Whether floor tiles have no effect on the seat (ゴースト).
+        ghost: bool,
+    },
+    /// The play has ended.
+    Over,
+}
+
+/// Why the play ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "hostile.ts")]
+pub enum Reason {
+    /// A side holds enough gems.
+    Gems,
+    /// The floor deck was short when the line was refilled.
+    Shortage,
+    /// Both (A-X64).
+    GemsAndShortage,
+}
+
+/// How the play ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct End {
+    /// Why.
+    pub reason: Reason,
+    /// The seats of the side that won; none in a draw.
+    pub winners: SeatSet,
+    /// The number of gems, if several sides had the most: the first that came to it won.
+    pub tied: Option<u16>,
+}
 
 /// The table. What belongs to seats that do not play stays as it was laid.
 #[derive(Clone, Copy, Debug)]

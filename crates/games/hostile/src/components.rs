@@ -1,9 +1,10 @@
 //! Tiles, counts and goals, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::BadInput;
+use table::{BadInput, Known, Text, fault, read_components};
 use ts_rs::TS;
 
+use crate::setup::INFO;
 use crate::skill::Skill;
 use crate::square::Square;
 use crate::tile::Kind;
@@ -22,21 +23,9 @@ pub const MAX_HAND: usize = 4;
 /// The most gem tiles revealed at the start of a round.
 pub const MAX_EMISSION: usize = 6;
 
-/// How an entry is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "hostile.ts")]
-pub enum Known {
-    /// The rulebook says so.
-    Rulebook,
-    /// A reconstruction.
-    Reconstructed,
-}
-
 /// The floor tiles of one kind.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "hostile.ts")]
 pub struct FloorSpec {
     /// Which kind.
     pub kind: Kind,
@@ -60,9 +49,8 @@ pub struct GemTiles {
 }
 
 /// The skill cards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "hostile.ts")]
 pub struct SkillSpec {
     /// All of them.
     pub cards: Vec<Skill>,
@@ -134,9 +122,8 @@ pub struct Goal {
 }
 
 /// All components.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "hostile.ts")]
 pub struct Components {
     /// Always `hostile`.
     pub game: String,
@@ -164,11 +151,8 @@ impl Components {
     /// # Errors
     /// When it is not such a file, or a count or a number is impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
-        let components: Components = toml::from_str(text).map_err(|error| {
-            let error = error.to_string();
-            broken(&error, &error)
-        })?;
-        components.check()?;
+        let components: Components = read_components(text, &INFO)?;
+        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -177,89 +161,65 @@ impl Components {
         self.floor[kind as usize].count
     }
 
-    fn check(&self) -> Result<(), BadInput> {
+    fn check(&self) -> Result<(), Text> {
         let kinds = self.floor.iter().map(|spec| spec.kind);
+        if !kinds.eq(Kind::ALL) {
+            fault!(
+                "[[floor]] には slide, diagonal, spring, ice, stop, box, corner, para が順に1つずつ必要です",
+                "there must be one [[floor]] for each of slide, diagonal, spring, ice, stop, box, corner and para, in this order"
+            );
+        }
         let tiles: usize = self.floor.iter().map(|spec| usize::from(spec.count)).sum();
+        if tiles == 0 || tiles > MAX_FLOOR {
+            fault!(
+                "[[floor]] の count は合わせて 1〜{MAX_FLOOR} です({tiles} になっています)",
+                "the `count`s of all [[floor]] must add up to 1 to {MAX_FLOOR}, not to {tiles}"
+            );
+        }
         let squares = &self.gem_tiles.squares;
-        let twice = |index: usize| squares[..index].contains(&squares[index]);
+        for (index, square) in squares.iter().enumerate() {
+            if squares[..index].contains(square) {
+                fault!(
+                    "[gem_tiles] の squares に{square}が2度あります",
+                    "[gem_tiles] `squares` names {square} twice"
+                );
+            }
+            if Square::CORNERS.contains(square) {
+                fault!(
+                    "[gem_tiles] の squares にスタート地点の{square}は書けません",
+                    "[gem_tiles] `squares` must not name {square}, a start square"
+                );
+            }
+        }
         let mut cards = self.skills.cards.clone();
         cards.sort_unstable();
-        let faults = [
-            (
-                self.game != "hostile",
-                "game は \"hostile\" でなければなりません",
-                "`game` must be \"hostile\"",
-            ),
-            (
-                !kinds.eq(Kind::ALL),
-                "[[floor]] は slide, diagonal, spring, ice, stop, box, corner, para が順に1つずつ必要です",
-                "there must be one [[floor]] for each of slide, diagonal, spring, ice, stop, box, corner, para, in order",
-            ),
-            (
-                tiles == 0 || tiles > MAX_FLOOR,
-                "[[floor]] の count は合わせて 1〜64 です",
-                "the [[floor]] counts must add up to 1 to 64",
-            ),
-            (
-                (0..squares.len()).any(twice),
-                "[gem_tiles] に同じマスが2度あります",
-                "[gem_tiles] names a square twice",
-            ),
-            (
-                squares.iter().any(|square| Square::CORNERS.contains(square)),
-                "[gem_tiles] にスタート地点(四隅)は書けません",
-                "[gem_tiles] must not name a start square (a corner)",
-            ),
-            (
-                cards != Skill::ALL,
-                "[skills] cards には7種のスキルを1枚ずつ書きます",
-                "[skills] `cards` must name each of the seven skills once",
-            ),
-            (
-                self.skills.removed > 2,
-                "[skills] removed は 0〜2 です",
-                "[skills] `removed` must be 0 to 2",
-            ),
-            (
-                usize::from(self.emission.count) > MAX_EMISSION,
-                "[emission] count は 0〜6 です",
-                "[emission] `count` must be 0 to 6",
-            ),
-            // Each round at least three floor tiles then leave the line, so that the deck
-            // runs short some day.
-            (
-                self.line.gem > 3 || !(4..=12).contains(&self.line.floor),
-                "[line] の gem は 0〜3、floor は 4〜12 です",
-                "in [line], `gem` must be 0 to 3 and `floor` 4 to 12",
-            ),
-            (
-                !(1..=MAX_HAND as u8).contains(&self.hand.limit),
-                "[hand] limit は 1〜4 です",
-                "[hand] `limit` must be 1 to 4",
-            ),
-            (
-                !(1..=6).contains(&self.turn.points),
-                "[turn] points は 1〜6 です",
-                "[turn] `points` must be 1 to 6",
-            ),
-            (
-                [self.goal.two, self.goal.three, self.goal.team]
-                    .iter()
-                    .any(|goal| !(1..=100).contains(goal)),
-                "[goal] は 1〜100 です",
-                "each [goal] must be 1 to 100",
-            ),
-        ];
-        match faults.into_iter().find(|(wrong, _, _)| *wrong) {
-            Some((_, ja, en)) => Err(broken(ja, en)),
-            None => Ok(()),
+        if cards != Skill::ALL {
+            fault!(
+                "[skills] の cards には7種のスキルを1枚ずつ書きます",
+                "[skills] `cards` must name each of the seven skills once"
+            );
         }
+        // Each round at least three floor tiles then leave the line, so that the deck runs
+        // short some day.
+        for (field, value, least, most) in [
+            ("[skills] removed", self.skills.removed, 0, 2),
+            ("[emission] count", self.emission.count, 0, MAX_EMISSION as u8),
+            ("[line] gem", self.line.gem, 0, 3),
+            ("[line] floor", self.line.floor, 4, 12),
+            ("[hand] limit", self.hand.limit, 1, MAX_HAND as u8),
+            ("[turn] points", self.turn.points, 1, 6),
+            ("[goal] two", self.goal.two, 1, 100),
+            ("[goal] three", self.goal.three, 1, 100),
+            ("[goal] team", self.goal.team, 1, 100),
+        ] {
+            if !(least..=most).contains(&value) {
+                let (table, name) = field.split_once(' ').unwrap_or(("", field));
+                fault!(
+                    "{table} の {name} は {least}〜{most} です({value} になっています)",
+                    "{table} `{name}` must be {least} to {most}, not {value}"
+                );
+            }
+        }
+        Ok(())
     }
-}
-
-fn broken(ja: &str, en: &str) -> BadInput {
-    BadInput::new(
-        format!("HOSTILEの部品ファイルに誤りがあります: {ja}。直してから読み込んでください。"),
-        format!("The components file for HOSTILE is wrong: {en}. Correct it and load it again."),
-    )
 }

@@ -1,15 +1,16 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, SeatSet, Text};
+use table::{RuleId, Seat, SeatSet, Text, list, names, plural, say};
 use ts_rs::TS;
 
 use crate::Setup;
+use crate::board::Reason;
+use crate::glossary::who;
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
-use crate::tile::{Facing, Kind, Piece, Spin, Tile, a};
-use crate::view::Reason;
+use crate::tile::{Facing, Kind, Piece, Spin, Tile};
 
 /// The most tiles that one event names.
 pub(crate) const MAX_SHOWN: usize = 16;
@@ -50,6 +51,17 @@ pub enum Barrier {
     Wall,
 }
 
+/// Which of the two judgements found an endless place (A-X14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "hostile.ts")]
+pub enum Judged {
+    /// The tiles alone: no pawn stands in the way.
+    WithoutPawns,
+    /// The tiles and the other pawns, each where it stands.
+    WithPawns,
+}
+
 /// One thing that happened. All of them happen in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
@@ -81,6 +93,8 @@ pub enum Event {
         square: Square,
         /// How many lie there now.
         count: u8,
+        /// Whether a player's gem tile put it there, rather than the start of the round.
+        used: bool,
     },
     /// A pawn's owner gained the gems of its square.
     Gained {
@@ -92,6 +106,8 @@ pub enum Event {
         gems: u8,
         /// How many the seat has now.
         total: u16,
+        /// Whether the gem came to the standing pawn, rather than the pawn to the gem.
+        standing: bool,
     },
     /// A side has reached its goal: the game ends with this round.
     GoalReached {
@@ -108,6 +124,8 @@ pub enum Event {
     FloorShort {
         /// How many tiles the line still lacked.
         lacking: u8,
+        /// How many discarded tiles there were to shuffle in.
+        discards: u8,
     },
     /// Tiles were added to the line.
     LineRefilled {
@@ -179,6 +197,10 @@ pub enum Event {
         square: Square,
         /// What it was.
         kind: Kind,
+        /// Whether the place is there without pawns, or because of where they stand.
+        judged: Judged,
+        /// Whose pawns would never stop there.
+        seats: SeatSet,
     },
     /// A turn begins.
     TurnBegan {
@@ -279,6 +301,8 @@ pub enum Event {
     StartSeat {
         /// Who.
         seat: Seat,
+        /// Whether the seat was the start player already.
+        again: bool,
     },
     /// Nobody holds キング: the start player stays.
     StartStays {
@@ -291,40 +315,9 @@ pub enum Event {
         reason: Reason,
         /// Who won; nobody in a draw.
         winners: SeatSet,
+        /// The number of gems, if several sides had the most.
+        tied: Option<u16>,
     },
-}
-
-/// What a seat is called, in Japanese and in English.
-pub(crate) fn seat_name(seat: Seat) -> (&'static str, &'static str) {
-    const NAMES: [(&str, &str); 4] =
-        [("赤", "Red"), ("青", "Blue"), ("黄", "Yellow"), ("緑", "Green")];
-    NAMES[seat.index() % NAMES.len()]
-}
-
-/// What several seats are called together.
-fn seat_names(seats: SeatSet) -> (String, String) {
-    let names: Vec<_> = seats.iter().map(seat_name).collect();
-    let [ja, en] = [
-        names.iter().map(|name| name.0).collect::<Vec<_>>().join("・"),
-        names.iter().map(|name| name.1).collect::<Vec<_>>().join(" and "),
-    ];
-    (ja, en)
-}
-
-fn names<T>(items: impl Iterator<Item = T>, name: impl Fn(T) -> Text) -> (String, String) {
-    let names: Vec<Text> = items.map(name).collect();
-    let [ja, en] = [
-        names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("、"),
-        names.iter().map(|name| &*name.en).collect::<Vec<_>>().join(", "),
-    ];
-    (ja, en)
-}
-
-/// Both languages of one sentence, from the same values.
-macro_rules! say {
-    ($rule:literal, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), RuleId($rule))
-    };
 }
 
 impl table::Event<Setup> for Event {
@@ -340,53 +333,48 @@ impl table::Event<Setup> for Event {
     fn tell(&self, setup: &Setup) -> (Text, RuleId) {
         let teams = setup.seats == 4;
         match *self {
-            Event::Dealt { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-13",
-                    "ゲームを準備しました。スタートプレイヤーは{ja}です。",
-                    "The game is set up. {en} is the start player."
-                )
-            }
-            Event::StartingGem { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-16",
-                    "スタートプレイヤーの{ja}はジェムを1つ持って始めます。",
-                    "{en}, the start player, begins with a gem."
-                )
-            }
+            Event::Dealt { seat } => say!(
+                "X-13",
+                "ゲームの準備ができました。スタートプレイヤーは{seat}です。",
+                "The game is set up. {seat} is the start player.",
+                seat = who(seat)
+            ),
+            Event::StartingGem { seat } => say!(
+                "X-16",
+                "スタートプレイヤーの{seat}はジェムを1つ獲得します。",
+                "{seat}, the start player, begins with 1 gem.",
+                seat = who(seat)
+            ),
             Event::Round { round } => {
                 say!("X-32", "第{round}ラウンド開始。", "Round {round} begins.")
             }
             Event::GemTileRevealed { square } => {
                 say!("X-32", "ジェムタイル{square}を公開。", "Gem tile {square} is revealed.")
             }
-            Event::GemAppeared { square, count: 1 } => {
-                say!("X-32", "{square}にジェムが置かれました。", "A gem appears on {square}.")
-            }
-            Event::GemAppeared { square, count } => say!(
-                "X-32",
-                "{square}にジェムが置かれ、{count}個になりました。",
-                "A gem appears on {square}: {count} lie there now."
+            Event::GemAppeared { square, count: 1, used } => say!(
+                if used { "X-86" } else { "X-32" },
+                "{square}にジェムが置かれました。",
+                "A gem is put on {square}."
             ),
-            Event::Gained { seat, square, gems, total } => {
-                let (ja, en) = seat_name(seat);
-                let s = if gems == 1 { "" } else { "s" };
-                say!(
-                    "X-28",
-                    "{ja}が{square}でジェムを{gems}個獲得(計{total}個)。",
-                    "{en} gains {gems} gem{s} on {square} ({total} in all)."
-                )
-            }
-            Event::GoalReached { seats, gems } => {
-                let (ja, en) = seat_names(seats);
-                say!(
-                    "X-23",
-                    "{ja}のジェムが{gems}個に達しました。このラウンドで終了です。",
-                    "{en} reached {gems} gems: the game ends with this round."
-                )
-            }
+            Event::GemAppeared { square, count, used } => say!(
+                if used { "X-86" } else { "X-32" },
+                "{square}にジェムが置かれ、{count}個になりました。",
+                "A gem is put on {square}, where there are now {count}."
+            ),
+            Event::Gained { seat, square, gems, total, standing } => say!(
+                if standing { "X-29" } else { "X-28" },
+                "{seat}が{square}でジェムを{gems}個獲得(計{total}個)。",
+                "{seat} gains {gems} on {square} ({total} in all).",
+                seat = who(seat),
+                gems = plural(gems, "gem", "gems")
+            ),
+            Event::GoalReached { seats, gems } => say!(
+                "X-23",
+                "{seats}のジェムが{gems}個に達しました。このラウンドでゲーム終了です。",
+                "{seats} reached {gems}: the game ends with this round.",
+                seats = everybody(seats),
+                gems = plural(gems, "gem", "gems")
+            ),
             Event::EmissionEnded => say!(
                 "X-33",
                 "公開したジェムタイルは捨て札に。",
@@ -397,261 +385,326 @@ impl table::Event<Setup> for Event {
                 "ジェムタイルの捨て札を混ぜて新たな山札にしました。",
                 "The discarded gem tiles are shuffled into a new deck."
             ),
-            Event::FloorShort { lacking } => say!(
+            Event::FloorShort { lacking, discards: 0 } => say!(
+                "X-40",
+                "フロアタイルの山札が{lacking}枚足りず、捨て札もありません。このラウンドでゲーム終了です。",
+                "The floor deck is {lacking} short and there are no discards: the game ends with this round.",
+                lacking = plural(lacking, "tile", "tiles")
+            ),
+            Event::FloorShort { lacking, discards: _ } => say!(
                 "X-38",
-                "フロアタイルの山札が{lacking}枚足りません。捨て札を混ぜます。このラウンドで終了です。",
-                "The floor deck is {lacking} short; its discards are shuffled in and this is the last round."
+                "フロアタイルの山札が{lacking}枚足りません。捨て札を混ぜて補充し、このラウンドでゲーム終了です。",
+                "The floor deck is {lacking} short: its discards are shuffled in, and the game ends with this round.",
+                lacking = plural(lacking, "tile", "tiles")
             ),
             Event::LineRefilled { tiles } if tiles.is_empty() => {
                 say!("X-34", "ラインへの補充はありません。", "Nothing is added to the line.")
             }
-            Event::LineRefilled { tiles } => {
-                let (ja, en) = names(tiles.iter(), |tile| tile.name());
-                say!("X-34", "ラインに補充: {ja}。", "Added to the line: {en}.")
+            Event::LineRefilled { tiles } => say!(
+                "X-34",
+                "ラインに補充: {tiles}。",
+                "Added to the line: {tiles}.",
+                tiles = list(tiles.iter())
+            ),
+            Event::SkillsRemoved { skills } if skills.is_empty() => {
+                say!("X-44", "除外されるスキルはありません。", "No skills are removed.")
             }
-            Event::SkillsRemoved { skills } => {
-                let (ja, en) = names(skills.iter(), Skill::name);
-                say!("X-44", "除外されたスキル: {ja}。", "Skills removed in this round: {en}.")
-            }
-            Event::SkillTaken { seat, skill } => {
-                let ((ja, en), Text { ja: skill_ja, en: skill_en }) =
-                    (seat_name(seat), skill.name());
-                say!(
-                    "X-47",
-                    "{ja}がスキル「{skill_ja}」を獲得。",
-                    "{en} takes the skill {skill_en}."
-                )
-            }
-            Event::Drafted { seat, tile, forced } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), tile.name());
-                if forced {
-                    say!(
-                        "X-51",
-                        "{ja}は{tile_ja}をドラフト(ほかに選択肢なし)。",
-                        "{en} drafts the {tile_en}, the only choice."
-                    )
-                } else {
-                    let tile_en = a(&tile_en);
-                    say!("X-51", "{ja}が{tile_ja}をドラフト。", "{en} drafts {tile_en}.")
-                }
-            }
-            Event::LineEmpty { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-55",
-                    "ラインが空です。{ja}以降のドラフトはありません。",
-                    "The line is empty: {en} and those after draft no more tiles."
-                )
-            }
-            Event::Kept { seat, tile } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), tile.name());
-                say!("X-80", "{tile_ja}は{ja}の手札へ。", "The {tile_en} goes to {en}'s hand.")
-            }
-            Event::HandFull { seat, tile } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), tile.name());
-                say!(
-                    "X-84",
-                    "{ja}の手札はいっぱいなので、{tile_ja}は捨て札に。",
-                    "{en}'s hand is full: the {tile_en} is discarded."
-                )
-            }
-            Event::Used { seat, square } => {
-                let (ja, en) = seat_name(seat);
-                say!("X-86", "{ja}がジェムタイル{square}を使用。", "{en} uses gem tile {square}.")
-            }
-            Event::Placed { seat, square, kind, facing } => {
-                let (ja, en) = seat_name(seat);
-                let Text { ja: tile_ja, en: tile_en } = piece_name(kind, facing);
-                let tile_en = a(&tile_en);
-                say!(
-                    "X-89",
-                    "{ja}が{square}に{tile_ja}を配置。",
-                    "{en} places {tile_en} on {square}."
-                )
-            }
-            Event::Endless { square, kind } => {
-                let Text { ja, en } = kind.name();
-                say!(
-                    "X-103",
-                    "移動効果が終わらなくなるため、{square}の{ja}は捨て札に。",
-                    "Movement would never end: the {en} on {square} is discarded."
-                )
-            }
-            Event::TurnBegan { seat, points } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-58",
-                    "{ja}のターン。行動点は{points}点です。",
-                    "{en}'s turn, with {points} action points."
-                )
-            }
+            Event::SkillsRemoved { skills } => say!(
+                "X-44",
+                "このラウンドで除外されるスキル: {skills}。",
+                "Skills removed for this round: {skills}.",
+                skills = list(skills.iter())
+            ),
+            Event::SkillTaken { seat, skill } => say!(
+                "X-47",
+                "{seat}がスキル「{skill}」を獲得。",
+                "{seat} takes the skill {skill}.",
+                seat = who(seat),
+                skill
+            ),
+            Event::Drafted { seat, tile, forced: true } => say!(
+                "X-51",
+                "{seat}は{tile}をドラフト(ほかに選択肢なし)。",
+                "{seat} drafts {tile}, the only choice.",
+                seat = who(seat),
+                tile = tile.the()
+            ),
+            Event::Drafted { seat, tile, forced: false } => say!(
+                "X-51",
+                "{seat}が{tile}をドラフト。",
+                "{seat} drafts {tile}.",
+                seat = who(seat),
+                tile = tile.a()
+            ),
+            Event::LineEmpty { seat } => say!(
+                "X-55",
+                "ラインが空です。{seat}以降のドラフトはありません。",
+                "The line is empty: {seat} and the players after draft no more tiles.",
+                seat = who(seat)
+            ),
+            Event::Kept { seat, tile } => say!(
+                "X-80",
+                "{tile}は{seat}の手札へ。",
+                "{seat} adds {tile} to the hand.",
+                seat = who(seat),
+                tile = tile.the()
+            ),
+            Event::HandFull { seat, tile } => say!(
+                "X-84",
+                "{seat}の手札はいっぱいなので、{tile}は捨て札に。",
+                "{seat}'s hand is full: {tile} is discarded.",
+                seat = who(seat),
+                tile = tile.the()
+            ),
+            Event::Used { seat, square } => say!(
+                "X-86",
+                "{seat}がジェムタイル{square}を使用。",
+                "{seat} uses gem tile {square}.",
+                seat = who(seat)
+            ),
+            Event::Placed { seat, square, kind, facing } => say!(
+                "X-89",
+                "{seat}が{square}に{tile}を配置。",
+                "{seat} places {tile} on {square}.",
+                seat = who(seat),
+                tile = Piece::new(kind, facing).map_or_else(|| kind.a(), Piece::a)
+            ),
+            Event::Endless { square, kind, judged: Judged::WithoutPawns, seats: _ } => say!(
+                "X-103",
+                "移動効果が無限に終わらなくなるため、{square}の{kind}は捨て札に。",
+                "Movement would never end: {kind} on {square} is discarded.",
+                kind = kind.the()
+            ),
+            Event::Endless { square, kind, judged: Judged::WithPawns, seats } => say!(
+                "X-103",
+                "今のコマの位置では{seats}の移動が無限に終わらなくなるため、{square}の{kind}は捨て札に。",
+                "With the pawns where they stand, the movement of {seats} would never end: {kind} on {square} is discarded.",
+                seats = everybody(seats),
+                kind = kind.the()
+            ),
+            Event::TurnBegan { seat, points } => say!(
+                "X-58",
+                "{seat}のターン。行動点は{points}点です。",
+                "{seat}'s turn, with {points}.",
+                seat = who(seat),
+                points = plural(points, "action point", "action points")
+            ),
             Event::Moved { seat, from: _, to, by } => {
-                let (ja, en) = seat_name(seat);
+                let seat = who(seat);
                 match by {
-                    By::Step => say!("X-61", "{ja}が{to}へ移動。", "{en} moves to {to}."),
+                    By::Step => {
+                        say!("X-61", "{seat}が{to}へ移動。", "{seat} moves to {to}.", seat)
+                    }
                     By::Slide => say!(
                         "X-108",
-                        "{ja}はスライドで{to}へ。",
-                        "{en} is carried to {to} by a slide."
+                        "{seat}はスライドで{to}へ。",
+                        "{seat} is carried to {to} by a slide.",
+                        seat
                     ),
-                    By::Ice => {
-                        say!(
-                            "X-112",
-                            "{ja}はアイスで{to}へ滑ります。",
-                            "{en} slips on ice to {to}."
-                        )
-                    }
+                    By::Ice => say!(
+                        "X-112",
+                        "{seat}はアイスで{to}へ滑ります。",
+                        "{seat} slides over ice to {to}.",
+                        seat
+                    ),
                     By::Spring => say!(
                         "X-116",
-                        "{ja}はスプリングで{to}へ跳びます。",
-                        "{en} jumps to {to} from a spring."
+                        "{seat}はスプリングで{to}へ跳びます。",
+                        "{seat} jumps to {to} from a spring.",
+                        seat
                     ),
                     By::SpringShort => say!(
                         "X-120",
-                        "スプリングの先に入れないため、{ja}は手前の{to}へ。",
-                        "The spring's target is forbidden: {en} moves to {to}, one short."
+                        "スプリングの先に入れないため、{seat}は手前の{to}へ。",
+                        "The spring's target is forbidden: {seat} moves to {to}, one square short.",
+                        seat
                     ),
-                    By::Return => {
-                        say!(
-                            "X-64",
-                            "{ja}がスタートの{to}へ戻りました。",
-                            "{en} returns to the start, {to}."
-                        )
-                    }
+                    By::Return => say!(
+                        "X-64",
+                        "{seat}がスタート地点の{to}へ戻りました。",
+                        "{seat} returns to the start, {to}.",
+                        seat
+                    ),
                     By::Recall => say!(
                         "X-142",
-                        "{ja}がリコールでスタートの{to}へ戻りました。",
-                        "{en} goes back to the start, {to}, by Recall."
+                        "{seat}がリコールでスタート地点の{to}へ戻りました。",
+                        "{seat} returns to the start, {to}, by Recall.",
+                        seat
                     ),
                 }
             }
-            Event::Halted { seat, square, by, effect } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) =
-                    (seat_name(seat), effect.name());
-                let (by_ja, by_en) = match by {
-                    Barrier::Edge => ("ボードの外", "off the board"),
-                    Barrier::Pawn => ("ほかのコマのいるマス", "another pawn's square"),
-                    Barrier::Start => ("ほかのスタート地点", "another start square"),
-                    Barrier::Wall => ("ウォールの閉じた側", "the closed side of a wall"),
-                };
-                let rule = match (by, effect) {
-                    (Barrier::Wall, _) => "X-132",
-                    (_, Kind::Spring) => "X-121",
-                    _ => "X-101",
-                };
-                let text = Text::new(
-                    format!("{tile_ja}の先は{by_ja}なので、{ja}は{square}に留まります。"),
-                    format!("The {tile_en} leads to {by_en}: {en} stays on {square}."),
-                );
-                (text, rule.into())
+            Event::Halted { seat, square, effect: Kind::Spring, by: _ } => say!(
+                "X-121",
+                "スプリングの先のマスにも手前のマスにも入れないため、{seat}は{square}に留まります。",
+                "Neither square the spring leads to can be entered: {seat} stays on {square}.",
+                seat = who(seat)
+            ),
+            Event::Halted { seat, square, by, effect } => say!(
+                if by == Barrier::Wall { "X-132" } else { "X-101" },
+                "{effect}の先は{barrier}なので、{seat}は{square}に留まります。",
+                "The {effect} leads {barrier}: {seat} stays on {square}.",
+                seat = who(seat),
+                effect,
+                barrier = match by {
+                    Barrier::Edge => Text::fixed("ボードの外", "over the edge of the board"),
+                    Barrier::Pawn => {
+                        Text::fixed("ほかのコマのいるマス", "to a square with another pawn")
+                    }
+                    Barrier::Start => {
+                        Text::fixed(
+                            "自分以外のスタート地点",
+                            "to a start that is not the pawn's own",
+                        )
+                    }
+                    Barrier::Wall => {
+                        Text::fixed("ウォールの閉じた側", "against the closed side of a wall")
+                    }
+                }
+            ),
+            Event::Stopped { seat, square } => say!(
+                "X-123",
+                "{seat}は{square}のストップに入り、このターンはもう動けません。",
+                "{seat} entered the stop tile on {square} and cannot move any more this turn.",
+                seat = who(seat)
+            ),
+            Event::Caught { seat, square } => say!(
+                "A-X15",
+                "移動が一巡したので、{seat}は{square}で止まります。",
+                "The movement has come full circle: {seat} stays on {square}.",
+                seat = who(seat)
+            ),
+            Event::Discarded { seat, tile } => say!(
+                "X-64",
+                "{seat}が{tile}を捨てました。",
+                "{seat} discards {tile}.",
+                seat = who(seat),
+                tile = tile.a()
+            ),
+            Event::Took { seat, tile } => say!(
+                "X-63",
+                "{seat}がラインから{tile}を獲得。",
+                "{seat} takes {tile} from the line.",
+                seat = who(seat),
+                tile = tile.a()
+            ),
+            Event::Crashed { seat, square, kind } => say!(
+                "X-135",
+                "{seat}のクラッシュ: {square}の{kind}を捨て札に。",
+                "{seat}'s Crash: {kind} on {square} is discarded.",
+                seat = who(seat),
+                kind = kind.the()
+            ),
+            Event::Rotated { seat, square, kind, facing, spin } => {
+                // Ice, stop and Box look the same all round.
+                let rule = "X-138";
+                let (seat, name) = (who(seat), kind.the());
+                match Piece::new(kind, facing).and_then(Piece::way) {
+                    None => say!(
+                        rule,
+                        "{seat}のローテート: {square}の{name}を{spin}に回しました(向きのないタイルなので変化なし)。",
+                        "{seat}'s Rotate: {name} on {square} is turned to the {spin}, which changes nothing.",
+                        seat,
+                        name,
+                        spin
+                    ),
+                    Some(way) => say!(
+                        rule,
+                        "{seat}のローテート: {square}の{name}を{spin}に回し、{way}にしました。",
+                        "{seat}'s Rotate: {name} on {square} is turned to the {spin}, now {way}.",
+                        seat,
+                        name,
+                        spin,
+                        way
+                    ),
+                }
             }
-            Event::Stopped { seat, square } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-123",
-                    "{ja}は{square}のストップに入り、このターンはもう動けません。",
-                    "{en} entered the stop on {square} and cannot move any more in this turn."
-                )
-            }
-            Event::Caught { seat, square } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-103",
-                    "移動が一巡したので、{ja}は{square}で止まります。",
-                    "The movement has come full circle: {en} stays on {square}."
-                )
-            }
-            Event::Discarded { seat, tile } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), tile.name());
-                let tile_en = a(&tile_en);
-                say!("X-64", "{ja}が{tile_ja}を捨てました。", "{en} discards {tile_en}.")
-            }
-            Event::Took { seat, tile } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), tile.name());
-                let tile_en = a(&tile_en);
-                say!(
-                    "X-63",
-                    "{ja}がラインから{tile_ja}を獲得。",
-                    "{en} takes {tile_en} from the line."
-                )
-            }
-            Event::Crashed { seat, square, kind } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), kind.name());
-                say!(
-                    "X-135",
-                    "{ja}のクラッシュ: {square}の{tile_ja}を捨て札に。",
-                    "{en}'s Crash: the {tile_en} on {square} is discarded."
-                )
-            }
-            Event::Rotated { seat, square, kind, facing: _, spin } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), kind.name());
-                let (spin_ja, spin_en) = spin.name();
-                say!(
-                    "X-138",
-                    "{ja}のローテート: {square}の{tile_ja}を{spin_ja}に回しました。",
-                    "{en}'s Rotate: the {tile_en} on {square} is turned to the {spin_en}."
-                )
-            }
-            Event::Stole { seat, square, kind } => {
-                let ((ja, en), Text { ja: tile_ja, en: tile_en }) = (seat_name(seat), kind.name());
-                say!(
-                    "X-146",
-                    "{ja}のスティール: {square}の{tile_ja}を取りました。",
-                    "{en}'s Steal: the {tile_en} on {square} is taken up."
-                )
-            }
+            Event::Stole { seat, square, kind } => say!(
+                "X-146",
+                "{seat}のスティール: {square}の{kind}を取りました。",
+                "{seat}'s Steal: {kind} on {square} is taken.",
+                seat = who(seat),
+                kind = kind.the()
+            ),
             Event::TurnEnded { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!("X-59", "{ja}のターン終了。", "{en}'s turn ends.")
+                say!("X-59", "{seat}のターン終了。", "{seat}'s turn ends.", seat = who(seat))
             }
             Event::SecondPass => say!(
                 "X-76",
                 "ドラフトとターンをもう一度行います。",
                 "Drafts and turns are done once more."
             ),
-            Event::StartSeat { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-73",
-                    "キングを持つ{ja}がスタートプレイヤーになりました。",
-                    "{en} holds King and becomes the start player."
-                )
-            }
-            Event::StartStays { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "X-74",
-                    "キングは誰も持っていません。スタートプレイヤーは{ja}のままです。",
-                    "Nobody holds King: {en} stays the start player."
-                )
-            }
-            Event::Ended { reason, winners } => {
-                let (why_ja, why_en) = match reason {
-                    Reason::Gems => ("ジェムが必要数に達しました", "Enough gems are gained"),
-                    Reason::Shortage => {
-                        ("フロアタイルが足りませんでした", "The floor deck was short")
-                    }
-                    Reason::GemsAndShortage => (
-                        "ジェムが必要数に達し、フロアタイルも足りませんでした",
-                        "Enough gems are gained and the floor deck was short",
+            Event::StartSeat { seat, again: true } => say!(
+                "X-73",
+                "キングを持っている{seat}が、引き続きスタートプレイヤーです。",
+                "{seat} holds King and remains the start player.",
+                seat = who(seat)
+            ),
+            Event::StartSeat { seat, again: false } => say!(
+                "X-73",
+                "キングを持っている{seat}がスタートプレイヤーになりました。",
+                "{seat} holds King and becomes the start player.",
+                seat = who(seat)
+            ),
+            Event::StartStays { seat } => say!(
+                "X-74",
+                "キングは誰も持っていません。スタートプレイヤーは{seat}のままです。",
+                "Nobody holds King: {seat} remains the start player.",
+                seat = who(seat)
+            ),
+            Event::Ended { reason, winners, tied } => {
+                let why = reason.why();
+                let seats = everybody(winners);
+                let wins = if winners.len() == 1 { "wins" } else { "win" };
+                match tied {
+                    Some(0) => say!(
+                        "X-27",
+                        "{why}。誰もジェムを持っていないので、勝者はいません。",
+                        "{why}. Nobody has a gem, so nobody wins.",
+                        why
                     ),
-                };
-                if winners.is_empty() {
-                    return say!("X-27", "{why_ja}。勝者はいません。", "{why_en}. Nobody wins.");
+                    Some(gems) if winners.is_empty() => say!(
+                        "X-27",
+                        "{why}。{gems}個の同数で、先に達した側が分からないため、勝者はいません。",
+                        "{why}. It is a tie at {gems}, and who came to it first is not known, so nobody wins.",
+                        why
+                    ),
+                    Some(gems) => say!(
+                        "X-27",
+                        "{why}。{gems}個の同数ですが、先に達した{seats}の勝ちです。",
+                        "{why}. It is a tie at {gems}; {seats} came to it first and {wins}.",
+                        why,
+                        seats
+                    ),
+                    None => say!(
+                        if teams { "X-26" } else { "X-25" },
+                        "{why}。{seats}の勝ちです。",
+                        "{why}. {seats} {wins}.",
+                        why,
+                        seats
+                    ),
                 }
-                let (ja, en) = seat_names(winners);
-                let s = if winners.len() == 1 { "s" } else { "" };
-                let text = Text::new(
-                    format!("{why_ja}。{ja}の勝ちです。"),
-                    format!("{why_en}. {en} win{s}."),
-                );
-                (text, if teams { "X-26" } else { "X-25" }.into())
             }
         }
     }
 }
 
-/// A tile with its orientation in words.
-fn piece_name(kind: Kind, facing: Option<Facing>) -> Text {
-    Piece::new(kind, facing).map_or(kind.name(), Piece::name)
+impl Reason {
+    /// Why the play ended, to begin a sentence with.
+    fn why(self) -> Text {
+        match self {
+            Reason::Gems => Text::fixed("ジェムが必要数に達しました", "The goal was reached"),
+            Reason::Shortage => {
+                Text::fixed("フロアタイルの山札が足りませんでした", "The floor deck was short")
+            }
+            Reason::GemsAndShortage => Text::fixed(
+                "ジェムが必要数に達し、フロアタイルの山札も足りませんでした",
+                "The goal was reached and the floor deck was short",
+            ),
+        }
+    }
+}
+
+/// Several seats by their names.
+fn everybody(seats: SeatSet) -> Text {
+    names(seats.iter().map(who))
 }

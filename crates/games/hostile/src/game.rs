@@ -3,12 +3,13 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer,
+    BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer,
 };
 
+use crate::board::Reason;
+use crate::glossary::GLOSSARY;
 use crate::setup::INFO;
-use crate::view::Reason;
 use crate::{Action, Event, Hostile, Position, Setup, View};
 
 impl Game for Hostile {
@@ -23,9 +24,17 @@ impl Game for Hostile {
     }
 
     fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "X"));
+        /// The statements, and the rulings that the log names.
+        static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+            let text = include_str!("../RULES.md");
+            let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
+            ["X", "A-X"].into_iter().flat_map(|ids| table::parse_rules(stated, ids)).collect()
+        });
         &RULES
+    }
+
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {
@@ -70,19 +79,19 @@ impl Game for Hostile {
         self.decide(action, log);
     }
 
-    fn view(&self, _: Viewer) -> View {
-        self.open()
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {
-        Hostile::behind(setup, view, dice)
+        Hostile::imagined(setup, view, dice)
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {

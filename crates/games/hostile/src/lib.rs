@@ -9,14 +9,15 @@
 
 mod actions;
 mod board;
+mod catalogue;
 mod components;
 mod events;
 mod game;
+mod glossary;
 mod list;
 mod position;
 mod rules;
 mod setup;
-mod show;
 mod skill;
 mod square;
 mod think;
@@ -30,19 +31,20 @@ use table::Dice;
 use board::Board;
 
 pub use actions::Action;
+pub use board::{End, Reason, Stage};
+pub use catalogue::{Catalogue, FloorTiles, SkillCard, SkillCards, Thing, Way};
 pub use components::{
-    Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Known, Line, MAX_EMISSION,
-    MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
+    Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Line, MAX_EMISSION, MAX_FLOOR,
+    MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
 };
-pub use events::{Barrier, By, Event};
+pub use events::{Barrier, By, Event, Judged};
 pub use list::{Blank, List};
-pub use setup::{FirstSeat, INFO, Options, SEAT_NAMES, Setup, Teams};
+pub use position::{Position, SeatPosition, StagePosition};
+pub use setup::{INFO, Options, SEAT_NAMES, Setup, Teams};
 pub use skill::{Skill, Skills};
 pub use square::{Dir, Square};
 pub use tile::{Facing, Kind, Piece, Spin, Tile};
-pub use view::{
-    End, Gems, Placed, Position, Reason, SeatPosition, SeatView, Side, Stage, StagePosition, View,
-};
+pub use view::{Gems, Placed, SeatView, Side, View};
 
 /// One play of HOSTILE: the complete truth.
 #[derive(Clone, Debug)]

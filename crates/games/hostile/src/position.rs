@@ -1,39 +1,215 @@
-//! Positions from outside: checked, counted and set up.
+//! Positions: the truth written down, and read again: checked, counted and set up.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use table::{BadInput, Dice, Seat, Silent, Text};
+use serde::{Deserialize, Serialize};
+use table::{BadInput, Dice, DiceState, Named, Seat, Silent, Text, fault, plural};
+use ts_rs::TS;
 
+use crate::board::Stage;
 use crate::components::MAX_HAND;
+use crate::glossary::who;
 use crate::list::List;
 use crate::rules::{self, TurnState};
 use crate::setup::STARTS;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
-use crate::tile::{Kind, Piece, Tile, a};
-use crate::view::{End, Gems, Placed, Position, SeatPosition, Stage, StagePosition};
+use crate::tile::{Kind, Piece, Tile};
+use crate::view::{Gems, Placed, counts};
 use crate::{Hostile, Setup};
+
+/// One seat in a [`Position`].
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export, export_to = "hostile.ts", optional_fields)]
+pub struct SeatPosition {
+    /// Its start square. It can differ only with three seats; left out, seat 0 has A1.
+    pub start: Option<Square>,
+    /// Where its pawn stands; left out: on its start.
+    pub pawn: Option<Square>,
+    /// Its gems.
+    #[ts(as = "Option<u16>")]
+    pub gems: u16,
+    /// Its hand, oldest first.
+    #[ts(as = "Option<Vec<Tile>>")]
+    pub hand: Vec<Tile>,
+    /// Skill cards taken in this round, in order.
+    #[ts(as = "Option<Vec<Skill>>")]
+    pub skills: Vec<Skill>,
+}
+
+/// The stage of a [`Position`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+#[ts(export, export_to = "hostile.ts", optional_fields)]
+pub enum StagePosition {
+    /// The round is about to start: it is run up to its first decision.
+    RoundStart,
+    /// スキルカードのドラフト.
+    SkillDraft {
+        /// Who takes a skill card.
+        seat: Seat,
+    },
+    /// タイルのドラフト.
+    TileDraft {
+        /// Who takes a tile.
+        seat: Seat,
+        /// How many tiles the seat still takes (2 when left out).
+        left: Option<u8>,
+    },
+    /// ターン.
+    Turn {
+        /// Whose.
+        seat: Seat,
+        /// Action points left; left out: as at the beginning of the turn.
+        points: Option<u8>,
+        /// Whether a stop tile was entered in this turn.
+        #[serde(default)]
+        #[ts(as = "Option<bool>")]
+        stopped: bool,
+        /// How often クラッシュ can still be used; left out: as at the beginning.
+        crashes: Option<u8>,
+        /// How often ローテート can still be used; left out: as at the beginning.
+        rotations: Option<u8>,
+        /// How often リコール can still be used; left out: as at the beginning.
+        recalls: Option<u8>,
+    },
+    /// The play has ended.
+    Over,
+}
+
+/// The complete truth, as documented JSON. Everything may be left out: the default is an
+/// empty board in the turn of the start player, every tile being in its deck.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export, export_to = "hostile.ts", optional_fields)]
+pub struct Position {
+    /// The round, from 1.
+    #[ts(as = "Option<u8>")]
+    pub round: u8,
+    /// Which of the round's two drafts and turns it is (2 only with two seats).
+    #[ts(as = "Option<u8>")]
+    pub pass: u8,
+    /// What is being done; left out: the turn of the start player.
+    pub stage: Option<StagePosition>,
+    /// Who holds the start player marker.
+    #[ts(as = "Option<Seat>")]
+    pub start_seat: Seat,
+    /// Each seat; left out: everybody on their own starts with nothing.
+    #[ts(as = "Option<Vec<SeatPosition>>")]
+    pub seats: Vec<SeatPosition>,
+    /// When each side gained its latest gem (see [`Side::reached`]); sides in the order of
+    /// the view.
+    #[ts(as = "Option<Vec<u16>>")]
+    pub reached: Vec<u16>,
+    /// Floor tiles on the board.
+    #[ts(as = "Option<Vec<Placed>>")]
+    pub floor: Vec<Placed>,
+    /// Gems on the board.
+    #[ts(as = "Option<Vec<Gems>>")]
+    pub gems: Vec<Gems>,
+    /// The line.
+    #[ts(as = "Option<Vec<Tile>>")]
+    pub line: Vec<Tile>,
+    /// Discarded floor tiles by kind.
+    #[ts(as = "Option<BTreeMap<Kind, u8>>")]
+    pub floor_discards: BTreeMap<Kind, u8>,
+    /// Discarded gem tiles.
+    #[ts(as = "Option<Vec<Square>>")]
+    pub gem_discards: Vec<Square>,
+    /// The floor deck; the last is drawn first. Left out: the tiles that lie nowhere else,
+    /// shuffled.
+    pub floor_deck: Option<Vec<Kind>>,
+    /// The gem deck; the last is drawn first. Left out: the tiles that lie nowhere else,
+    /// shuffled.
+    pub gem_deck: Option<Vec<Square>>,
+    /// Skill cards removed for this round.
+    #[ts(as = "Option<Vec<Skill>>")]
+    pub removed: Vec<Skill>,
+    /// Whether the floor deck was short in this round.
+    #[ts(as = "Option<bool>")]
+    pub short: bool,
+    /// The dice.
+    #[ts(as = "Option<DiceState>")]
+    pub dice: DiceState,
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position {
+            round: 1,
+            pass: 1,
+            stage: None,
+            start_seat: Seat(0),
+            seats: Vec::new(),
+            reached: Vec::new(),
+            floor: Vec::new(),
+            gems: Vec::new(),
+            line: Vec::new(),
+            floor_discards: BTreeMap::new(),
+            gem_discards: Vec::new(),
+            floor_deck: None,
+            gem_deck: None,
+            removed: Vec::new(),
+            short: false,
+            dice: DiceState { seed: 0, drawn: 0 },
+        }
+    }
+}
 
 /// The most gems a position may have on one square or in one hand.
 const MAX_GEMS: u16 = 99;
 
-/// Fails with a text in both languages.
-macro_rules! fault {
-    ($ja:expr, $en:expr) => {
-        return Err(Text::new(format!($ja), format!($en)))
-    };
-}
-
 impl Hostile {
+    /// The complete truth; nothing is left out.
+    pub(crate) fn truth(&self) -> Position {
+        let (board, setup) = (&self.board, &*self.setup);
+        let seat_position = |seat: Seat| SeatPosition {
+            start: Some(board.start(setup, seat)),
+            pawn: Some(board.pawns[seat.index()]),
+            gems: board.gained[seat.index()],
+            hand: board.hands[seat.index()].to_vec(),
+            skills: board.skills[seat.index()].to_vec(),
+        };
+        let stage = match board.stage {
+            Stage::RoundStart => StagePosition::RoundStart,
+            Stage::SkillDraft { seat } => StagePosition::SkillDraft { seat },
+            Stage::TileDraft { seat, left } => StagePosition::TileDraft { seat, left: Some(left) },
+            Stage::Turn { seat, points, stopped, crashes, rotations, recalls, ghost: _ } => {
+                StagePosition::Turn {
+                    seat,
+                    points: Some(points),
+                    stopped,
+                    crashes: Some(crashes),
+                    rotations: Some(rotations),
+                    recalls: Some(recalls),
+                }
+            }
+            Stage::Over => StagePosition::Over,
+        };
+        Position {
+            round: board.round,
+            pass: board.pass,
+            stage: Some(stage),
+            start_seat: board.start_seat,
+            seats: Seat::all(setup.seats).map(seat_position).collect(),
+            reached: board.reached[..setup.sides.len()].to_vec(),
+            floor: self.floor(),
+            gems: self.gems(),
+            line: board.line.to_vec(),
+            floor_discards: counts(&board.floor_discards),
+            gem_discards: squares(board.gem_discards).collect(),
+            floor_deck: Some(board.floor_deck.to_vec()),
+            gem_deck: Some(board.gem_deck.to_vec()),
+            removed: board.removed.iter().collect(),
+            short: board.short,
+            dice: self.dice.state(),
+        }
+    }
     /// The play at this position, run on to its next decision.
     pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Hostile, BadInput> {
-        let mut play = Hostile::build(setup, position).map_err(|fault| {
-            BadInput::new(
-                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
-                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
-            )
-        })?;
+        let mut play = Hostile::build(setup, position).map_err(BadInput::impossible)?;
         match play.board.stage {
             Stage::RoundStart => play.start_round(&mut Silent),
             Stage::TileDraft { .. } => play.settle_draft(&mut Silent),
@@ -48,11 +224,11 @@ impl Hostile {
             let (seat, last) = (position.start_seat, seats - 1);
             fault!(
                 "start_seat が {seat} です(席は 0〜{last})",
-                "`start_seat` is {seat}, but seats are 0 to {last}"
+                "`start_seat` is {seat}, but the seats are 0 to {last}"
             );
         }
         if position.round == 0 {
-            fault!("round は 1 からです", "`round` begins at 1");
+            fault!("round は 1 以上です", "`round` must be 1 or more");
         }
         if position.pass == 0 || position.pass > setup.passes() {
             let most = setup.passes();
@@ -72,7 +248,7 @@ impl Hostile {
         play.lay_gems(&position.gems)?;
         let Some(line) = List::from_slice(&position.line) else {
             let most = crate::components::MAX_LINE;
-            fault!("ラインは{most}枚までです", "the line holds {most} tiles at most")
+            fault!("line は{most}枚までです", "`line` holds {most} tiles at most")
         };
         play.board.line = line;
         play.lay_decks(
@@ -105,7 +281,8 @@ impl Hostile {
             let given = seats.len();
             fault!(
                 "seats が{given}席です({count}席のはずです)",
-                "`seats` has {given} entries instead of {count}"
+                "`seats` has {given} instead of {count}",
+                given = plural(given, "entry", "entries")
             );
         }
         let named: Vec<Option<Square>> = seats.iter().map(|seat| seat.start).collect();
@@ -114,22 +291,23 @@ impl Hostile {
         };
         let Some(layout) = setup.layouts.iter().position(|layout| fits(&layout)) else {
             fault!(
-                "start がスタート地点の割り当てと合いません(3人戦では右回りに A1, A8, H1、4人戦では A1, A8, H8, H1、2人戦では A1, H8)",
-                "`start` does not fit the seating (clockwise A1, A8, H1 with three seats, A1, A8, H8, H1 with four, A1, H8 with two)"
+                "seats の start がスタート地点の割り当てと合いません(時計回りに、2人戦では A1, H8、3人戦では A1, A8, H1、4人戦では A1, A8, H8, H1)",
+                "the `start` squares in `seats` do not fit the seating (clockwise A1, H8 with two seats, A1, A8, H1 with three, A1, A8, H8, H1 with four)"
             )
         };
         self.board.layout = layout as u8;
         self.board.pawns = setup.layouts[layout].starts;
         let limit = usize::from(setup.components.hand.limit).min(MAX_HAND);
         for (index, given) in seats.into_iter().enumerate() {
-            let Text { ja, en } = &crate::SEAT_NAMES[index];
+            let seat = who(Seat(index as u8));
             if let Some(pawn) = given.pawn {
                 self.board.pawns[index] = pawn;
             }
             if given.gems > MAX_GEMS {
                 fault!(
-                    "{ja}のジェムが{MAX_GEMS}個を超えています",
-                    "{en} has more than {MAX_GEMS} gems"
+                    "seats[{index}] の gems が{MAX_GEMS}個を超えています({seat})",
+                    "the `gems` of seats[{index}] ({seat}) are more than {MAX_GEMS}",
+                    seat
                 );
             }
             self.board.gained[index] = given.gems;
@@ -137,16 +315,19 @@ impl Hostile {
             match List::from_slice(&given.hand) {
                 Some(hand) if held <= limit => self.board.hands[index] = hand,
                 _ => fault!(
-                    "{ja}の手札が{held}枚です(上限は{limit}枚)",
-                    "{en} has {held} hand tiles; the limit is {limit}"
+                    "seats[{index}] の hand が{held}枚です({seat}の手札の上限は{limit}枚)",
+                    "the `hand` of seats[{index}] ({seat}) has {held}; the limit is {limit}",
+                    seat,
+                    held = plural(held, "tile", "tiles")
                 ),
             }
             let passes = usize::from(self.board.pass);
             match List::from_slice(&given.skills) {
                 Some(skills) if skills.len() <= passes => self.board.skills[index] = skills,
                 _ => fault!(
-                    "{ja}のスキルが多すぎます(この時点では{passes}枚まで)",
-                    "{en} has too many skills; {passes} at most by now"
+                    "seats[{index}] の skills が多すぎます({seat}はこの時点で{passes}枚まで)",
+                    "seats[{index}] ({seat}) has too many `skills`: {passes} at most at this point",
+                    seat
                 ),
             }
         }
@@ -159,7 +340,8 @@ impl Hostile {
             let given = reached.len();
             fault!(
                 "reached が{given}つです(チームまたは席ごとに{sides}つ)",
-                "`reached` has {given} entries; there are {sides} sides"
+                "`reached` has {given}; there are {sides} sides",
+                given = plural(given, "entry", "entries")
             );
         }
         self.board.reached[..reached.len()].copy_from_slice(reached);
@@ -171,32 +353,39 @@ impl Hostile {
             let Some(piece) = Piece::new(*kind, *facing) else {
                 let has: Vec<&str> =
                     kind.pieces().iter().filter_map(|p| Some(p.facing()?.word())).collect();
-                let Text { ja, en } = kind.name();
-                let en = a(&en);
+                let tile = kind.a();
                 if has.is_empty() {
-                    fault!("{square}: {ja}に向きはありません", "{square}: {en} has no orientation");
+                    fault!(
+                        "floor の{square}: {tile}に facing はありません",
+                        "`floor`, {square}: {tile} has no `facing`",
+                        tile
+                    );
                 }
                 let has = has.join(", ");
                 fault!(
-                    "{square}: {ja}の facing は {has} のどれかです",
-                    "{square}: the `facing` of {en} is one of {has}"
+                    "floor の{square}: {tile}の facing は {has} のどれかです",
+                    "`floor`, {square}: the `facing` of {tile} is one of {has}",
+                    tile
                 )
             };
             if STARTS & square.bit() != 0 {
                 fault!(
-                    "{square}はスタート地点なのでタイルを置けません",
-                    "{square} is a start square, where no tile can lie"
+                    "floor の{square}はスタート地点なのでタイルを配置できません",
+                    "`floor` has a tile on {square}, a start square, where no tile can lie"
                 );
             }
             if self.board.piece(*square).is_some() {
-                fault!("{square}にタイルが2枚あります", "two tiles lie on {square}");
+                fault!(
+                    "floor の{square}にタイルが2枚あります",
+                    "`floor` has two tiles on {square}"
+                );
             }
             self.board.put(*square, piece);
         }
         if let Some(square) = rules::endless_place(&self.board, &self.setup) {
             fault!(
-                "{square}のタイルの移動効果が無限に終わりません",
-                "movement from the tile on {square} would never end"
+                "floor の{square}のタイルの移動効果が、コマがなくても無限に終わりません",
+                "`floor`: movement from the tile on {square} would never end, even without any pawn in the way"
             );
         }
         Ok(())
@@ -206,8 +395,8 @@ impl Hostile {
         for Gems { square, count } in gems {
             if *count == 0 || u16::from(*count) > MAX_GEMS {
                 fault!(
-                    "{square}のジェムは 1〜{MAX_GEMS} 個です",
-                    "the gems on {square} must be 1 to {MAX_GEMS}"
+                    "gems の{square}の count は 1〜{MAX_GEMS} です",
+                    "the `count` of `gems` on {square} must be 1 to {MAX_GEMS}"
                 );
             }
             if self.board.gems(*square) > 0 {
@@ -215,8 +404,8 @@ impl Hostile {
             }
             if !self.setup.components.gem_tiles.squares.contains(square) {
                 fault!(
-                    "{square}のジェムタイルはないので、ジェムは置かれません",
-                    "no gem can lie on {square}: there is no gem tile for it"
+                    "gems の{square}にはジェムタイルがないので、ジェムは置かれません",
+                    "`gems` names {square}, where no gem can lie: there is no gem tile for it"
                 );
             }
             self.board.set_gems(*square, *count);
@@ -254,8 +443,8 @@ impl Hostile {
                     if let Tile::Floor(kind) = tile {
                         if self.board.floor_deck.is_full() {
                             fault!(
-                                "フロアタイルの山札が多すぎます",
-                                "the floor deck has too many tiles"
+                                "floor_deck のタイルが多すぎます",
+                                "`floor_deck` has too many tiles"
                             );
                         }
                         self.board.floor_deck.push(kind);
@@ -276,8 +465,8 @@ impl Hostile {
                     if let Tile::Gem(square) = tile {
                         if self.board.gem_deck.is_full() {
                             fault!(
-                                "ジェムタイルの山札が多すぎます",
-                                "the gem deck has too many tiles"
+                                "gem_deck のタイルが多すぎます",
+                                "`gem_deck` has too many tiles"
                             );
                         }
                         self.board.gem_deck.push(square);
@@ -325,10 +514,12 @@ impl Hostile {
         let (floor, gems) = self.elsewhere();
         for (spec, there) in setup.components.floor.iter().zip(floor) {
             if u16::from(spec.count) != there {
-                let (Text { ja, en }, wanted) = (spec.kind.name(), spec.count);
+                let wanted = spec.count;
                 fault!(
-                    "{ja}が合わせて{there}枚あります({wanted}枚のはずです)",
-                    "there are {there} {en} tiles in all instead of {wanted}"
+                    "{kind}が floor、line、hand、floor_deck、floor_discards に合わせて{there}枚あります({wanted}枚のはずです)",
+                    "`floor`, `line`, `hand`, `floor_deck` and `floor_discards` have {there} of the kind \"{kind}\" in all instead of {wanted}",
+                    kind = Text::new(spec.kind.name().ja, spec.kind.word()),
+                    there = plural(there, "tile", "tiles")
                 );
             }
         }
@@ -337,49 +528,60 @@ impl Hostile {
             let there = gems[square.index()];
             if there != wanted {
                 fault!(
-                    "ジェムタイル{square}が{there}枚あります({wanted}枚のはずです)",
-                    "there are {there} gem tiles {square} instead of {wanted}"
+                    "ジェムタイル{square}が line、hand、gem_deck、gem_discards に合わせて{there}枚あります({wanted}枚のはずです)",
+                    "`line`, `hand`, `gem_deck` and `gem_discards` have gem tile {square} {there} in all instead of {wanted}",
+                    there = plural(there, "time", "times")
                 );
             }
         }
         let foreign = |seat: Seat| board.layout(setup).foreign[seat.index()];
         for seat in Seat::all(setup.seats) {
             let pawn = board.pawns[seat.index()];
-            let Text { ja, en } = &crate::SEAT_NAMES[seat.index()];
+            let owner = who(seat);
             if Seat::all(seat.0).any(|other| board.pawns[other.index()] == pawn) {
-                fault!("{pawn}にコマが2つあります", "two pawns stand on {pawn}");
+                fault!("pawn が2つとも{pawn}です", "two `pawn`s stand on {pawn}");
             }
             if foreign(seat) & pawn.bit() != 0 {
                 fault!(
-                    "{ja}のコマが、自分以外のスタート地点{pawn}にいます",
-                    "{en}'s pawn stands on {pawn}, a start square that is not its own"
+                    "{owner}の pawn が、自分以外のスタート地点{pawn}にいます",
+                    "the `pawn` of {owner} stands on {pawn}, a start square that is not its own",
+                    owner
                 );
             }
             if board.gems(pawn) > 0 {
                 fault!(
-                    "{ja}のコマのいる{pawn}にジェムがあります(すでに獲得しているはずです)",
-                    "a gem lies under {en}'s pawn on {pawn}; it would have been gained"
+                    "gems の{pawn}に{owner}のコマがいます(ジェムはすでに獲得しているはずです)",
+                    "`gems` has a gem under the pawn of {owner} on {pawn}; it would have been gained",
+                    owner
                 );
             }
             let held = board.hands[seat.index()].len();
             let limit = usize::from(setup.components.hand.limit);
             if held > limit {
                 fault!(
-                    "{ja}の手札が{held}枚です(上限は{limit}枚)",
-                    "{en} has {held} hand tiles; the limit is {limit}"
+                    "{owner}の hand が{held}枚です(上限は{limit}枚)",
+                    "the `hand` of {owner} has {held}; the limit is {limit}",
+                    owner,
+                    held = plural(held, "tile", "tiles")
                 );
             }
         }
         if board.tiles() & STARTS != 0 {
-            fault!("スタート地点にタイルがあります", "a tile lies on a start square");
+            fault!(
+                "floor のタイルがスタート地点にあります",
+                "`floor` has a tile on a start square"
+            );
         }
         let held: usize = board.skills.iter().map(|skills| skills.len()).sum();
         let taken = board.taken();
         if taken.len() != held {
-            fault!("同じスキルカードが2枚あります", "a skill card is held twice");
+            fault!("skills に同じスキルカードが2度あります", "`skills` names a card twice");
         }
         if taken.iter().any(|skill| board.removed.contains(skill)) {
-            fault!("除外したスキルを誰かが持っています", "somebody holds a removed skill");
+            fault!(
+                "removed のスキルカードが誰かの skills にもあります",
+                "a card in `removed` is also in somebody's `skills`"
+            );
         }
         Ok(())
     }
@@ -392,16 +594,25 @@ impl Hostile {
         if gems > usize::from(spec.gem) || floor > usize::from(spec.floor) {
             let (most_gems, most_floor) = (spec.gem, spec.floor);
             fault!(
-                "ラインはジェムタイル{most_gems}枚とフロアタイル{most_floor}枚までです",
-                "the line holds {most_gems} gem tiles and {most_floor} floor tiles at most"
+                "line はジェムタイル{most_gems}枚とフロアタイル{most_floor}枚までです",
+                "`line` holds {most_gems} and {most_floor} at most",
+                most_gems = plural(most_gems, "gem tile", "gem tiles"),
+                most_floor = plural(most_floor, "floor tile", "floor tiles")
             );
         }
         if board.removed.contains(Skill::King) {
-            fault!("「キング」は除外されません", "King is never removed");
+            fault!(
+                "removed にキングがあります(除外されません)",
+                "`removed` names King, which is never removed"
+            );
         }
         let most = setup.components.skills.removed;
         if board.removed.len() > usize::from(most) {
-            fault!("除外されるスキルは{most}枚です", "{most} skills are removed");
+            fault!(
+                "removed のスキルカードは{most}枚までです",
+                "`removed` has {most} at most",
+                most = plural(most, "card", "cards")
+            );
         }
         Ok(())
     }
@@ -419,15 +630,15 @@ impl Hostile {
             let last = seats - 1;
             fault!(
                 "stage の seat が {seat} です(席は 0〜{last})",
-                "the `seat` of the stage is {seat}, but seats are 0 to {last}"
+                "the `seat` of `stage` is {seat}, but the seats are 0 to {last}"
             );
         }
         self.board.stage = match stage {
             StagePosition::RoundStart => {
                 if self.board.reason(&self.setup).is_some() {
                     fault!(
-                        "終了条件を満たしているので、次のラウンドは始まりません",
-                        "an end condition holds, so no round starts"
+                        "終了条件を満たしているので、stage を round_start にできません",
+                        "`stage` cannot be round_start: an end condition holds, so no round begins"
                     );
                 }
                 Stage::RoundStart
@@ -439,12 +650,12 @@ impl Hostile {
             StagePosition::TileDraft { seat, left } => {
                 let left = left.unwrap_or(2);
                 if !(1..=2).contains(&left) {
-                    fault!("stage の left は 1〜2 です", "the `left` of the stage must be 1 or 2");
+                    fault!("stage の left は 1〜2 です", "the `left` of `stage` must be 1 or 2");
                 }
                 if self.board.line.is_empty() {
                     fault!(
-                        "ラインが空なのでドラフトするタイルがありません",
-                        "the line is empty, so there is no tile to draft"
+                        "line が空なので、stage を tile_draft にできません(ドラフトするタイルがありません)",
+                        "`stage` cannot be tile_draft: `line` is empty, so there is no tile to draft"
                     );
                 }
                 Stage::TileDraft { seat, left }
@@ -455,11 +666,11 @@ impl Hostile {
             StagePosition::Over => {
                 let Some(reason) = self.board.reason(&self.setup) else {
                     fault!(
-                        "終了条件を満たしていません(ジェムの数も short も)",
-                        "no end condition holds: neither the gems nor `short`"
+                        "終了条件(ジェムの数か short)を満たしていないので、stage を over にできません",
+                        "`stage` cannot be over: no end condition holds, neither the gems nor `short`"
                     )
                 };
-                self.board.end = Some(End { reason, winners: self.winners() });
+                self.board.end = Some(self.end(reason));
                 Stage::Over
             }
         };
@@ -477,16 +688,20 @@ impl Hostile {
             }
             let held = self.board.skills[other.index()].len();
             if held != wanted {
-                let Text { ja, en } = &crate::SEAT_NAMES[other.index()];
                 fault!(
-                    "{ja}のスキルが{held}枚です(この時点では{wanted}枚)",
-                    "{en} has {held} skills; at this point it is {wanted}"
+                    "{seat}の skills が{held}枚です(この時点では{wanted}枚)",
+                    "{seat} has {held} in `skills`; at this point it is {wanted}",
+                    seat = who(other),
+                    held = plural(held, "card", "cards")
                 );
             }
             other = self.clockwise(other);
         }
         if self.board.undrafted() == Skills::default() {
-            fault!("取れるスキルカードがありません", "there is no skill card to take");
+            fault!(
+                "取れるスキルカードがないので、stage を skill_draft にできません",
+                "`stage` cannot be skill_draft: there is no skill card to take"
+            );
         }
         Ok(())
     }
@@ -503,7 +718,7 @@ impl Hostile {
             if left.is_some_and(|left| left > most) {
                 fault!(
                     "stage の {name} は 0〜{most} です(スキルと行動点による)",
-                    "the `{name}` of the stage must be 0 to {most}, by skills and action points"
+                    "the `{name}` of `stage` must be 0 to {most}, by skills and action points"
                 );
             }
         }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    SeatSet, Text,
+    BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    RuleId, Seat, SeatSet, Text,
 };
 
+use crate::catalogue::Catalogue;
 use crate::components::{BUILT_IN, Components};
 use crate::square::Square;
 
@@ -50,22 +51,6 @@ pub enum Teams {
     TopBottom,
 }
 
-/// Who is the first start player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstSeat {
-    /// Drawn at random.
-    Random,
-    /// Seat 0.
-    Seat0,
-    /// Seat 1.
-    Seat1,
-    /// Seat 2, or the last seat.
-    Seat2,
-    /// Seat 3, or the last seat.
-    Seat3,
-}
-
 /// Who starts where, and what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
@@ -105,29 +90,10 @@ impl Layout {
     }
 }
 
-impl FirstSeat {
-    /// The seat, unless it is to be drawn; the last where there are not so many.
-    pub(crate) fn seat(self, seats: u8) -> Option<Seat> {
-        let seat = match self {
-            FirstSeat::Random => return None,
-            FirstSeat::Seat0 => 0,
-            FirstSeat::Seat1 => 1,
-            FirstSeat::Seat2 => 2,
-            FirstSeat::Seat3 => 3,
-        };
-        Some(Seat(seat.min(seats - 1)))
-    }
-}
-
 impl table::Setup for Setup {
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let seats = INFO.check_seats(seats.into())?;
-        let options = Options::deserialize(options).map_err(|error| {
-            BadInput::new(
-                format!("オプションを読めません: {error}"),
-                format!("The options cannot be read: {error}."),
-            )
-        })?;
+        let options: Options = table::read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let sides: Vec<SeatSet> = match (seats, options.teams) {
             (4, Teams::LeftRight) => vec![pair(0, 1), pair(2, 3)],
@@ -149,7 +115,7 @@ impl table::Setup for Setup {
     }
 
     fn components(&self) -> Value {
-        serde_json::to_value(&self.components).expect("components are plain data")
+        serde_json::to_value(Catalogue::of(&self.components)).expect("components are plain data")
     }
 
     fn max_decisions(&self) -> usize {
@@ -218,12 +184,13 @@ pub static INFO: GameInfo = GameInfo {
     id: "hostile",
     name: Text::fixed("HOSTILE(ホスタイル)", "HOSTILE"),
     summary: Text::fixed(
-        "盤に仕掛けを敷き、滑り、跳び、宝石を集める対戦パズル。2人、3人、または2対2で。",
-        "A duelling puzzle: lay slides, ice and springs on the board and ride them to the gems. For two, three, or two against two.",
+        "ボードにタイルを配置し、滑って跳んでジェムを集める対戦パズル。2人戦、3人戦、2対2のチーム戦。",
+        "A duelling puzzle: lay slides, ice and springs on the board and ride them to the gems. For two or three players, or two against two.",
     ),
     seats: (2, 4),
     seat_names: &SEAT_NAMES,
     rules_version: 1,
+    former_rules: &[],
     hidden_information: true,
     chance: true,
     resignation: None,
@@ -231,7 +198,7 @@ pub static INFO: GameInfo = GameInfo {
     options: &[
         OptionSpec {
             id: "teams",
-            name: Text::fixed("チーム(4人)", "Teams (four seats)"),
+            name: Text::fixed("チームの組み方(4人)", "Teams (four players)"),
             kind: OptionKind::Choice {
                 choices: &[
                     choice(
@@ -254,19 +221,11 @@ pub static INFO: GameInfo = GameInfo {
             name: Text::fixed("最初のスタートプレイヤー", "First start player"),
             kind: OptionKind::Choice {
                 choices: &[
-                    choice(OptionValue::Word("random"), "くじ引き", "drawn at random"),
-                    choice(OptionValue::Word("seat0"), "赤", "Red"),
-                    choice(OptionValue::Word("seat1"), "青", "Blue"),
-                    choice(
-                        OptionValue::Word("seat2"),
-                        "黄(いなければ最後の席)",
-                        "Yellow (or the last seat)",
-                    ),
-                    choice(
-                        OptionValue::Word("seat3"),
-                        "緑(いなければ最後の席)",
-                        "Green (or the last seat)",
-                    ),
+                    FirstSeat::RANDOM,
+                    FirstSeat::choice(0, "赤", "Red"),
+                    FirstSeat::choice(1, "青", "Blue"),
+                    FirstSeat::choice(2, "黄(いなければ最後の席)", "Yellow (or the last seat)"),
+                    FirstSeat::choice(3, "緑(いなければ最後の席)", "Green (or the last seat)"),
                 ],
             },
             default: OptionValue::Word("random"),
@@ -275,13 +234,17 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "twoPlayerKeepFirstSkill",
             name: Text::fixed(
-                "2人戦: 1枚目のスキルが2度目のターンにも",
-                "Two seats: the first skill acts in the second turn too",
+                "2人戦: 1枚目のスキルの、2度目のターンでの効果",
+                "Two players: the first skill in the second turn",
             ),
             kind: OptionKind::Choice {
                 choices: &[
-                    choice(OptionValue::Flag(false), "効かない", "no"),
-                    choice(OptionValue::Flag(true), "効く", "yes"),
+                    choice(
+                        OptionValue::Flag(false),
+                        "なし(2枚目だけが有効)",
+                        "has no effect any more",
+                    ),
+                    choice(OptionValue::Flag(true), "あり(2枚とも有効)", "still has its effect"),
                 ],
             },
             default: OptionValue::Flag(false),
@@ -291,10 +254,7 @@ pub static INFO: GameInfo = GameInfo {
     end_reasons: &[
         EndReason {
             id: "gems",
-            text: Text::fixed(
-                "必要な数のジェムが集まりました(2人・チーム20個、3人15個)。",
-                "A side holds enough gems (20 with two seats or in teams, 15 with three).",
-            ),
+            text: Text::fixed("ジェムが必要数に達しました。", "The goal was reached."),
             rule: RuleId("X-21"),
         },
         EndReason {
@@ -308,8 +268,8 @@ pub static INFO: GameInfo = GameInfo {
         EndReason {
             id: "gems_and_shortage",
             text: Text::fixed(
-                "ジェムが必要数に達し、フロアタイルの山札も足りませんでした。",
-                "A side holds enough gems, and the floor deck was short.",
+                "ジェムが必要数に達し、ラウンドの開始時にフロアタイルの山札も足りませんでした。",
+                "The goal was reached, and the floor deck was short when the line was refilled.",
             ),
             rule: RuleId("X-20"),
         },

@@ -1,7 +1,6 @@
 //! Skill cards.
 
 use serde::{Serialize, Serializer};
-use table::Text;
 use ts_rs::TS;
 
 use crate::list::Blank;
@@ -28,21 +27,6 @@ words! {
         Ghost = "ghost",
         /// クイック: one more action point.
         Quick = "quick",
-    }
-}
-
-impl Skill {
-    /// Its name; the Japanese one is the card's own.
-    pub const fn name(self) -> Text {
-        match self {
-            Skill::Crash => Text::fixed("クラッシュ", "Crash"),
-            Skill::Rotate => Text::fixed("ローテート", "Rotate"),
-            Skill::Recall => Text::fixed("リコール", "Recall"),
-            Skill::King => Text::fixed("キング", "King"),
-            Skill::Steal => Text::fixed("スティール", "Steal"),
-            Skill::Ghost => Text::fixed("ゴースト", "Ghost"),
-            Skill::Quick => Text::fixed("クイック", "Quick"),
-        }
     }
 }
 

@@ -64,20 +64,6 @@ impl Dir {
             Dir::Nw => (-1, 1),
         }
     }
-
-    /// The direction in words.
-    pub(crate) const fn name(self) -> (&'static str, &'static str) {
-        match self {
-            Dir::N => ("上", "north"),
-            Dir::Ne => ("右上", "north-east"),
-            Dir::E => ("右", "east"),
-            Dir::Se => ("右下", "south-east"),
-            Dir::S => ("下", "south"),
-            Dir::Sw => ("左下", "south-west"),
-            Dir::W => ("左", "west"),
-            Dir::Nw => ("左上", "north-west"),
-        }
-    }
 }
 
 /// Where a step from each square in each direction leads.
@@ -119,7 +105,7 @@ impl Square {
     }
 
     /// The square of this name.
-    pub fn named(name: &str) -> Option<Square> {
+    pub fn parse(name: &str) -> Option<Square> {
         match name.as_bytes() {
             [file @ b'A'..=b'H', rank @ b'1'..=b'8'] => {
                 Some(Square((rank - b'1') * 8 + (file - b'A')))
@@ -196,7 +182,7 @@ impl Word for Square {
     }
 
     fn from_word(word: &str) -> Option<Square> {
-        Square::named(word)
+        Square::parse(word)
     }
 }
 
@@ -219,12 +205,12 @@ mod tests {
     #[test]
     fn names_and_numbers_agree() {
         for (index, square) in Square::all().enumerate() {
-            assert_eq!(Square::named(&square.to_string()), Some(square));
+            assert_eq!(Square::parse(&square.to_string()), Some(square));
             assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
         }
         assert_eq!(Square::from_index(64), None);
         for name in ["", "A", "A0", "A9", "I1", "a1", "A11"] {
-            assert_eq!(Square::named(name), None, "{name}");
+            assert_eq!(Square::parse(name), None, "{name}");
         }
         assert_eq!(Square::CORNERS.map(|c| c.to_string()), ["A1", "A8", "H8", "H1"]);
     }
@@ -237,7 +223,7 @@ mod tests {
                 assert!(there.is_none_or(|there| there.step(dir.opposite()) == Some(square)));
             }
         }
-        let c5 = Square::named("C5").unwrap();
+        let c5 = Square::parse("C5").unwrap();
         let names = Dir::ALL.map(|dir| c5.step(dir).unwrap().to_string());
         assert_eq!(names, ["C6", "D6", "D5", "D4", "C4", "B4", "B5", "B6"]);
         assert_eq!(Square::CORNERS[0].around().count_ones(), 3);

@@ -7,12 +7,12 @@
 use table::Seat;
 
 use crate::board::Board;
+use crate::board::Stage;
 use crate::rules::{Onward, onward};
 use crate::setup::Setup;
 use crate::skill::Skill;
 use crate::square::{Dir, Square, squares};
 use crate::tile::{Kind, Tile};
-use crate::view::Stage;
 
 /// What a gem is worth; everything else is measured in hundredths of it.
 const GEM: i32 = 100;

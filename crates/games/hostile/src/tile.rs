@@ -1,7 +1,6 @@
 //! Tiles: what lies in the line, in hands and on the floor.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::Text;
 use ts_rs::TS;
 
 use crate::list::Blank;
@@ -77,24 +76,16 @@ words! {
 }
 
 impl Kind {
-    /// Its name; the Japanese one is the tile's own.
-    pub const fn name(self) -> Text {
-        match self {
-            Kind::Slide => Text::fixed("スライド(タテ)", "slide"),
-            Kind::Diagonal => Text::fixed("スライド(ナナメ)", "diagonal slide"),
-            Kind::Spring => Text::fixed("スプリング", "spring"),
-            Kind::Ice => Text::fixed("アイス", "ice"),
-            Kind::Stop => Text::fixed("ストップ", "stop"),
-            Kind::Box => Text::fixed("ウォール(Box)", "box wall"),
-            Kind::Corner => Text::fixed("ウォール(L)", "L wall"),
-            Kind::Para => Text::fixed("ウォール(Para)", "para wall"),
-        }
-    }
-
     /// Whether it is one of the three walls.
     #[inline]
     pub const fn is_wall(self) -> bool {
         matches!(self, Kind::Box | Kind::Corner | Kind::Para)
+    }
+
+    /// Whether it moves a pawn that enters it.
+    #[inline]
+    pub const fn carries(self) -> bool {
+        matches!(self, Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice)
     }
 
     /// The ways it can lie, each of them once (A-X59).
@@ -227,37 +218,6 @@ impl Piece {
         };
         ways[(at + by) % ways.len()]
     }
-
-    /// Kind and orientation in words.
-    pub(crate) fn name(self) -> Text {
-        let Text { ja, en } = self.kind().name();
-        let (way_ja, way_en) = match self.facing() {
-            None => return Text { ja, en },
-            Some(Facing::Ns) => ("上と下が開く", "open north and south"),
-            Some(Facing::Ew) => ("左と右が開く", "open east and west"),
-            Some(facing) if self.kind() == Kind::Corner => match facing {
-                Facing::Ne => ("上と右が開く", "open north and east"),
-                Facing::Se => ("下と右が開く", "open south and east"),
-                Facing::Sw => ("下と左が開く", "open south and west"),
-                _ => ("上と左が開く", "open north and west"),
-            },
-            Some(_) => {
-                let (ja_dir, en_dir) = self.arrow().map_or(("", ""), Dir::name);
-                return Text::new(format!("{ja}{ja_dir}向き"), format!("{en} pointing {en_dir}"));
-            }
-        };
-        Text::new(format!("{ja} {way_ja}"), format!("{en} {way_en}"))
-    }
-}
-
-/// An English name as one of several tiles: `a slide`, `an ice tile`.
-pub(crate) fn a(name: &str) -> String {
-    match name {
-        "ice" => "an ice tile".to_owned(),
-        "stop" => "a stop tile".to_owned(),
-        _ if name.starts_with('L') => format!("an {name}"),
-        _ => format!("a {name}"),
-    }
 }
 
 /// Kind and, where it has one, orientation: `slide n`, `ice`.
@@ -309,16 +269,6 @@ impl Tile {
             None => None,
         }
     }
-
-    /// Its name.
-    pub(crate) fn name(self) -> Text {
-        match self {
-            Tile::Floor(kind) => kind.name(),
-            Tile::Gem(square) => {
-                Text::new(format!("ジェムタイル{square}"), format!("gem tile {square}"))
-            }
-        }
-    }
 }
 
 impl std::fmt::Display for Tile {
@@ -345,7 +295,7 @@ impl Word for Tile {
     }
 
     fn from_word(word: &str) -> Option<Tile> {
-        Kind::from_word(word).map(Tile::Floor).or(Square::named(word).map(Tile::Gem))
+        Kind::from_word(word).map(Tile::Floor).or(Square::parse(word).map(Tile::Gem))
     }
 }
 

@@ -1,55 +1,20 @@
-//! What a viewer may know, and positions. Everything but the order of the two decks lies
+//! What a viewer may know, and a truth imagined behind it. Everything but the order of the two decks lies
 //! open, so all seats and any spectator know the same.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{DiceState, Seat, SeatSet};
+use table::{Dice, Seat, SeatSet, Text, Viewer, names, text};
 use ts_rs::TS;
 
+use crate::board::{End, Stage};
+use crate::glossary::who;
+use crate::list::List;
 use crate::skill::{Skill, Skills};
-use crate::square::Square;
-use crate::tile::{Facing, Kind, Tile};
-
-/// What is being done, and by whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "snake_case", tag = "kind")]
-#[ts(export, export_to = "hostile.ts")]
-pub enum Stage {
-    /// ラウンド開始: gems are emitted and the line is refilled. Nobody decides.
-    RoundStart,
-    /// スキルカードのドラフト.
-    SkillDraft {
-        /// Who takes a skill card.
-        seat: Seat,
-    },
-    /// タイルのドラフト.
-    TileDraft {
-        /// Who takes a tile.
-        seat: Seat,
-        /// How many tiles the seat still takes, the one being decided included.
-        left: u8,
-    },
-    /// ターン.
-    Turn {
-        /// Whose.
-        seat: Seat,
-        /// Action points left.
-        points: u8,
-        /// Whether a stop tile was entered, so that the pawn cannot move any more.
-        stopped: bool,
-        /// How often クラッシュ can still be used.
-        crashes: u8,
-        /// How often ローテート can still be used.
-        rotations: u8,
-        /// How often リコール can still be used.
-        recalls: u8,
-        /// Whether floor tiles have no effect on the seat (ゴースト).
-        ghost: bool,
-    },
-    /// The play has ended.
-    Over,
-}
+use crate::square::{Square, squares};
+use crate::tile::{Facing, Kind, Piece, Tile};
+use crate::{Hostile, Setup};
 
 /// What one seat has.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -75,6 +40,8 @@ pub struct SeatView {
 pub struct Side {
     /// Its seats.
     pub seats: SeatSet,
+    /// What the team is called; `null` where a seat plays alone.
+    pub team: Option<Text>,
     /// The gems of all of them.
     pub gems: u16,
     /// How many gems end the game.
@@ -113,29 +80,6 @@ pub struct Gems {
 
 const fn one() -> u8 {
     1
-}
-
-/// Why the play ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "hostile.ts")]
-pub enum Reason {
-    /// A side holds enough gems.
-    Gems,
-    /// The floor deck was short when the line was refilled.
-    Shortage,
-    /// Both (A-X64).
-    GemsAndShortage,
-}
-
-/// How the play ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "hostile.ts")]
-pub struct End {
-    /// Why.
-    pub reason: Reason,
-    /// The seats of the side that won; none in a draw.
-    pub winners: SeatSet,
 }
 
 /// What every viewer may know: everything but the order of the decks.
@@ -187,141 +131,121 @@ pub struct View {
     pub end: Option<End>,
 }
 
-/// One seat in a [`Position`].
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields, default)]
-#[ts(export, export_to = "hostile.ts", optional_fields)]
-pub struct SeatPosition {
-    /// Its start square. It can differ only with three seats; left out, seat 0 has A1.
-    pub start: Option<Square>,
-    /// Where its pawn stands; left out: on its start.
-    pub pawn: Option<Square>,
-    /// Its gems.
-    #[ts(as = "Option<u16>")]
-    pub gems: u16,
-    /// Its hand, oldest first.
-    #[ts(as = "Option<Vec<Tile>>")]
-    pub hand: Vec<Tile>,
-    /// Skill cards taken in this round, in order.
-    #[ts(as = "Option<Vec<Skill>>")]
-    pub skills: Vec<Skill>,
+/// How many there are of each kind that is there.
+pub(crate) fn counts(numbers: &[u8; Kind::ALL.len()]) -> BTreeMap<Kind, u8> {
+    Kind::ALL.into_iter().zip(*numbers).filter(|(_, count)| *count > 0).collect()
 }
 
-/// The stage of a [`Position`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
-#[ts(export, export_to = "hostile.ts", optional_fields)]
-pub enum StagePosition {
-    /// The round is about to start: it is run up to its first decision.
-    RoundStart,
-    /// スキルカードのドラフト.
-    SkillDraft {
-        /// Who takes a skill card.
-        seat: Seat,
-    },
-    /// タイルのドラフト.
-    TileDraft {
-        /// Who takes a tile.
-        seat: Seat,
-        /// How many tiles the seat still takes (2 when left out).
-        left: Option<u8>,
-    },
-    /// ターン.
-    Turn {
-        /// Whose.
-        seat: Seat,
-        /// Action points left; left out: as at the beginning of the turn.
-        points: Option<u8>,
-        /// Whether a stop tile was entered in this turn.
-        #[serde(default)]
-        #[ts(as = "Option<bool>")]
-        stopped: bool,
-        /// How often クラッシュ can still be used; left out: as at the beginning.
-        crashes: Option<u8>,
-        /// How often ローテート can still be used; left out: as at the beginning.
-        rotations: Option<u8>,
-        /// How often リコール can still be used; left out: as at the beginning.
-        recalls: Option<u8>,
-    },
-    /// The play has ended.
-    Over,
-}
-
-/// The complete truth, as documented JSON. Everything may be left out: the default is an
-/// empty board in the turn of the start player, every tile being in its deck.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields, default)]
-#[ts(export, export_to = "hostile.ts", optional_fields)]
-pub struct Position {
-    /// The round, from 1.
-    #[ts(as = "Option<u8>")]
-    pub round: u8,
-    /// Which of the round's two drafts and turns it is (2 only with two seats).
-    #[ts(as = "Option<u8>")]
-    pub pass: u8,
-    /// What is being done; left out: the turn of the start player.
-    pub stage: Option<StagePosition>,
-    /// Who holds the start player marker.
-    #[ts(as = "Option<Seat>")]
-    pub start_seat: Seat,
-    /// Each seat; left out: everybody on the own start with nothing.
-    #[ts(as = "Option<Vec<SeatPosition>>")]
-    pub seats: Vec<SeatPosition>,
-    /// When each side gained its latest gem (see [`Side::reached`]); sides in the order of
-    /// the view.
-    #[ts(as = "Option<Vec<u16>>")]
-    pub reached: Vec<u16>,
-    /// Floor tiles on the board.
-    #[ts(as = "Option<Vec<Placed>>")]
-    pub floor: Vec<Placed>,
-    /// Gems on the board.
-    #[ts(as = "Option<Vec<Gems>>")]
-    pub gems: Vec<Gems>,
-    /// The line.
-    #[ts(as = "Option<Vec<Tile>>")]
-    pub line: Vec<Tile>,
-    /// Discarded floor tiles by kind.
-    #[ts(as = "Option<BTreeMap<Kind, u8>>")]
-    pub floor_discards: BTreeMap<Kind, u8>,
-    /// Discarded gem tiles.
-    #[ts(as = "Option<Vec<Square>>")]
-    pub gem_discards: Vec<Square>,
-    /// The floor deck; the last is drawn first. Left out: the tiles that lie nowhere else,
-    /// shuffled.
-    pub floor_deck: Option<Vec<Kind>>,
-    /// The gem deck; the last is drawn first. Left out: the tiles that lie nowhere else,
-    /// shuffled.
-    pub gem_deck: Option<Vec<Square>>,
-    /// Skill cards removed for this round.
-    #[ts(as = "Option<Vec<Skill>>")]
-    pub removed: Vec<Skill>,
-    /// Whether the floor deck was short in this round.
-    #[ts(as = "Option<bool>")]
-    pub short: bool,
-    /// The dice.
-    #[ts(as = "Option<DiceState>")]
-    pub dice: DiceState,
-}
-
-impl Default for Position {
-    fn default() -> Position {
-        Position {
-            round: 1,
-            pass: 1,
-            stage: None,
-            start_seat: Seat(0),
-            seats: Vec::new(),
-            reached: Vec::new(),
-            floor: Vec::new(),
-            gems: Vec::new(),
-            line: Vec::new(),
-            floor_discards: BTreeMap::new(),
-            gem_discards: Vec::new(),
-            floor_deck: None,
-            gem_deck: None,
-            removed: Vec::new(),
-            short: false,
-            dice: DiceState { seed: 0, drawn: 0 },
+impl Hostile {
+    /// Everything but the order of the decks, for every viewer alike.
+    pub(crate) fn seen_by(&self, _: Viewer) -> View {
+        let (board, setup) = (&self.board, &*self.setup);
+        let seat_view = |seat: Seat| {
+            let index = seat.index();
+            SeatView {
+                start: board.start(setup, seat),
+                pawn: board.pawns[index],
+                gems: board.gained[index],
+                hand: board.hands[index].to_vec(),
+                skills: board.skills[index].to_vec(),
+                active: board.active(setup, seat).iter().collect(),
+            }
+        };
+        let side = |(index, seats): (usize, SeatSet)| Side {
+            seats,
+            team: (seats.len() > 1)
+                .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who)))),
+            gems: board.side_gems(setup, index),
+            goal: setup.goal(),
+            reached: board.reached[index],
+        };
+        let mut floor_deck = [0; Kind::ALL.len()];
+        board.floor_deck.iter().for_each(|kind| floor_deck[*kind as usize] += 1);
+        let gem_deck = board.gem_deck.iter().fold(0, |set, square| set | square.bit());
+        View {
+            round: board.round,
+            pass: board.pass,
+            stage: board.stage,
+            start_seat: board.start_seat,
+            seats: Seat::all(setup.seats).map(seat_view).collect(),
+            sides: setup.sides.iter().copied().enumerate().map(side).collect(),
+            floor: self.floor(),
+            gems: self.gems(),
+            line: board.line.to_vec(),
+            emitted: board.emitted.to_vec(),
+            floor_discards: counts(&board.floor_discards),
+            gem_discards: squares(board.gem_discards).collect(),
+            floor_deck: board.floor_deck.len() as u8,
+            gem_deck: board.gem_deck.len() as u8,
+            floor_deck_holds: counts(&floor_deck),
+            gem_deck_holds: squares(gem_deck).collect(),
+            removed: board.removed,
+            undrafted: board.undrafted(),
+            short: board.short,
+            last_round: board.reason(setup).is_some(),
+            end: board.end,
         }
     }
+
+    pub(crate) fn floor(&self) -> Vec<Placed> {
+        squares(self.board.tiles())
+            .filter_map(|square| {
+                let piece = self.board.piece(square)?;
+                Some(Placed { square, kind: piece.kind(), facing: piece.facing() })
+            })
+            .collect()
+    }
+
+    pub(crate) fn gems(&self) -> Vec<Gems> {
+        squares(self.board.lit())
+            .map(|square| Gems { square, count: self.board.gems(square) })
+            .collect()
+    }
+
+    /// A truth behind this view: the decks in any order.
+    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {
+        let mut play = Hostile::bare(setup, view.start_seat, dice);
+        let board = &mut play.board;
+        board.round = view.round;
+        board.pass = view.pass;
+        board.stage = view.stage;
+        board.layout = layout_of(setup, view.seats[0].start).unwrap_or(0);
+        for (index, seat) in view.seats.iter().enumerate() {
+            board.pawns[index] = seat.pawn;
+            board.gained[index] = seat.gems;
+            board.hands[index] = List::from_slice(&seat.hand).unwrap_or_default();
+            board.skills[index] = List::from_slice(&seat.skills).unwrap_or_default();
+        }
+        for (reached, side) in board.reached.iter_mut().zip(&view.sides) {
+            *reached = side.reached;
+        }
+        for placed in &view.floor {
+            if let Some(piece) = Piece::new(placed.kind, placed.facing) {
+                board.put(placed.square, piece);
+            }
+        }
+        view.gems.iter().for_each(|gems| board.set_gems(gems.square, gems.count));
+        board.line = List::from_slice(&view.line).unwrap_or_default();
+        board.emitted = List::from_slice(&view.emitted).unwrap_or_default();
+        for (kind, count) in &view.floor_discards {
+            board.floor_discards[*kind as usize] = *count;
+        }
+        board.gem_discards = view.gem_discards.iter().fold(0, |set, square| set | square.bit());
+        board.floor_deck = List::new();
+        for (kind, count) in &view.floor_deck_holds {
+            (0..*count).for_each(|_| board.floor_deck.push(*kind));
+        }
+        board.gem_deck = List::from_slice(&view.gem_deck_holds).unwrap_or_default();
+        board.removed = view.removed;
+        board.short = view.short;
+        board.end = view.end;
+        play.dice.shuffle(&mut play.board.floor_deck);
+        play.dice.shuffle(&mut play.board.gem_deck);
+        play
+    }
+}
+
+/// The layout in which seat 0 starts there.
+fn layout_of(setup: &Setup, start: Square) -> Option<u8> {
+    setup.layouts.iter().position(|layout| layout.starts[0] == start).map(|at| at as u8)
 }

@@ -1,4 +1,5 @@
-//! Puzzles in `docs/puzzles`: each stands, and its solution solves it.
+//! Positions in the documents: puzzles in `docs/puzzles`, each with its solution, and the example
+//! in `docs/formats.md`.
 
 use std::sync::Arc;
 
@@ -68,4 +69,19 @@ fn tsume_2_has_one_solution() {
         }
     }
     assert_eq!(solutions, [("n", "w")]);
+}
+
+/// The example in the documents loads, and does what is said of it there.
+#[test]
+fn the_position_in_the_documents_stands() {
+    let document = include_str!("../../../../docs/formats.md");
+    let (_, rest) = document.split_once("<!-- file: hostile.json -->\n```json\n").unwrap();
+    let mut game = stand(rest.split_once("```").unwrap().0);
+    let place = Action::parse("place slide D3 w").unwrap();
+    let mut frames = Frames(Vec::new());
+    game.play(Seat(0), place, &mut frames).unwrap();
+    let discarded =
+        |event: &Event| matches!(event, Event::Endless { seats, .. } if seats.contains(Seat(0)));
+    assert!(frames.0.iter().any(|(event, _)| discarded(event)));
+    assert_eq!(play(&mut game, Seat(0), &["move w"]), [["B2"]]);
 }

@@ -97,6 +97,7 @@ pub static INFO: GameInfo = GameInfo {
     seats: (2, 2),
     seat_names: &SEAT_NAMES,
     rules_version: 1,
+    former_rules: &[],
     hidden_information: true,
     chance: true,
     resignation: None,

@@ -221,7 +221,7 @@ impl table::Event<Setup> for Event {
                 ja = in_order(seats)
             ),
             Event::Placed { seat, tile, low, high, straddles, forced } => {
-                let over = only(*straddles, "、またぎ置き", ", straddling the border");
+                let over = only(*straddles, "（またぎ置き）", ", straddling the border");
                 let only = only(*forced, "（ほかに置き方はない）", ", the only way");
                 let seat = clan(*seat);
                 match tile.marks() {

@@ -107,6 +107,7 @@ pub static INFO: GameInfo = GameInfo {
     seats: (2, 4),
     seat_names: &SEAT_NAMES,
     rules_version: 1,
+    former_rules: &[],
     hidden_information: true,
     chance: true,
     resignation: None,

@@ -175,6 +175,18 @@ impl Guest {
         query: &str,
         origin: Option<&str>,
     ) -> Result<WebSocketStream<TcpStream>, Error> {
+        let stream = TcpStream::connect(self.address).await?;
+        stream.set_nodelay(true)?;
+        self.connect_on(stream, table, query, origin).await
+    }
+
+    pub async fn connect_on(
+        &self,
+        stream: TcpStream,
+        table: &str,
+        query: &str,
+        origin: Option<&str>,
+    ) -> Result<WebSocketStream<TcpStream>, Error> {
         let url = format!("ws://{}/api/tables/{table}/live?{query}", self.address);
         let mut request = url.into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
@@ -186,8 +198,6 @@ impl Guest {
         if let Some(from) = self.from {
             request.headers_mut().insert("x-forwarded-for", from.parse().unwrap());
         }
-        let stream = TcpStream::connect(self.address).await?;
-        stream.set_nodelay(true)?;
         let handshake = tokio_tungstenite::client_async(request, stream);
         soon("the handshake", handshake).await.map(|(socket, _)| socket)
     }

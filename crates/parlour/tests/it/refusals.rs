@@ -1,11 +1,13 @@
 //! Everything the parlour says no to. A refusal changes nothing and says why in both
 //! languages.
 
-use crate::common::{Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use crate::server::Server;
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use parlour::{Config, Limits};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// The status of a handshake that was refused.
@@ -156,7 +158,7 @@ async fn sockets_that_cannot_be_opened() {
 async fn messages_that_cannot_be_read_leave_the_socket_open() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
-    let (_, _, [mut one, mut two]) = two_seated(server.address).await;
+    let (table, guests, [mut one, mut two]) = two_seated(server.address).await;
     let version = one.version();
     for text in [
         "",
@@ -187,6 +189,38 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
     // One message more than 16 KiB ends the socket, with the code that says so.
     one.send(" ".repeat(16 * 1024 + 1)).await;
     assert_eq!(one.close_code().await, Some(1009));
+    // Nor is what is neither text nor WebSocket.
+    for (frame, code) in [
+        (&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe][..], 1007),
+        (&[0x81, 0x01, b'x'][..], 1002),
+        (&[0xf1, 0x81, 0, 0, 0, 0, b'x'][..], 1002),
+    ] {
+        let mut client = guests[1].join(&table).await;
+        client.socket.get_mut().write_all(frame).await.unwrap();
+        assert_eq!(client.close_code().await, Some(code), "{frame:?}");
+    }
+    server.stop().await;
+}
+
+/// A client that does not read is let go, and nothing more goes to it: what it sends from then
+/// on fails, and its page learns that it must connect again.
+#[tokio::test]
+async fn a_client_that_does_not_read_is_closed_at_once() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, _, mut clients) = two_seated(server.address).await;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let stream = socket.connect(server.address).await.unwrap();
+    let slow = Guest::new(server.address);
+    let mut slow = slow.connect_on(stream, &table, "seen=0", None).await.unwrap();
+    let moves = play(&mut clients, &mut Whim(83), |_, _| false).await;
+    assert!(moves > 64, "{moves}");
+    let mut heard = 0;
+    while let Some(Ok(message)) = soon("the end", slow.next()).await {
+        heard += usize::from(message.is_text());
+    }
+    assert!(heard < 64, "what waited is dropped: {heard}");
     server.stop().await;
 }
 

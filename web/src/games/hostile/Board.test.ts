@@ -107,7 +107,9 @@ describe("moving", () => {
     await tap("B2");
     expect(act).not.toHaveBeenCalled();
     expect(foresee).toHaveBeenCalledWith("move e");
-    expect(await screen.findByText(/A2 → B2 → C2 \(ice\).*a pawn is in the way/)).toBeTruthy();
+    expect(
+      await screen.findByText(/A2 → B2 → C2 \(ice\).*another pawn is in the way/),
+    ).toBeTruthy();
     expect(button("Do move e")).toBeTruthy();
     await tap("B2");
     expect(act).toHaveBeenCalledExactlyOnceWith("move e");
@@ -157,11 +159,11 @@ describe("placing", () => {
 
   it("places a tile without orientation by a second tap, and Escape puts it back", async () => {
     const { act } = show({ legal: ["place ice D5", "end"] });
-    await fireEvent.click(handTile("Ice"));
+    await fireEvent.click(handTile("Ice tile"));
     await fireEvent.click(square("D5"));
     await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(enabled()).toEqual([]);
-    await fireEvent.click(handTile("Ice"));
+    await fireEvent.click(handTile("Ice tile"));
     await fireEvent.click(square("D5"));
     await fireEvent.click(square("D5"));
     expect(act).toHaveBeenCalledExactlyOnceWith("place ice D5");
@@ -173,15 +175,15 @@ describe("placing", () => {
       foreseen: {
         "place slide D5 n": told(
           { event: "placed", seat: 0, square: "D5", kind: "slide", facing: "n" },
-          { event: "endless", square: "D5", kind: "slide" },
+          { event: "endless", square: "D5", kind: "slide", judged: "without_pawns", seats: [0, 1] },
         ),
       },
     });
     await fireEvent.click(handTile("Slide"));
     await fireEvent.click(square("D5"));
-    expect(await screen.findByText(/never ends/)).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Turn to the right" }));
-    await waitFor(() => expect(screen.queryByText(/never ends/)).toBeNull());
+    expect(await screen.findByText(/never end/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Turn right" }));
+    await waitFor(() => expect(screen.queryByText(/never end/)).toBeNull());
   });
 });
 
@@ -201,7 +203,7 @@ describe("drafting", () => {
     });
     await fireEvent.click(screen.getByRole("button", { name: /^Gem tile C5/ }));
     expect(button("Do draft C5 use")).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: /^Ice, 2 tiles/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /^Ice tile, 2 tiles/ }));
     expect(enabled()).toEqual(["D4"]);
     expect(screen.queryByText("Do draft C5 use", { selector: "button" })).toBeNull();
     await fireEvent.click(button("Do draft ice keep"));
@@ -214,7 +216,7 @@ describe("skills", () => {
     const { act } = show({ legal: ["rotate B2 left", "rotate B2 right", "move n", "end"] });
     await fireEvent.click(screen.getByRole("button", { name: /^Rotate 2 left/ }));
     expect(enabled()).toEqual(["B2"]);
-    await fireEvent.click(screen.getByRole("button", { name: "Turn to the left" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Turn left" }));
     await fireEvent.click(button("Do rotate B2 left"));
     expect(act).toHaveBeenCalledExactlyOnceWith("rotate B2 left");
   });
@@ -241,7 +243,7 @@ describe("the table", () => {
   it("takes from the line, and ends the turn", async () => {
     const { act } = show({ legal: ["take para", "end"] });
     await fireEvent.click(screen.getByRole("button", { name: /^Para wall, 1 tile/ }));
-    await fireEvent.click(button("End the turn"));
+    await fireEvent.click(button("End your turn"));
     expect(act.mock.calls.map(([action]) => action)).toEqual(["take para", "end"]);
   });
 
@@ -264,8 +266,8 @@ describe("the table", () => {
 
   it("says in words what lies where", () => {
     show({ legal: [] });
-    expect(square("E3").getAttribute("aria-label")).toBe("E3, Slide, pointing north");
-    expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide, pointing west, 1 gem");
+    expect(square("E3").getAttribute("aria-label")).toBe("E3, Slide pointing north");
+    expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide pointing west, 1 gem");
     expect(square("A2").getAttribute("aria-label")).toContain("pawn of Anna (Red)");
     expect(square("H8").getAttribute("aria-label")).toContain("start of Cleo (Yellow)");
     expect(screen.getByRole("meter", { name: "Anna, Ben: 10 gems / 20" })).toBeTruthy();
@@ -280,7 +282,7 @@ describe("the table", () => {
   it("lights nothing while busy", () => {
     show({ legal: ["move n", "end"], busy: true });
     expect(enabled()).toEqual([]);
-    expect(screen.queryByText("End the turn", { selector: "button" })).toBeNull();
+    expect(screen.queryByText("End your turn", { selector: "button" })).toBeNull();
   });
 
   it("tells that the last round is on, in Japanese", () => {

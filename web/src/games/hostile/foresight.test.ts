@@ -10,7 +10,7 @@ describe("preview", () => {
   it("follows a pawn square by square, with its gems, to the reason why it stays", () => {
     const out = seen(
       { event: "moved", seat: 1, from: "A2", to: "B2", by: "step" },
-      { event: "gained", seat: 1, square: "B2", gems: 2, total: 5 },
+      { event: "gained", seat: 1, square: "B2", gems: 2, total: 5, standing: false },
       { event: "moved", seat: 1, from: "B2", to: "C2", by: "ice" },
       { event: "halted", seat: 1, square: "C2", by: "wall", effect: "slide" },
     );
@@ -23,7 +23,7 @@ describe("preview", () => {
       reason: "wall",
     });
     expect(wayWord(out!.way!, "en")).toBe(
-      "A2 → B2 → C2 (ice) and stays: a wall is in the way; gains 2 gems",
+      "A2 → B2 → C2 (ice): stops there, a wall is in the way; gains 2 gems",
     );
     expect(wayWord(out!.way!, "ja")).toContain("ウォールの手前");
   });
@@ -42,17 +42,17 @@ describe("preview", () => {
     expect(
       seen(
         { event: "placed", seat: 0, square: "D4", kind: "slide", facing: "n" },
-        { event: "endless", square: "D4", kind: "slide" },
+        { event: "endless", square: "D4", kind: "slide", judged: "without_pawns", seats: [0, 1] },
       ),
-    ).toMatchObject({ way: null, endless: "D4", handFull: false });
+    ).toMatchObject({ way: null, endless: { square: "D4" }, handFull: false });
     expect(seen({ event: "hand_full", seat: 0, tile: "ice" })?.handFull).toBe(true);
   });
 
   it("tells what others gain without moving", () => {
     const out = seen(
       { event: "used", seat: 0, square: "C5" },
-      { event: "gem_appeared", square: "C5", count: 1 },
-      { event: "gained", seat: 2, square: "C5", gems: 1, total: 1 },
+      { event: "gem_appeared", square: "C5", count: 1, used: true },
+      { event: "gained", seat: 2, square: "C5", gems: 1, total: 1, standing: false },
     );
     expect(out).toMatchObject({ way: null, gains: [{ seat: 2, gems: 1 }] });
   });

@@ -24,11 +24,14 @@ export interface Way {
   reason: Reason;
 }
 
+/** An endless place that would be made: where, by which judgement, and for whose pawns. */
+export type Endless = Pick<Extract<Event, { event: "endless" }>, "square" | "judged" | "seats">;
+
 /** What an action would lead to. */
 export interface Preview {
   way: Way | null;
-  /** The square of an endless place: the tile that makes it would be discarded at once. */
-  endless: Square | null;
+  /** An endless place: the tile that makes it would be discarded at once. */
+  endless: Endless | null;
   /** Whether a tile would be discarded because the hand is full. */
   handFull: boolean;
   /** Gems gained without moving, by seat. */
@@ -68,7 +71,7 @@ export function preview({ told }: Pick<Foreseen, "told">): Preview | null {
         if (out.way) out.way.reason = "caught";
         break;
       case "endless":
-        out.endless = happened.square;
+        out.endless = happened;
         break;
       case "hand_full":
         out.handFull = true;

@@ -4,7 +4,6 @@ import type { BoardProps, GameModule } from "../types";
 import type { View } from "../../generated/hostile";
 import Board from "./Board.svelte";
 import Emblem from "./Emblem.svelte";
-import { teamOf } from "./texts";
 
 /** By seat: red, blue, yellow, green, as the engine calls them. */
 const COLORS = [
@@ -23,7 +22,8 @@ const game: GameModule = {
   theme: "hostile",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
-  side: (seat, { view }) => teamOf(seat, (view as View | null)?.sides ?? []),
+  side: (seat, { view }) =>
+    (view as View | null)?.sides.find(({ seats }) => seats.includes(seat))?.team ?? null,
 };
 
 export default game;

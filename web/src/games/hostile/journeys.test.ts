@@ -24,14 +24,20 @@ describe("journeys", () => {
   });
   it("takes gems from deck to square to purse", () => {
     expect(trip({ event: "gem_tile_revealed", square: "C5" })).toEqual([["gem-deck", "C5"]]);
-    expect(trip({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3 })).toEqual([
-      ["C5", "purse-2"],
-    ]);
+    expect(
+      trip({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, standing: false }),
+    ).toEqual([["C5", "purse-2"]]);
   });
   it("sends what is discarded to the pile of its kind", () => {
-    expect(trip({ event: "endless", square: "D4", kind: "slide" })).toEqual([
-      ["D4", "floor-discards"],
-    ]);
+    expect(
+      trip({
+        event: "endless",
+        square: "D4",
+        kind: "slide",
+        judged: "without_pawns",
+        seats: [0, 1],
+      }),
+    ).toEqual([["D4", "floor-discards"]]);
     expect(trip({ event: "discarded", seat: 0, tile: "C5" })).toEqual([["hand-0", "gem-discards"]]);
     expect(trip({ event: "hand_full", seat: 0, tile: "box" })).toEqual([
       ["hand-0", "floor-discards"],
@@ -48,11 +54,13 @@ describe("journeys", () => {
 describe("glow", () => {
   it("points at squares and seats", () => {
     expect(glow({ event: "moved", seat: 0, from: "A1", to: "A2", by: "step" })).toEqual(["A2"]);
-    expect(glow({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3 })).toEqual([
-      "C5",
-      "seat-2",
+    expect(
+      glow({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, standing: false }),
+    ).toEqual(["C5", "seat-2"]);
+    expect(glow({ event: "ended", reason: "gems", winners: [0, 1], tied: null })).toEqual([
+      "seat-0",
+      "seat-1",
     ]);
-    expect(glow({ event: "ended", reason: "gems", winners: [0, 1] })).toEqual(["seat-0", "seat-1"]);
     expect(glow(null)).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import type {
   Components,
   Event,
   Kind,
-  Known,
   Placed,
   SeatView,
   Skill,
@@ -11,6 +10,8 @@ import type {
   Stage,
   View,
 } from "../../generated/hostile";
+import type { Known } from "../../generated/table";
+import type { Called } from "./called";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Control } from "./control.svelte";
 import type { Preview } from "./foresight";
@@ -27,6 +28,8 @@ export interface WhyNot {
 export interface Scene {
   view: View;
   components: Components;
+  /** What things are called. */
+  called: Called;
   lang: Lang;
   you: number | null;
   names: readonly string[];

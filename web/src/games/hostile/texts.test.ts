@@ -1,17 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { endWord, facingWord, gemsWord, say, teamOf, tileName, tileWord } from "./texts";
+import type { End } from "../../generated/hostile";
+import { Called } from "./called";
+import { components } from "./dev/positions";
+import { endlessWord, endWord, gemsWord, say, shortName } from "./texts";
 
-describe("tiles in words", () => {
-  it("tell how they lie", () => {
-    expect(tileWord("slide", "n", "en")).toBe("Slide, pointing north");
-    expect(tileWord("diagonal", "sw", "ja")).toBe("ナナメスライド 左下向き");
-    expect(tileWord("corner", "ne", "en")).toBe("L wall, open north and east");
-    expect(tileWord("para", "ew", "ja")).toBe("ウォール Para 右と左が開く");
-    expect(facingWord("ice", null, "en")).toBe("");
+const ja = new Called(components, "ja");
+const en = new Called(components, "en");
+
+describe("things in words", () => {
+  it("are called as the engine calls them, with how they lie", () => {
+    expect(en.piece("slide", "n")).toBe("Slide pointing north");
+    expect(ja.piece("diagonal", "sw")).toBe("スライド(ナナメ、左下向き)");
+    expect(en.piece("corner", "ne")).toBe("L wall open north and east");
+    expect(ja.piece("para", "ew")).toBe("ウォール(Para、左右が開口)");
+    expect(en.piece("ice", null)).toBe("Ice tile");
+    expect([ja.tile("slide"), ja.tile("diagonal"), ja.tile("corner")]).toEqual([
+      "スライド(タテ)",
+      "スライド(ナナメ)",
+      "ウォール(L)",
+    ]);
+    expect([en.tile("para"), en.tile("box")]).toEqual(["Para wall", "Box wall"]);
+    expect([ja.skill("king"), en.skill("king"), ja.seat(2)]).toEqual(["キング", "King", "黄"]);
   });
   it("name gem tiles by their square", () => {
-    expect(tileName("C5", "en")).toBe("Gem tile C5");
-    expect(tileName("box", "ja")).toBe("ウォール Box");
+    expect(en.tile("C5")).toBe("Gem tile C5");
+    expect(ja.tile("C5")).toBe("ジェムタイルC5");
+    expect(shortName("C5", en)).toBe("C5");
+  });
+  it("come with the rules they follow", () => {
+    expect(en.tileTip("spring").rules).toContain("X-116");
+    expect(en.tileTip("C5").rules).toEqual(["X-86"]);
+    expect(ja.skillTip("ghost").text).toContain("無視");
+  });
+});
+
+describe("endlessWord", () => {
+  it("says for whom, where it is the pawns that close the circle", () => {
+    expect(endlessWord("without_pawns", ["Red", "Blue"], "en")).not.toContain("Red");
+    expect(endlessWord("with_pawns", ["Red", "Blue"], "en")).toContain("movement of Red and Blue");
+    expect(endlessWord("with_pawns", ["赤", "青"], "ja")).toContain("赤・青の移動");
   });
 });
 
@@ -25,15 +52,15 @@ describe("counts", () => {
 
 describe("endWord", () => {
   it("says who won and why, or that nobody did", () => {
-    expect(endWord("gems", "Anna, Ben", "en")).toBe("Won by Anna, Ben: the goal was reached.");
-    expect(endWord("shortage", "", "ja")).toBe("引き分け。フロアタイルの山札が尽きました。");
-  });
-});
-
-describe("teamOf", () => {
-  it("names the partners, and nobody who plays alone", () => {
-    const teams = [{ seats: [0, 3] }, { seats: [1, 2] }];
-    expect(teamOf(3, teams)).toEqual({ ja: "赤・緑組", en: "Red & Green" });
-    expect(teamOf(0, [{ seats: [0] }, { seats: [1] }])).toBeNull();
+    const end = (reason: End["reason"], tied: number | null) => ({ reason, winners: [], tied });
+    expect(endWord(end("gems", null), "Anna, Ben", "en")).toBe(
+      "Won by Anna, Ben: the goal was reached.",
+    );
+    expect(endWord(end("gems", 20), "Anna", "en")).toBe(
+      "Won by Anna (a tie at 20, reached first): the goal was reached.",
+    );
+    expect(endWord(end("shortage", 0), "", "ja")).toBe(
+      "引き分け。フロアタイルの山札が足りませんでした。",
+    );
   });
 });

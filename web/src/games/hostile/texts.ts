@@ -1,170 +1,26 @@
 /** The game's own words, in both languages. Rule sentences come from the server. */
-import type { End, Facing, Kind, Skill, Stage } from "../../generated/hostile";
+import type { End, Judged, Stage } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { By, Reason, Way } from "./foresight";
-import type { Direction } from "./geometry";
+import type { Called } from "./called";
+import { isSquare } from "./geometry";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
 
-/** Something with a name, what it does in a few words, and its rules. */
-export interface Named {
-  name: Text;
-  does: Text;
-  rules: readonly string[];
-}
-
-/** The floor tiles. */
-export const KINDS: Record<Kind, Named> = {
-  slide: {
-    name: text("スライド", "Slide"),
-    does: text("入ったコマを矢印の向きへ1マス運ぶ。", "Carries a pawn one square along its arrow."),
-    rules: ["X-108"],
-  },
-  diagonal: {
-    name: text("ナナメスライド", "Diagonal slide"),
-    does: text(
-      "入ったコマを矢印のナナメ方向へ1マス運ぶ。",
-      "Carries a pawn one square along its diagonal arrow.",
-    ),
-    rules: ["X-109"],
-  },
-  spring: {
-    name: text("スプリング", "Spring"),
-    does: text(
-      "入ったコマを矢印の向きへ、1マス飛ばして2マス先に跳ばす。",
-      "Throws a pawn two squares along its arrow, over the one between.",
-    ),
-    rules: ["X-116", "X-117", "X-118"],
-  },
-  ice: {
-    name: text("アイス", "Ice"),
-    does: text(
-      "入ってきた向きのまま、もう1マス滑る。",
-      "A pawn slides on one more square in the direction it came.",
-    ),
-    rules: ["X-112"],
-  },
-  stop: {
-    name: text("ストップ", "Stop"),
-    does: text(
-      "入ったコマはこのターン、もう移動できない。",
-      "A pawn that enters cannot move any more this turn.",
-    ),
-    rules: ["X-123"],
-  },
-  box: {
-    name: text("ウォール Box", "Box wall"),
-    does: text("どの向きからも出入りできない。", "No side can be entered or left."),
-    rules: ["X-127", "X-128"],
-  },
-  corner: {
-    name: text("ウォール L", "L wall"),
-    does: text(
-      "白い矢印の、隣り合う2方向からだけ出入りできる。",
-      "Entered and left only through two adjacent sides, marked by white arrows.",
-    ),
-    rules: ["X-127", "X-129"],
-  },
-  para: {
-    name: text("ウォール Para", "Para wall"),
-    does: text(
-      "白い矢印の、向かい合う2方向からだけ出入りできる。",
-      "Entered and left only through two opposite sides, marked by white arrows.",
-    ),
-    rules: ["X-127", "X-130"],
-  },
-};
-
-/** The skills. */
-export const SKILLS: Record<Skill, Named> = {
-  crash: {
-    name: text("クラッシュ", "Crash"),
-    does: text(
-      "ターン中に1回、置かれたフロアタイルを1枚捨てる。",
-      "Once in your turn, discard a floor tile from the board.",
-    ),
-    rules: ["X-135", "X-137"],
-  },
-  rotate: {
-    name: text("ローテート", "Rotate"),
-    does: text(
-      "ターン中に2回まで、置かれたフロアタイルを90度回す。",
-      "Up to twice in your turn, turn a floor tile on the board by 90°.",
-    ),
-    rules: ["X-138", "X-139"],
-  },
-  recall: {
-    name: text("リコール", "Recall"),
-    does: text(
-      "ターン中に1回、コストなしで自分のスタートに戻る。",
-      "Once in your turn, return to your start at no cost.",
-    ),
-    rules: ["X-142", "X-144"],
-  },
-  king: {
-    name: text("キング", "King"),
-    does: text(
-      "ラウンド終了時、次のスタートプレイヤーになる。",
-      "At the end of the round you become the start player.",
-    ),
-    rules: ["X-145"],
-  },
-  steal: {
-    name: text("スティール", "Steal"),
-    does: text(
-      "行動点1で、足元か上下左右のフロアタイルを手札に加える。",
-      "For 1 action point, take the floor tile under or beside your pawn.",
-    ),
-    rules: ["X-146", "X-149"],
-  },
-  ghost: {
-    name: text("ゴースト", "Ghost"),
-    does: text(
-      "自分のターン中、フロアタイルの効果をすべて無視する(強制)。",
-      "In your turn every floor tile is ignored, whether you like it or not.",
-    ),
-    rules: ["X-150", "X-152"],
-  },
-  quick: {
-    name: text("クイック", "Quick"),
-    does: text("自分のターンの行動点が1つ増える。", "Your turn has one more action point."),
-    rules: ["X-155"],
-  },
-};
-
-const DIRECTIONS: Record<Direction, Text> = {
-  n: text("上", "north"),
-  e: text("右", "east"),
-  s: text("下", "south"),
-  w: text("左", "west"),
-  ne: text("右上", "north-east"),
-  se: text("右下", "south-east"),
-  sw: text("左下", "south-west"),
-  nw: text("左上", "north-west"),
-};
-
 /** Why a pawn goes no further. */
 export const REASONS: Record<Reason, Text> = {
-  arrives: text("に着く", "and arrives"),
-  edge: text("で止まる(盤の端)", "and stays: the board ends there"),
-  pawn: text("で止まる(他のコマが前に)", "and stays: a pawn is in the way"),
+  arrives: text("に着く", ": stops there"),
+  edge: text("で止まる(ボードの端)", ": stops there, at the edge of the board"),
+  pawn: text("で止まる(ほかのコマがいるため)", ": stops there, another pawn is in the way"),
   start: text(
-    "で止まる(他人のスタートの手前)",
-    "and stays: a start square of somebody else is in the way",
+    "で止まる(自分以外のスタート地点の手前)",
+    ": stops there, another player's start is in the way",
   ),
-  wall: text("で止まる(ウォールの手前)", "and stays: a wall is in the way"),
-  stop: text("でストップ(このターンはもう動けない)", "and is stopped: no more moves this turn"),
-  caught: text("で止まる(動きが終わらないため)", "and stays: the way would never end"),
+  wall: text("で止まる(ウォールの手前)", ": stops there, a wall is in the way"),
+  stop: text("でストップ(このターンはもう動けない)", ": no more moves this turn"),
+  caught: text("で止まる(移動が一巡したため)", ": stops there, having come full circle"),
 };
-
-/** What a seat is called. */
-export const SEATS: readonly Text[] = [
-  text("赤", "Red"),
-  text("青", "Blue"),
-  text("黄", "Yellow"),
-  text("緑", "Green"),
-];
 
 /** What moves a pawn. */
 export const MOVERS: Record<By, Text> = {
@@ -173,21 +29,21 @@ export const MOVERS: Record<By, Text> = {
   ice: text("アイス", "ice"),
   spring: text("スプリング", "spring"),
   spring_short: text("スプリング(手前)", "spring, short"),
-  return: text("スタートへ", "home"),
-  recall: text("スタートへ", "home"),
+  return: text("スタート地点へ", "to the start"),
+  recall: text("スタート地点へ", "to the start"),
 };
 
 const words = {
-  table: text("HOSTILEの盤", "The arena of HOSTILE"),
-  arena: text("アリーナ", "The arena"),
+  table: text("HOSTILEのボード", "The board of HOSTILE"),
+  arena: text("ボード", "The board"),
   line: text("ライン", "The line"),
   lineEmpty: text("ラインは空です", "The line is empty"),
   hand: text("手札", "Hand"),
   skills: text("スキル", "Skills"),
   standing: text("戦況", "The state of the game"),
   console: text("操作", "Your controls"),
-  turnLeft: text("左に回す", "Turn to the left"),
-  turnRight: text("右に回す", "Turn to the right"),
+  turnLeft: text("左に回す", "Turn left"),
+  turnRight: text("右に回す", "Turn right"),
   gems: text("ジェム", "Gems"),
   race: text("ジェムの競争", "The race for gems"),
   supply: text("山札と捨て札", "Decks and discards"),
@@ -199,29 +55,33 @@ const words = {
   startPlayer: text("スタートプレイヤー", "Start player"),
   lastRound: text("最終ラウンド", "Last round"),
   lastRoundGoal: text(
-    "目標の数のジェムが集まりました。このラウンドで終わります。",
-    "The goal is reached. The game ends with this round.",
+    "ジェムが必要数に達しました。このラウンドでゲーム終了です。",
+    "The goal was reached. The game ends with this round.",
   ),
   lastRoundWhy: text(
-    "フロアタイルの山札が足りませんでした。このラウンドで終わります。",
-    "The floor deck ran short. The game ends with this round.",
+    "フロアタイルの山札が足りませんでした。このラウンドでゲーム終了です。",
+    "The floor deck was short. The game ends with this round.",
   ),
   pass1: text("前半", "first half"),
   pass2: text("後半", "second half"),
   stopped: text("ストップ中", "Stopped"),
-  end: text("ターン終了", "End the turn"),
+  end: text("ターン終了", "End your turn"),
   cancel: text("やめる", "Cancel"),
   removed: text("除外", "removed"),
   undrafted: text("余り", "left over"),
   toDraft: text("選べます", "to be drafted"),
   you: text("あなた", "you"),
   team: text("味方", "partner"),
-  unused: text("使われていないスタート", "unused start"),
-  canPlace: text("ここに置けます", "can be placed here"),
+  unused: text("誰も使っていないスタート地点", "unused start"),
+  canPlace: text("ここに配置できます", "can be placed here"),
   aimed: text("選択中", "aimed at"),
   endless: text(
-    "終わらない動きができるため、このタイルはすぐに捨て札になります。",
-    "This makes a movement that never ends: the tile would be discarded at once.",
+    "移動効果が無限に終わらなくなるため、このタイルはすぐに捨て札になります。",
+    "Movement would never end: this tile would be discarded at once.",
+  ),
+  endlessNow: text(
+    "今のコマの位置では{names}の移動が無限に終わらなくなるため、このタイルはすぐに捨て札になります。",
+    "With the pawns where they stand, the movement of {names} would never end: this tile would be discarded at once.",
   ),
   handFull: text(
     "手札が4枚なので、このタイルは捨て札になります。",
@@ -236,41 +96,41 @@ const words = {
     "ラインからタイルを選んでください(あと{n}枚)",
     "Choose a tile from the line ({n} to go)",
   ),
-  pickFate: text("手札に加えるか、光るマスに置きます", "Keep it, or choose a lit square for it"),
+  pickFate: text("手札に加えるか、光るマスに配置します", "Keep it, or choose a lit square for it"),
   pickGemFate: text("手札に加えるか、すぐに使います", "Keep it, or use it at once"),
   pickSquare: text("光るマスを選んでください", "Choose a lit square"),
   pickSquareOrUse: text(
-    "光るマスを選んで置くか、下から使い方を選びます",
+    "光るマスを選んで配置するか、下から使い方を選びます",
     "Choose a lit square, or one of the ways below",
   ),
   pickUse: text("使い方を選んでください", "Choose what to do with it"),
   pickAction: text(
-    "コマを動かす、タイルを取る・置く、スキルを使う。順番は自由です",
+    "移動、タイルの獲得・配置、スキルの使用。順番は自由です",
     "Move, take or place tiles, use your skill, in any order",
   ),
   onlyEnd: text("ほかにできることはありません", "Nothing else can be done"),
-  waiting: text("他の人の番です", "Others are deciding"),
+  waiting: text("ほかのプレイヤーの番です", "Others are deciding"),
   turnHint: text(
-    "Rキー・ホイール・もう一度タップで回ります。Enterか下のボタンで決定",
-    "R, the wheel or another tap turns it; Enter or the button does it",
+    "Rキー・ホイール・もう一度タップで回転、Enterか下のボタンで決定",
+    "R, the wheel or another tap turns it; confirm with Enter or the button below",
   ),
   goal: text(
-    "先に{n}個で、そのラウンド終了時に終局",
-    "The game ends after a round in which {n} are reached",
+    "いずれかが{n}個以上になると、そのラウンドでゲーム終了。ジェムが最も多い側の勝ち",
+    "Once a side has {n}, the game ends with that round; the most gems win",
   ),
   tapAgain: text(
     "もう一度タップするか、Enterか下のボタンで決定",
-    "Another tap, Enter or the button does it",
+    "Tap again, press Enter or use the button below to confirm",
   ),
   keys: text(
-    "盤は矢印キーで動き、Enterで選びます。Rで回し、Escapeでやめます。",
-    "Arrow keys go over the board, Enter chooses, R turns, Escape leaves it.",
+    "矢印キーでマスを移動、Enterで選択、Rで回転、Escapeで取り消し。",
+    "Arrow keys move between squares, Enter selects, R rotates, Escape cancels.",
   ),
   none: text("なし", "none"),
   uses: text("あと{n}回", "{n} left"),
-  passive: text("自動で働きます", "works by itself"),
+  passive: text("自動で発揮", "automatic"),
   reconstructed: text(
-    "復元: 原物の図が失われた部分",
+    "再構成: 原物の図が失われた部分",
     "Reconstructed: the original picture is lost",
   ),
 } satisfies Record<string, Text>;
@@ -294,76 +154,43 @@ export const pointsWord = (n: number, lang: Lang) =>
 export const roundWord = (n: number, lang: Lang) =>
   lang === "ja" ? `第${n}ラウンド` : `Round ${n}`;
 
-const joined = (directions: readonly Direction[], lang: Lang) =>
-  directions.map((each) => DIRECTIONS[each][lang]).join(lang === "ja" ? "と" : " and ");
-
-/** How a tile lies, in words; empty where it has no orientation. */
-export function facingWord(kind: Kind, facing: Facing | null, lang: Lang): string {
-  if (facing === null) return "";
-  const ja = lang === "ja";
-  if (kind === "para" || kind === "corner") {
-    const open = joined([...facing] as Direction[], lang);
-    return ja ? `${open}が開く` : `open ${open}`;
-  }
-  const to = DIRECTIONS[facing as Direction][lang];
-  return ja ? `${to}向き` : `pointing ${to}`;
+/** A tile where there is little room: a gem tile only by its square. */
+export function shortName(tile: string, called: Called): string {
+  return isSquare(tile) ? tile : called.tile(tile);
 }
 
-/** A floor tile in words, with its orientation. */
-export function tileWord(kind: Kind, facing: Facing | null, lang: Lang): string {
-  return [KINDS[kind].name[lang], facingWord(kind, facing, lang)]
-    .filter(Boolean)
-    .join(lang === "ja" ? " " : ", ");
-}
-
-/** A tile as the notation names it: a floor kind, or the square of a gem tile. */
-export function tileName(tile: string, lang: Lang): string {
-  const kind = KINDS[tile as Kind];
-  if (kind) return kind.name[lang];
-  return lang === "ja" ? `ジェムタイル ${tile}` : `Gem tile ${tile}`;
-}
-
-/** The same where there is little room. */
-export function shortName(tile: string, lang: Lang): string {
-  return KINDS[tile as Kind]?.name[lang] ?? (lang === "ja" ? `ジェム ${tile}` : `Gem ${tile}`);
-}
-
-/** What a tile does and the rules for it. */
-export function tileTip(
-  tile: string,
-  lang: Lang,
-): { title: string; text: string; rules: readonly string[] } {
-  const kind = KINDS[tile as Kind];
-  if (kind) return { title: kind.name[lang], text: kind.does[lang], rules: kind.rules };
-  return {
-    title: tileName(tile, lang),
-    text: lang === "ja" ? `使うと${tile}にジェムが1つ置かれる。` : `Puts one gem on ${tile}.`,
-    rules: ["X-86"],
-  };
+/** Why a tile would be discarded: it makes an endless place, here for the pawns of these seats. */
+export function endlessWord(judged: Judged, seats: readonly string[], lang: Lang): string {
+  const names = lang === "ja" ? seats.join("・") : new Intl.ListFormat("en").format(seats);
+  return words[judged === "with_pawns" ? "endlessNow" : "endless"][lang].replace("{names}", names);
 }
 
 const ENDS: Record<End["reason"], Text> = {
-  gems: text("目標の数のジェムが集まりました", "the goal was reached"),
-  shortage: text("フロアタイルの山札が尽きました", "the floor deck ran short"),
+  gems: text("ジェムが必要数に達しました", "the goal was reached"),
+  shortage: text("フロアタイルの山札が足りませんでした", "the floor deck was short"),
   gems_and_shortage: text(
-    "目標の数のジェムが集まり、フロアタイルの山札も尽きました",
-    "the goal was reached and the floor deck ran short",
+    "ジェムが必要数に達し、フロアタイルの山札も足りませんでした",
+    "the goal was reached and the floor deck was short",
   ),
 };
 
 /** How the game ended, in words. `winners` are their names, joined; empty in a draw. */
-export function endWord(reason: End["reason"], winners: string, lang: Lang): string {
+export function endWord({ reason, tied }: End, winners: string, lang: Lang): string {
   const why = ENDS[reason][lang];
-  if (lang === "ja") return `${winners ? `${winners}の勝ち` : "引き分け"}。${why}。`;
-  return `${winners ? `Won by ${winners}` : "A draw"}: ${why}.`;
+  if (lang === "ja") {
+    const tie = winners && tied !== null ? `(${tied}個の同数、先に達した側の勝ち)` : "";
+    return `${winners ? `${winners}の勝ち` : "引き分け"}${tie}。${why}。`;
+  }
+  const tie = winners && tied !== null ? ` (a tie at ${tied}, reached first)` : "";
+  return `${winners ? `Won by ${winners}` : "A draw"}${tie}: ${why}.`;
 }
 
 const STAGES: Record<Stage["kind"], Text> = {
   round_start: text("ラウンド開始", "Round start"),
-  skill_draft: text("スキルのドラフト", "Skill draft"),
+  skill_draft: text("スキルカードのドラフト", "Skill draft"),
   tile_draft: text("タイルのドラフト", "Tile draft"),
   turn: text("ターン", "Turns"),
-  over: text("終局", "Game over"),
+  over: text("ゲーム終了", "Game over"),
 };
 
 /** The stage in words. */
@@ -380,13 +207,5 @@ export function wayWord(way: Way, lang: Lang): string {
   const reason = REASONS[way.reason][lang];
   const gain = gems > 0 ? gemsWord(gems, lang) : "";
   if (lang === "ja") return `${path} ${reason}${gain ? `。${gain}を獲得` : ""}`;
-  return `${path} ${reason}${gain ? `; gains ${gain}` : ""}`;
-}
-
-/** The team a seat belongs to; null where it plays alone. */
-export function teamOf(seat: number, sides: readonly { seats: readonly number[] }[]): Text | null {
-  const team = sides.find(({ seats }) => seats.includes(seat))?.seats ?? [];
-  if (team.length < 2) return null;
-  const each = (lang: Lang) => team.map((one) => SEATS[one]?.[lang] ?? "");
-  return text(`${each("ja").join("・")}組`, `${each("en").join(" & ")}`);
+  return `${path}${reason}${gain ? `; gains ${gain}` : ""}`;
 }

@@ -138,6 +138,14 @@ describe("declaring", () => {
     expect(buttons("Do declare 24")).toEqual([]);
   });
 
+  it("warns of a general that would have no tile to touch", async () => {
+    const { rerender } = show({ view: view(), legal: DECLARING });
+    await fireEvent.click(named(/^the general/));
+    expect(screen.getByText(/a general declared now is lost/)).toBeTruthy();
+    await rerender({ view: view(["1 24 B3 B2"]) });
+    expect(screen.queryByText(/a general declared now is lost/)).toBeNull();
+  });
+
   it("declares the general", async () => {
     const { act } = show({ view: declaring(), legal: DECLARING });
     await fireEvent.click(named(/^the general/));

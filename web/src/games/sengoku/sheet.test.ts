@@ -1,6 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { components } from "./dev/positions";
-import { at, castle, edges, fieldOf, name, ROWS, span, step, straddles, towards } from "./sheet";
+import {
+  at,
+  castle,
+  cell,
+  edges,
+  fieldOf,
+  lying,
+  name,
+  ROWS,
+  span,
+  step,
+  straddles,
+  towards,
+} from "./sheet";
 
 describe("squares", () => {
   it("are named and found", () => {
@@ -64,5 +77,22 @@ describe("花道", () => {
   });
   it("are named by their ends", () => {
     expect(span({ squares: ["A6", "B6", "C6", "D6", "E6"] })).toBe("A6–E6");
+  });
+});
+
+describe("how a domino is drawn", () => {
+  it("lies from its first square, upright or across, turned or not", () => {
+    expect(lying("C3", "D3")).toEqual({
+      upright: false,
+      turned: false,
+      area: "5 / 5 / span 1 / span 2",
+    });
+    expect(lying("C4", "C3")).toEqual({
+      upright: true,
+      turned: true,
+      area: "5 / 5 / span 2 / span 1",
+    });
+    expect(lying("K1", "C3")).toBeNull();
+    expect(cell("A1")).toBe("3 / 3");
   });
 });

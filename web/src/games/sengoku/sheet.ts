@@ -128,3 +128,30 @@ export function span(line: Pick<Line, "squares">): string {
 export function owner(settlement: Settlement): number | null {
   return typeof settlement === "object" ? settlement.won : null;
 }
+
+/** Where something lies in the grid that the page draws: two tracks of frame come first. */
+export interface Lying {
+  /** Whether it stands upright. */
+  upright: boolean;
+  /** Whether its higher mark comes first (left or above). */
+  turned: boolean;
+  /** Its CSS grid area. */
+  area: string;
+}
+
+/** How a domino on these squares lies; null for squares that do not exist. */
+export function lying(low: string, high: string): Lying | null {
+  const [a, b] = [at(low), at(high)];
+  if (!a || !b) return null;
+  const turned = a.row > b.row || a.column > b.column;
+  const first = turned ? b : a;
+  const upright = a.column === b.column;
+  const area = `${first.row + 3} / ${first.column + 3} / span ${upright ? 2 : 1} / span ${upright ? 1 : 2}`;
+  return { upright, turned, area };
+}
+
+/** The CSS grid area of a square. */
+export function cell(square: string): string {
+  const here = at(square);
+  return here ? `${here.row + 3} / ${here.column + 3}` : "";
+}

@@ -3,6 +3,7 @@ import type { View } from "../../generated/sengoku";
 import { components, settle, track, view } from "./dev/positions";
 import {
   called,
+  generalWarning,
   half,
   lineWord,
   orderSteps,
@@ -103,6 +104,23 @@ describe("what a strength would mean", () => {
   });
   it("places before those who tie already", () => {
     expect(rankWord(track([1, "12"], [2, "12"], [3, "34"]), 11, en)).toContain("2nd");
+  });
+});
+
+describe("a general declared before any tile lies there", () => {
+  const general = (seats: number, dominoes: string[] = []) => view(dominoes, () => {}, seats);
+  it("is lost with two seats, whatever the other declares", () => {
+    expect(generalWarning(general(2), en)).toBe(
+      "There is no tile on the battlefield sheet yet: a general declared now is lost.",
+    );
+    expect(generalWarning(general(2), ja)).toContain("置けずに失います");
+  });
+  it("may be helped by another general with more seats", () => {
+    expect(generalWarning(general(3), en)).toContain("unless somebody else declares one too");
+    expect(generalWarning(general(4), ja)).toContain("ほかにも総大将を出す人がいなければ");
+  });
+  it("is nothing to warn of once a tile lies there", () => {
+    expect(generalWarning(general(2, ["0 24 B3 B2"]), en)).toBe("");
   });
 });
 

@@ -241,6 +241,24 @@ export function rankWord(track: readonly Token[], value: number, scene: Spoken):
     : `Of those declared so far you would place ${ordinal(before + 1)}.`;
 }
 
+/**
+ * What becomes of a general that is declared before any tile lies on the sheet: it comes first
+ * and has nothing to touch. Only a second general would let others go before it, and with two
+ * seats not even that. Empty where there is nothing to warn of.
+ */
+export function generalWarning(view: View, scene: Spoken): string {
+  if (view.board.placed.length > 0) return "";
+  const ja = scene.lang === "ja";
+  const [general, sheet] = [called("general", scene), called("sheet", scene)];
+  const alone = ja
+    ? `${sheet}にまだタイルがないので、いま${general}を出すと置けずに失います。`
+    : `There is no tile on the ${sheet} yet: a ${general} declared now is lost.`;
+  if (view.hands.length === 2) return alone;
+  return ja
+    ? `${sheet}にまだタイルがありません。ほかにも${general}を出す人がいなければ、最初に置く番になり、置けずに失います。`
+    : `There is no tile on the ${sheet} yet: a ${general} declared now comes first and is lost, unless somebody else declares one too.`;
+}
+
 /** What the person waits for, when there is nothing to choose. */
 export function waitWord(track: readonly Token[], you: number, scene: Spoken): string {
   const { lang } = scene;

@@ -1,15 +1,15 @@
 //! ドラフト: skill cards, then tiles.
 
-use table::{Illegal, Log, Seat};
+use table::{Illegal, Log, Seat, say};
 
 use super::refuse;
 use super::tiles::{Places, distinct};
 use crate::Hostile;
 use crate::actions::Action;
+use crate::board::Stage;
 use crate::events::Event;
 use crate::skill::Skill;
 use crate::tile::Tile;
-use crate::view::Stage;
 
 /// Tiles each player drafts.
 const TILES: u8 = 2;
@@ -19,19 +19,28 @@ impl Hostile {
         if self.board.undrafted().contains(skill) {
             return Ok(());
         }
-        let name = skill.name();
-        let (rule, ja, en) = if self.board.removed.contains(skill) {
-            ("X-45", "このラウンドでは除外されています", "is removed in this round")
+        Err(refuse(if self.board.removed.contains(skill) {
+            say!(
+                "X-45",
+                "「{skill}」はこのラウンドでは除外されています。残っているカードを選んでください。",
+                "{skill} is removed for this round; choose one of the cards that are left.",
+                skill
+            )
         } else if self.board.pass > 1 {
-            ("X-78", "このラウンドで使用されています", "is in use in this round")
+            say!(
+                "X-78",
+                "「{skill}」はこのラウンドですでに取られています。残っているカードを選んでください。",
+                "{skill} was already taken in this round; choose one of the cards that are left.",
+                skill
+            )
         } else {
-            ("X-47", "もう取られています", "has been taken")
-        };
-        Err(refuse(
-            rule,
-            format!("「{}」は{ja}。残っているカードを選んでください。", name.ja),
-            format!("{} {en}; choose one of the cards that are left.", name.en),
-        ))
+            say!(
+                "X-47",
+                "「{skill}」はもう取られています。残っているカードを選んでください。",
+                "{skill} has been taken; choose one of the cards that are left.",
+                skill
+            )
+        }))
     }
 
     /// A skill card is taken; the next seat clockwise follows.

@@ -8,15 +8,16 @@ use crate::square::Square;
 use crate::tile::Tile;
 
 impl Hostile {
-    /// Puts a gem on a square; a pawn there gains it at once.
-    pub(super) fn add_gem(&mut self, square: Square, log: &mut impl Log<Hostile>) {
+    /// Puts a gem on a square; a pawn there gains it at once. `used`: by a player's gem
+    /// tile, not at the start of a round.
+    pub(super) fn add_gem(&mut self, square: Square, used: bool, log: &mut impl Log<Hostile>) {
         let count = self.board.gems(square).saturating_add(1);
         self.board.set_gems(square, count);
-        self.tell(Event::GemAppeared { square, count }, log);
+        self.tell(Event::GemAppeared { square, count, used }, log);
         let owner =
             Seat::all(self.setup.seats).find(|seat| self.board.pawns[seat.index()] == square);
         if let Some(seat) = owner {
-            self.collect(seat, log);
+            self.collect(seat, true, log);
         }
     }
 
@@ -24,13 +25,13 @@ impl Hostile {
     pub(super) fn use_gem_tile(&mut self, seat: Seat, square: Square, log: &mut impl Log<Hostile>) {
         self.board.discard(Tile::Gem(square));
         self.tell(Event::Used { seat, square }, log);
-        self.add_gem(square, log);
+        self.add_gem(square, true, log);
     }
 
-    /// A pawn's owner gains what lies on its square: one gain, however many gems
-    /// (A-X64).
+    /// A pawn's owner gains what lies on its square: one gain, however many gems (A-X64).
+    /// Either the pawn came to them or one of them to the `standing` pawn.
     #[inline]
-    pub(super) fn collect(&mut self, seat: Seat, log: &mut impl Log<Hostile>) {
+    pub(super) fn collect(&mut self, seat: Seat, standing: bool, log: &mut impl Log<Hostile>) {
         let square = self.board.pawns[seat.index()];
         let gems = self.board.gems(square);
         if gems == 0 {
@@ -41,7 +42,7 @@ impl Hostile {
         let before = self.board.side_gems(&self.setup, side);
         self.credit(seat, gems);
         let total = self.board.gained[seat.index()];
-        self.tell(Event::Gained { seat, square, gems, total }, log);
+        self.tell(Event::Gained { seat, square, gems, total, standing }, log);
         let goal = self.setup.goal();
         if before < goal && before + u16::from(gems) >= goal {
             let seats = self.setup.sides[side];

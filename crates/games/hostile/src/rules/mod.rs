@@ -9,13 +9,13 @@ mod skills;
 mod tiles;
 mod turn;
 
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, RuleId, Seat, Text, plural, say};
 
 use crate::Hostile;
 use crate::actions::Action;
+use crate::board::Stage;
 use crate::events::Event;
 use crate::tile::Tile;
-use crate::view::Stage;
 
 pub(crate) use endless::anywhere as endless_place;
 pub(crate) use movement::{Onward, onward};
@@ -63,11 +63,11 @@ impl Hostile {
             && let Tile::Gem(square) = tile
             && !self.setup.components.gem_tiles.squares.contains(&square)
         {
-            return Err(refuse(
+            return Err(refuse(say!(
                 "X-5",
-                format!("{square}のジェムタイルはありません。"),
-                format!("There is no gem tile for {square}."),
-            ));
+                "{square}のジェムタイルはありません。別のタイルを選んでください。",
+                "There is no gem tile {square}; choose another tile."
+            )));
         }
         match (self.board.stage, action) {
             (Stage::SkillDraft { .. }, Action::Draft { skill }) => self.check_skill(skill),
@@ -80,13 +80,11 @@ impl Hostile {
                 self.check_place(seat, square)
             }
             (Stage::TileDraft { .. }, Action::Place { .. } | Action::Use { .. }) => {
-                Err(Illegal::new(
+                Err(refuse(say!(
                     "X-53",
-                    Text::fixed(
-                        "ドラフト中は手札のタイルを使えません。ラインからタイルを選んでください。",
-                        "During the draft hand tiles cannot be used; choose a tile from the line.",
-                    ),
-                ))
+                    "ドラフト中は手札のタイルを使用・配置できません。ラインからタイルを選んでください。",
+                    "During the draft, hand tiles cannot be used or placed; choose a tile from the line."
+                )))
             }
             (Stage::Turn { .. }, _) => self.check_turn(action),
             _ => Err(Illegal::not_asked()),
@@ -105,30 +103,27 @@ impl Hostile {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, &'static str)> {
+    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
         Some(match self.board.stage {
             Stage::SkillDraft { .. } => {
-                (Text::fixed("スキルカードを1枚取ってください。", "Take a skill card."), "X-49")
+                say!("X-49", "スキルカードを1枚取ってください。", "Take a skill card.")
             }
-            Stage::TileDraft { left, .. } => {
-                let s = if left == 1 { "" } else { "s" };
-                let text = Text::new(
-                    format!(
-                        "ラインからタイルを選び、手札に加えるか、すぐ使ってください(あと{left}枚)。"
-                    ),
-                    format!("Draft {left} more tile{s} from the line: keep it, or use it at once."),
-                );
-                (text, "X-51")
-            }
-            Stage::Turn { points, .. } => {
-                let text = Text::new(
-                    format!(
-                        "行動を選んでください(行動点 残り{points})。終えるなら「ターンを終える」。"
-                    ),
-                    format!("Act ({points} action points left), or end your turn."),
-                );
-                (text, "X-60")
-            }
+            Stage::TileDraft { left: 1, .. } => say!(
+                "X-51",
+                "ラインからタイルをあと1枚選び、手札に加えるか、すぐに使用・配置してください。",
+                "Draft 1 more tile from the line: keep it, or use or place it at once."
+            ),
+            Stage::TileDraft { left, .. } => say!(
+                "X-51",
+                "ラインからタイルをあと{left}枚選び、1枚ずつ手札に加えるか、すぐに使用・配置してください。",
+                "Draft {left} tiles from the line: keep each, or use or place it at once."
+            ),
+            Stage::Turn { points, .. } => say!(
+                "X-60",
+                "行動を選んでください(行動点 残り{points})。終えるには「ターン終了」。",
+                "Choose an action ({points} left), or end your turn.",
+                points = plural(points, "action point", "action points")
+            ),
             Stage::RoundStart | Stage::Over => return None,
         })
     }
@@ -149,7 +144,7 @@ fn named_tile(action: Action) -> Option<Tile> {
     }
 }
 
-/// A refusal made on the spot.
-fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> Illegal {
-    Illegal::new(rule, Text::new(ja, en))
+/// A refusal, from its words and its rule.
+fn refuse((message, rule): (Text, RuleId)) -> Illegal {
+    Illegal::new(rule.0, message)
 }

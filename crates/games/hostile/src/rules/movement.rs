@@ -1,14 +1,14 @@
 //! How pawns move, and what the tiles they enter do to them.
 
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, Seat, Text, say};
 
 use super::refuse;
 use crate::Hostile;
 use crate::board::Board;
+use crate::board::Stage;
 use crate::events::{Barrier, By, Event};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece};
-use crate::view::Stage;
 
 /// What the tile on a square does to a pawn that has entered it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,31 +88,34 @@ impl Hostile {
 
     pub(super) fn check_move(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<(), Illegal> {
         if dir.is_diagonal() {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-62",
-                Text::fixed(
-                    "斜めには動けません。上下左右のマスを選んでください。",
-                    "You cannot move diagonally; move up, down, left or right.",
-                ),
-            ));
+                "斜めには動けません。上下左右のマスを選んでください。",
+                "You cannot move diagonally; move up, down, left or right."
+            )));
         }
         let Err(barrier) = self.step_to(seat, ghost, dir) else { return Ok(()) };
-        let (ja, en) = dir.name();
-        let (rule, why_ja, why_en) = match barrier {
-            Barrier::Edge => ("X-71", "ボードの外です", "that is off the board"),
-            Barrier::Pawn => ("X-69", "ほかのコマがいます", "another pawn stands there"),
-            Barrier::Start => {
-                ("X-70", "自分以外のスタート地点です", "that is a start square and not your own")
+        let (rule, why) = match barrier {
+            Barrier::Edge => ("X-71", Text::fixed("ボードの外です", "that is off the board")),
+            Barrier::Pawn => {
+                ("X-69", Text::fixed("ほかのコマがいます", "another pawn stands there"))
             }
-            Barrier::Wall => {
-                ("X-131", "ウォールの閉じた側は通れません", "a wall is closed on that side")
-            }
+            Barrier::Start => (
+                "X-70",
+                Text::fixed("自分以外のスタート地点です", "that start square is not your own"),
+            ),
+            Barrier::Wall => (
+                "X-131",
+                Text::fixed("ウォールの閉じた側は通れません", "a wall is closed on that side"),
+            ),
         };
-        Err(refuse(
+        Err(refuse(say!(
             rule,
-            format!("{ja}へは動けません。{why_ja}。別の向きを選んでください。"),
-            format!("You cannot move {en}: {why_en}. Choose another direction."),
-        ))
+            "{dir}へは動けません。{why}。別の向きを選んでください。",
+            "You cannot move {dir}: {why}. Choose another direction.",
+            dir,
+            why
+        )))
     }
 
     /// An AP move and everything the tiles make of it, square by square. The caller has
@@ -158,7 +161,7 @@ impl Hostile {
         }
     }
 
-    /// Back to the own start, where no tile can lie.
+    /// Back to the seat's own start, where no tile can lie.
     pub(super) fn send_home(&mut self, seat: Seat, by: By, log: &mut impl Log<Hostile>) {
         let start = self.board.start(&self.setup, seat);
         self.put_pawn(seat, start, by, log);
@@ -169,6 +172,6 @@ impl Hostile {
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl Log<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
         self.tell(Event::Moved { seat, from, to, by }, log);
-        self.collect(seat, log);
+        self.collect(seat, false, log);
     }
 }

@@ -3,12 +3,12 @@
 use table::{Dice, Log, Seat, SeatSet};
 
 use crate::Hostile;
+use crate::board::{End, Reason, Stage};
 use crate::events::{Event, MAX_SHOWN};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
 use crate::tile::{Kind, Tile};
-use crate::view::{End, Stage};
 
 impl Hostile {
     /// The next seat clockwise.
@@ -58,12 +58,15 @@ impl Hostile {
             let Some(square) = self.draw_gem_tile(log) else { break };
             self.board.emitted.push(square);
             self.tell(Event::GemTileRevealed { square }, log);
-            self.add_gem(square, log);
+            self.add_gem(square, false, log);
         }
+        let revealed = !self.board.emitted.is_empty();
         while let Some(square) = self.board.emitted.pop() {
             self.board.discard(Tile::Gem(square));
         }
-        self.tell(Event::EmissionEnded, log);
+        if revealed {
+            self.tell(Event::EmissionEnded, log);
+        }
     }
 
     /// The line is refilled.
@@ -82,9 +85,10 @@ impl Hostile {
         }
         let there = self.board.floor_deck.len() as u8;
         if there < lacking {
+            let discards = self.board.floor_discards.iter().sum();
             self.shuffle_floor_discards();
             self.board.short = true;
-            self.tell(Event::FloorShort { lacking: lacking - there }, log);
+            self.tell(Event::FloorShort { lacking: lacking - there, discards }, log);
         }
         let mut added: List<Tile, MAX_SHOWN> = List::new();
         for _ in 0..lacking {
@@ -149,21 +153,31 @@ impl Hostile {
             .find(|seat| self.board.skills[seat.index()].contains(&Skill::King));
         match holder {
             Some(seat) => {
-                self.board.start_seat = seat;
-                self.tell(Event::StartSeat { seat }, log);
+                let before = std::mem::replace(&mut self.board.start_seat, seat);
+                self.tell(Event::StartSeat { seat, again: seat == before }, log);
             }
             None => self.tell(Event::StartStays { seat: self.board.start_seat }, log),
         }
         let Some(reason) = self.board.reason(&self.setup) else { return self.next_round(log) };
-        let winners = self.winners();
+        let end = self.end(reason);
         self.board.stage = Stage::Over;
-        self.board.end = Some(End { reason, winners });
-        self.tell(Event::Ended { reason, winners }, log);
+        self.board.end = Some(end);
+        let End { reason, winners, tied } = end;
+        self.tell(Event::Ended { reason, winners, tied }, log);
+    }
+
+    /// How the play ends as it stands.
+    pub(crate) fn end(&self, reason: Reason) -> End {
+        let gems = |side| self.board.side_gems(&self.setup, side);
+        let sides = 0..self.setup.sides.len();
+        let most = sides.clone().map(gems).max().unwrap_or(0);
+        let tied = (sides.filter(|side| gems(*side) == most).count() > 1).then_some(most);
+        End { reason, winners: self.winners(), tied }
     }
 
     /// The side with the most gems; of several the one that had them first; nobody without
     /// any gem (X-25 to X-27, A-X31).
-    pub(crate) fn winners(&self) -> SeatSet {
+    fn winners(&self) -> SeatSet {
         let board = &self.board;
         let rank = |side: usize| {
             (board.side_gems(&self.setup, side), std::cmp::Reverse(board.reached[side]))

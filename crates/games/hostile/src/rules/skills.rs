@@ -1,15 +1,15 @@
 //! スキル: Crash, Rotate, Recall and Steal. King acts at the round's end, Ghost on
 //! movement, Quick at the turn's beginning.
 
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, Seat, names, say};
 
 use super::{TurnState, refuse};
 use crate::Hostile;
+use crate::board::Stage;
 use crate::events::Event;
 use crate::skill::Skill;
 use crate::square::Square;
 use crate::tile::{Piece, Spin, Tile};
-use crate::view::Stage;
 
 impl Hostile {
     /// Whether the skill acts in this turn.
@@ -23,49 +23,44 @@ impl Hostile {
         if active.contains(skill) {
             return Ok(());
         }
-        let name = skill.name();
-        let held: Vec<Text> = active.iter().map(Skill::name).collect();
-        if held.is_empty() {
-            return Err(refuse(
+        let held: Vec<Skill> = active.iter().collect();
+        Err(refuse(if held.is_empty() {
+            say!(
                 rule,
-                format!("このターンは「{}」を使えません。", name.ja),
-                format!("You cannot use {} in this turn.", name.en),
-            ));
-        }
-        let ja: Vec<&str> = held.iter().map(|name| &*name.ja).collect();
-        let en: Vec<&str> = held.iter().map(|name| &*name.en).collect();
-        Err(refuse(
-            rule,
-            format!(
-                "「{}」は使えません。このターンのあなたのスキルは「{}」です。",
-                name.ja,
-                ja.join("」「")
-            ),
-            format!("You cannot use {}: your skill in this turn is {}.", name.en, en.join(" and ")),
-        ))
+                "このターンは「{skill}」を使えません。ほかの行動を選んでください。",
+                "You cannot use {skill} this turn; choose another action.",
+                skill
+            )
+        } else {
+            say!(
+                rule,
+                "「{skill}」は使えません。このターンのあなたのスキルは{held}です。",
+                "You cannot use {skill}: your skill this turn is {held}.",
+                skill,
+                held = names(held)
+            )
+        }))
     }
 
     fn check_tile(&self, square: Square, rule: &'static str) -> Result<(), Illegal> {
         if self.board.piece(square).is_some() {
             return Ok(());
         }
-        Err(refuse(
+        Err(refuse(say!(
             rule,
-            format!("{square}にはフロアタイルがありません。タイルのあるマスを選んでください。"),
-            format!("There is no floor tile on {square}; choose a square that has one."),
-        ))
+            "{square}にはフロアタイルがありません。タイルのあるマスを選んでください。",
+            "There is no floor tile on {square}; choose a square that has one."
+        )))
     }
 
     pub(super) fn check_crash(&self, turn: &TurnState, square: Square) -> Result<(), Illegal> {
         self.check_held(turn, Skill::Crash, "X-135")?;
         if turn.crashes == 0 {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-135",
-                Text::fixed(
-                    "クラッシュはこのターンにもう使いました(1回まで)。",
-                    "You have used Crash in this turn; it can be used once.",
-                ),
-            ));
+                "クラッシュはこのターンにもう使いました(1回まで)。ほかの行動を選んでください。",
+                "You have already used Crash this turn, and it works once; choose another action."
+            )));
         }
         self.check_tile(square, "X-135")
     }
@@ -73,13 +68,11 @@ impl Hostile {
     pub(super) fn check_rotate(&self, turn: &TurnState, square: Square) -> Result<(), Illegal> {
         self.check_held(turn, Skill::Rotate, "X-138")?;
         if turn.rotations == 0 {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-138",
-                Text::fixed(
-                    "ローテートはこのターンにもう使い切りました(2回まで)。",
-                    "You have used Rotate twice in this turn; it cannot be used again.",
-                ),
-            ));
+                "ローテートはこのターンにもう使い切りました(2回まで)。ほかの行動を選んでください。",
+                "You have already used Rotate twice this turn; choose another action."
+            )));
         }
         self.check_tile(square, "X-138")
     }
@@ -87,31 +80,25 @@ impl Hostile {
     pub(super) fn check_recall(&self, turn: &TurnState) -> Result<(), Illegal> {
         self.check_held(turn, Skill::Recall, "X-142")?;
         if turn.recalls == 0 {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-142",
-                Text::fixed(
-                    "リコールはこのターンにもう使いました(1回まで)。",
-                    "You have used Recall in this turn; it can be used once.",
-                ),
-            ));
+                "リコールはこのターンにもう使いました(1回まで)。ほかの行動を選んでください。",
+                "You have already used Recall this turn, and it works once; choose another action."
+            )));
         }
         if turn.stopped {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-144",
-                Text::fixed(
-                    "このターンにストップに入ったので、リコールは使えません。",
-                    "You entered a stop in this turn, so Recall cannot be used.",
-                ),
-            ));
+                "このターンにストップに入ったので、リコールは使えません。タイルの獲得や配置はできます。",
+                "Your pawn entered a stop tile this turn, so Recall cannot be used; you can still take and place tiles."
+            )));
         }
         if self.board.pawns[turn.seat.index()] == self.board.start(&self.setup, turn.seat) {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-142",
-                Text::fixed(
-                    "もう自分のスタート地点にいます。",
-                    "Your pawn stands on your start square already.",
-                ),
-            ));
+                "すでに自分のスタート地点にいます。ほかの行動を選んでください。",
+                "Your pawn is already on your start square; choose another action."
+            )));
         }
         Ok(())
     }
@@ -123,15 +110,11 @@ impl Hostile {
     pub(super) fn check_steal(&self, turn: &TurnState, square: Square) -> Result<(), Illegal> {
         let pawn = self.board.pawns[turn.seat.index()];
         if pawn.reach() & square.bit() == 0 {
-            return Err(refuse(
+            return Err(refuse(say!(
                 "X-146",
-                format!(
-                    "{square}は遠すぎます。自分のコマのマスか、その上下左右のタイルを選んでください。"
-                ),
-                format!(
-                    "{square} is out of reach; choose a tile under your pawn or beside it (up, down, left, right)."
-                ),
-            ));
+                "{square}は遠すぎます。自分のコマのマスか、その上下左右のタイルを選んでください。",
+                "{square} is out of reach; choose a tile on your pawn's square or beside it (up, down, left, right)."
+            )));
         }
         self.check_tile(square, "X-146")
     }
@@ -157,11 +140,15 @@ impl Hostile {
         if let Stage::Turn { rotations, .. } = &mut self.board.stage {
             *rotations -= 1;
         }
-        let Some(piece) = self.board.piece(square).map(|piece| piece.rotated(spin)) else { return };
+        let Some(before) = self.board.piece(square) else { return };
+        let piece = before.rotated(spin);
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
         self.tell(Event::Rotated { seat, square, kind, facing, spin }, log);
-        self.undo_endless(square, log);
+        // A turned ice tile changes nothing, whatever circle leads through it (A-X67).
+        if piece != before {
+            self.undo_endless(square, log);
+        }
     }
 
     /// A placed tile goes to the hand.

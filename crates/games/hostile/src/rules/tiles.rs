@@ -1,6 +1,6 @@
 //! Tiles off the board and on it: acquiring, placing, discarding.
 
-use table::{Illegal, Log, Seat};
+use table::{Illegal, Log, Seat, Text, say};
 
 use super::{endless, refuse};
 use crate::Hostile;
@@ -63,12 +63,12 @@ impl Hostile {
         if self.board.line.contains(&tile) {
             return Ok(());
         }
-        let name = tile.name();
-        Err(refuse(
+        Err(refuse(say!(
             rule,
-            format!("ラインに{}はありません。ラインにあるタイルを選んでください。", name.ja),
-            format!("There is no {} in the line; choose a tile that is.", name.en),
-        ))
+            "ラインに{tile}はありません。ラインにあるタイルを選んでください。",
+            "There is no {tile} in the line; choose a tile that is there.",
+            tile
+        )))
     }
 
     /// Whether the seat may place a floor tile there.
@@ -78,20 +78,27 @@ impl Hostile {
         if board.placeable(&self.setup, seat) & bit != 0 {
             return Ok(());
         }
-        let (rule, ja, en) = if STARTS & bit != 0 {
-            ("X-91", "スタート地点だからです", "it is a start square")
+        let (rule, why) = if STARTS & bit != 0 {
+            ("X-91", Text::fixed("スタート地点だからです", "it is a start square"))
         } else if board.pawns(&self.setup) & bit != 0 {
-            ("X-90", "コマがいるからです", "a pawn stands there")
+            ("X-90", Text::fixed("コマがいるからです", "a pawn stands there"))
         } else if board.tiles() & bit != 0 {
-            ("X-92", "もうタイルがあるからです", "a tile lies there already")
+            ("X-92", Text::fixed("すでにタイルがあるからです", "a tile lies there already"))
         } else {
-            ("X-93", "対戦相手のスタートに隣接するからです", "it touches an opponent's start")
+            (
+                "X-93",
+                Text::fixed(
+                    "対戦相手のスタートに隣接するからです",
+                    "it touches an opponent's start",
+                ),
+            )
         };
-        Err(refuse(
+        Err(refuse(say!(
             rule,
-            format!("{square}には置けません。{ja}。別のマスを選んでください。"),
-            format!("You cannot place a tile on {square}: {en}. Choose another square."),
-        ))
+            "{square}には配置できません。{why}。別のマスを選んでください。",
+            "You cannot place a tile on {square}: {why}. Choose another square.",
+            why
+        )))
     }
 
     /// Takes a tile out of the line, where it must lie.
@@ -135,15 +142,15 @@ impl Hostile {
         self.undo_endless(square, log);
     }
 
-    /// A tile that made an endless place is discarded at once.
+    /// A tile just placed or turned that made an endless place is discarded at once.
     pub(super) fn undo_endless(&mut self, square: Square, log: &mut impl Log<Hostile>) {
-        if !endless::made_at(&self.board, &self.setup, square) {
+        let Some((judged, seats)) = endless::made_at(&self.board, &self.setup, square) else {
             return;
-        }
+        };
         if let Some(piece) = self.board.lift(square) {
             let kind = piece.kind();
             self.board.discard(Tile::Floor(kind));
-            self.tell(Event::Endless { square, kind }, log);
+            self.tell(Event::Endless { square, kind, judged, seats }, log);
         }
     }
 }

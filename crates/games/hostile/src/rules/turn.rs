@@ -1,34 +1,34 @@
 //! ターン: what a seat may do in its turn.
 
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, Seat, say};
 
 use super::refuse;
 use super::tiles::{Places, distinct};
 use crate::Hostile;
 use crate::actions::Action;
+use crate::board::Stage;
 use crate::events::{By, Event};
 use crate::skill::Skill;
 use crate::square::{Dir, squares};
 use crate::tile::{Spin, Tile};
-use crate::view::Stage;
 
 /// An action that costs a point cannot be paid.
-const NO_POINTS: Illegal = Illegal::new(
-    "X-68",
-    Text::fixed(
-        "行動点が残っていません。手札のタイルや行動点のいらないスキルは使えます。",
-        "No action points are left; hand tiles and skills that cost none can still be used.",
-    ),
-);
+fn no_points() -> Illegal {
+    refuse(say!(
+        "X-68",
+        "行動点が残っていません。手札のタイルや、行動点のいらないスキルは使えます。",
+        "You have no action points left; hand tiles and skills that cost none can still be used."
+    ))
+}
 
 /// A pawn that entered a stop cannot move.
-const STOPPED: Illegal = Illegal::new(
-    "X-124",
-    Text::fixed(
+fn stopped() -> Illegal {
+    refuse(say!(
+        "X-124",
         "ストップに入ったので、このターンはもう動けません。タイルの獲得や配置はできます。",
-        "You entered a stop and cannot move any more in this turn; taking and placing tiles is possible.",
-    ),
-);
+        "Your pawn entered a stop tile and cannot move any more this turn; you can still take and place tiles."
+    ))
+}
 
 impl Hostile {
     /// A seat's turn begins.
@@ -106,12 +106,12 @@ impl Hostile {
     pub(super) fn check_turn(&self, action: Action) -> Result<(), Illegal> {
         let Some(turn) = self.turn_state() else { return Err(Illegal::not_asked()) };
         let seat = turn.seat;
-        let paid = || if turn.points > 0 { Ok(()) } else { Err(NO_POINTS) };
+        let paid = || if turn.points > 0 { Ok(()) } else { Err(no_points()) };
         match action {
             Action::Move { dir } => {
                 paid()?;
                 if turn.stopped {
-                    return Err(STOPPED);
+                    return Err(stopped());
                 }
                 self.check_move(seat, turn.ghost, dir)
             }
@@ -122,7 +122,7 @@ impl Hostile {
             Action::Return { tile } => {
                 paid()?;
                 if turn.stopped {
-                    return Err(STOPPED);
+                    return Err(stopped());
                 }
                 self.check_return(seat, tile)
             }
@@ -151,32 +151,28 @@ impl Hostile {
         if self.board.hands[seat.index()].contains(&tile) {
             return Ok(());
         }
-        let name = tile.name();
-        Err(refuse(
+        Err(refuse(say!(
             rule,
-            format!("手札に{}がありません。手札にあるタイルを選んでください。", name.ja),
-            format!("There is no {} in your hand; choose a tile that is.", name.en),
-        ))
+            "手札に{tile}がありません。手札にあるタイルを選んでください。",
+            "There is no {tile} in your hand; choose a tile that is there.",
+            tile
+        )))
     }
 
     fn check_return(&self, seat: Seat, tile: Tile) -> Result<(), Illegal> {
         if self.board.pawns[seat.index()] == self.board.start(&self.setup, seat) {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-64",
-                Text::fixed(
-                    "もう自分のスタート地点にいます。",
-                    "Your pawn stands on your start square already.",
-                ),
-            ));
+                "すでに自分のスタート地点にいます。ほかの行動を選んでください。",
+                "Your pawn is already on your start square; choose another action."
+            )));
         }
         if self.board.hands[seat.index()].is_empty() {
-            return Err(Illegal::new(
+            return Err(refuse(say!(
                 "X-65",
-                Text::fixed(
-                    "捨てる手札がないので、スタートに戻れません。先にタイルを獲得してください。",
-                    "You have no hand tile to discard, so you cannot return to your start; acquire one first.",
-                ),
-            ));
+                "捨てる手札がないので、スタート地点に戻れません。先にタイルを獲得してください。",
+                "You have no hand tile to discard, so you cannot return to your start; take a tile first."
+            )));
         }
         self.check_hand(seat, tile, "X-64")
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use table::{Game, Seat, Viewer};
 
 use crate::support::*;
 
@@ -403,5 +404,21 @@ fn x73_x76_ax36_king_counts_whenever_it_was_taken() {
         let played = scene.acts(&["end"]);
         assert!(played.has(json!({ "event": "start_seat", "seat": 1 })));
         assert_eq!(played.awaited(), Some(1));
+    }
+}
+
+/// Both sides of the card show its face: at each skill draft everybody sees it among the
+/// cards that go round.
+#[test]
+fn x166_king_is_seen_by_everybody_in_every_skill_draft() {
+    for seed in 0..40 {
+        let seats = 2 + (seed % 3) as u8;
+        let played = Played::deal(seats, json!({}), seed);
+        let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]);
+        for viewer in viewers {
+            let view = serde_json::to_value(played.game.view(viewer)).unwrap();
+            assert!(words(&view["undrafted"]).contains(&"king".to_owned()), "{viewer:?}");
+            assert!(!words(&view["removed"]).contains(&"king".to_owned()), "{viewer:?}");
+        }
     }
 }

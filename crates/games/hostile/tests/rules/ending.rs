@@ -199,3 +199,33 @@ fn x25_ax31_without_any_gem_nobody_wins() {
         assert!(played.has(json!({ "event": "ended", "winners": [] })));
     }
 }
+
+/// The rule and the words with which the log tells the end.
+fn told_at_the_end(scene: Scene) -> (&'static str, String, String) {
+    scene.last_turn().acts(&["end"]).tale("ended")
+}
+
+#[test]
+fn x27_ax31_a_tie_is_told_by_who_came_to_it_first() {
+    let tie = |reached: [u16; 2]| {
+        let scene = Scene::new(2).gems(0, 20).gems(1, 20).set("reached", json!(reached));
+        told_at_the_end(scene)
+    };
+    let (rule, en, ja) = tie([7, 5]);
+    assert_eq!(rule, "X-27");
+    assert_eq!(en, "The goal was reached. It is a tie at 20; Blue came to it first and wins.");
+    assert_eq!(ja, "ジェムが必要数に達しました。20個の同数ですが、先に達した青の勝ちです。");
+    assert!(tie([5, 7]).1.contains("Red came to it first"));
+    // Without a tie nothing is said of one.
+    let (rule, en, _) = told_at_the_end(Scene::new(2).gems(0, 21).gems(1, 20));
+    assert_eq!((rule, &*en), ("X-25", "The goal was reached. Red wins."));
+    // Teams are tied by their sums.
+    let teams = Scene::new(4).gems(0, 12).gems(1, 8).gems(2, 15).gems(3, 5);
+    let (rule, en, _) = told_at_the_end(teams.set("reached", json!([3, 9])));
+    assert_eq!(rule, "X-27");
+    assert!(en.contains("a tie at 20; Red and Blue came to it first and win."), "{en}");
+    // And with nothing at all there is no winner.
+    let (rule, en, _) = told_at_the_end(Scene::new(2).set("short", json!(true)));
+    assert_eq!(rule, "X-27");
+    assert!(en.contains("Nobody has a gem, so nobody wins"), "{en}");
+}

@@ -160,11 +160,122 @@ fn x103_x127_a_wall_between_ends_the_movement() {
 #[test]
 fn x103_ax14_it_is_judged_without_any_pawn() {
     // A pawn on C4 blocks the way now, but the floor is endless.
-    let scene = || Scene::on("F6").pawn(1, "C4").tile("C4", "slide e");
-    assert!(discarded(scene(), "slide D4 w"));
-    // A pawn on E3 would make spring and slide endless, but the floor does not.
-    let scene = || Scene::on("F6").pawn(1, "E3").tile("C3", "spring e");
-    assert!(!discarded(scene(), "slide D3 w"));
+    let played = Scene::on("F6")
+        .pawn(1, "C4")
+        .tile("C4", "slide e")
+        .hand(0, &["slide"])
+        .acts(&["place slide D4 w"]);
+    let endless = json!({ "event": "endless", "judged": "without_pawns", "seats": [0, 1] });
+    assert!(played.has(endless), "{:#?}", played.events());
+}
+
+/// The vector of A-X14: spring C3 to the east, another pawn on E3, slide D3 to the west.
+#[test]
+fn x103_ax14_it_is_judged_with_the_pawns_where_they_stand() {
+    let played = Scene::on("F6")
+        .pawn(1, "E3")
+        .tile("C3", "spring e")
+        .hand(0, &["slide"])
+        .acts(&["place slide D3 w"]);
+    // Only Blue's own pawn, which would be lifted, would fly on to E3.
+    let endless = json!({
+        "event": "endless", "square": "D3", "kind": "slide", "judged": "with_pawns", "seats": [0],
+    });
+    assert!(played.has(endless), "{:#?}", played.events());
+    assert_eq!((played.tile("D3"), played.floor_discards("slide")), (None, 1));
+    // Without the pawn it stays; when the pawn arrives later, A-X15 applies.
+    let mut played = Scene::on("D2")
+        .pawn(1, "E2")
+        .tile("C3", "spring e")
+        .hand(0, &["slide"])
+        .acts(&["place slide D3 w", "end"]);
+    assert!(!played.has(json!({ "event": "endless" })));
+    assert_eq!(played.tile("D3"), Some("slide w".into()));
+    played.act("move n");
+    let scene = Scene::from(&played).turn(0);
+    let played = scene.acts(&["move n"]);
+    assert_eq!(played.path(), ["D3", "C3", "D3", "C3"]);
+    assert!(played.has(json!({ "event": "caught", "square": "C3" })));
+    assert_eq!(played.floor_discards("slide"), 0);
+}
+
+#[test]
+fn x103_ax14_a_turned_tile_is_judged_with_the_pawns_too() {
+    let scene = |pawn| {
+        let tiles = [("C3", "spring e"), ("D3", "slide n")];
+        Scene::on("F6").skill(0, "rotate").pawn(1, pawn).tiles(&tiles)
+    };
+    let played = scene("E3").acts(&["rotate D3 left"]);
+    assert!(played.has(json!({ "event": "endless", "judged": "with_pawns", "seats": [0] })));
+    assert_eq!(played.tile("D3"), None);
+    let played = scene("E4").acts(&["rotate D3 left"]);
+    assert!(!played.has(json!({ "event": "endless" })));
+}
+
+#[test]
+fn x103_ax66_the_acting_players_own_pawn_counts_for_the_others() {
+    // Red stands on E3 himself: his pawn would fly there, Blue's would circle.
+    let played = Scene::on("E3").tile("C3", "spring e").hand(0, &["slide"]);
+    let played = played.acts(&["place slide D3 w"]);
+    assert!(played.has(json!({ "event": "endless", "judged": "with_pawns", "seats": [1] })));
+    // The same with partners: a partner's pawn is as good a barrier.
+    let played = Scene::new(4).pawn(0, "E3").tile("C3", "spring e").hand(0, &["slide"]);
+    let played = played.acts(&["place slide D3 w"]);
+    assert!(played.has(json!({ "event": "endless", "seats": [1, 2, 3] })));
+}
+
+#[test]
+fn x103_ax66_the_own_start_is_open_in_both_judgements() {
+    // Spring A3 to the south and slide A2 to the north circle for all but Red, whose pawn
+    // lands on his own start, A1.
+    let played =
+        Scene::on("F6").tile("A3", "spring s").hand(0, &["slide"]).acts(&["place slide A2 n"]);
+    assert!(played.has(json!({ "event": "endless", "judged": "without_pawns", "seats": [1] })));
+    // Red's pawn on its start changes nothing for the first judgement; with it on A1 the
+    // place is the same for Blue.
+    let played =
+        Scene::on("A1").tile("A3", "spring s").hand(0, &["slide"]).acts(&["place slide A2 n"]);
+    assert!(played.has(json!({ "event": "endless", "judged": "without_pawns", "seats": [1] })));
+}
+
+/// A circle that is there already, closed by a pawn, is no reason to discard what did not
+/// make it.
+#[test]
+fn x103_ax67_an_older_circle_is_no_reason() {
+    let older = || Scene::on("F6").pawn(1, "E3").tiles(&[("C3", "spring e"), ("D3", "slide w")]);
+    // A slide that leads into the circle, and one that has nothing to do with it.
+    for place in ["slide C2 n", "slide B3 e", "spring B3 e", "slide G5 e", "stop D4"] {
+        assert!(!discarded(older(), place), "{place}");
+    }
+    // A tile that makes another circle goes.
+    assert!(discarded(older().tile("G4", "slide e"), "slide H4 w"));
+    // A turned ice tile changes nothing, though the older circle leads over it.
+    let circle = [
+        ("B3", "spring e"),
+        ("C3", "slide n"),
+        ("C4", "ice"),
+        ("C5", "slide w"),
+        ("B5", "slide s"),
+        ("B4", "slide s"),
+    ];
+    let scene = Scene::on("A3").pawn(1, "D3").skill(0, "rotate").tiles(&circle);
+    assert!(scene.acts(&["move e"]).has(json!({ "event": "caught" })));
+    for spin in ["left", "right"] {
+        let played = scene.acts(&[&format!("rotate C4 {spin}")]);
+        assert!(!played.has(json!({ "event": "endless" })));
+        assert_eq!(played.tile("C4"), Some("ice".into()));
+    }
+}
+
+#[test]
+fn x103_ax15_positions_with_circles_that_a_pawn_closes_are_loaded() {
+    let tiles = [("C3", "spring e"), ("D3", "slide w")];
+    Scene::on("F6").pawn(1, "E3").tiles(&tiles).play();
+    // Those endless without pawns are refused, whoever stands there.
+    let scene = Scene::on("F6").pawn(1, "C4").tiles(&[("C4", "slide e"), ("D4", "slide w")]);
+    let (en, ja) = scene.refusal();
+    assert!(en.contains("never end, even without any pawn"), "{en}");
+    assert!(ja.contains("コマがなくても"), "{ja}");
 }
 
 #[test]
@@ -200,6 +311,7 @@ fn x103_ax15_ax62_a_loop_that_a_pawn_closes_stops_at_the_first_repetition() {
     let mut played = scene.acts(&["move w"]);
     assert_eq!(played.path(), ["C3", "D3", "C3"]);
     assert!(played.has(json!({ "event": "caught", "seat": 0, "square": "C3" })));
+    assert_eq!(played.told("caught"), "A-X15");
     assert_eq!((played.pawn(0), played.gems(0)), ("C3".into(), 1));
     // Nothing is discarded, and the turn goes on.
     assert_eq!(played.tile("C3"), Some("spring e".into()));

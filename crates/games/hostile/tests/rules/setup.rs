@@ -259,3 +259,40 @@ fn x19_two_and_four_begin_without_gems() {
         }
     }
 }
+
+/// Clockwise round the board, wherever the first start player sits: A1, A8, H8, H1.
+#[test]
+fn x165_ax50_ax54_the_order_of_seats_follows_the_corners() {
+    let corners = ["A1", "A8", "H8", "H1"];
+    for seats in 2..=4u8 {
+        for first in 0..seats {
+            let played = Played::deal(seats, json!({ "firstSeat": format!("seat{first}") }), 1);
+            let view = played.view();
+            let starts = view["seats"].as_array().unwrap().iter();
+            let places: Vec<usize> = starts
+                .map(|seat| corners.iter().position(|corner| seat["start"] == *corner).unwrap())
+                .collect();
+            // From the first seat round the board no corner is passed twice.
+            let turns: Vec<usize> =
+                places.iter().map(|place| (place + 4 - places[0]) % 4).collect();
+            assert!(turns.is_sorted_by(|one, next| one < next), "{places:?}");
+            // And turns are taken in that order.
+            let mut order = Vec::new();
+            let mut play = played;
+            while order.len() < usize::from(seats) {
+                let legal = play.legal();
+                let keep = legal.iter().find(|action| action.ends_with(" keep"));
+                let end = legal.iter().find(|action| *action == "end");
+                if end.is_some() {
+                    order.push(places[play.awaited().unwrap() as usize]);
+                }
+                let action = end.or(keep).unwrap_or(&legal[0]).clone();
+                play.act(&action);
+            }
+            let start = places.iter().position(|place| *place == order[0]).unwrap();
+            let mut clockwise = places.clone();
+            clockwise.rotate_left(start);
+            assert_eq!(order, clockwise);
+        }
+    }
+}

@@ -403,3 +403,32 @@ fn x67_x157_another_skill_does_not_do() {
         assert_eq!(with("king").tile("D5", "slide n").play().refused(action), rule, "{action}");
     }
 }
+
+/// The card acts from the moment it is taken, not from the turn on.
+#[test]
+fn x164_ax48_a_skill_card_takes_effect_as_soon_as_it_is_taken() {
+    let scene = Scene::new(2).skill_draft(0).set("removed", json!(["crash", "steal"]));
+    let mut played = scene.line(&["ice", "ice", "ice", "ice"]).play();
+    assert_eq!(played.view()["seats"][0]["active"], json!([]));
+    played.act("skill quick");
+    assert_eq!(played.view()["seats"][0]["active"], json!(["quick"]));
+    played.act("skill ghost");
+    assert_eq!(played.view()["seats"][1]["active"], json!(["ghost"]));
+    played.acts(&["draft ice keep"; 4]);
+    // Nothing was declared since: Red's turn has its third point, Blue's its ghost.
+    assert_eq!(played.points(), 3);
+    played.act("end");
+    assert_eq!(played.view()["stage"]["ghost"], json!(true));
+}
+
+#[test]
+fn x167_a_turn_may_end_without_steal_or_recall_having_been_used() {
+    for skill in ["steal", "recall"] {
+        let mut played = Scene::on("D4").skill(0, skill).tile("D5", "ice").play();
+        let unused = if skill == "steal" { "steal D5" } else { "recall" };
+        assert!(played.may(unused) && played.may("end"), "{skill}");
+        played.act("end");
+        assert!(played.has(json!({ "event": "turn_ended", "seat": 0 })));
+        assert_eq!((played.pawn(0), played.tile("D5")), ("D4".into(), Some("ice".into())));
+    }
+}

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use hostile::{Action, Event, Hostile, Position, Setup};
 use serde_json::{Value, json};
 use table::{
-    Action as _, BadInput, Dice, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn, Viewer,
+    Action as _, BadInput, Dice, Event as _, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn,
+    Viewer,
 };
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
@@ -299,7 +300,7 @@ impl Scene {
         let game = Hostile::from_position(&self.setup, position)
             .unwrap_or_else(|no| panic!("{no} in {json:#}"));
         game.census().unwrap();
-        Played { game, frames: Vec::new() }
+        Played { game, frames: Vec::new(), log: Vec::new() }
     }
 
     /// Begins to play and takes these decisions.
@@ -347,6 +348,8 @@ pub struct Played {
     pub game: Hostile,
     /// Every event since the scene began, as JSON, with the truth after it.
     pub frames: Vec<(Value, Hostile)>,
+    /// The same events, as the game knows them.
+    pub log: Vec<Event>,
 }
 
 impl Played {
@@ -355,7 +358,7 @@ impl Played {
         let setup = setup_with(seats, options).unwrap();
         let mut frames = Frames(Vec::new());
         let game = Hostile::deal(&setup, Dice::from_seed(seed), &mut frames);
-        let mut played = Played { game, frames: Vec::new() };
+        let mut played = Played { game, frames: Vec::new(), log: Vec::new() };
         played.keep(frames);
         played
     }
@@ -363,6 +366,7 @@ impl Played {
     fn keep(&mut self, frames: Frames<Hostile>) {
         for (event, game) in frames.0 {
             self.frames.push((serde_json::to_value(event).unwrap(), game));
+            self.log.push(event);
         }
     }
 
@@ -553,6 +557,20 @@ impl Played {
         view_of(game)
     }
 
+    /// The rule that the first event of this name follows from.
+    pub fn told(&self, event: &str) -> &'static str {
+        self.tale(event).0
+    }
+
+    /// The first event of this name in words: its rule, English and Japanese.
+    pub fn tale(&self, event: &str) -> (&'static str, String, String) {
+        let named = |happened: &Event| serde_json::to_value(happened).unwrap()["event"] == event;
+        let happened = self.log.iter().find(|happened| named(happened));
+        let happened = happened.unwrap_or_else(|| panic!("no {event}"));
+        let (text, rule) = happened.tell(self.game.setup());
+        (rule.0, text.en.into_owned(), text.ja.into_owned())
+    }
+
     /// Where the pawns went, square by square, since the scene began.
     pub fn path(&self) -> Vec<String> {
         let moves = self.all(json!({ "event": "moved" }));
@@ -568,6 +586,7 @@ impl Played {
     /// Forgets what happened so far.
     pub fn forget(&mut self) -> &mut Played {
         self.frames.clear();
+        self.log.clear();
         self
     }
 

@@ -1,42 +1,9 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
+import shipped from "./components.json";
 import type { Components, SeatView, Square, View } from "../../../generated/hostile";
 
-const rulebook = "rulebook" as const;
-
-/** The components as they are shipped. */
-export const components: Components = {
-  game: "hostile",
-  floor: (
-    [
-      ["slide", 12, "reconstructed"],
-      ["diagonal", 6, "reconstructed"],
-      ["spring", 6, "reconstructed"],
-      ["ice", 8, "rulebook"],
-      ["stop", 8, "rulebook"],
-      ["box", 5, "rulebook"],
-      ["corner", 6, "reconstructed"],
-      ["para", 6, "reconstructed"],
-    ] as const
-  ).map(([kind, count, face]) => ({ kind, count, face, source: rulebook })),
-  gem_tiles: { squares: gemSquares(), source: rulebook },
-  skills: {
-    cards: ["crash", "rotate", "recall", "king", "steal", "ghost", "quick"],
-    removed: 2,
-    source: rulebook,
-  },
-  emission: { count: 5, source: rulebook },
-  line: { gem: 2, floor: 10, source: rulebook },
-  hand: { limit: 4, source: rulebook },
-  turn: { points: 2, source: rulebook },
-  goal: { two: 20, three: 15, team: 20, source: rulebook },
-};
-
-function gemSquares(): Square[] {
-  return [..."ABCDEFGH"].flatMap((file) => {
-    const ranks = "ABGH".includes(file) ? [3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7, 8];
-    return ranks.map((rank) => `${file}${rank}`);
-  });
-}
+/** The components as they are shipped, written by the engine's tests. */
+export const components = shipped as Components;
 
 const STARTS: Record<number, Square[]> = {
   2: ["A1", "H8"],
@@ -68,7 +35,7 @@ export function view(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 =
       skills: [],
       active: [],
     })),
-    sides: groups.map((group) => ({ seats: group, gems: 0, goal, reached: 0 })),
+    sides: groups.map((group) => ({ seats: group, team: null, gems: 0, goal, reached: 0 })),
     floor: [],
     gems: ["C3", "D6", "E2", "F7", "G4"].map((square) => ({ square, count: 1 })),
     line: [

@@ -1,0 +1,204 @@
+//! What things are called: the names in `glossary.toml`, by key.
+
+use std::sync::LazyLock;
+
+use table::{Glossary, Named, Seat, Text, text};
+
+use crate::skill::Skill;
+use crate::square::{Dir, Square};
+use crate::tile::{Kind, Piece, Spin, Tile};
+
+/// The glossary of the game.
+pub(crate) static GLOSSARY: LazyLock<Glossary> =
+    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
+
+/// The keys of the seats.
+const SEATS: [&str; 4] = ["red", "blue", "yellow", "green"];
+
+/// What a seat is called.
+pub(crate) fn who(seat: Seat) -> &'static Text {
+    GLOSSARY.name(SEATS[seat.index() % SEATS.len()])
+}
+
+impl Named for Kind {
+    fn name(&self) -> Text {
+        GLOSSARY.name(&self.word()).clone()
+    }
+}
+
+impl Named for Skill {
+    fn name(&self) -> Text {
+        GLOSSARY.name(&self.word()).clone()
+    }
+}
+
+impl Named for Tile {
+    fn name(&self) -> Text {
+        match self {
+            Tile::Floor(kind) => kind.name(),
+            Tile::Gem(square) => {
+                text!("{tile}{square}", "{tile} {square}", tile = GLOSSARY.name("gem_tile"))
+            }
+        }
+    }
+}
+
+impl Named for Square {
+    fn name(&self) -> Text {
+        Text::same(self.to_string())
+    }
+}
+
+impl Named for Dir {
+    fn name(&self) -> Text {
+        match self {
+            Dir::N => Text::fixed("上", "north"),
+            Dir::Ne => Text::fixed("右上", "north-east"),
+            Dir::E => Text::fixed("右", "east"),
+            Dir::Se => Text::fixed("右下", "south-east"),
+            Dir::S => Text::fixed("下", "south"),
+            Dir::Sw => Text::fixed("左下", "south-west"),
+            Dir::W => Text::fixed("左", "west"),
+            Dir::Nw => Text::fixed("左上", "north-west"),
+        }
+    }
+}
+
+impl Named for Spin {
+    fn name(&self) -> Text {
+        match self {
+            Spin::Left => Text::fixed("左", "left"),
+            Spin::Right => Text::fixed("右", "right"),
+        }
+    }
+}
+
+/// Kind and orientation: スライド(タテ、左向き), "slide pointing west".
+impl Named for Piece {
+    fn name(&self) -> Text {
+        let kind = self.kind().name();
+        let Some(way) = self.way() else { return kind };
+        let ja = match kind.ja.strip_suffix(')') {
+            Some(open) => format!("{open}、{})", way.ja),
+            None => format!("{}({})", kind.ja, way.ja),
+        };
+        Text::new(ja, format!("{} {}", kind.en, way.en))
+    }
+}
+
+impl Piece {
+    /// How it lies, in words; `None` where it looks the same all round.
+    pub(crate) fn way(self) -> Option<Text> {
+        let kind = self.kind();
+        self.facing()?;
+        if let Some(dir) = self.arrow() {
+            return Some(text!("{dir}向き", "pointing {dir}", dir));
+        }
+        let open: Vec<Dir> = Dir::STRAIGHT.into_iter().filter(|dir| self.is_open(*dir)).collect();
+        let [one, other] = open[..] else { unreachable!("a {kind} has two open sides") };
+        let ja = match (one, other) {
+            (Dir::N, Dir::S) => "上下が開口",
+            (Dir::E, Dir::W) => "左右が開口",
+            _ => return Some(text!("{one}と{other}が開口", "open {one} and {other}", one, other)),
+        };
+        let both = text!("", "open {one} and {other}", one, other);
+        Some(Text::new(ja, both.en))
+    }
+
+    /// As one of several: "a slide pointing west".
+    pub(crate) fn a(self) -> Text {
+        a(&self.name())
+    }
+}
+
+impl Kind {
+    /// As one of several: "a slide", "an L wall".
+    pub(crate) fn a(self) -> Text {
+        a(&self.name())
+    }
+
+    /// As the one spoken of: "the slide".
+    pub(crate) fn the(self) -> Text {
+        the(&self.name())
+    }
+}
+
+impl Tile {
+    /// As one of several: "a slide", but "gem tile C5", of which there is one.
+    pub(crate) fn a(self) -> Text {
+        match self {
+            Tile::Floor(kind) => kind.a(),
+            Tile::Gem(_) => self.name(),
+        }
+    }
+
+    /// As the one spoken of: "the slide", but "gem tile C5".
+    pub(crate) fn the(self) -> Text {
+        match self {
+            Tile::Floor(kind) => kind.the(),
+            Tile::Gem(_) => self.name(),
+        }
+    }
+}
+
+fn a(name: &Text) -> Text {
+    // An L is spelt with a consonant and spoken with a vowel.
+    let vowel = name.en.starts_with(['a', 'e', 'i', 'o', 'u', 'L']);
+    let article = if vowel { "an" } else { "a" };
+    text!("{name}", "{article} {name}", name)
+}
+
+fn the(name: &Text) -> Text {
+    text!("{name}", "the {name}", name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::SEAT_NAMES;
+    use crate::tile::Facing;
+
+    #[test]
+    fn everything_has_a_name() {
+        Kind::ALL.into_iter().for_each(|kind| assert!(!kind.name().ja.is_empty()));
+        Skill::ALL.into_iter().for_each(|skill| assert!(!skill.name().ja.is_empty()));
+        // The catalogue holds the seats' names as constants.
+        for (seat, name) in SEAT_NAMES.iter().enumerate() {
+            assert_eq!(who(Seat(seat as u8)), name);
+        }
+    }
+
+    #[test]
+    fn tiles_are_told_with_how_they_lie() {
+        let told = |kind, facing| Piece::new(kind, facing).unwrap().a();
+        for (kind, facing, ja, en) in [
+            (Kind::Slide, Some(Facing::W), "スライド(タテ、左向き)", "a slide pointing west"),
+            (Kind::Spring, Some(Facing::N), "スプリング(上向き)", "a spring pointing north"),
+            (
+                Kind::Corner,
+                Some(Facing::Ne),
+                "ウォール(L、上と右が開口)",
+                "an L wall open north and east",
+            ),
+            (
+                Kind::Para,
+                Some(Facing::Ns),
+                "ウォール(Para、上下が開口)",
+                "a Para wall open north and south",
+            ),
+            (
+                Kind::Para,
+                Some(Facing::Ew),
+                "ウォール(Para、左右が開口)",
+                "a Para wall open east and west",
+            ),
+            (Kind::Ice, None, "アイス", "an ice tile"),
+            (Kind::Box, None, "ウォール(Box)", "a Box wall"),
+        ] {
+            let Text { ja: told_ja, en: told_en } = told(kind, facing);
+            assert_eq!((&*told_ja, &*told_en), (ja, en));
+        }
+        let gem = Tile::Gem(Square::CORNERS[0]);
+        assert_eq!((&*gem.a().en, &*gem.the().en), ("gem tile A1", "gem tile A1"));
+    }
+}

@@ -1,0 +1,43 @@
+//! What a record says beside the play: who sat there, and when.
+
+use jiff::Timestamp;
+use table::{BadInput, BadInputKind, Record};
+
+/// Checks the names and times of a record, which no replay can check.
+///
+/// # Errors
+/// If there are names, but not one for each seat; if a time is not in RFC 3339, there are more
+/// than two, or it ended before it began.
+pub(crate) fn check(record: &Record) -> Result<(), BadInput> {
+    let (names, seats) = (record.names.len(), usize::from(record.seats));
+    if names != 0 && names != seats {
+        return Err(refused(
+            format!(
+                "names に名前が{names}個ありますが、席は{seats}です。席ごとに1つ書くか、names を除いてください。"
+            ),
+            format!(
+                "`names` has {names} entries for {seats} seats; give one for each seat, or leave `names` out."
+            ),
+        ));
+    }
+    let mut times = Vec::new();
+    for text in &record.times {
+        times.push(text.parse::<Timestamp>().map_err(|_| {
+            refused(
+                format!("times の「{text}」は時刻ではありません。「2026-11-21T09:30:00Z」のように書いてください。"),
+                format!("\"{text}\" in `times` is not a time; write it like \"2026-11-21T09:30:00Z\"."),
+            )
+        })?);
+    }
+    if times.len() > 2 || !times.is_sorted() {
+        return Err(refused(
+            "times は開始と終了の時刻です。2つまで、古い順に書いてください。",
+            "`times` says when the game began and ended: at most two times, the earlier first.",
+        ));
+    }
+    Ok(())
+}
+
+fn refused(ja: impl Into<String>, en: impl Into<String>) -> BadInput {
+    BadInput::new(ja, en).of(BadInputKind::Record)
+}

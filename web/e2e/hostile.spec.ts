@@ -1,0 +1,67 @@
+/** The board of HOSTILE under a real mouse and a real finger: pressed and released at coordinates. */
+import type { Locator, Page } from "@playwright/test";
+import { choices, openTable, remember, turn } from "./person";
+import { expect, test } from "./server";
+
+const HOSTILE = { id: "hostile", seats: [2, 4] as [number, number] };
+
+/** The middle of what is to be pressed, in view. */
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  await of.scrollIntoViewIfNeeded();
+  const box = (await of.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The pointer comes, rests, goes down and up again, as a hand does it. */
+async function press(page: Page, of: Locator): Promise<void> {
+  const { x, y } = await middle(of);
+  await page.mouse.move(x, y, { steps: 5 });
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+/** A finger taps; nothing hovers before it. */
+async function tap(page: Page, of: Locator): Promise<void> {
+  const { x, y } = await middle(of);
+  await page.touchscreen.tap(x, y);
+}
+
+/** Takes skills from the list until tiles are drafted. */
+async function toTheTileDraft(page: Page): Promise<void> {
+  const drafts = page.locator('.choices button[data-action^="draft "]');
+  await expect(async () => {
+    await turn(page);
+    if ((await drafts.count()) > 0) return;
+    await choices(page).first().click();
+    throw new Error("not yet the tile draft");
+  }).toPass({ timeout: 60_000 });
+}
+
+for (const means of ["mouse", "touch"] as const) {
+  test(`the first press on the board counts after a tile is taken up, by ${means}`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({ hasTouch: means === "touch" });
+    await remember(context, { lang: "en", speed: "off", name: "Anna" });
+    const page = await context.newPage();
+    await openTable(page, server.url, HOSTILE, ["whim"]);
+    await toTheTileDraft(page);
+    const hit = means === "mouse" ? press : tap;
+    // Gem tiles are used where they say; floor tiles go on any lit square.
+    const kinds = ["slide", "diagonal", "spring", "ice", "stop", "box", "corner", "para"];
+    const floor = page.locator(kinds.map((kind) => `[data-anchor="line-${kind}"].lit`).join());
+    await expect(floor.first()).toBeVisible();
+    for (let round = 0; round < 4; round++) {
+      await hit(page, floor.nth(round % (await floor.count())));
+      const lit = page.locator(".grid button.square.lit");
+      const square = lit.nth((round * 13) % (await lit.count()));
+      const name = (await square.getAttribute("data-square"))!;
+      await hit(page, square);
+      await expect(page.locator(`[data-square="${name}"]`)).toHaveClass(/\baimed\b/);
+      await page.keyboard.press("Escape");
+      await expect(page.locator(".square.aimed")).toHaveCount(0);
+    }
+    await context.close();
+  });
+}
