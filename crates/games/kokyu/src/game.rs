@@ -82,20 +82,11 @@ impl Game for Kokyu {
     }
 
     fn view(&self, _: Viewer) -> View {
-        View { board: self.board.clone(), pile: self.pile.len() as u8 }
+        self.seen()
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Kokyu {
-        let board = view.board.clone();
-        let mut play = Kokyu { setup: setup.clone(), board, pile: Default::default(), dice };
-        let plots = 0..setup.components.plots.len() as u8;
-        play.pile = plots
-            .filter(|plot| {
-                !play.board.discards.contains(plot) && !play.board.resolving.contains(plot)
-            })
-            .collect();
-        play.dice.shuffle(&mut play.pile);
-        play
+        view.imagine(setup, dice)
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
@@ -130,7 +121,7 @@ impl Game for Kokyu {
     }
 
     fn position(&self) -> Position {
-        Position { board: self.board.clone(), pile: self.pile.to_vec(), dice: self.dice.state() }
+        self.stands()
     }
 
     fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Kokyu, BadInput> {

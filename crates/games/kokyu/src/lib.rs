@@ -33,8 +33,9 @@ pub use components::{
     Rules, Scoring, Shown, Square, SquareShown, SquareSpec,
 };
 pub use events::{Event, Source};
+pub use position::Position;
 pub use setup::{KohiTakes, Options, Setup};
-pub use view::{Position, View};
+pub use view::View;
 
 /// One play of 乾隆後宮: the complete truth.
 #[derive(Clone, Debug)]

@@ -1,15 +1,35 @@
-//! Positions from outside: counted, checked and set up.
+//! Positions, out and in: what comes from outside is counted, checked and set up.
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::{BadInput, Dice, Seat, Silent, Text, fault, plural, text};
+use serde::{Deserialize, Serialize};
+use table::{BadInput, Dice, DiceState, Seat, Silent, Text, fault, plural, text};
+use ts_rs::TS;
 
-use crate::board::{BASE_TASKS, EUNUCHS, End, MAX_PLOTS, Task};
+use crate::board::{BASE_TASKS, Board, EUNUCHS, End, MAX_PLOTS, Task};
 use crate::words::seat_name;
-use crate::{Kokyu, Position, Setup};
+use crate::{Kokyu, Setup};
+
+/// The complete truth, as documented JSON.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "kokyu.ts")]
+pub struct Position {
+    /// Everything that lies open.
+    pub board: Board,
+    /// The 策謀 pile by card number from 0; the last is drawn first.
+    pub pile: Vec<u8>,
+    /// The dice.
+    pub dice: DiceState,
+}
 
 impl Kokyu {
+    /// The position this play stands at.
+    pub(crate) fn stands(&self) -> Position {
+        Position { board: self.board.clone(), pile: self.pile.to_vec(), dice: self.dice.state() }
+    }
+
     /// The play at this position, run on to its next decision.
     pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Kokyu, BadInput> {
         let pile: Option<ArrayVec<u8, MAX_PLOTS>> = position.pile[..].try_into().ok();

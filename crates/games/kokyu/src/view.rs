@@ -1,10 +1,14 @@
 //! What a viewer may know. Both players and any spectator know the same.
 
-use serde::{Deserialize, Serialize};
-use table::DiceState;
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+use table::Dice;
 use ts_rs::TS;
 
-use crate::board::Board;
+use crate::board::{Board, MAX_PLOTS};
+use crate::{Kokyu, Setup};
 
 /// What every viewer may know: all that lies open, and how many cards the pile has.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -17,15 +21,21 @@ pub struct View {
     pub pile: u8,
 }
 
-/// The complete truth, as documented JSON.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(export, export_to = "kokyu.ts")]
-pub struct Position {
-    /// Everything that lies open.
-    pub board: Board,
-    /// The 策謀 pile by card number from 0; the last is drawn first.
-    pub pile: Vec<u8>,
-    /// The dice.
-    pub dice: DiceState,
+impl Kokyu {
+    /// What every viewer sees.
+    pub(crate) fn seen(&self) -> View {
+        View { board: self.board.clone(), pile: self.pile.len() as u8 }
+    }
+}
+
+impl View {
+    /// A truth that looks like this: the pile in any order.
+    pub(crate) fn imagine(&self, setup: &Arc<Setup>, mut dice: Dice) -> Kokyu {
+        let board = self.board.clone();
+        let out = |plot: &u8| board.discards.contains(plot) || board.resolving.contains(plot);
+        let plots = 0..setup.components.plots.len() as u8;
+        let mut pile: ArrayVec<u8, MAX_PLOTS> = plots.filter(|plot| !out(plot)).collect();
+        dice.shuffle(&mut pile);
+        Kokyu { setup: setup.clone(), board, pile, dice }
+    }
 }

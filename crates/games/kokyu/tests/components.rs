@@ -67,7 +67,7 @@ fn only_what_the_rulebook_says_is_called_so() {
     let guessed = guessed.chain(components.plots.iter().map(|plot| plot.source));
     let guessed = guessed.chain([components.bedroom.source, components.points.source]);
     assert!(guessed.into_iter().all(|source| source == Known::Reconstructed));
-    // Whoever asks sees the source of every entry.
+    // Everybody can see the source of every entry.
     let json = setup.components();
     for list in ["card", "palace", "plot"] {
         assert!(json[list].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
@@ -484,7 +484,7 @@ fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
     }
 }
 
-/// Plays on at random for so many decisions; every piece must still be there.
+/// Plays on at random for `decisions` decisions; every piece must still be there.
 fn play_at_random(mut game: Kokyu, seed: u64, decisions: usize) {
     let mut dice = Dice::from_seed(seed);
     let mut legal = Vec::new();
@@ -499,7 +499,7 @@ fn play_at_random(mut game: Kokyu, seed: u64, decisions: usize) {
     }
 }
 
-/// A position after so many random decisions.
+/// A position after `decisions` random decisions.
 fn after(seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
     let mut game = Kokyu::deal(&built_in(), dice.fork(), &mut Silent);
@@ -636,7 +636,7 @@ proptest! {
             let taken: Vec<Value> = board["discards"].as_array_mut().unwrap().drain(..discards).collect();
             board["resolving"] = taken.into();
         }
-        // Whoever has a eunuch in hand puts it on a card.
+        // A eunuch in hand is put on a card.
         if board["hands"][0]["weak"].as_u64() > Some(0) && board["cards"][card]["open"] == json!(true) {
             board["hands"][0]["weak"] = (board["hands"][0]["weak"].as_u64().unwrap() - 1).into();
             board["cards"][card]["eunuchs"].as_array_mut().unwrap().push(json!({ "seat": 0, "strong": false }));

@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text};
+use table::{Illegal, Text, text};
 
 use crate::formation::{Arrangement, no_square};
 use crate::kind::{Cards, Item, Kind, MAX_KEPT, Mark};
@@ -13,7 +13,7 @@ pub enum Action {
     /// `arrange a1=shu+ko b1=king …`: the whole set-up of a seat.
     Arrange(Arrangement),
     /// `put shu c3`, `put shu+ko@3 a1`, `put shu~ b2`: something from the hand onto an empty
-    /// square, or a single onto an own stack.
+    /// square, or a single onto a stack of its side.
     Put {
         /// What.
         item: Item,
@@ -30,8 +30,8 @@ pub enum Action {
         /// Where.
         to: Square,
     },
-    /// `a1>a3`: a piece goes to an empty square, joins an own piece, attacks an enemy's, or the
-    /// king steps onto an own piece.
+    /// `a1>a3`: a piece goes to an empty square, joins one of its side, attacks an enemy's, or the
+    /// king steps onto one of his side.
     Move {
         /// From where.
         from: Square,
@@ -53,7 +53,7 @@ pub enum Action {
         /// Where.
         to: Square,
     },
-    /// `join b2`: a failed attacker joins an own piece.
+    /// `join b2`: a failed attacker joins a piece of its side.
     Join {
         /// Where.
         to: Square,
@@ -69,7 +69,7 @@ pub enum Action {
     ReturnQueen,
     /// `keep queen`: she is not.
     KeepQueen,
-    /// `switch a1 b2`: two own pieces change places. The square that comes first is named first.
+    /// `switch a1 b2`: two pieces of a seat change places. The square that comes first is named first.
     Switch {
         /// One square.
         a: Square,
@@ -240,7 +240,7 @@ impl table::Action for Action {
     /// Reads the notation.
     ///
     /// # Errors
-    /// `T-3` when it is none; `K-32` for a square that does not exist; see
+    /// `T-3` when it is not an action; `K-32` for a square that does not exist; see
     /// [`Arrangement::read`] for the set-up.
     fn parse(notation: &str) -> Result<Action, Illegal> {
         let words: Vec<&str> = notation.split_whitespace().collect();
@@ -287,80 +287,74 @@ impl table::Action for Action {
 }
 
 impl Action {
-    /// The action in words. What stands on the squares is told by `on`.
+    /// The action in words. `on` says what stands on a square, and whether it is the mover's.
     pub(crate) fn label(self, on: impl Fn(Square) -> Option<(bool, Text)>) -> Text {
-        let both = |square: Square| {
-            let Text { ja, en } = on(square).map_or(Text::fixed("", ""), |(_, name)| name);
-            (ja, en)
-        };
+        let there = |square: Square| on(square).map_or(Text::fixed("", ""), |(_, name)| name);
         match self {
             Arrange(_) => Text::fixed("この陣形で並べる", "Lay this formation"),
-            Put { item, to } => {
-                let Text { ja, en } = item.name();
-                match on(to) {
-                    Some((_, there)) => Text::new(
-                        format!("手持ちの{ja}を{to}の{}に重ねる", there.ja),
-                        format!("Add {en} from hand to {} on {to}", there.en),
-                    ),
-                    None => Text::new(format!("{ja}を{to}に置く"), format!("Put {en} on {to}")),
-                }
-            }
-            Pair { first, second, to } => {
-                let Text { ja, en } = Cards::one(first).and(second.cards).name();
-                Text::new(
-                    format!("{ja}を2枚重ねにして{to}に置く"),
-                    format!("Put {en} on {to} as a new stack"),
-                )
-            }
+            Put { item, to } => match on(to) {
+                Some((_, there)) => text!(
+                    "手持ちの{item}を{to}の{there}に重ねる",
+                    "Add {item} from your hand to {there} on {to}",
+                    item,
+                    there
+                ),
+                None => text!("{item}を{to}に配す", "Put {item} on {to}", item),
+            },
+            Pair { first, second, to } => text!(
+                "{stack}を2枚重ねにして{to}に配す",
+                "Put {stack} on {to} as a new stack",
+                stack = Cards::one(first).and(second.cards)
+            ),
             Move { from, to } => {
-                let (ja, en) = both(from);
+                let piece = there(from);
                 match on(to) {
-                    None => Text::new(
-                        format!("{from}の{ja}を{to}へ進める"),
-                        format!("Move {en} from {from} to {to}"),
+                    None => {
+                        text!(
+                            "{from}の{piece}を{to}へ進める",
+                            "Move {piece} from {from} to {to}",
+                            piece
+                        )
+                    }
+                    Some((true, there)) => text!(
+                        "{from}の{piece}を{to}の{there}へ重ねる",
+                        "Move {piece} from {from} onto {there} on {to}",
+                        piece,
+                        there
                     ),
-                    Some((true, there)) => Text::new(
-                        format!("{from}の{ja}を{to}の{}へ重ねる", there.ja),
-                        format!("Move {en} from {from} onto {} on {to}", there.en),
-                    ),
-                    Some((false, there)) => Text::new(
-                        format!("{from}の{ja}で{to}の{}を攻撃する", there.ja),
-                        format!("Attack {} on {to} with {en} from {from}", there.en),
+                    Some((false, there)) => text!(
+                        "{from}の{piece}で{to}の{there}を攻撃する",
+                        "Attack {there} on {to} with {piece} from {from}",
+                        piece,
+                        there
                     ),
                 }
             }
-            Retreat { from } => {
-                let (ja, en) = both(from);
-                Text::new(
-                    format!("{from}の{ja}を手持ちに退避する"),
-                    format!("Retreat {en} from {from} to your hand"),
-                )
+            Retreat { from } => text!(
+                "{from}の{piece}を手持ちに退避する",
+                "Retreat {piece} from {from} to your hand",
+                piece = there(from)
+            ),
+            ReturnLater { item } if item.cards.is_stack() => {
+                text!("{item}から王妃を相手に返す", "Give the queen back from {item}", item)
             }
-            ReturnLater { item } => {
-                let Text { ja, en } = item.name();
-                Text::new(
-                    format!("{ja}から王妃を相手に返す"),
-                    format!("Give the queen back ({en})"),
-                )
+            ReturnLater { .. } => {
+                Text::fixed("取った王妃を相手に返す", "Give the captured queen back")
             }
-            Back { to } => Text::new(format!("{to}へ戻る"), format!("Go home to {to}")),
+            Back { to } => text!("{to}へ戻る", "Go home to {to}"),
             Join { to } => {
-                let (ja, en) = both(to);
-                Text::new(format!("{to}の{ja}に重なる"), format!("Join {en} on {to}"))
+                text!("{to}の{piece}に重なる", "Join {piece} on {to}", piece = there(to))
             }
             ToHand => Text::fixed("手持ちにする", "Go to your hand"),
-            Settle { to } => {
-                Text::new(format!("外した駒を{to}に置く"), format!("Set the piece on {to}"))
-            }
+            Settle { to } => text!("王が乗ったカードを{to}に戻す", "Set the piece on {to}"),
             ReturnQueen => Text::fixed("王妃を相手に返す", "Give the queen back"),
             KeepQueen => Text::fixed("王妃を返さない", "Keep the queen"),
-            Switch { a, b } => {
-                let ((a_ja, a_en), (b_ja, b_en)) = (both(a), both(b));
-                Text::new(
-                    format!("{a}の{a_ja}と{b}の{b_ja}を入れ替える"),
-                    format!("Switch {a_en} on {a} and {b_en} on {b}"),
-                )
-            }
+            Switch { a, b } => text!(
+                "{a}の{one}と{b}の{other}を入れ替える",
+                "Switch {one} on {a} and {other} on {b}",
+                one = there(a),
+                other = there(b)
+            ),
             Decline => Text::fixed("スイッチしない", "Do not switch"),
         }
     }
@@ -384,13 +378,9 @@ fn pair_of(first: Kind, second: Item, to: Square) -> Option<Action> {
 fn same_square(square: Square) -> Illegal {
     Illegal::new(
         "K-39",
-        Text::new(
-            format!(
-                "スイッチは2つの駒の入れ替えです({square}が2度選ばれています)。別の駒も選んでください。"
-            ),
-            format!(
-                "A switch exchanges two pieces, and {square} is named twice; choose another piece too."
-            ),
+        text!(
+            "スイッチは2つのカードの入れ替えです({square}が2度選ばれています)。別のカードも選んでください。",
+            "A switch exchanges two pieces, and {square} is named twice; choose another piece too."
         ),
     )
 }

@@ -12,7 +12,7 @@ use crate::square::{Square, squares};
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Stage {
-    /// Both arrange their cards; whoever has pieces on the sheet has done so and waits.
+    /// Both arrange their cards; a seat that has pieces on the sheet has done so and waits.
     Setup,
     /// Deployment: a card is laid.
     Deploy {
@@ -35,7 +35,7 @@ pub enum Stage {
         /// Whether the target was the king, so that a stack may not choose the hand (K-85).
         king: bool,
     },
-    /// The king has stepped onto an own piece, which must be set on an empty square at home.
+    /// The king has stepped onto a piece of his side, which must be set on an empty square at home.
     Settle {
         /// Whose turn it is.
         seat: Seat,
@@ -51,7 +51,7 @@ pub enum Stage {
         /// What was taken; it lies in the hand.
         item: Item,
     },
-    /// Two own pieces may change places.
+    /// Two pieces of a seat may change places.
     Switch {
         /// Who is asked.
         seat: Seat,
@@ -167,7 +167,7 @@ impl Hand {
         stacks: [Item::plain(Cards::NONE); MAX_STACKS],
     };
 
-    /// The whole box: so many plain singles of each kind.
+    /// The whole box: this many plain singles of each kind.
     pub(crate) const fn of_deck(singles: [u8; KINDS]) -> Hand {
         Hand { singles, ..Hand::EMPTY }
     }
@@ -176,6 +176,11 @@ impl Hand {
     #[inline]
     pub(crate) fn stacks(&self) -> &[Item] {
         &self.stacks[..usize::from(self.held)]
+    }
+
+    /// Whether the enemy's queen is in it, alone or in a stack.
+    pub(crate) fn holds_captive(&self) -> bool {
+        self.queens > 0 || self.stacks().iter().any(|stack| stack.is_captive())
     }
 
     /// How many equal things there are.

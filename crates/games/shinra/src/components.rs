@@ -1,10 +1,14 @@
 //! Cards, counts, points and formations, read from a components file and checked.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
-use table::BadInput;
+use table::{BadInput, Known, Named, RuleId, Text, text};
 use ts_rs::TS;
 
+use crate::glossary::GLOSSARY;
 use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
+use crate::setup::INFO;
 use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 
 /// The game's own components.
@@ -16,17 +20,6 @@ pub const MAX_COMBINABLE: u8 = 24;
 pub const MAX_POINTS: u8 = 15;
 /// How many cards 先手 lays in the deployment; the first of them need not be ordinary.
 pub(crate) const LAID_BY_FIRST: u8 = 4;
-
-/// How an entry is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "shinra.ts")]
-pub enum Known {
-    /// The rulebook says so.
-    Rulebook,
-    /// A reconstruction.
-    Reconstructed,
-}
 
 /// プレイシート. The engine knows one size only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -43,7 +36,7 @@ pub struct SheetSpec {
     pub source: Known,
 }
 
-/// What is arranged in the own territory.
+/// What is arranged in each territory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
@@ -79,9 +72,9 @@ pub struct Points {
     pub single_attack: u8,
     /// Life and attack of a single 王妃 or 将軍.
     pub strong_single: u8,
-    /// The most points of the own king with which the joker may be put.
+    /// The most points of the king of its side with which the joker may be put.
     pub joker_king: u8,
-    /// What the own king gains when the enemy's queen is given back.
+    /// What a king gains when his side gives the enemy's queen back.
     pub queen_return: u8,
     /// What a king gains by his step onto a single.
     pub step_single: u8,
@@ -98,6 +91,15 @@ pub struct Points {
 pub struct CardSpec {
     /// Which.
     pub kind: Kind,
+    /// What it is called, from the glossary.
+    #[serde(skip_deserializing, default = "unsaid")]
+    pub name: Text,
+    /// What is special about it, in a few words.
+    #[serde(skip_deserializing, default = "unsaid")]
+    pub about: Text,
+    /// The rules that say so.
+    #[serde(skip_deserializing)]
+    pub rules: Vec<RuleId>,
     /// How many.
     pub count: u8,
     /// The points printed on it.
@@ -114,6 +116,22 @@ pub struct CardSpec {
     pub points_source: Known,
     /// How we know the arrows.
     pub arrows_source: Known,
+}
+
+const fn unsaid() -> Text {
+    Text::fixed("", "")
+}
+
+/// The rules of what the page shows beside the cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct ShownRules {
+    /// A king's life points.
+    pub king: Vec<RuleId>,
+    /// The turns, and the draw at their limit.
+    pub turns: Vec<RuleId>,
+    /// Whether pieces are switched after turns.
+    pub switches: Vec<RuleId>,
 }
 
 /// A ready-made formation.
@@ -152,6 +170,12 @@ pub struct Components {
     /// Ready-made formations, at least one.
     #[serde(rename = "formation")]
     pub formations: Vec<FormationSpec>,
+    /// The rules of what the page shows beside the cards.
+    #[serde(skip_deserializing)]
+    pub rules: ShownRules,
+    /// What things are called, by their keys in the glossary.
+    #[serde(skip_deserializing)]
+    pub names: BTreeMap<String, Text>,
 }
 
 impl Components {
@@ -160,11 +184,21 @@ impl Components {
     /// # Errors
     /// When it is not such a file, or a count, an arrow or a number is impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
-        let components: Components = toml::from_str(text).map_err(|error| {
-            let error = error.to_string();
-            broken(&error, &error)
-        })?;
+        let mut components: Components = table::read_components(text, &INFO)?;
         components.check()?;
+        for card in &mut components.cards {
+            let (about, rules) = about(card.kind, card.points, &components.points);
+            card.name = card.kind.name();
+            card.about = about;
+            card.rules = ids(rules);
+        }
+        let terms = GLOSSARY.terms();
+        components.names = terms.map(|(key, term)| (key.to_owned(), term.name())).collect();
+        components.rules = ShownRules {
+            king: ids(&["K-22", "K-29", "K-87", "K-93"]),
+            turns: ids(&["K-92"]),
+            switches: ids(&["K-44", "K-45"]),
+        };
         Ok(components)
     }
 
@@ -197,10 +231,10 @@ impl Components {
 
     fn check(&self) -> Result<(), BadInput> {
         if !self.cards.iter().map(|card| card.kind).eq(Kind::ALL) {
-            return Err(broken(
+            return Err(broken(Text::fixed(
                 "[[card]] は8種類を king, queen, general, shu, ko, dai, hachitobi, joker の順に1度ずつ書きます",
                 "there must be one [[card]] for each of king, queen, general, shu, ko, dai, hachitobi, joker, in this order",
-            ));
+            )));
         }
         let setup = &self.setup;
         let points = &self.points;
@@ -208,11 +242,6 @@ impl Components {
             u32::from(setup.single) + 2 * u32::from(setup.stack2) + 3 * u32::from(setup.stack3);
         let pieces = [setup.king, setup.single, setup.stack2, setup.stack3];
         let faults = [
-            (
-                self.game != "shinra",
-                "game は \"shinra\" でなければなりません",
-                "`game` must be \"shinra\"",
-            ),
             (
                 [self.sheet.rows, self.sheet.columns, self.sheet.territory].map(usize::from)
                     != [SIDE, SIDE, TERRITORY_ROWS],
@@ -226,20 +255,24 @@ impl Components {
                 "[setup] は king が 1 で、合わせて 9 組です",
                 "[setup] must have one king and nine pieces in all",
             ),
-            (self.card(Kind::King).count != 1, "王は1枚です", "there must be exactly one king"),
+            (
+                self.card(Kind::King).count != 1,
+                "[[card]] の king の count は 1 です",
+                "the `count` of the [[card]] of the king must be 1: there is exactly one king",
+            ),
             (
                 self.cards.iter().any(|card| card.count > MAX_COMBINABLE)
                     || self.count(Cards::COMBINABLE) > u32::from(MAX_COMBINABLE)
                     || self.count(Cards::SPECIAL) > 4
                     || self.card(Kind::Queen).count > 2,
-                "枚数は、重ねられるカードが合わせて24枚、王妃が2枚、八とびとジョーカーが合わせて4枚までです",
-                "at most 24 combinable cards, two queens, and four hachitobi and jokers in all",
+                "[[card]] の count は、重ねられるカードが合わせて24枚、王妃が2枚、八とびとジョーカーが合わせて4枚までです",
+                "the `count`s of the [[card]]s must make at most 24 combinable cards, two queens, and four hachitobi and jokers in all",
             ),
             (
                 self.count(Cards::ORDINARY) < arranged + u32::from(LAID_BY_FIRST) - 1
                     || self.count(Cards::COMBINABLE) < arranged + u32::from(LAID_BY_FIRST),
-                "守・攻・台は、並べる枚数に3枚、王妃と将軍を入れて4枚を加えただけ必要です(配備できなくなります)",
-                "there must be three more shu, ko and dai than are arranged, and four more with queen and general, or deployment could not go on",
+                "[[card]] の count が足りません。守・攻・台は、並べる枚数に3枚、王妃と将軍を入れて4枚を加えただけ必要です(配備できなくなります)",
+                "the `count`s are too small: there must be three more shu, ko and dai than are arranged, and four more with queen and general, or deployment could not go on",
             ),
             (
                 !(1..=MAX_POINTS).contains(&points.king)
@@ -272,8 +305,8 @@ impl Components {
                     let least = if card.kind == Kind::King { 0 } else { 1 };
                     !(least..=MAX_POINTS).contains(&card.points)
                 }),
-                "カードの points は 1〜15 です",
-                "the `points` of a card must be 1 to 15",
+                "[[card]] の points は 1〜15 です",
+                "the `points` of a [[card]] must be 1 to 15",
             ),
             (
                 self.cards.iter().any(|card| {
@@ -283,8 +316,8 @@ impl Components {
                             times(&card.step) > 1 || times(&card.slide) > 1
                         })
                 }),
-                "同じ向きの矢印が1枚のカードに2つあります",
-                "a card has two arrows in one direction",
+                "1つの [[card]] の step と slide に同じ向きが2つあります",
+                "a [[card]] has two arrows in one direction in `step` and `slide`",
             ),
             (
                 self.cards.iter().any(|card| {
@@ -297,8 +330,8 @@ impl Components {
             ),
             (
                 !self.king_can_always_move(),
-                "王は、どのマスからも盤の中へ動ける矢印が必要です",
-                "the king needs an arrow that stays on the sheet from every square",
+                "[[card]] の king には、どのマスからもシートの中へ動ける矢印(step, slide, leap)が必要です",
+                "the [[card]] of the king needs an arrow (`step`, `slide` or `leap`) that stays on the sheet from every square",
             ),
             (
                 self.formations.is_empty(),
@@ -307,15 +340,79 @@ impl Components {
             ),
         ];
         match faults.into_iter().find(|(wrong, _, _)| *wrong) {
-            Some((_, ja, en)) => Err(broken(ja, en)),
+            Some((_, ja, en)) => Err(broken(Text::fixed(ja, en))),
             None => Ok(()),
         }
     }
 }
 
-pub(crate) fn broken(ja: &str, en: &str) -> BadInput {
-    BadInput::new(
-        format!("森羅万象の部品ファイルに誤りがあります: {ja}。直してから読み込んでください。"),
-        format!("The components file for 森羅万象 is wrong: {en}. Correct it and load it again."),
-    )
+fn ids(ids: &[&'static str]) -> Vec<RuleId> {
+    ids.iter().copied().map(RuleId).collect()
+}
+
+/// What is special about a card, and the rules that say so.
+fn about(kind: Kind, printed: u8, points: &Points) -> (Text, &'static [&'static str]) {
+    let Points { strong_single, single_attack, joker_king, .. } = points;
+    match kind {
+        Kind::King => (
+            Text::fixed(
+                "取られたら負け。攻撃力は無限で、何でも取れる。退避とコンバインはできない。",
+                "If he is taken, you lose. Takes anything. Never retreats and never joins a stack.",
+            ),
+            &["K-1", "K-23", "K-73", "K-56", "K-87"],
+        ),
+        Kind::Queen => (
+            text!(
+                "単独では{strong_single}点。手持ちからは自陣にだけ配せる。相手は自分のカードとして使えない。返してもらえることがある。",
+                "Counts {strong_single} alone. Comes from the hand into your own territory only. The enemy cannot use her, but may give her back."
+            ),
+            &["K-83", "K-84", "K-86", "K-74", "K-75"],
+        ),
+        Kind::General => (
+            text!(
+                "単独では{strong_single}点。手持ちからは自陣にだけ配せる。",
+                "Counts {strong_single} alone. Comes from the hand into your own territory only."
+            ),
+            &["K-83", "K-84", "K-86"],
+        ),
+        Kind::Shu | Kind::Ko => (
+            text!(
+                "単独では攻撃力{single_attack}。攻撃されれば必ず取られる。",
+                "Alone: attack {single_attack}, taken by any attack."
+            ),
+            &["K-24", "K-59"],
+        ),
+        Kind::Dai => (
+            text!(
+                "八方桂(ナイト)のように跳ぶ。単独では攻撃力{single_attack}。攻撃されれば必ず取られる。",
+                "Leaps like a knight. Alone: attack {single_attack}, taken by any attack."
+            ),
+            &["K-5", "K-24", "K-59"],
+        ),
+        Kind::Hachitobi => (
+            text!(
+                "○のマスへ飛ぶ。{printed}点で固定。戦闘開始まで使えず、単独でだけ使える。",
+                "Leaps to the squares marked ○. Always {printed}. Not before the battle, and only alone."
+            ),
+            &["K-6", "K-27", "K-28", "K-79", "K-81"],
+        ),
+        Kind::Joker => (
+            text!(
+                "{printed}点で固定。自分の王が{joker_king}点以下のときだけ配せ、単独でだけ使える。王は取れない。",
+                "Always {printed}. Put on the sheet only while your own king has {joker_king} or fewer, and only alone. Never takes a king."
+            ),
+            &["K-26", "K-28", "K-80", "K-81", "K-82"],
+        ),
+    }
+}
+
+/// A components file that cannot be played with.
+pub(crate) fn broken(fault: Text) -> BadInput {
+    BadInput::components(&INFO, fault)
+}
+
+/// A sentence as a part of another: without its full stop.
+pub(crate) fn part_of(sentence: Text) -> Text {
+    let Text { ja, en } = sentence;
+    Text::new(ja.trim_end_matches('。'), en.trim_end_matches('.'))
 }

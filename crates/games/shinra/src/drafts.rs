@@ -1,6 +1,6 @@
 //! Unfinished decisions: arrangements that grow, and what pieces and cards reach.
 
-use table::{Action as _, Draft, Illegal, Seat};
+use table::{Action as _, Draft, Illegal, Seat, text};
 
 use crate::Shinra;
 use crate::actions::Action;
@@ -10,11 +10,11 @@ use crate::formation::{
     Arrangement, check_piece, doubled, no_card, no_square, outside, too_many, twice,
 };
 use crate::kind::{Cards, Item, Kind};
-use crate::rules::{may_attack, refuse, takes};
-use crate::square::{SHEET, Square, TERRITORY, squares};
-use crate::view::{
+use crate::reading::{
     After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
+use crate::rules::{may_attack, takes};
+use crate::square::{SHEET, Square, TERRITORY, squares};
 use table::Word;
 
 impl Shinra {
@@ -179,27 +179,11 @@ impl Shinra {
                     distance == 2 && self.setup.arrows.arrow(enemy, Cards::KING, dir).is_some()
                 });
                 reaches.then(|| {
-                    refuse(
-                        "K-10",
-                        format!(
-                            "{from}の相手の王が、間の味方を飛び越えて{king}の王を取れる位置です。"
-                        ),
-                        format!(
-                            "The enemy king on {from} may jump over a card of his between and take your king on {king}."
-                        ),
-                    )
+                    Illegal::new("K-10", text!("{from}の相手の王が、間の味方を飛び越えて{king}の王を取れる位置です。", "The enemy king on {from} may jump over a card of his between and take your king on {king}."))
                 })
             }
             None => (king.seen_by(seat).row() == 1).then(|| {
-                refuse(
-                    "K-10",
-                    format!(
-                        "{king}の王は前列にいるので、相手の王が中心地帯の駒を飛び越えて取りに来るかもしれません。"
-                    ),
-                    format!(
-                        "Your king on {king} stands in front: the enemy king may jump at it over row 3."
-                    ),
-                )
+                Illegal::new("K-10", text!("{king}の王は前列にいるので、相手の王が中心地帯のカードを飛び越えて取りに来るかもしれません。", "Your king on {king} stands in front: the enemy king may jump at it over row 3."))
             }),
         };
         why.map(|why| Problem { square: Some(king), why }).into_iter().collect()
@@ -208,10 +192,12 @@ impl Shinra {
     fn read_reach(&self, from: Square) -> Result<Reading, Illegal> {
         let piece = self.board.at(from);
         let Some(seat) = piece.owner() else {
-            return Err(refuse(
+            return Err(Illegal::new(
                 "K-46",
-                format!("{from}には駒がありません。"),
-                format!("There is no piece on {from}."),
+                text!(
+                    "{from}にはカードがありません。カードのあるマスを選んでください。",
+                    "There is no piece on {from}; choose a square with one."
+                ),
             ));
         };
         let arrows = &self.setup.arrows;
@@ -363,12 +349,10 @@ fn check_kinds(square: Square, kinds: &[Kind]) -> Result<(), Illegal> {
 
 /// `K-32`: more squares than the two rows have.
 fn too_long(squares: usize) -> Illegal {
-    refuse(
+    Illegal::new(
         "K-32",
-        format!(
-            "自陣は{TERRITORY}マスです({squares}マス書かれています)。自陣のマスだけに並べてください。"
-        ),
-        format!(
+        text!(
+            "自陣は{TERRITORY}マスです({squares}マス書かれています)。自陣のマスだけに並べてください。",
             "Your two rows have {TERRITORY} squares, and {squares} are named; lay cards on those only."
         ),
     )
@@ -376,10 +360,12 @@ fn too_long(squares: usize) -> Illegal {
 
 /// `K-33`: more cards than the box holds.
 fn more_than_the_box() -> Illegal {
-    refuse(
+    Illegal::new(
         "K-33",
-        "箱にあるカードより多く並べられています。箱のカードだけを並べてください。",
-        "More cards are laid than the box holds; lay only cards of the box.",
+        text!(
+            "箱にあるカードより多く並べられています。箱のカードだけを並べてください。",
+            "More cards are laid than the box holds; lay only cards of the box."
+        ),
     )
 }
 
@@ -390,10 +376,12 @@ fn question(reading: Reading) -> Draft {
 
 /// A question cannot be confirmed.
 fn unfinished() -> Illegal {
-    refuse(
+    Illegal::new(
         "K-46",
-        "まだ行き先が決まっていません。光っているマスを選んでください。",
-        "Where to is still open; choose a lit square.",
+        text!(
+            "まだ行き先が決まっていません。光っているマスを選んでください。",
+            "Where to is still open; choose a lit square."
+        ),
     )
 }
 

@@ -1,12 +1,12 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, Text};
+use table::{RuleId, Seat, Text, plural, say, text};
 use ts_rs::TS;
 
 use crate::Setup;
-use crate::kind::{Cards, Item};
-use crate::setup::seat_name;
+use crate::glossary::seat_name;
+use crate::kind::{Cards, Item, Kind};
 use crate::square::Square;
 
 /// One thing that happened. All of them happen in the open.
@@ -34,11 +34,11 @@ pub enum Event {
         /// Which placing it was: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
         place: u8,
         /// Whether it was the only possibility.
-        only: bool,
+        forced: bool,
     },
     /// The middle square is filled: the battle begins.
     BattleBegan,
-    /// Two own pieces have changed places.
+    /// Two pieces of a seat have changed places.
     Switched {
         /// Who.
         seat: Seat,
@@ -65,7 +65,7 @@ pub enum Event {
         /// Its cards.
         cards: Cards,
     },
-    /// A piece moved onto an own one.
+    /// A piece moved onto one of its side.
     Joined {
         /// Who.
         seat: Seat,
@@ -82,7 +82,7 @@ pub enum Event {
         /// Whether it was a failed attacker.
         after_attack: bool,
         /// Whether it was the only possibility.
-        only: bool,
+        forced: bool,
     },
     /// Something was put from the hand onto an empty square.
     Put {
@@ -95,7 +95,7 @@ pub enum Event {
         /// Its points.
         points: u8,
     },
-    /// A single was put from the hand onto an own stack.
+    /// A single was put from the hand onto a stack of its side.
     Added {
         /// Who.
         seat: Seat,
@@ -160,7 +160,7 @@ pub enum Event {
         /// Its cards.
         cards: Cards,
         /// Whether it was the only possibility.
-        only: bool,
+        forced: bool,
     },
     /// A piece went to the hand.
     Retreated {
@@ -173,9 +173,9 @@ pub enum Event {
         /// Whether it was a failed attacker.
         after_attack: bool,
         /// Whether it was the only possibility.
-        only: bool,
+        forced: bool,
     },
-    /// The king stepped onto an own piece.
+    /// The king stepped onto a piece of his side.
     KingStepped {
         /// Who.
         seat: Seat,
@@ -201,7 +201,7 @@ pub enum Event {
         /// Its points.
         points: u8,
         /// Whether it was the only possibility.
-        only: bool,
+        forced: bool,
     },
     /// The enemy's queen went back to her owner's hand.
     QueenReturned {
@@ -240,15 +240,17 @@ pub enum Event {
     },
 }
 
-macro_rules! say {
-    ($rule:expr, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), RuleId($rule))
-    };
+/// What is added where nothing else was possible.
+const fn only(forced: bool) -> Text {
+    if forced {
+        Text::fixed("(ほかに選択肢なし)", ", the only possibility")
+    } else {
+        Text::fixed("", "")
+    }
 }
 
-/// What is added where nothing else was possible.
-const fn only(only: bool) -> (&'static str, &'static str) {
-    if only { ("(ほかに選択肢なし)", ", the only possibility") } else { ("", "") }
+fn points_of(points: u8) -> Text {
+    plural(points, "point", "points")
 }
 
 impl table::Event<Setup> for Event {
@@ -260,206 +262,206 @@ impl table::Event<Setup> for Event {
         match *self {
             Event::Began => say!(
                 "K-32",
-                "対局開始。両者が自陣2列にカードを並べます。",
+                "対局を始めます。両者が自陣の2列にカードを並べます。",
                 "The game begins: both arrange their cards on their first two rows."
             ),
-            Event::Arranged { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!("K-32", "{ja}が並べ終わりました。", "{en} has arranged the cards.")
-            }
+            Event::Arranged { seat } => say!(
+                "K-32",
+                "{seat}が並べ終わりました。",
+                "{seat} has arranged the cards.",
+                seat = seat_name(seat)
+            ),
             Event::DeploymentBegan => say!(
                 "K-35",
                 "両者が並べ終わりました。配備に移ります。",
                 "Both have arranged their cards; the deployment begins."
             ),
-            Event::Deployed { seat, item, to, place, only: forced } => {
-                let ((ja, en), name) = (seat_name(seat), item.name());
-                let (only_ja, only_en) = only(forced);
-                let (what, what_en) = (name.ja, name.en);
-                let rule = match place {
+            Event::Deployed { seat, item, to, place, forced } => say!(
+                match place {
                     0 | 1 => "K-35",
                     2..=5 => "K-36",
                     _ => "K-42",
-                };
-                say!(
-                    rule,
-                    "{ja}が{to}に{what}を配備{only_ja}。",
-                    "{en} lays {what_en} on {to}{only_en}."
-                )
-            }
-            Event::BattleBegan => {
-                say!("K-42", "戦闘開始。", "The battle begins.")
-            }
-            Event::Switched { seat, a, b } => {
-                let (ja, en) = seat_name(seat);
-                say!("K-39", "{ja}が{a}と{b}をスイッチ。", "{en} switches {a} and {b}.")
-            }
-            Event::Declined { seat, last: false } => {
-                let (ja, en) = seat_name(seat);
-                say!("K-41", "{ja}はスイッチしません。", "{en} does not switch.")
-            }
-            Event::Declined { seat, last: true } => {
-                let (ja, en) = seat_name(seat);
-                say!(
-                    "K-45",
-                    "{ja}がスイッチをパス。以後スイッチはできません。",
-                    "{en} does not switch; nobody may any more."
-                )
-            }
-            Event::Moved { seat, from, to, cards } => {
-                let ((ja, en), name) = (seat_name(seat), cards.name());
-                let (what, what_en) = (name.ja, name.en);
-                say!(
-                    "K-47",
-                    "{ja}の{what}が{from}から{to}へ。",
-                    "{en}: {what_en} moves from {from} to {to}."
-                )
-            }
-            Event::Joined { seat, from, to, cards, stack, points, after_attack, only: forced } => {
-                let ((ja, en), name, all) = (seat_name(seat), cards.name(), stack.name());
-                let (only_ja, only_en) = only(forced);
-                let (what, what_en, all, all_en) = (name.ja, name.en, all.ja, all.en);
-                say!(
-                    if after_attack { "K-68" } else { "K-48" },
-                    "{ja}の{what}が{from}から{to}へ重なり、{all}({points}点)に{only_ja}。",
-                    "{en}: {what_en} joins from {from} on {to}: {all_en}, {points} points{only_en}."
-                )
-            }
-            Event::Put { seat, item, to, points } => {
-                let ((ja, en), name) = (seat_name(seat), item.name());
-                let (what, what_en) = (name.ja, name.en);
-                if item.cards.is_stack() {
-                    say!(
-                        "K-50",
-                        "{ja}が手持ちの{what}を{to}に置く({points}点)。",
-                        "{en} puts {what_en} on {to} with {points} points."
-                    )
-                } else {
-                    say!(
-                        "K-50",
-                        "{ja}が手持ちの{what}を{to}に置く。",
-                        "{en} puts {what_en} on {to}."
-                    )
-                }
-            }
-            Event::Added { seat, item, to, stack, points } => {
-                let ((ja, en), name, all) = (seat_name(seat), item.name(), stack.name());
-                let (what, what_en, all, all_en) = (name.ja, name.en, all.ja, all.en);
-                say!(
-                    "K-51",
-                    "{ja}が手持ちの{what}を{to}に重ね、{all}({points}点)に。",
-                    "{en} adds {what_en} on {to}: {all_en}, {points} points."
-                )
-            }
-            Event::Paired { seat, stack, to, points } => {
-                let ((ja, en), all) = (seat_name(seat), stack.name());
-                let (all, all_en) = (all.ja, all.en);
-                say!(
-                    "K-53",
-                    "{ja}が残りのカードから{all}({points}点)を{to}に置く。",
-                    "{en} puts what was left of a stack on {to} as {all_en}, {points} points."
-                )
-            }
-            Event::Hit { seat, from, to, cards, target, loss, points } => {
-                let ((ja, en), name, hit) = (seat_name(seat), cards.name(), target.name());
-                let (what, what_en, hit, hit_en) = (name.ja, name.en, hit.ja, hit.en);
-                say!(
-                    "K-58",
-                    "{ja}の{what}({from})が{to}の{hit}を攻撃、{loss}点減って残り{points}点。",
-                    "{en}: {what_en} from {from} attacks {hit_en} on {to}, which loses {loss} and has {points} left."
-                )
-            }
-            Event::Captured { seat, from, to, cards, target } => {
-                let ((ja, en), name, hit) = (seat_name(seat), cards.name(), target.name());
-                let (what, what_en, hit, hit_en) = (name.ja, name.en, hit.ja, hit.en);
-                say!(
-                    if cards == Cards::KING { "K-73" } else { "K-57" },
-                    "{ja}の{what}({from})が{to}の{hit}を取る。",
-                    "{en}: {what_en} from {from} takes {hit_en} on {to}."
-                )
-            }
-            Event::WentBack { seat, from, to, cards, only: forced } => {
-                let ((ja, en), name) = (seat_name(seat), cards.name());
-                let (only_ja, only_en) = only(forced);
-                let (what, what_en) = (name.ja, name.en);
-                say!(
-                    "K-66",
-                    "{ja}の{what}は{from}から{to}へ戻る{only_ja}。",
-                    "{en}: {what_en} goes home from {from} to {to}{only_en}."
-                )
-            }
-            Event::Retreated { seat, from, item, after_attack, only: forced } => {
-                let ((ja, en), name) = (seat_name(seat), item.name());
-                let (only_ja, only_en) = only(forced);
-                let (what, what_en) = (name.ja, name.en);
-                let rule = match (after_attack, item.points_kept()) {
+                },
+                "{seat}が{to}に{item}を配しました{only}。",
+                "{seat} lays {item} on {to}{only}.",
+                seat = seat_name(seat),
+                item,
+                only = only(forced)
+            ),
+            Event::BattleBegan => say!("K-42", "戦闘開始です。", "The battle begins."),
+            Event::Switched { seat, a, b } => say!(
+                "K-39",
+                "{seat}が{a}と{b}のカードをスイッチしました。",
+                "{seat} switches {a} and {b}.",
+                seat = seat_name(seat)
+            ),
+            Event::Declined { seat, last: false } => say!(
+                "K-41",
+                "{seat}はスイッチをパスしました。",
+                "{seat} declines to switch.",
+                seat = seat_name(seat)
+            ),
+            Event::Declined { seat, last: true } => say!(
+                "K-45",
+                "{seat}がスイッチをパスしました。以後、スイッチはできません。",
+                "{seat} declines; no more switching in this game.",
+                seat = seat_name(seat)
+            ),
+            Event::Moved { seat, from, to, cards } => say!(
+                "K-47",
+                "{seat}の{cards}が{from}から{to}へ進みました。",
+                "{seat}: {cards} moves from {from} to {to}.",
+                seat = seat_name(seat),
+                cards
+            ),
+            Event::Joined { seat, from, to, cards, stack, points, after_attack, forced } => say!(
+                if after_attack { "K-68" } else { "K-48" },
+                "{seat}の{cards}が{from}から{to}へ移って重なり、{stack}({points}点)になりました{only}。",
+                "{seat}: {cards} from {from} joins on {to}: {stack}, {points}{only}.",
+                seat = seat_name(seat),
+                cards,
+                stack,
+                points = points_of(points),
+                only = only(forced)
+            ),
+            Event::Put { seat, item, to, points } if item.cards.is_stack() => say!(
+                "K-50",
+                "{seat}が手持ちの{cards}を{to}に配しました({points}点)。",
+                "{seat} puts {cards} on {to} with {points}.",
+                seat = seat_name(seat),
+                cards = item.cards,
+                points = points_of(points)
+            ),
+            Event::Put { seat, item, to, .. } => say!(
+                "K-50",
+                "{seat}が手持ちの{item}を{to}に配しました。",
+                "{seat} puts {item} on {to}.",
+                seat = seat_name(seat),
+                item
+            ),
+            Event::Added { seat, item, to, stack, points } => say!(
+                "K-51",
+                "{seat}が手持ちの{item}を{to}に重ね、{stack}({points}点)になりました。",
+                "{seat} adds {item} from the hand on {to}: {stack}, {points}.",
+                seat = seat_name(seat),
+                item,
+                stack,
+                points = points_of(points)
+            ),
+            Event::Paired { seat, stack, to, points } => say!(
+                "K-53",
+                "{seat}が、王妃を返した残りに手持ちの1枚を重ね、{stack}({points}点)を{to}に配しました。",
+                "{seat} puts what was left of a stack with a card of the hand on {to}: {stack}, {points}.",
+                seat = seat_name(seat),
+                stack,
+                points = points_of(points)
+            ),
+            Event::Hit { seat, from, to, cards, target, loss, points } => say!(
+                "K-58",
+                "{seat}の{cards}({from})が{to}の{target}を攻撃し、{loss}点減って残り{points}点です。",
+                "{seat}: {cards} from {from} attacks {target} on {to}, which loses {loss} and has {points} left.",
+                seat = seat_name(seat),
+                cards,
+                target,
+                points = points_of(points)
+            ),
+            Event::Captured { seat, from, to, cards, target } => say!(
+                if cards == Cards::KING { "K-73" } else { "K-57" },
+                "{seat}の{cards}({from})が{to}の{target}を取りました。",
+                "{seat}: {cards} from {from} takes {target} on {to}.",
+                seat = seat_name(seat),
+                cards,
+                target
+            ),
+            Event::WentBack { seat, from, to, cards, forced } => say!(
+                "K-66",
+                "{seat}の{cards}は{from}から{to}へ戻りました{only}。",
+                "{seat}: {cards} goes home from {from} to {to}{only}.",
+                seat = seat_name(seat),
+                cards,
+                only = only(forced)
+            ),
+            Event::Retreated { seat, from, item, after_attack, forced } => say!(
+                match (after_attack, item.points_kept()) {
                     (true, Some(_)) => "K-85",
                     (true, None) => "K-69",
                     (false, _) if item.cards.is_stack() => "K-54",
                     (false, _) => "K-55",
-                };
-                say!(
-                    rule,
-                    "{ja}の{what}は{from}から手持ちへ退避{only_ja}。",
-                    "{en}: {what_en} retreats from {from} to the hand{only_en}."
-                )
-            }
-            Event::KingStepped { seat, from, to, cards, gain, points } => {
-                let ((ja, en), name) = (seat_name(seat), cards.name());
-                let (what, what_en) = (name.ja, name.en);
-                say!(
-                    "K-87",
-                    "{ja}の王が{from}から{to}の{what}の上へ。王は{gain}点増えて{points}点。",
-                    "{en}: the king steps from {from} onto {what_en} on {to}, gains {gain} and has {points} points."
-                )
-            }
-            Event::Settled { seat, to, cards, points: _, only: forced } => {
-                let ((ja, en), name) = (seat_name(seat), cards.name());
-                let (only_ja, only_en) = only(forced);
-                let (what, what_en) = (name.ja, name.en);
-                say!(
-                    "K-87",
-                    "{ja}の{what}は{to}へ戻る{only_ja}。",
-                    "{en}: {what_en} is set on {to}{only_en}."
-                )
-            }
+                },
+                "{seat}の{item}は{from}から手持ちへ退避しました{only}。",
+                "{seat}: {item} retreats from {from} to the hand{only}.",
+                seat = seat_name(seat),
+                item,
+                only = only(forced)
+            ),
+            Event::KingStepped { seat, from, to, cards, gain, points } => say!(
+                "K-87",
+                "{seat}の王が{from}から{to}の{cards}の上へ移りました。王は{risen}。",
+                "{seat}: the king steps from {from} onto {cards} on {to} and {risen}.",
+                seat = seat_name(seat),
+                cards,
+                risen = risen(gain, points)
+            ),
+            Event::Settled { seat, to, cards, points: _, forced } => say!(
+                "K-87",
+                "{seat}の{cards}は{to}へ戻りました{only}。",
+                "{seat}: {cards} is set on {to}{only}.",
+                seat = seat_name(seat),
+                cards,
+                only = only(forced)
+            ),
             Event::QueenReturned { seat, item, gain, points, as_turn } => {
-                let ((ja, en), (other, other_en)) = (seat_name(seat), seat_name(seat.other()));
-                let rest = item.cards.without(Cards::one(crate::kind::Kind::Queen));
-                let left = rest.name();
-                let (tail, tail_en) = if rest.is_empty() {
-                    (String::new(), String::new())
+                let rest = item.cards.without(Cards::one(Kind::Queen));
+                let rest = if rest.is_empty() {
+                    Text::fixed("", "")
                 } else {
-                    (format!("残りは{}。", left.ja), format!(" What is left: {}.", left.en))
+                    text!("残りは{rest}です。", " What is left: {rest}.", rest)
                 };
                 say!(
                     if as_turn { "K-76" } else { "K-75" },
-                    "{ja}が王妃を返し、王は{gain}点増えて{points}点。王妃は{other}の手持ちへ。{tail}",
-                    "{en} gives the queen back to {other_en}'s hand; the king gains {gain} and has {points} points.{tail_en}"
+                    "{seat}が王妃を返し、王妃は{other}の手持ちに戻りました。{seat}の王は{risen}。{rest}",
+                    "{seat} gives the queen back to {other}'s hand; the king of {seat} {risen}.{rest}",
+                    seat = seat_name(seat),
+                    other = seat_name(seat.other()),
+                    risen = risen(gain, points),
+                    rest
                 )
             }
-            Event::QueenKept { seat, item } => {
-                let ((ja, en), name) = (seat_name(seat), item.name());
-                let (what, what_en) = (name.ja, name.en);
-                say!(
-                    "K-74",
-                    "{ja}は王妃を返しません({what}は使えません)。",
-                    "{en} keeps the queen: {what_en} cannot be used."
-                )
-            }
-            Event::Check { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!("K-87", "{ja}の王に王手。", "{en}'s king is in check.")
-            }
-            Event::KingTaken { seat } => {
-                let (ja, en) = seat_name(seat);
-                say!("K-1", "{ja}が王を取り、勝ちです。", "{en} has taken the king and wins.")
-            }
+            Event::QueenKept { seat, item } => say!(
+                "K-74",
+                "{seat}は王妃を返しませんでした({item}は使えません)。",
+                "{seat} keeps the queen: {item} cannot be used.",
+                seat = seat_name(seat),
+                item
+            ),
+            Event::Check { seat } => say!(
+                "K-87",
+                "{seat}の王に王手がかかっています。",
+                "The king of {seat} is in check.",
+                seat = seat_name(seat)
+            ),
+            Event::KingTaken { seat } => say!(
+                "K-1",
+                "{seat}が王を取り、勝ちました。",
+                "{seat} has taken the king and wins.",
+                seat = seat_name(seat)
+            ),
             Event::TurnLimit { turns } => say!(
                 "K-92",
                 "{turns}手指しても決着がつかず、引き分けです。",
-                "{turns} turns were played and no king was taken: a draw."
+                "{turns} passed without a king taken: a draw.",
+                turns = plural(turns, "turn", "turns")
             ),
         }
+    }
+}
+
+/// What becomes of a king's points.
+fn risen(gain: u8, points: u8) -> Text {
+    let points = points_of(points);
+    if gain == 0 {
+        text!("{points}点のままです", "stays at {points}", points)
+    } else {
+        text!("{gain}点増えて{points}点になりました", "gains {gain} and has {points}", points)
     }
 }

@@ -1,6 +1,6 @@
-//! Arrangements of the set-up: what lies on each square of the own two rows.
+//! Arrangements of the set-up: what lies on each square of a seat's two rows.
 
-use table::{Illegal, Seat, Text};
+use table::{Illegal, Seat, Text, plural, text};
 
 use crate::components::Components;
 use crate::kind::{Cards, Kind, STACK_CARDS};
@@ -18,7 +18,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// These cards, by the squares of the own rows as the owner sees them (a1, b1, … e2), on
+    /// These cards, by the squares of the two rows as their owner sees them (a1, b1, … e2), on
     /// the rows of this seat.
     pub const fn new(side: Seat, cards: [Cards; TERRITORY]) -> Arrangement {
         Arrangement { side, cards }
@@ -76,7 +76,7 @@ impl Arrangement {
     /// # Errors
     /// `K-32` for squares that do not exist, occur twice or are not of one seat's two rows,
     /// `K-18` for two cards of a name, `K-33` for a card that does not exist, `K-34` for nothing
-    /// at all, `T-3` for what is no such text.
+    /// at all, `T-3` for what is not such a text.
     pub fn read(text: &str) -> Result<Arrangement, Illegal> {
         let mut found: Option<Arrangement> = None;
         for word in text.split_whitespace() {
@@ -122,9 +122,9 @@ pub(crate) fn no_square(name: &str) -> Illegal {
     let name: String = name.chars().take(20).collect();
     Illegal::new(
         "K-32",
-        Text::new(
-            format!("「{name}」は盤の外です。マスはa1〜e5です。"),
-            format!("\"{name}\" is off the sheet; squares are a1 to e5."),
+        text!(
+            "「{name}」はシートの外です。a1〜e5のマスを書いてください。",
+            "\"{name}\" is off the sheet; name a square from a1 to e5."
         ),
     )
 }
@@ -134,24 +134,20 @@ pub(crate) fn no_card(name: &str) -> Illegal {
     let name: String = name.chars().take(40).collect();
     Illegal::new(
         "K-33",
-        Text::new(
-            format!(
-                "「{name}」というカードはありません(king, queen, general, shu, ko, dai、重ねるときは shu+ko)。"
-            ),
-            format!(
-                "\"{name}\" names no cards; write king, queen, general, shu, ko or dai, joined by + for a stack."
-            ),
+        text!(
+            "「{name}」というカードはありません(king, queen, general, shu, ko, dai、重ねるときは shu+ko)。",
+            "\"{name}\" names no cards; write king, queen, general, shu, ko or dai, joined by + for a stack."
         ),
     )
 }
 
-/// `K-32`: the square is not of the own two rows.
+/// `K-32`: the square is not of the seat's two rows.
 pub(crate) fn outside(square: Square) -> Illegal {
     Illegal::new(
         "K-32",
-        Text::new(
-            format!("{square}は自陣(手前の2列)ではありません。自陣の10マスに並べてください。"),
-            format!("{square} is not in your own first two rows; arrange your cards there."),
+        text!(
+            "{square}は自陣(手前の2列)ではありません。自陣の10マスに並べてください。",
+            "{square} is not in your first two rows; arrange your cards there."
         ),
     )
 }
@@ -160,21 +156,21 @@ pub(crate) fn outside(square: Square) -> Illegal {
 pub(crate) fn doubled(square: Square) -> Illegal {
     Illegal::new(
         "K-32",
-        Text::new(
-            format!("{square}が2度書かれています。1マスに置けるのは1組だけです。"),
-            format!("{square} is named twice; a square holds one single or one stack."),
+        text!(
+            "{square}が2度書かれています。1マスに並べるのは1組だけにしてください。",
+            "{square} is named twice; lay one single or one stack on a square."
         ),
     )
 }
 
 /// `K-18`: two cards of a name.
 pub(crate) fn twice(square: Square, kind: Kind) -> Illegal {
-    let Text { ja, en } = kind.name();
     Illegal::new(
         "K-18",
-        Text::new(
-            format!("{square}に「{ja}」が2枚あります。同じ名称のカードは重ねられません。"),
-            format!("There are two {en} on {square}; cards of the same name cannot be stacked."),
+        text!(
+            "{square}に「{kind}」が2枚あります。同じ名称のカードは重ねられません。",
+            "There are two {kind} on {square}; cards of the same name cannot be stacked.",
+            kind
         ),
     )
 }
@@ -183,21 +179,21 @@ pub(crate) fn twice(square: Square, kind: Kind) -> Illegal {
 pub(crate) fn too_high(square: Square, cards: u32) -> Illegal {
     Illegal::new(
         "K-17",
-        Text::new(
-            format!("{square}に{cards}枚重なっています。重ねられるのは{STACK_CARDS}枚までです。"),
-            format!("{square} holds {cards} cards; a stack has {STACK_CARDS} at most."),
+        text!(
+            "{square}に{cards}枚重なっています。{STACK_CARDS}枚までにしてください。",
+            "{square} holds {cards} cards; a stack has {STACK_CARDS} at most, so take some off."
         ),
     )
 }
 
 /// `K-20`: a card that cannot be combined is in a stack.
 pub(crate) fn not_combinable(square: Square, kind: Kind) -> Illegal {
-    let Text { ja, en } = kind.name();
     Illegal::new(
         "K-20",
-        Text::new(
-            format!("{square}の「{ja}」は他のカードと重ねられません。1枚だけで置いてください。"),
-            format!("{en} on {square} cannot be combined; lay it alone."),
+        text!(
+            "{square}の「{kind}」は他のカードと重ねられません。1枚だけで並べてください。",
+            "{kind} on {square} cannot be combined; lay it alone.",
+            kind
         ),
     )
 }
@@ -239,44 +235,37 @@ impl Arrangement {
             return Ok(());
         }
         if pieces < TERRITORY - 1 {
-            let (left, left_en) = (TERRITORY - 1 - pieces, TERRITORY - 1 - pieces);
+            let squares = plural(TERRITORY - 1 - pieces, "more square", "more squares");
             return Err(Illegal::new(
                 "K-34",
-                Text::new(
-                    format!("まだ並べ終わっていません。あと{left}マスに並べてください。"),
-                    format!(
-                        "The arrangement is not complete; lay cards on {left_en} more squares."
-                    ),
+                text!(
+                    "まだ並べ終わっていません。あと{squares}マスに並べてください。",
+                    "The arrangement is not complete; lay cards on {squares}.",
+                    squares
                 ),
             ));
         }
-        let names = [
-            ("王", "king"),
-            ("単独", "singles"),
-            ("2枚重ね", "stacks of two"),
-            ("3枚重ね", "stacks of three"),
-        ];
-        let list =
-            |pick: fn((&'static str, &'static str)) -> &'static str, by: &str, counts: [u8; 4]| {
-                let parts = names
-                    .into_iter()
-                    .zip(counts)
-                    .map(|(name, count)| format!("{count} {}", pick(name)));
-                parts.collect::<Vec<_>>().join(by)
-            };
+        let pieces = |[kings, singles, twos, threes]: [u8; 4]| {
+            let (kings, singles) =
+                (plural(kings, "king", "kings"), plural(singles, "single", "singles"));
+            let twos = plural(twos, "stack of two", "stacks of two");
+            let threes = plural(threes, "stack of three", "stacks of three");
+            text!(
+                "王{kings}、単独{singles}、2枚重ね{twos}、3枚重ね{threes}",
+                "{kings}, {singles}, {twos} and {threes}",
+                kings,
+                singles,
+                twos,
+                threes
+            )
+        };
         Err(Illegal::new(
             "K-33",
-            Text::new(
-                format!(
-                    "並べるのは {} で、1マスを空けます(今は {})。",
-                    list(|name| name.0, "、", wanted),
-                    list(|name| name.0, "、", counts)
-                ),
-                format!(
-                    "An arrangement is {} with one square left empty; this is {}.",
-                    list(|name| name.1, ", ", wanted),
-                    list(|name| name.1, ", ", counts)
-                ),
+            text!(
+                "{wanted}を並べ、1マスを空けてください(今は{laid})。",
+                "Lay {wanted}, with one square left empty; this is {laid}.",
+                wanted = pieces(wanted),
+                laid = pieces(counts)
             ),
         ))
     }
@@ -317,24 +306,16 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), Illegal> {
     match cards.single() {
         Some(Kind::Hachitobi) => Err(Illegal::new(
             "K-79",
-            Text::new(
-                format!(
-                    "八とびは戦闘が始まるまで使えません。{square}には別のカードを置いてください。"
-                ),
-                format!(
-                    "Hachitobi 八とび is not used before the battle; lay another card on {square}."
-                ),
+            text!(
+                "八とびは戦闘が始まるまで使えません。{square}には別のカードを並べてください。",
+                "Hachitobi is not used before the battle; lay another card on {square}."
             ),
         )),
         Some(Kind::Joker) => Err(Illegal::new(
             "K-80",
-            Text::new(
-                format!(
-                    "ジョーカーは自分の王の点数が減るまで使えません。{square}には別のカードを置いてください。"
-                ),
-                format!(
-                    "The Joker is not used until your king has lost points; lay another card on {square}."
-                ),
+            text!(
+                "ジョーカーは自分の王の点数が減るまで使えません。{square}には別のカードを並べてください。",
+                "The Joker is not used until your king has lost points; lay another card on {square}."
             ),
         )),
         _ => Ok(()),
@@ -343,12 +324,12 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), Illegal> {
 
 /// `K-33`: more cards of a name than there are.
 pub(crate) fn too_many(kind: Kind, used: usize, there: usize) -> Illegal {
-    let Text { ja, en } = kind.name();
     Illegal::new(
         "K-33",
-        Text::new(
-            format!("「{ja}」は{there}枚しかありません({used}枚使われています)。"),
-            format!("There are {there} {en} and {used} are used; take some away."),
+        text!(
+            "「{kind}」は{there}枚しかありません({used}枚使われています)。多い分を外してください。",
+            "The box has {there} of {kind}, and {used} are used; take some away.",
+            kind
         ),
     )
 }

@@ -3,14 +3,15 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Draft, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
-    Text, Turn, Viewer,
+    BadInput, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Named, Outcome, Rule, RuleId,
+    Seat, SeatSet, Text, Turn, Viewer, text,
 };
 
 use crate::board::{Board, Hand, Stage};
-use crate::setup::INFO;
+use crate::glossary::GLOSSARY;
+use crate::setup::{Formation, INFO};
 use crate::view::Reason;
-use crate::{Action, Event, Position, Setup, Shinra, View};
+use crate::{Action, Event, Position, Setup, Shinra, View, think};
 
 impl Game for Shinra {
     type Setup = Setup;
@@ -27,6 +28,10 @@ impl Game for Shinra {
         static RULES: LazyLock<Vec<Rule>> =
             LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "K"));
         &RULES
+    }
+
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {
@@ -89,28 +94,27 @@ impl Game for Shinra {
         (arranges && minutes > 0).then_some(60 * minutes)
     }
 
-    fn view(&self, _: Viewer) -> View {
-        self.open()
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, _: Dice) -> Shinra {
-        Shinra::behind(setup, view)
+        Shinra::imagined(setup, view)
     }
 
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if !self.awaited().contains(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {
         if let Action::Arrange(arrangement) = action {
             let first = arrangement.on(Seat(0));
             let formation = self.setup.formations.iter().find(|there| there.arrangement == first);
-            if let Some(formation) = formation {
-                let Text { ja, en } = &formation.name;
-                return Text::new(format!("陣形「{ja}」で並べる"), format!("Formation: {en}"));
+            if let Some(Formation { name, .. }) = formation {
+                return text!("陣形「{name}」で並べる", "Formation: {name}", name);
             }
         }
         let mover = self.board.stage.seat();
@@ -150,7 +154,7 @@ impl Game for Shinra {
     }
 
     fn appraise(&self, seat: Seat) -> i32 {
-        self.rule_of_thumb(seat)
+        think::appraise(self, seat)
     }
 
     fn position(&self) -> Position {

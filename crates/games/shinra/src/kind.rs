@@ -2,7 +2,6 @@
 
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use table::Text;
 use ts_rs::TS;
 
 use table::{Word, words};
@@ -39,20 +38,6 @@ pub const KINDS: usize = Kind::ALL.len();
 pub const STACK_CARDS: u32 = 3;
 
 impl Kind {
-    /// The card's name in words.
-    pub const fn name(self) -> Text {
-        match self {
-            Kind::King => Text::fixed("王", "King 王"),
-            Kind::Queen => Text::fixed("王妃", "Queen 王妃"),
-            Kind::General => Text::fixed("将軍", "General 将軍"),
-            Kind::Shu => Text::fixed("守", "Shu 守"),
-            Kind::Ko => Text::fixed("攻", "Ko 攻"),
-            Kind::Dai => Text::fixed("台", "Dai 台"),
-            Kind::Hachitobi => Text::fixed("八とび", "Hachitobi 八とび"),
-            Kind::Joker => Text::fixed("ジョーカー", "Joker"),
-        }
-    }
-
     /// 守, 攻, 台: neither special nor of the court.
     #[inline]
     pub const fn is_ordinary(self) -> bool {
@@ -103,7 +88,7 @@ impl Cards {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether it is no card at all.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -164,15 +149,7 @@ impl Cards {
         both.within(Cards::COMBINABLE) && !self.meets(others) && both.len() <= STACK_CARDS
     }
 
-    /// The cards in words: 守+攻.
-    pub fn name(self) -> Text {
-        let join = |pick: fn(Text) -> String, by: &str| {
-            self.iter().map(|kind| pick(kind.name())).collect::<Vec<_>>().join(by)
-        };
-        Text::new(join(|text| text.ja.into_owned(), "+"), join(|text| text.en.into_owned(), " + "))
-    }
-
-    /// Reads `shu+ko`; `Err` holds the name that occurs twice, or `None` for what is no card.
+    /// Reads `shu+ko`; `Err` holds the name that occurs twice, or `None` for what names no card.
     pub(crate) fn read(text: &str) -> Result<Cards, Option<Kind>> {
         let mut cards = Cards::NONE;
         for word in text.split('+') {
@@ -236,7 +213,7 @@ pub struct Item {
     pub cards: Cards,
     /// Points kept, if fewer than full; 0 for none.
     pub(crate) kept: u8,
-    /// What else is to be told of it.
+    /// What else there is to say of it.
     pub(crate) mark: Mark,
 }
 
@@ -291,21 +268,6 @@ impl Item {
     /// Points it kept from a forced retreat.
     pub const fn points_kept(self) -> Option<u8> {
         if self.kept == 0 { None } else { Some(self.kept) }
-    }
-
-    /// The item in words.
-    pub fn name(self) -> Text {
-        let Text { ja, en } = self.cards.name();
-        match (self.mark, self.kept) {
-            (Mark::Plain, 0) => Text { ja, en },
-            (Mark::Plain, kept) => {
-                Text::new(format!("{ja}({kept}点)"), format!("{en} ({kept} points)"))
-            }
-            (Mark::Remainder, _) => {
-                Text::new(format!("残りの{ja}"), format!("{en} (left of a stack)"))
-            }
-            (Mark::Captive, _) => Text::new(format!("捕虜の{ja}"), format!("captive {en}")),
-        }
     }
 
     /// What the word names.

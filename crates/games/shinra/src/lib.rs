@@ -14,12 +14,13 @@ mod drafts;
 mod events;
 mod formation;
 mod game;
+mod glossary;
 mod kind;
 mod position;
 mod reach;
+mod reading;
 mod rules;
 mod setup;
-mod show;
 mod square;
 mod think;
 mod view;
@@ -32,18 +33,19 @@ use board::Board;
 pub use actions::Action;
 pub use board::Stage;
 pub use components::{
-    CardSpec, Components, FormationSpec, Known, MAX_COMBINABLE, MAX_POINTS, Points, SetupSpec,
-    SheetSpec,
+    CardSpec, Components, FormationSpec, MAX_COMBINABLE, MAX_POINTS, Points, SetupSpec, SheetSpec,
+    ShownRules,
 };
 pub use events::Event;
 pub use formation::Arrangement;
 pub use kind::{Cards, Item, KINDS, Kind, STACK_CARDS};
+pub use position::{PiecePosition, Position};
+pub use reading::{
+    After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
+};
 pub use setup::{Check, INFO, Options, SEAT_NAMES, Setup};
 pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
-pub use view::{
-    After, Does, End, FormationView, ItemView, KindCount, KingView, LaidView, Missing, NotReached,
-    PiecePosition, PieceView, Position, Problem, Reached, Reading, Reason, View, Way,
-};
+pub use view::{End, FormationView, ItemView, KingView, PieceView, Reason, View};
 
 /// One play of 森羅万象: the complete truth.
 #[derive(Clone, Debug)]

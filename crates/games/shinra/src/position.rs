@@ -1,23 +1,58 @@
-//! Positions from outside: checked, counted and set up.
+//! Positions: the truth written down, and read from outside, checked and counted.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use table::{BadInput, Seat, Text};
+use serde::{Deserialize, Serialize};
+use table::{BadInput, Seat, Text, fault, plural};
 
 use crate::board::{Board, Hand, Piece, Stage};
+use crate::components::part_of;
 use crate::formation::check_piece;
+use crate::glossary::seat_name;
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::rules::{LAST_PLACE, PLACES};
-use crate::setup::seat_name;
 use crate::square::{MIDDLE_ROW, SHEET, Square, squares, territory};
-use crate::view::{PiecePosition, Position};
 use crate::{Arrangement, Setup, Shinra};
+use ts_rs::TS;
 
-/// Fails with a text in both languages.
-macro_rules! fault {
-    ($ja:expr, $en:expr) => {
-        return Err(Text::new(format!($ja), format!($en)))
-    };
+/// A piece of a [`Position`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts", optional_fields)]
+pub struct PiecePosition {
+    /// Whose it is.
+    pub seat: Seat,
+    /// Its cards.
+    pub cards: Cards,
+    /// Its points; left out: what it has when it comes onto the sheet.
+    pub points: Option<u8>,
+}
+
+/// The complete truth, as documented JSON. Everything may be left out: the default is the
+/// beginning of the set-up.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export, export_to = "shinra.ts", optional_fields)]
+pub struct Position {
+    /// What stands on the sheet, by square.
+    #[ts(as = "Option<BTreeMap<Square, PiecePosition>>")]
+    pub squares: BTreeMap<Square, PiecePosition>,
+    /// Each seat's hand, one entry for each thing in it. Left out: every card that stands
+    /// nowhere lies in a hand, in its first owner's as far as he has not that many elsewhere.
+    pub hands: Option<[Vec<Item>; 2]>,
+    /// What is being decided; left out: the set-up if nobody has arranged, else the first
+    /// seat's turn in the battle.
+    pub stage: Option<Stage>,
+    /// Whether the switches go on after turns of the battle. Left out: they do until the battle
+    /// has begun, and do not afterwards, unless a switch is being offered.
+    pub switches: Option<bool>,
+    /// Whether each seat's king has made his step onto an own piece.
+    #[ts(as = "Option<[bool; 2]>")]
+    pub stepped: [bool; 2],
+    /// Battle turns completed.
+    #[ts(as = "Option<u16>")]
+    pub turns: u16,
 }
 
 /// How many cards of each name, and queens by their first owner.
@@ -41,15 +76,34 @@ impl Count {
 }
 
 impl Shinra {
+    /// The complete truth; nothing is left out.
+    pub(crate) fn truth(&self) -> Position {
+        let board = &self.board;
+        let squares: BTreeMap<Square, PiecePosition> = Square::all()
+            .filter_map(|square| {
+                let piece = board.at(square);
+                let seat = piece.owner()?;
+                let points = Some(piece.points());
+                Some((square, PiecePosition { seat, cards: piece.cards(), points }))
+            })
+            .collect();
+        let hands = board.hands.map(|hand| {
+            let items = hand.items().into_iter();
+            items.flat_map(|(item, count)| (0..count).map(move |_| item)).collect()
+        });
+        Position {
+            squares,
+            hands: Some(hands),
+            stage: Some(board.stage),
+            switches: Some(board.switches),
+            stepped: board.stepped,
+            turns: board.turns,
+        }
+    }
+
     /// The play at this position.
     pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Shinra, BadInput> {
-        Shinra::build(setup, position).map_err(|fault| {
-            let (ja, en) = (fault.ja.trim_end_matches('。'), fault.en.trim_end_matches('.'));
-            BadInput::new(
-                format!("この局面は成り立ちません: {ja}。直してから読み込んでください。"),
-                format!("This position is impossible: {en}. Correct it and load it again."),
-            )
-        })
+        Shinra::build(setup, position).map_err(|fault| BadInput::impossible(part_of(fault)))
     }
 
     fn build(setup: &Arc<Setup>, position: Position) -> Result<Shinra, Text> {
@@ -92,7 +146,7 @@ impl Shinra {
     /// One king each, before the arrangement and after a capture none (K-56).
     fn check_kings(&self) -> Result<(), Text> {
         for seat in Seat::all(2) {
-            let (ja, en) = seat_name(seat);
+            let owner = seat_name(seat);
             let kings = self.board.of(seat).filter(|(_, piece)| piece.cards() == Cards::KING);
             let kings = kings.count();
             let wanted = match self.board.stage {
@@ -102,8 +156,10 @@ impl Shinra {
             };
             if kings != wanted {
                 fault!(
-                    "{ja}の王が盤に{kings}枚あります({wanted}枚のはずです)",
-                    "{en} has {kings} kings on the sheet instead of {wanted}"
+                    "squares: {owner}の王がシートに{kings}枚あります({wanted}枚のはずです)",
+                    "`squares`: {owner} has {kings} on the sheet instead of {wanted}",
+                    owner,
+                    kings = plural(kings, "king", "kings")
                 );
             }
         }
@@ -128,20 +184,22 @@ impl Shinra {
     fn fill_hands(&mut self, given: Option<[Vec<Item>; 2]>) -> Result<(), Text> {
         if let Some(given) = given {
             for (seat, items) in Seat::all(2).zip(given) {
-                let (ja, en) = seat_name(seat);
+                let owner = seat_name(seat);
                 let full = |item: &Item| self.setup.arrows.full(item.cards);
                 if let Some(item) =
                     items.iter().find(|item| item.kept > 0 && item.kept >= full(item))
                 {
                     fault!(
-                        "{ja}の手持ちの {item} は点数を失っていないので @ は付きません",
-                        "{item} in the hand of {en} has lost no points, so it has no @"
+                        "hands: {owner}の手持ちの {item} は点数を失っていないので @ は付きません",
+                        "`hands`: {item} in the hand of {owner} has lost no points, so it has no @",
+                        owner
                     );
                 }
                 let Some(hand) = Hand::of(items) else {
                     fault!(
-                        "{ja}の手持ちにコンバインカードが多すぎます",
-                        "the hand of {en} has too many stacks"
+                        "hands: {owner}の手持ちにコンバインカードが多すぎます",
+                        "`hands`: the hand of {owner} has too many stacks",
+                        owner
                     )
                 };
                 self.board.hands[seat.index()] = hand;
@@ -190,22 +248,24 @@ impl Shinra {
                 kind == Kind::King && matches!(self.board.stage, Stage::Over { winner: Some(_) });
             let wanted = 2 * i16::from(deck[kind as usize]) - i16::from(taken);
             let there = count.kinds[kind as usize];
-            let Text { ja, en } = kind.name();
             if there != wanted {
                 fault!(
-                    "「{ja}」が全部で{there}枚あります({wanted}枚のはずです)",
-                    "there are {there} {en} in all instead of {wanted}"
+                    "「{kind}」が全部で{there}枚あります({wanted}枚のはずです)",
+                    "there are {there} of {kind} in all instead of {wanted}",
+                    kind
                 );
             }
         }
         for seat in Seat::all(2) {
-            let (ja, en) = seat_name(seat);
+            let owner = seat_name(seat);
             let (there, wanted) =
                 (count.queens[seat.index()], i16::from(deck[Kind::Queen as usize]));
             if there != wanted {
                 fault!(
-                    "{ja}の王妃が{there}枚あります({wanted}枚のはずです。相手が取った王妃には ! を付けます)",
-                    "{en} has {there} queens instead of {wanted} (one the enemy has taken is marked !)"
+                    "{owner}の王妃が{there}枚あります({wanted}枚のはずです。相手が取った王妃には ! を付けます)",
+                    "{owner} has {there} instead of {wanted} (one the enemy has taken is marked !)",
+                    owner,
+                    there = plural(there, "queen", "queens")
                 );
             }
         }
@@ -215,18 +275,23 @@ impl Shinra {
     fn check_hands(&self) -> Result<(), Text> {
         let battle = self.in_battle();
         for seat in Seat::all(2) {
-            let (ja, en) = seat_name(seat);
+            let owner = seat_name(seat);
             let hand = &self.board.hands[seat.index()];
             let unarranged =
                 matches!(self.board.stage, Stage::Setup) && self.board.occupied(seat) == 0;
             if hand.singles[Kind::King as usize] != u8::from(unarranged) {
-                fault!("{ja}の王が手持ちにあります", "the king of {en} lies in a hand");
+                fault!(
+                    "hands: {owner}の王が手持ちにあります",
+                    "`hands`: the king of {owner} lies in a hand",
+                    owner
+                );
             }
             let plain = |item: Item| item == Item::plain(item.cards) && !item.cards.is_stack();
             if !battle && !hand.items().iter().all(|(item, _)| plain(*item)) {
                 fault!(
-                    "戦闘が始まる前の手持ちは単独カードだけです({ja})",
-                    "before the battle {en} holds plain singles only"
+                    "hands: 戦闘が始まる前の手持ちは単独カードだけです({owner})",
+                    "`hands`: before the battle {owner} holds plain singles only",
+                    owner
                 );
             }
         }
@@ -274,8 +339,8 @@ impl Shinra {
                     || board.empty() & territory(seat) == 0
                 {
                     fault!(
-                        "settle には、stepped が true で、自陣に空きマスがあり、王でない駒が必要です",
-                        "`settle` needs `stepped`, an empty square at home, and a piece that is no king"
+                        "settle には、stepped が true で、自陣に空いているマスがあり、王でないカードが必要です",
+                        "`settle` needs `stepped`, an empty square at home, and a piece that is not a king"
                     );
                 }
                 Ok(())
@@ -283,8 +348,8 @@ impl Shinra {
             Stage::Queen { seat, item } => {
                 if !item.is_captive() || board.hands[seat.index()].count(item) == 0 {
                     fault!(
-                        "queen の item は手持ちにある捕虜でなければなりません(例 queen!)",
-                        "the `item` of `queen` must be a captive in the hand, such as queen!"
+                        "stage の queen の item は、手持ちにある取った王妃でなければなりません(例 queen!)",
+                        "the `item` of the stage `queen` must be a captured queen in the hand, such as queen!"
                     );
                 }
                 Ok(())
@@ -323,7 +388,8 @@ impl Shinra {
                 let points = piece.points();
                 fault!(
                     "戦闘が始まる前なのに{square}が{points}点です({full}点のはずです)",
-                    "before the battle the piece on {square} has {points} points instead of {full}"
+                    "before the battle the piece on {square} has {points} instead of {full}",
+                    points = plural(points, "point", "points")
                 );
             }
         }
@@ -334,7 +400,7 @@ impl Shinra {
     fn check_deployment(&self, laid: u8) -> Result<(), Text> {
         let board = &self.board;
         for seat in Seat::all(2) {
-            let (ja, en) = seat_name(seat);
+            let owner = seat_name(seat);
             self.check_fresh(seat)?;
             let by_seat = |places: std::ops::Range<usize>| {
                 PLACES[places].iter().filter(|other| **other == seat).count() as u32
@@ -352,16 +418,18 @@ impl Shinra {
             let middle = laid > LAST_PLACE && seat == PLACES[usize::from(LAST_PLACE)];
             if there != (9 + gap, row, middle, 0) {
                 fault!(
-                    "配備の{laid}枚目まで置いた{ja}の駒の数や場所が合いません",
-                    "the pieces of {en} do not stand as they do after {laid} cards of the deployment"
+                    "配備の{laid}枚目まで置いた{owner}のカードの数や場所が合いません",
+                    "the pieces of {owner} do not stand as they do after {laid} of the deployment",
+                    owner,
+                    laid = plural(laid, "card", "cards")
                 );
             }
             let laid_out = squares(own & SHEET & !territory(seat));
             for square in laid_out {
                 if !board.at(square).is_ordinary_single() {
                     fault!(
-                        "{square}に置けるのは守・攻・台だけです",
-                        "only shu, ko or dai is laid on {square}"
+                        "{square}に配せるのは守・攻・台だけです",
+                        "only Shu, Ko or Dai is laid on {square}"
                     );
                 }
             }
@@ -374,8 +442,9 @@ impl Shinra {
             let spec = &self.setup.components.setup;
             if counts != [1, spec.single + gap as u8, spec.stack2, spec.stack3] {
                 fault!(
-                    "{ja}の自陣の王・単独・2枚重ね・3枚重ねの数が合いません",
-                    "{en} has wrong numbers of singles and stacks in its territory"
+                    "{owner}の自陣の王・単独・2枚重ね・3枚重ねの数が合いません",
+                    "{owner} has wrong numbers of singles and stacks in its territory",
+                    owner
                 );
             }
             let later = by_seat(done.max(2).min(PLACES.len())..PLACES.len());
@@ -384,8 +453,9 @@ impl Shinra {
                 Cards::ORDINARY.iter().map(|kind| u32::from(hand.singles[kind as usize])).sum();
             if ordinary < later {
                 fault!(
-                    "{ja}の手持ちの守・攻・台が足りません(あと{later}枚必要です)",
-                    "{en} has too few shu, ko and dai in hand: {later} are still to be laid"
+                    "{owner}の手持ちの守・攻・台が足りません(あと{later}枚必要です)",
+                    "{owner} has too few of Shu, Ko and Dai in hand: {later} are still to be laid",
+                    owner
                 );
             }
         }
@@ -398,8 +468,8 @@ impl Shinra {
         let piece = board.at(from);
         if piece.owner() != Some(seat) || piece.cards() == Cards::KING {
             fault!(
-                "follow の {from} に、その席の王でない駒がありません",
-                "`follow` needs a piece of its seat on {from} that is no king"
+                "stage の follow の from {from} に、その席の王でないカードがありません",
+                "`follow` needs a piece of its seat on {from} that is not a king"
             );
         }
         let reach = self.setup.arrows.reach(board, from) & board.occupied(seat.other());
@@ -409,8 +479,8 @@ impl Shinra {
         });
         if !hit {
             fault!(
-                "follow の {from} から攻撃できた相手がいません",
-                "from {from} there is nothing that can have been attacked in vain"
+                "stage の follow の from {from} から攻撃できた相手がいません",
+                "`from` of the stage `follow`: from {from} there is nothing that can have been attacked in vain"
             );
         }
         Ok(())
@@ -423,8 +493,8 @@ fn check_seats(stage: Stage) -> Result<(), Text> {
     for seat in seats.into_iter().flatten() {
         if seat.0 > 1 {
             fault!(
-                "席は 0 と 1 です({seat} はありません)",
-                "seats are 0 and 1; there is no {seat}"
+                "seat は 0 か 1 です({seat} はありません)",
+                "`seat`: seats are 0 and 1; there is no {seat}"
             );
         }
     }
@@ -446,7 +516,10 @@ fn check_seats(stage: Stage) -> Result<(), Text> {
 fn read_piece(setup: &Setup, square: Square, given: &PiecePosition) -> Result<Piece, Text> {
     let PiecePosition { seat, cards, points } = *given;
     if seat.0 > 1 {
-        fault!("席は 0 と 1 です({seat} はありません)", "seats are 0 and 1; there is no {seat}");
+        fault!(
+            "seat は 0 か 1 です({seat} はありません)",
+            "`seat`: seats are 0 and 1; there is no {seat}"
+        );
     }
     if cards.is_empty() {
         fault!("{square}の cards が空です", "`cards` on {square} is empty");
@@ -468,7 +541,8 @@ fn read_piece(setup: &Setup, square: Square, given: &PiecePosition) -> Result<Pi
         let (least, most) = (range.start(), range.end());
         fault!(
             "{square}が{points}点です({least}〜{most}点のはずです)",
-            "the piece on {square} has {points} points instead of {least} to {most}"
+            "the piece on {square} has {points} instead of {least} to {most}",
+            points = plural(points, "point", "points")
         );
     }
     Ok(Piece::new(seat, cards, points))

@@ -5,8 +5,8 @@ use table::Seat;
 use crate::board::{Board, Piece};
 use crate::components::Components;
 use crate::kind::{Cards, Kind};
+use crate::reading::Way;
 use crate::square::{Dir, Square};
-use crate::view::Way;
 
 /// How many different pieces move differently: the king, every set of combinable cards, 八とび
 /// and ジョーカー.

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text,
+    Text, text,
 };
 
-use crate::components::{BUILT_IN, Components, broken};
+use crate::components::{BUILT_IN, Components, broken, part_of};
 use crate::formation::Arrangement;
 use crate::reach::Arrows;
 use crate::think::Worths;
@@ -45,7 +45,7 @@ pub struct Options {
     /// Which attack on a king is check (AK18).
     pub check: Check,
     /// How many points more the first seat's king begins with; fewer than 0: the second's
-    /// (AK25).
+    /// (AK56).
     pub handicap: i8,
 }
 
@@ -71,13 +71,9 @@ pub(crate) struct Formation {
 }
 
 impl table::Setup for Setup {
-    fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-        let options = Options::deserialize(options).map_err(|error| {
-            BadInput::new(
-                format!("オプションを読めません: {error}"),
-                format!("The options cannot be read: {error}."),
-            )
-        })?;
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        INFO.check_seats(seats.into())?;
+        let options: Options = table::read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
@@ -115,22 +111,23 @@ fn read_formations(components: &Components) -> Result<Vec<Formation>, BadInput> 
     let mut formations: Vec<Formation> = Vec::new();
     for spec in &components.formations {
         let fault = |no: table::Illegal| {
-            let Text { ja, en } = no.message;
-            let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
+            let why = part_of(no.message);
             let id = &spec.id;
-            broken(
-                &format!("陣形「{id}」が並べられません({ja})"),
-                &format!("the formation \"{id}\" cannot be laid ({en})"),
-            )
+            broken(text!(
+                "陣形「{id}」(formation の squares)が並べられません({why})",
+                "the formation \"{id}\" cannot be laid by its `squares` ({why})",
+                why
+            ))
         };
         let arrangement = Arrangement::read(&spec.squares).map_err(fault)?;
         arrangement.check(Seat(0), components).map_err(fault)?;
         for (mirrored, arrangement) in [(false, arrangement), (true, arrangement.mirrored())] {
             if formations.iter().all(|there| there.arrangement != arrangement) {
+                let name = Text::new(spec.ja.clone(), spec.en.clone());
                 let name = if mirrored {
-                    Text::new(format!("{}(左右反転)", spec.ja), format!("{}, mirrored", spec.en))
+                    text!("{name}(左右反転)", "{name}, mirrored", name)
                 } else {
-                    Text::new(spec.ja.clone(), spec.en.clone())
+                    name
                 };
                 formations.push(Formation { name, mirrored, arrangement });
             }
@@ -142,15 +139,10 @@ fn read_formations(components: &Components) -> Result<Vec<Formation>, BadInput> 
 /// What the seats are called.
 pub const SEAT_NAMES: [Text; 2] = [Text::fixed("先手", "First"), Text::fixed("後手", "Second")];
 
-/// A seat's name in both languages.
-pub(crate) const fn seat_name(seat: Seat) -> (&'static str, &'static str) {
-    if seat.0 == 0 { ("先手", "First") } else { ("後手", "Second") }
-}
-
 /// The card in the catalogue.
 pub static INFO: GameInfo = GameInfo {
     id: "shinra",
-    name: Text::fixed("森羅万象", "Shinra Bansho (森羅万象)"),
+    name: Text::fixed("森羅万象", "Shinra Bansho"),
     summary: Text::fixed(
         "重ねたカードに命が宿る、将棋に似た決戦。王を取れば勝ち。2人用。",
         "A battle like chess and shogi, with stacks of cards that have life points: take the king. For two.",
@@ -164,7 +156,10 @@ pub static INFO: GameInfo = GameInfo {
     options: &[
         OptionSpec {
             id: "turnLimit",
-            name: Text::fixed("引き分けまでの手数(両者合計)", "Battle turns of both until a draw"),
+            name: Text::fixed(
+                "引き分けになる手数(両者の合計)",
+                "Battle turns of both players until a draw",
+            ),
             kind: OptionKind::Number { min: 1, max: 500 },
             default: OptionValue::Number(300),
             rule: RuleId("K-92"),
@@ -218,8 +213,8 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "handicap",
             name: Text::fixed(
-                "王の点数のハンディ(正は先手、負は後手に加える)",
-                "Handicap: more points for First's king (below 0: for Second's)",
+                "王の点数のハンディ(0より上は先手、下は後手の王に加える)",
+                "Handicap: points more for First's king (below 0: for Second's)",
             ),
             kind: OptionKind::Number { min: -5, max: 5 },
             default: OptionValue::Number(0),
@@ -242,7 +237,7 @@ pub static INFO: GameInfo = GameInfo {
         },
         EndReason {
             id: "resigned",
-            text: Text::fixed("投了により終了しました。", "A player resigned."),
+            text: Text::fixed("投了により終局しました。", "A player resigned."),
             rule: RuleId("K-92"),
         },
         EndReason {

@@ -104,7 +104,7 @@ impl Square {
     }
 
     /// The square of this name.
-    pub fn named(name: &str) -> Option<Square> {
+    pub fn parse(name: &str) -> Option<Square> {
         match name.as_bytes() {
             [column @ b'a'..=b'e', row @ b'1'..=b'5'] => {
                 Some(Square((row - b'1') * SIDE as u8 + (column - b'a')))
@@ -235,7 +235,7 @@ impl Word for Square {
     }
 
     fn from_word(word: &str) -> Option<Square> {
-        Square::named(word)
+        Square::parse(word)
     }
 }
 
@@ -258,20 +258,20 @@ mod tests {
     #[test]
     fn names_and_numbers_agree() {
         for (index, square) in Square::all().enumerate() {
-            assert_eq!(Square::named(&square.to_string()), Some(square));
+            assert_eq!(Square::parse(&square.to_string()), Some(square));
             assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
         }
         assert_eq!(Square::from_index(25), None);
         for name in ["", "a", "a0", "a6", "f1", "A1", "a11"] {
-            assert_eq!(Square::named(name), None, "{name}");
+            assert_eq!(Square::parse(name), None, "{name}");
         }
         assert_eq!(Square::MIDDLE.to_string(), "c3");
-        assert_eq!(Square::named("b2").unwrap().mirrored(), Square::named("d2").unwrap());
+        assert_eq!(Square::parse("b2").unwrap().mirrored(), Square::parse("d2").unwrap());
     }
 
     #[test]
     fn the_second_seat_sees_everything_turned_by_180_degrees() {
-        let d4 = Square::named("d4").unwrap();
+        let d4 = Square::parse("d4").unwrap();
         assert_eq!(d4.seen_by(Seat(1)).to_string(), "b2");
         for dir in Dir::ALL {
             let (columns, rows) = dir.delta();
@@ -281,6 +281,6 @@ mod tests {
             assert_eq!(d4.line_to(next), Some((dir, 1)));
         }
         assert_eq!(MIDDLE_ROW.count_ones(), 4);
-        assert_eq!(squares(territory(Seat(1))).next(), Square::named("a4"));
+        assert_eq!(squares(territory(Seat(1))).next(), Square::parse("a4"));
     }
 }

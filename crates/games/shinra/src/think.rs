@@ -85,17 +85,17 @@ struct Threats {
     room: i32,
 }
 
-impl Shinra {
-    /// How good the play looks for a seat, from −1000 to 1000. Formations are weighed by playing
-    /// them on.
-    pub(crate) fn rule_of_thumb(&self, seat: Seat) -> i32 {
-        let lead = match self.board.stage {
-            Stage::Setup | Stage::Deploy { place: 0, .. } => self.weigh_formations(),
-            _ => self.lead_by_sight(),
-        };
-        if seat == Seat(0) { lead } else { -lead }
-    }
+/// How good the play looks for a seat, from −1000 to 1000. Formations are weighed by playing them
+/// on.
+pub(crate) fn appraise(play: &Shinra, seat: Seat) -> i32 {
+    let lead = match play.board.stage {
+        Stage::Setup | Stage::Deploy { place: 0, .. } => play.weigh_formations(),
+        _ => play.lead_by_sight(),
+    };
+    if seat == Seat(0) { lead } else { -lead }
+}
 
+impl Shinra {
     /// By how much First leads, from −1000 to 1000, by what stands on the sheet and lies in the
     /// hands.
     pub(crate) fn lead_by_sight(&self) -> i32 {

@@ -1,14 +1,19 @@
-//! What a viewer may know, and positions. Everything lies open, so all seats and any spectator
-//! know the same.
+//! What a viewer may know, and the play behind it. Everything lies open, so all seats and any
+//! spectator know the same.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use table::{Illegal, Seat, Text};
+use serde::Serialize;
+use table::{Illegal, Seat, Text, Viewer};
 use ts_rs::TS;
 
+use crate::actions::Action;
+use crate::board::{Board, Hand, Piece};
+use crate::rules::UNLIMITED;
+use crate::{Setup, Shinra};
+
 use crate::board::Stage;
-use crate::kind::{Cards, Item, Kind};
+use crate::kind::{Cards, Item};
 use crate::square::Square;
 
 /// A piece on the sheet.
@@ -124,224 +129,112 @@ pub struct View {
     pub end: Option<End>,
 }
 
-/// A piece of a [`Position`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(export, export_to = "shinra.ts", optional_fields)]
-pub struct PiecePosition {
-    /// Whose it is.
-    pub seat: Seat,
-    /// Its cards.
-    pub cards: Cards,
-    /// Its points; left out: what it has when it comes onto the sheet.
-    pub points: Option<u8>,
-}
+impl Shinra {
+    /// Everything, whoever looks.
+    pub(crate) fn seen_by(&self, _: Viewer) -> View {
+        let board = &self.board;
+        let formations = match board.stage {
+            Stage::Setup => self.formation_views(),
+            _ => Vec::new(),
+        };
+        View {
+            stage: board.stage,
+            squares: board.pieces().iter().map(|piece| self.piece_view(*piece)).collect(),
+            hands: Seat::all(2).map(|seat| self.hand_view(seat)).collect(),
+            kings: Seat::all(2).map(|seat| self.king_view(seat)).collect(),
+            switches: board.switches,
+            turns: board.turns,
+            turn_limit: self.setup.options.turn_limit,
+            formations,
+            end: self.end(),
+        }
+    }
 
-/// The complete truth, as documented JSON. Everything may be left out: the default is the
-/// beginning of the set-up.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields, default)]
-#[ts(export, export_to = "shinra.ts", optional_fields)]
-pub struct Position {
-    /// What stands on the sheet, by square.
-    #[ts(as = "Option<BTreeMap<Square, PiecePosition>>")]
-    pub squares: BTreeMap<Square, PiecePosition>,
-    /// Each seat's hand, one entry for each thing in it. Left out: every card that stands
-    /// nowhere lies in a hand, in its first owner's as far as he has not that many elsewhere.
-    pub hands: Option<[Vec<Item>; 2]>,
-    /// What is being decided; left out: the set-up if nobody has arranged, else the first
-    /// seat's turn in the battle.
-    pub stage: Option<Stage>,
-    /// Whether the switches go on after turns of the battle. Left out: they do until the battle
-    /// has begun, and do not afterwards, unless a switch is being offered.
-    pub switches: Option<bool>,
-    /// Whether each seat's king has made his step onto an own piece.
-    #[ts(as = "Option<[bool; 2]>")]
-    pub stepped: [bool; 2],
-    /// Battle turns completed.
-    #[ts(as = "Option<u16>")]
-    pub turns: u16,
-}
+    /// How it ended, if it has.
+    pub(crate) fn end(&self) -> Option<End> {
+        let Stage::Over { winner } = self.board.stage else { return None };
+        let reason = if winner.is_some() { Reason::King } else { Reason::TurnLimit };
+        Some(End { reason, winner })
+    }
 
-/// By which arrow a square is reached.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "shinra.ts")]
-pub enum Way {
-    /// A single arrow, or the first square of a double one.
-    Step,
-    /// A double arrow, beyond the first square.
-    Slide,
-    /// A bent arrow or ○.
-    Leap,
-    /// Over an adjacent own piece.
-    Jump,
-    /// From the hand.
-    Hand,
-}
+    fn piece_view(&self, piece: Piece) -> Option<PieceView> {
+        let cards = piece.cards();
+        let points = &self.setup.components.points;
+        let gauge = if cards == Cards::KING {
+            Some(points.king_most)
+        } else {
+            cards.is_stack().then_some(points.stack_most)
+        };
+        let attack = Some(self.attack_of(piece)).filter(|attack| *attack != UNLIMITED);
+        piece.owner().map(|seat| PieceView { seat, cards, points: piece.points(), gauge, attack })
+    }
 
-/// What is done on a square that is reached.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "shinra.ts")]
-pub enum Does {
-    /// The piece moves or is put there.
-    Move,
-    /// It joins the own piece there.
-    Join,
-    /// It attacks, and the target keeps points.
-    Attack,
-    /// It takes the target.
-    Capture,
-    /// The king steps onto the own piece there.
-    StepOnto,
-}
+    fn hand_view(&self, seat: Seat) -> Vec<ItemView> {
+        let items = self.board.hands[seat.index()].items();
+        let view = |(item, count): (Item, u8)| ItemView {
+            item,
+            cards: item.cards,
+            count,
+            points: Some(item.points_kept().unwrap_or(self.setup.arrows.full(item.cards)))
+                .filter(|_| !item.is_captive() && item.cards != Cards::KING),
+            kept: item.points_kept(),
+            remainder: item.is_remainder(),
+            captive: item.is_captive(),
+            unusable: self.unusable(seat, item),
+        };
+        items.into_iter().map(view).collect()
+    }
 
-/// What an attacker that took nothing may do next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "shinra.ts")]
-pub enum After {
-    /// Go home to an empty square of the own territory.
-    Back,
-    /// Join an own piece.
-    Join,
-    /// Go to the hand; a stack has its full points when it is put again.
-    Hand,
-    /// Go to the hand with the points it has now, since nothing else is possible.
-    HandKept,
-}
+    fn king_view(&self, seat: Seat) -> KingView {
+        let square = self.board.king_square(seat);
+        KingView {
+            square,
+            points: square.map_or(0, |square| self.board.at(square).points()),
+            most: self.setup.components.points.king_most,
+            stepped: self.board.stepped[seat.index()],
+            check: self.in_check(seat),
+        }
+    }
 
-/// A square that a piece or something in a hand reaches.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "shinra.ts")]
-pub struct Reached {
-    /// Which.
-    pub to: Square,
-    /// Every way there, best first: with a step there is no need to jump.
-    pub ways: Vec<Way>,
-    /// The own piece that is jumped over, if `ways` has a jump.
-    pub over: Option<Square>,
-    /// What happens there.
-    pub does: Does,
-    /// Points of what then stands there: of the target that keeps some, of the joined stack, or
-    /// of the piece itself.
-    pub points: u8,
-    /// Points the target of an attack has before it, or the joined piece has.
-    pub before: Option<u8>,
-    /// After an attack that takes nothing: what the attacker may do.
-    pub then: Vec<After>,
-    /// The notation of the action.
-    pub action: String,
-}
+    fn formation_views(&self) -> Vec<FormationView> {
+        let formations = self.setup.formations.iter();
+        formations
+            .map(|formation| FormationView {
+                name: formation.name.clone(),
+                mirrored: formation.mirrored,
+                actions: [Seat(0), Seat(1)]
+                    .map(|seat| Action::Arrange(formation.arrangement.on(seat)).to_string()),
+            })
+            .collect()
+    }
 
-/// A square that looks near and is not reached.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "shinra.ts")]
-pub struct NotReached {
-    /// Which.
-    pub to: Square,
-    /// Why.
-    pub why: Illegal,
-}
+    /// The truth behind this view, which is all of it.
+    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View) -> Shinra {
+        let hand = |seat: usize| {
+            let items = view.hands[seat].iter();
+            let each = items.flat_map(|held| (0..held.count).map(|_| held.item));
+            Hand::of(each).unwrap_or(Hand::EMPTY)
+        };
+        let mut board = Board::new([hand(0), hand(1)], view.stage);
+        for (square, piece) in Square::all().zip(&view.squares) {
+            if let Some(piece) = piece {
+                board.put(square, Piece::new(piece.seat, piece.cards, piece.points));
+            }
+        }
+        board.switches = view.switches;
+        board.turns = view.turns;
+        for (stepped, king) in board.stepped.iter_mut().zip(&view.kings) {
+            *stepped = king.stepped;
+        }
+        Shinra { setup: setup.clone(), board }.ready()
+    }
 
-/// What is wrong with, or missing from, an arrangement.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "shinra.ts")]
-pub struct Problem {
-    /// Where; `null` for the arrangement as a whole.
-    pub square: Option<Square>,
-    /// What.
-    pub why: Illegal,
-}
-
-/// Some cards on a square of an unfinished arrangement.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "shinra.ts")]
-pub struct LaidView {
-    /// Where.
-    pub square: Square,
-    /// The cards in the order laid, doubled ones too.
-    pub cards: Vec<Kind>,
-    /// The points the piece would have; `null` while it cannot be one.
-    pub points: Option<u8>,
-}
-
-/// How many cards of a name there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "shinra.ts")]
-pub struct KindCount {
-    /// Which.
-    pub kind: Kind,
-    /// How many.
-    pub count: u8,
-}
-
-/// What an arrangement still lacks (negative: has too many of).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "shinra.ts")]
-pub struct Missing {
-    /// The king.
-    pub king: i8,
-    /// Singles.
-    pub single: i8,
-    /// Stacks of two.
-    pub stack2: i8,
-    /// Stacks of three.
-    pub stack3: i8,
-}
-
-/// What a draft says (see [`Shinra::draft`](table::Game::draft)). Drafts are
-///
-/// - during the set-up, by a seat that still arranges: the empty text, or `arrange` and any
-///   number of `a1=shu+ko`, complete or not. It is completed; other seats may watch it.
-/// - `a1>`: what the piece on a1 reaches, whosever it is and whosever turn it is.
-/// - `put shu>` (any item of the own hand): where it may be put.
-/// - `pair shu~ dai>`: where a remainder and another single may be put as a stack.
-///
-/// The last three explain; they complete to nothing.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[serde(rename_all = "snake_case", tag = "kind")]
-#[ts(export, export_to = "shinra.ts")]
-pub enum Reading {
-    /// An arrangement.
-    Arrange {
-        /// Whose.
-        seat: Seat,
-        /// What is laid.
-        squares: Vec<LaidView>,
-        /// What is left in the box.
-        left: Vec<KindCount>,
-        /// What is missing.
-        missing: Missing,
-        /// What is wrong.
-        problems: Vec<Problem>,
-        /// What is allowed and may be regretted.
-        warnings: Vec<Problem>,
-    },
-    /// What a piece reaches.
-    Reach {
-        /// Whose piece it is.
-        seat: Seat,
-        /// Where it stands.
-        from: Square,
-        /// The squares it reaches, row by row.
-        reach: Vec<Reached>,
-        /// Squares to which an arrow points, or that lie behind a neighbour, and that it does
-        /// not reach.
-        not: Vec<NotReached>,
-        /// Whether it may retreat, now that it is its owner's turn or when it next will be.
-        retreat: bool,
-    },
-    /// Where something from the hand may be put.
-    Put {
-        /// Whose hand.
-        seat: Seat,
-        /// What.
-        item: Item,
-        /// The squares, row by row.
-        reach: Vec<Reached>,
-        /// Why it can be put nowhere.
-        refused: Option<Illegal>,
-    },
+    /// With what follows from the rest.
+    pub(crate) fn ready(mut self) -> Shinra {
+        self.board.check = match self.board.stage {
+            Stage::Act { seat } => self.in_check(seat),
+            _ => false,
+        };
+        self
+    }
 }

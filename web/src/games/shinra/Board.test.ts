@@ -101,9 +101,7 @@ describe("a turn", () => {
     expect(lit()).toEqual(["c3"]);
     await press("c3");
     expect(draft).toHaveBeenLastCalledWith("c3>");
-    await waitFor(() =>
-      expect(says("c4")).toContain("attacks Shu 守 + Dai 台 + Ko 攻: 6 → 3 left"),
-    );
+    await waitFor(() => expect(says("c4")).toContain("attacks Shu + Dai + Ko: 6 → 3 left"));
     expect(says("a1")).toContain("jumps over b2");
     expect(lit()).toEqual(["a1", "b2", "c2", "c3", "c4"]);
     await press("c2");
@@ -117,7 +115,7 @@ describe("a turn", () => {
     square("c4").focus();
     await fireEvent.focusIn(square("c4"));
     expect(commands().textContent).toContain("Then it may:");
-    expect(commands().textContent).toContain("join an own piece");
+    expect(commands().textContent).toContain("join a piece of its side");
   });
 
   it("asks before it joins, by the button or a second press", async () => {
@@ -159,7 +157,7 @@ describe("a turn", () => {
     expect(commands().textContent).toContain("of Ben");
   });
 
-  it("studies an own piece that cannot be moved now", async () => {
+  it("studies a piece of its side that cannot be moved now", async () => {
     show({ legal: [], drafted: answers });
     await press("c3");
     await waitFor(() => expect(commands().textContent).toContain("Its reach"));
@@ -216,7 +214,7 @@ describe("the hand", () => {
     await fireEvent.click(item("shu~"));
     await fireEvent.click(item("dai"));
     expect(lit()).toEqual(["c2"]);
-    expect(commands().textContent).toContain("Shu 守 + Dai 台");
+    expect(commands().textContent).toContain("Shu + Dai");
     await press("c2");
     expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c2");
   });
@@ -239,14 +237,14 @@ describe("the hand", () => {
 
   it("is told in words", () => {
     show({ legal: [] });
-    expect(item("shu+ko@2").getAttribute("aria-label")).toBe("Shu 守 + Ko 攻, 2 points, keeps 2");
-    expect(item("dai").getAttribute("aria-label")).toBe("Dai 台, ×2");
+    expect(item("shu+ko@2").getAttribute("aria-label")).toBe("Shu + Ko, 2 points, keeps 2");
+    expect(item("dai").getAttribute("aria-label")).toBe("Dai, ×2");
     expect(screen.getByRole("meter", { name: "The king's life points: 5 / 15" })).toBeTruthy();
   });
 });
 
 describe("follow-ups", () => {
-  it("sends the attacker home, onto an own piece or to the hand", async () => {
+  it("sends the attacker home, onto a piece of its side or to the hand", async () => {
     const { act } = show({
       view: midgame((v) => (v.stage = { kind: "follow", seat: 0, from: "c3", king: false })),
       legal: ["back c2", "join b2", "to hand"],
@@ -267,7 +265,7 @@ describe("follow-ups", () => {
       ),
       legal: ["settle c2"],
     });
-    expect(screen.getByText(/Shu 守 \+ Ko 攻: to an empty square at home/)).toBeTruthy();
+    expect(screen.getByText(/Shu \+ Ko: to an empty square at home/)).toBeTruthy();
     await press("c2");
     expect(act).toHaveBeenCalledExactlyOnceWith("settle c2");
   });
@@ -340,7 +338,7 @@ describe("arranging", () => {
     await press("a1");
     await press("b2");
     await waitFor(() => expect(draft).toHaveBeenLastCalledWith("arrange a1=shu b2=shu"));
-    expect(kind("shu").getAttribute("aria-label")).toBe("Shu 守: 4 left");
+    expect(kind("shu").getAttribute("aria-label")).toBe("Shu: 4 left");
     expect(await screen.findByText("singles: 7")).toBeTruthy();
     expect(screen.getByText(/It may jump/)).toBeTruthy();
     expect(confirm().disabled).toBe(true);
@@ -368,7 +366,7 @@ describe("arranging", () => {
   it("lays a formation and its mirror image, fills in the rest, and confirms", async () => {
     const { act, draft } = setup();
     await fireEvent.click(screen.getByText("Vanguard"));
-    await waitFor(() => expect(says("d1")).toContain("Dai 台 of Anna"));
+    await waitFor(() => expect(says("d1")).toContain("Dai of Anna"));
     await fireEvent.click(screen.getByText("Mirror"));
     await waitFor(() =>
       expect(draft).toHaveBeenLastCalledWith(expect.stringContaining("arrange a1=shu b1=dai")),
@@ -391,7 +389,7 @@ describe("arranging", () => {
   it("shows what the other side lays as it grows, and the time left", () => {
     const theirs = answer("arrange c5=king")!.reading as Reading;
     setup({ others: [[1, theirs]], deadline: Date.now() + 65_000 });
-    expect(says("c5")).toContain("King 王 of Ben");
+    expect(says("c5")).toContain("King of Ben");
     expect(screen.getByText(/^Time left 1:0[45]$/)).toBeTruthy();
     expect(screen.getByText(/When time is up/)).toBeTruthy();
   });
@@ -426,9 +424,9 @@ describe("the sheet", () => {
 
   it("says in words what stands where", () => {
     show({ legal: [] });
-    expect(says("e2")).toBe("e2, Shu 守 + Dai 台 of Anna, life 2 of 8, attack 2, own territory");
-    expect(says("e5")).toBe("e5, Joker ジョーカー of Ben, attack 4, enemy territory");
-    expect(says("c1")).toContain("King 王 of Anna, life 8 of 15, attack ∞");
+    expect(says("e2")).toBe("e2, Shu + Dai of Anna, life 2 of 8, attack 2, your territory");
+    expect(says("e5")).toBe("e5, Joker of Ben, attack 4, enemy territory");
+    expect(says("c1")).toContain("King of Anna, life 8 of 15, attack ∞");
     expect(says("e3")).toBe("e3, empty, middle ground");
   });
 

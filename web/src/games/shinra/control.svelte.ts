@@ -122,10 +122,15 @@ export class Control {
     return had;
   }
 
-  /** Forgets what the table no longer allows. */
+  /**
+   * Forgets what the table no longer allows. A piece that was only looked at is taken up as soon
+   * as something can be done with it.
+   */
   check(): void {
     const { lit, owner } = this.now();
     const { pick } = this;
+    if (pick?.on === "study" && mayTake(pick.square, lit))
+      this.pick = { on: "piece", square: pick.square };
     if (pick?.on === "piece" && !mayTake(pick.square, lit)) this.cancel();
     if (pick?.on === "item" && !mayPut(pick.item, lit)) this.cancel();
     if (pick?.on === "pair" && this.targets.size === 0) this.cancel();

@@ -6,15 +6,21 @@ const OWNERS: Record<string, number> = { a1: 0, b1: 0, b2: 0, c4: 1, d4: 1 };
 
 function table(actions: string[]) {
   const act = vi.fn();
-  const situation = {
-    lit: lit(actions.map((action) => ({ action, label: { ja: action, en: action } }))),
+  const litBy = (actions: string[]) =>
+    lit(actions.map((action) => ({ action, label: { ja: action, en: action } })));
+  let now = litBy(actions);
+  const situation = () => ({
+    lit: now,
     owner: (square: string) => OWNERS[square] ?? null,
     you: 0,
+  });
+  const control = new Control(situation, act);
+  const turn = (actions: string[]) => {
+    now = litBy(actions);
   };
-  const control = new Control(() => situation, act);
   const press = (squares: string, means: Means = "mouse") =>
     squares.split(" ").map((square) => control.press(square, means));
-  return { act, control, press };
+  return { act, control, press, turn };
 }
 
 describe("control", () => {
@@ -72,5 +78,22 @@ describe("control", () => {
     expect([...control.targets.keys()]).toEqual(["c1"]);
     press("c1");
     expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c1");
+  });
+
+  it("takes up a piece that was looked at when one's turn comes", () => {
+    const { act, control, press, turn } = table([]);
+    press("a1");
+    expect(control.pick).toEqual({ on: "study", square: "a1" });
+    turn(["a1>a2", "a1>c4"]);
+    control.check();
+    expect(control.pick).toEqual({ on: "piece", square: "a1" });
+    press("c4");
+    expect(act).toHaveBeenCalledExactlyOnceWith("a1>c4");
+    // An enemy's piece is still only looked at.
+    const other = table([]);
+    other.press("d4");
+    other.turn(["a1>a2"]);
+    other.control.check();
+    expect(other.control.pick).toEqual({ on: "study", square: "d4" });
   });
 });

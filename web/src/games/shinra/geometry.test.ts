@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cellOf, indexOf, nameOf, rows, squareAt, territory, territoryOf } from "./geometry";
 
 describe("the sheet", () => {
-  it("has the own territory at the bottom for both seats", () => {
+  it("has the territory of either seat at its own bottom", () => {
     expect(rows(false).at(-1)).toEqual(["a1", "b1", "c1", "d1", "e1"]);
     expect(rows(true).at(-1)).toEqual(["e5", "d5", "c5", "b5", "a5"]);
     for (const turned of [false, true])

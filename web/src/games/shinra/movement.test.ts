@@ -11,14 +11,15 @@ const ways = (...kinds: string[]) =>
 
 describe("arrows", () => {
   it("tell steps, slides, knights and rings apart", () => {
-    expect(ways("shu")).toEqual(["step", "step", "step", "step"]);
+    expect(ways("king")).toEqual(Array(8).fill("step"));
+    expect(ways("shu")).toEqual(["slide", "slide", "step", "step"]);
     expect(ways("ko")).toEqual(["slide", "slide", "step", "step"]);
     expect(ways("dai")).toEqual(["knight", "knight", "knight", "knight"]);
     expect(ways("hachitobi")).toEqual(Array(8).fill("ring"));
   });
 
   it("of a stack are those of all its cards, a slide covering a step", () => {
-    // 守 steps F, FL, FR, B; 攻 slides F, B and steps BL, BR.
+    // 守 slides F, B and steps BL, BR; 攻 slides F, B and steps FL, FR.
     expect(ways("shu", "ko")).toEqual(["slide", "slide", "step", "step", "step", "step"]);
     expect(ways("king", "joker")).toEqual(Array(8).fill("slide"));
     expect(arrows(moves("dai", "dai"))).toHaveLength(4);

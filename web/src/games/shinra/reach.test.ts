@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reading } from "../../generated/shinra";
 import type { Pick } from "./control.svelte";
-import { midgame, reach } from "./dev/positions";
+import { components, midgame, reach } from "./dev/positions";
 import { legend, question, signLabel, targetsOf } from "./reach";
 import { pieceAt } from "./scene";
 
@@ -13,7 +13,7 @@ const choices = (...actions: string[]) =>
   );
 const PICK: Pick = { on: "piece", square: "c3" };
 const targets = (reading: Reading | null, live: string[], pick: Pick | null = PICK) =>
-  targetsOf(pick, reading, choices(...live), there, 0, "en");
+  targetsOf(pick, reading, choices(...live), there, 0, { lang: "en", components });
 
 describe("targets", () => {
   it("have the sign of why they are reached", () => {
@@ -37,10 +37,10 @@ describe("targets", () => {
     const found = targets(reach, []);
     const attack = found.get("c4")!;
     expect(signLabel(attack, "en")).toBe("6→3");
-    expect(attack.words).toBe("c4: one step, attacks Shu 守 + Dai 台 + Ko 攻: 6 → 3 left");
+    expect(attack.words).toBe("c4: one step, attacks Shu + Dai + Ko: 6 → 3 left");
     expect(attack.then).toEqual([
       "go home to an empty square",
-      "join an own piece",
+      "join a piece of its side",
       "retreat to the hand (points restored)",
     ]);
     expect(signLabel(found.get("b4")!, "ja")).toBe("取る");

@@ -3,7 +3,7 @@ import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
 import type { Choice } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Pick } from "./control.svelte";
-import { cardsName, say, type Word } from "./texts";
+import { cardsName, say, type Spoken, type Word } from "./texts";
 
 /** The signs on squares. */
 export type Sign = "go" | "leap" | "jump" | "join" | "switch" | "attack" | "capture";
@@ -14,7 +14,7 @@ export interface Target {
   sign: Sign;
   /** Where the piece stands; null for what comes from a hand. */
   from: Square | null;
-  /** The own piece that is jumped over. */
+  /** The piece of its side that is jumped over. */
   over: Square | null;
   /** Whether a press does it now; otherwise it is only looked at. */
   live: boolean;
@@ -71,9 +71,10 @@ function wayWords(reached: Reached, lang: Lang): string {
   return way === "hand" ? say("put", lang) : way ? say(way, lang) : "";
 }
 
-function doesWords({ does, points, before, to }: Reached, there: Occupant, lang: Lang): string {
+function doesWords({ does, points, before, to }: Reached, there: Occupant, spoken: Spoken): string {
+  const { lang } = spoken;
   const target = there(to);
-  const name = target ? cardsName(target.cards, lang) : "";
+  const name = target ? cardsName(target.cards, spoken) : "";
   switch (does) {
     case "move":
       return say("moves", lang);
@@ -95,15 +96,16 @@ export function targetsOf(
   choices: ReadonlyMap<Square, Choice>,
   there: Occupant,
   you: number | null,
-  lang: Lang,
+  spoken: Spoken,
 ): Map<Square, Target> {
+  const { lang } = spoken;
   const out = new Map<Square, Target>();
   const from = pick?.on === "piece" || pick?.on === "study" ? pick.square : null;
   const reach =
     reading && reading.kind !== "arrange" && answersPick(reading, pick) ? reading.reach : [];
   for (const reached of reach) {
     const square = reached.to;
-    const parts = [wayWords(reached, lang), doesWords(reached, there, lang)].filter(Boolean);
+    const parts = [wayWords(reached, lang), doesWords(reached, there, spoken)].filter(Boolean);
     out.set(square, {
       square,
       sign: signOf(reached),

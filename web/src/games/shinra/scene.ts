@@ -15,7 +15,7 @@ import { indexOf } from "./geometry";
 import { readItem } from "./item";
 import type { Moves } from "./movement";
 import type { Lit } from "./notation";
-import { cardsName, say } from "./texts";
+import { cardsName, say, type Spoken } from "./texts";
 
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
@@ -112,6 +112,18 @@ export function whyNot(illegal: Illegal | null, lang: Lang): WhyNot | null {
   return illegal && { text: illegal.message[lang], rule: illegal.rule };
 }
 
+/** What is special about these cards in words, and the rules that say so. */
+export function lore(
+  cards: readonly Kind[],
+  { lang, components }: Pick<Scene, "lang" | "components">,
+): { about: string[]; rules: string[] } {
+  const specs = cards.flatMap((kind) => components.card.filter((card) => card.kind === kind));
+  return {
+    about: [...new Set(specs.map((card) => card.about[lang]))],
+    rules: [...new Set(specs.flatMap((card) => card.rules))],
+  };
+}
+
 /** How the kinds move. */
 export function movesOf(components: Components): Record<string, Moves> {
   return Object.fromEntries(components.card.map((card) => [card.kind, card]));
@@ -128,9 +140,9 @@ const joined = (words: (string | false | null | undefined)[], lang: Lang) =>
 /** A piece in words: whose, which cards, points. */
 export function pieceWords(
   { seat, cards, life, attack }: Lying,
-  { names, lang }: Pick<Scene, "names" | "lang">,
+  { names, lang, components }: Pick<Scene, "names"> & Spoken,
 ): string {
-  const name = cardsName(cards, lang);
+  const name = cardsName(cards, { lang, components });
   const whose = names[seat] ?? "";
   return joined(
     [
@@ -143,11 +155,12 @@ export function pieceWords(
 }
 
 /** A thing in hand in words. */
-export function itemWords(thing: ItemView, lang: Lang): string {
+export function itemWords(thing: ItemView, spoken: Spoken): string {
+  const { lang } = spoken;
   const { cards, kept, remainder, captive } = readItem(thing.item);
   return joined(
     [
-      cardsName(cards, lang),
+      cardsName(cards, spoken),
       cards.length > 1 && thing.points !== null && say("points", lang, thing.points),
       kept !== null && say("keptMark", lang, kept),
       remainder && say("remainderMark", lang),

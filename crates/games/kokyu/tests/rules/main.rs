@@ -1,6 +1,8 @@
 //! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
 //! with the ids it holds.
 
+#[path = "../support/model.rs"]
+mod model;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -11,5 +13,6 @@ mod placing;
 mod plots;
 mod points;
 mod processing;
+mod second_writing;
 mod setup;
 mod statements;

@@ -239,7 +239,7 @@ fn q55_points_are_neither_made_nor_lost() {
             assert_eq!(sum, 7);
         }
     }
-    // And a position that has more or fewer is none.
+    // And a position that has more or fewer is refused.
     for stock in [5, 7] {
         let mut scene = Scene::new().hand(BLUE, 1);
         scene.position.board.stock = stock;
@@ -269,4 +269,31 @@ fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
             .acts(&["place 6"]);
         assert_eq!((source(&played), played.board().kohi), (Some(Source::Player(from)), 2));
     }
+}
+
+/// Points taken from somebody in a random game, on average over 400 games.
+fn stolen(total: u8) -> f64 {
+    let file = file_with(&[("total = 7", &format!("total = {total}"))]);
+    let setup = setup_with(json!({}), Some(&file)).unwrap();
+    let mut stolen = 0;
+    for seed in 0..400 {
+        let mut dice = Dice::from_seed(seed);
+        let mut log: Vec<Event> = Vec::new();
+        let mut game = Kokyu::deal(&setup, dice.fork(), &mut log);
+        while let Turn::Awaiting(seats) = game.turn() {
+            let legal = game.legal(seats.first().unwrap());
+            game.play(seats.first().unwrap(), *dice.pick(&legal), &mut log).unwrap();
+        }
+        let taken = |event: &&Event| matches!(event, Event::Gained { from, .. } | Event::KohiGained { from } if *from != Source::Stock);
+        stolen += log.iter().filter(taken).count();
+    }
+    f64::from(stolen as u32) / 400.0
+}
+
+/// Why there are seven points (RULES.md, “What is reconstructed”).
+#[test]
+fn q51_with_seven_points_the_stock_runs_out_now_and_then() {
+    let [six, seven, eight] = [6, 7, 8].map(stolen);
+    println!("stolen in a random game: {six} of six points, {seven} of seven, {eight} of eight");
+    assert!(six > 1.2 && (0.4..1.0).contains(&seven) && eight < 0.4, "{six} {seven} {eight}");
 }

@@ -18,7 +18,7 @@ fn reached(played: &Played) -> Vec<u8> {
 }
 
 #[test]
-fn q17_in_ascending_order_whoever_placed_when() {
+fn q17_in_ascending_order_however_they_were_placed() {
     let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     played.acts(&["place 9", "place 4", "place 7", "place 2", "place 6", "place 8"]);
     assert_eq!(reached(&played), [2, 4, 6, 7, 8, 9]);

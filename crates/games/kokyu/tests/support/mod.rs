@@ -62,7 +62,7 @@ pub fn file_with_plots(plots: &[(&str, u8)]) -> String {
 
 /// A position being set up. It begins in the placing of round 1 with blue to place, blue
 /// holding 始動権 and every eunuch parked in the palace on 初, where it is in nobody's way.
-/// Whoever needs a eunuch elsewhere takes it from there, so that the count stays right.
+/// A eunuch that is needed elsewhere is taken from there, so that the count stays right.
 pub struct Scene {
     pub setup: Arc<Setup>,
     pub position: Position,
@@ -96,7 +96,7 @@ impl Scene {
         *parked = parked.checked_sub(1).expect("all three eunuchs are in use");
     }
 
-    /// So many weak eunuchs in hand.
+    /// `count` weak eunuchs in hand.
     pub fn hand(mut self, seat: Seat, count: u8) -> Scene {
         for _ in 0..count {
             self.unpark(seat);
@@ -168,7 +168,7 @@ impl Scene {
         let board = &mut self.position.board;
         let total = self.setup.components.points.total;
         (board.points, board.kohi, board.tea) = ([blue, red], kohi, 0);
-        board.stock = total.checked_sub(blue + red + kohi).expect("there are not so many points");
+        board.stock = total.checked_sub(blue + red + kohi).expect("there are fewer points in all");
         self
     }
 

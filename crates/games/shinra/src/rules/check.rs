@@ -1,6 +1,6 @@
 //! Why an action may not be taken: decided square by square, without the list.
 
-use table::{Illegal, Seat, Text};
+use table::{Illegal, Seat, plural, text};
 
 use crate::Shinra;
 use crate::actions::Action;
@@ -10,22 +10,11 @@ use crate::rules::combat::may_attack;
 use crate::rules::list::{LAST_PLACE, PLACES};
 use crate::square::{MIDDLE_ROW, Square};
 
-/// A refusal made on the spot.
-pub(crate) fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> Illegal {
-    Illegal::new(rule, Text::new(ja, en))
-}
-
-/// Refuses with texts in both languages.
+/// Refuses with a sentence in both languages.
 macro_rules! no {
-    ($rule:expr, $ja:literal, $en:literal) => {
-        Err(refuse($rule, format!($ja), format!($en)))
+    ($rule:expr, $($sentence:tt)+) => {
+        Err(Illegal::new($rule, text!($($sentence)+)))
     };
-}
-
-/// A card's or stack's name in both languages.
-fn name(cards: Cards) -> (String, String) {
-    let Text { ja, en } = cards.name();
-    (ja.into_owned(), en.into_owned())
 }
 
 impl Shinra {
@@ -57,7 +46,7 @@ impl Shinra {
                 no!(
                     "K-45",
                     "スイッチは一度パスされたので、もうできません。別の手を選んでください。",
-                    "Somebody has declined to switch, so nobody may any more; choose another action."
+                    "Somebody has declined, so there is no more switching in this game; choose another action."
                 )
             }
             (Stage::Follow { from, .. }, Action::Back { to }) => self.check_back(seat, from, to),
@@ -89,36 +78,38 @@ impl Shinra {
             LAST_PLACE => "K-42",
             _ => "K-36",
         };
-        let (ja, en) = name(item.cards);
+        let card = item.cards;
         if item.cards.is_stack() || item.cards == Cards::KING {
             return no!(
                 "K-38",
-                "配備で置けるのは単独カードだけです({ja}は置けません)。",
-                "Only singles are laid in the deployment, not {en}."
+                "配備で配せるのは単独カードだけです({card}は配せません)。単独カードを選んでください。",
+                "Only singles are laid in the deployment, not {card}; choose a single.",
+                card
             );
         }
         self.check_special(seat, item)?;
         if self.board.hands[seat.index()].count(item) == 0 {
             return no!(
                 rule,
-                "手持ちに{ja}がありません。手持ちのカードを選んでください。",
-                "There is no {en} in your hand; choose a card that is."
+                "手持ちに{card}がありません。手持ちのカードを選んでください。",
+                "There is no {card} in your hand; choose a card that is.",
+                card
             );
         }
         if place < 2 {
             if !to.is_home_of(seat) || self.board.at(to).is_some() {
                 return no!(
                     "K-35",
-                    "まず自陣の空いているマスに置きます({to}ではありません)。",
-                    "First the gap in your own territory is filled; {to} is not it."
+                    "まず自陣の空いているマスに配します({to}ではありません)。光っているマスを選んでください。",
+                    "First the gap in your own territory is filled, and {to} is not it; choose the lit square."
                 );
             }
             if item.cards.within(Cards::ORDINARY) && !self.ordinary_to_spare(place) {
                 let later = PLACES.iter().skip(2).filter(|other| **other == seat).count();
                 return no!(
                     "K-36",
-                    "このあと3列目に守・攻・台が{later}枚必要です。ここには王妃か将軍を置いてください。",
-                    "Row 3 will need {later} of your ordinary singles; lay the queen or the general here."
+                    "このあと3列目に守・攻・台が{later}枚必要です。ここには王妃か将軍を配してください。",
+                    "Row 3 will need {later} of your Shu, Ko and Dai; lay the queen or the general here."
                 );
             }
             return Ok(());
@@ -126,8 +117,9 @@ impl Shinra {
         if item.cards.meets(Cards::COURT) {
             return no!(
                 "K-86",
-                "{ja}は手持ちからは自陣にしか置けません。守・攻・台を選んでください。",
-                "{en} comes from the hand into the own territory only; choose shu, ko or dai."
+                "{card}は手持ちからは自陣にしか配せません。守・攻・台を選んでください。",
+                "{card} comes from the hand into your own territory only; choose Shu, Ko or Dai.",
+                card
             );
         }
         if middle {
@@ -135,8 +127,8 @@ impl Shinra {
                 let middle = Square::MIDDLE;
                 return no!(
                     "K-42",
-                    "残っているのは真ん中の{middle}だけです。",
-                    "Only the middle square {middle} is left."
+                    "残っているのは真ん中の{middle}だけです。そこに配してください。",
+                    "Only the middle square {middle} is left; lay it there."
                 );
             }
             return Ok(());
@@ -144,15 +136,15 @@ impl Shinra {
         if to == Square::MIDDLE {
             return no!(
                 "K-37",
-                "真ん中の{to}には、ほかがすべて埋まるまで置けません。",
-                "The middle square {to} stays empty until all the others are full."
+                "真ん中の{to}には、ほかがすべて埋まるまで配せません。光っているマスを選んでください。",
+                "The middle square {to} stays empty until all the others are full; choose a lit square."
             );
         }
         if MIDDLE_ROW & to.bit() == 0 || self.board.at(to).is_some() {
             return no!(
                 "K-36",
-                "中心地帯(3列目)の空いているマスに置いてください({to}には置けません)。",
-                "Lay it on an empty square of row 3; {to} is none."
+                "中心地帯(3列目)の空いているマスに配してください({to}には配せません)。",
+                "Lay it on an empty square of row 3, which {to} is not."
             );
         }
         Ok(())
@@ -167,15 +159,15 @@ impl Shinra {
         match item.cards.single() {
             Some(Kind::Hachitobi) if !battle => no!(
                 "K-79",
-                "八とびは戦闘が始まるまで使えません。",
-                "Hachitobi 八とび is not used before the battle begins."
+                "八とびは戦闘が始まるまで使えません。別のカードを選んでください。",
+                "Hachitobi is not used before the battle begins; choose another card."
             ),
             Some(Kind::Joker) if !battle || !self.joker_ready(seat) => {
                 let most = self.setup.components.points.joker_king;
                 no!(
                     "K-80",
-                    "ジョーカーは自分の王が{most}点以下にならないと置けません。",
-                    "The Joker is put only while your own king has {most} points or fewer."
+                    "ジョーカーは自分の王が{most}点以下にならないと配せません。別のカードを選んでください。",
+                    "The Joker is put only while your own king has {most} points or fewer; choose another card."
                 )
             }
             _ => Ok(()),
@@ -197,14 +189,14 @@ impl Shinra {
         } else if item.cards.is_stack() {
             no!(
                 "K-78",
-                "相手の王妃を含むコンバインカードは、王妃を返すまで使えません。",
-                "A stack with the enemy's queen in it cannot be used until she is given back."
+                "相手の王妃を含むコンバインカードは、王妃を返すまで使えません。使うには、先に王妃を返してください。",
+                "A stack with the enemy's queen in it cannot be used until she is given back; give her back first."
             )
         } else {
             no!(
                 "K-74",
-                "相手の王妃は自分のカードとして使えません。返すことだけができます。",
-                "The enemy's queen cannot be used; she can only be given back."
+                "相手の王妃は自分のカードとして使えません。返すことができます。",
+                "The enemy's queen cannot be used; you can give her back."
             )
         }
     }
@@ -215,32 +207,34 @@ impl Shinra {
         if hand.count(item) > 0 {
             return Ok(());
         }
-        let Text { ja, en } = item.name();
         let alike = hand.stacks().iter().find(|stack| item.cards.within(stack.cards));
         match alike {
             Some(stack) if stack.is_captive() => self.check_captive(*stack)?,
             Some(stack) if stack.cards == item.cards => {
-                let Text { ja: there_ja, en: there_en } = stack.name();
                 return no!(
                     "K-85",
-                    "手持ちにあるのは{there_ja}です({ja}ではありません)。",
-                    "What lies in your hand is {there_en}, not {en}."
+                    "手持ちにあるのは{stack}です({item}ではありません)。そちらを選んでください。",
+                    "What lies in your hand is {stack}, not {item}; choose that.",
+                    stack,
+                    item
                 );
             }
             Some(stack) => {
-                let (there_ja, there_en) = name(stack.cards);
                 return no!(
                     "K-71",
-                    "手持ちの{there_ja}は、置くまで組み合わせを変えられません({ja}だけは置けません)。",
-                    "{there_en} in your hand stays as it is; {en} cannot be taken out of it."
+                    "手持ちの{stack}は、配備するまで組み合わせを変えられません({item}だけは配せません)。そのまま配してください。",
+                    "{stack} in your hand stays as it is, so {item} cannot be taken out of it; put the whole stack.",
+                    stack = stack.cards,
+                    item
                 );
             }
             None => {}
         }
         no!(
             "K-50",
-            "手持ちに{ja}がありません。手持ちの中から選んでください。",
-            "There is no {en} in your hand; choose something that is."
+            "手持ちに{item}がありません。手持ちの中から選んでください。",
+            "There is no {item} in your hand; choose something that is.",
+            item
         )
     }
 
@@ -249,29 +243,30 @@ impl Shinra {
         self.check_held(seat, item)?;
         self.check_captive(item)?;
         self.check_special(seat, item)?;
-        let (ja, en) = name(item.cards);
+        let card = item.cards;
         let there = self.board.at(to);
         match there.owner() {
             None => {}
             Some(owner) if owner != seat => {
                 return no!(
                     "K-50",
-                    "{to}には相手の駒があります。空いているマスに置いてください。",
+                    "{to}には相手のカードがあります。空いているマスに配してください。",
                     "There is an enemy piece on {to}; put it on an empty square."
                 );
             }
             Some(_) if item.cards.is_stack() => {
                 return no!(
                     "K-52",
-                    "手持ちのコンバインカードは、盤上のカードに重ねられません({to})。",
+                    "手持ちのコンバインカードは、シート上のカードに重ねられません({to})。自陣の空いているマスを選んでください。",
                     "A stack of the hand cannot be put onto a card of the sheet ({to})."
                 );
             }
             Some(_) if item.cards.meets(Cards::SPECIAL) => {
                 return no!(
                     "K-81",
-                    "{ja}は単独でしか使えず、重ねられません。空いているマスに置いてください。",
-                    "{en} is used alone and joins nothing; put it on an empty square."
+                    "{card}は単独でしか使えず、重ねられません。空いているマスに配してください。",
+                    "{card} is used alone and joins nothing; put it on an empty square.",
+                    card
                 );
             }
             Some(_) => {
@@ -279,8 +274,8 @@ impl Shinra {
                 if !there.cards().is_stack() {
                     return no!(
                         "K-51",
-                        "手持ちの単独カードを重ねられるのは盤上のコンバインカードだけです({to}は単独)。",
-                        "A single of the hand is added to a stack of the sheet only; {to} holds a single."
+                        "手持ちの単独カードを重ねられるのはシート上のコンバインカードだけです({to}は単独)。ほかのマスを選んでください。",
+                        "A single of the hand is added to a stack of the sheet only, and {to} holds a single; choose another square."
                     );
                 }
             }
@@ -291,15 +286,16 @@ impl Shinra {
         if item.cards.is_stack() {
             return no!(
                 "K-38",
-                "コンバインカードは手持ちからは自陣にしか置けません({to}は自陣の外)。",
-                "A stack comes from the hand into the own territory only; {to} is outside."
+                "コンバインカードは手持ちからは自陣にしか配せません({to}は自陣の外)。自陣の空いているマスを選んでください。",
+                "A stack comes from the hand into your own territory only; choose an empty square there, not {to}."
             );
         }
         if item.cards.meets(Cards::COURT) {
             return no!(
                 "K-86",
-                "{ja}は手持ちからは自陣にしか置けません({to}は自陣の外)。",
-                "{en} comes from the hand into the own territory only; {to} is outside."
+                "{card}は手持ちからは自陣にしか配せません({to}は自陣の外)。自陣のマスを選んでください。",
+                "{card} comes from the hand into your own territory only; choose a square there, not {to}.",
+                card
             );
         }
         Ok(())
@@ -315,26 +311,27 @@ impl Shinra {
     ) -> Result<(), Illegal> {
         let remainder = Item::remainder(first);
         if self.board.hands[seat.index()].count(remainder) == 0 {
-            let (ja, en) = name(remainder.cards);
+            let card = remainder.cards;
             return no!(
                 "K-53",
-                "手持ちの{ja}は、王妃を返して残ったカードではないので、2枚重ねで始められません。",
-                "No {en} of your hand is left of a stack whose queen went back, so it cannot start as a stack."
+                "手持ちの{card}は、王妃を返した残りではないので、2枚重ねで始められません。1枚で配してください。",
+                "No {card} of your hand is left of a stack whose queen went back, so it cannot start as a stack; put it alone.",
+                card
             );
         }
         self.check_held(seat, second)?;
         if self.board.at(to).is_some() {
             return no!(
                 "K-53",
-                "2枚重ねは空いているマスから始めます({to}はふさがっています)。",
-                "The new stack starts on an empty square, and {to} is not."
+                "2枚重ねは空いているマスから始めます({to}はふさがっています)。光っているマスを選んでください。",
+                "The new stack starts on an empty square, which {to} is not; choose a lit one."
             );
         }
         if !to.is_home_of(seat) {
             return no!(
                 "K-38",
-                "コンバインカードは手持ちからは自陣にしか置けません({to}は自陣の外)。",
-                "A stack comes from the hand into the own territory only; {to} is outside."
+                "コンバインカードは手持ちからは自陣にしか配せません({to}は自陣の外)。自陣の空いているマスを選んでください。",
+                "A stack comes from the hand into your own territory only; choose an empty square there, not {to}."
             );
         }
         Ok(())
@@ -346,12 +343,16 @@ impl Shinra {
         if piece.owner() != Some(seat) {
             return no!(
                 "K-55",
-                "{from}に自分の駒はありません。退避する自分の駒を選んでください。",
+                "{from}に自分のカードはありません。退避する自分のカードを選んでください。",
                 "You have no piece on {from}; choose one of yours to retreat."
             );
         }
         if piece.cards() == Cards::KING {
-            return no!("K-56", "王は退避できません。", "The king cannot retreat.");
+            return no!(
+                "K-56",
+                "王は退避できません。別のカードを選んでください。",
+                "The king cannot retreat; choose another piece."
+            );
         }
         Ok(())
     }
@@ -361,11 +362,11 @@ impl Shinra {
         if self.board.hands[seat.index()].count(item) > 0 {
             return Ok(());
         }
-        let Text { ja, en } = item.name();
         no!(
             "K-76",
-            "手持ちに{ja}がないので、返せません。",
-            "There is no {en} in your hand to give back."
+            "手持ちに{item}がないので、返せません。別の手を選んでください。",
+            "There is no {item} in your hand to give back; choose another action.",
+            item
         )
     }
 
@@ -375,15 +376,15 @@ impl Shinra {
             if self.board.at(square).owner() != Some(seat) {
                 return no!(
                     "K-40",
-                    "{square}に自分の駒はありません。自陣の自分の駒2つを選んでください。",
-                    "You have no piece on {square}; choose two of your own in your territory."
+                    "{square}に自分のカードはありません。自陣の自分のカード2つを選んでください。",
+                    "You have no piece on {square}; choose two of yours in your territory."
                 );
             }
             if !square.is_home_of(seat) {
                 return no!(
                     "K-40",
-                    "{square}は自陣ではありません。スイッチは自陣の駒同士だけです。",
-                    "{square} is not in your territory; only pieces there are switched."
+                    "{square}は自陣ではありません。自陣のカード2つを選んでください。",
+                    "{square} is not in your territory; choose two pieces there."
                 );
             }
         }
@@ -402,14 +403,14 @@ impl Shinra {
         if !to.is_home_of(seat) {
             return no!(
                 "K-66",
-                "戻れるのは自陣(手前の2列)の空きマスだけです({to}は自陣の外)。",
-                "It goes home to an empty square of your first two rows; {to} is outside."
+                "戻れるのは自陣(手前の2列)の空いているマスだけです({to}は自陣の外)。光っているマスを選んでください。",
+                "It goes home to an empty square of your first two rows; choose one of those, not {to}."
             );
         }
         if self.board.at(to).is_some() {
             return no!(
                 "K-66",
-                "{to}はふさがっています。自陣の空きマスを選んでください。",
+                "{to}はふさがっています。自陣の空いているマスを選んでください。",
                 "{to} is not empty; choose an empty square of your territory."
             );
         }
@@ -422,16 +423,17 @@ impl Shinra {
         if there.owner() != Some(seat) || to == from {
             return no!(
                 "K-68",
-                "{to}に重なれる自分の駒はありません。",
-                "There is no other piece of yours on {to} to join."
+                "{to}に重なれる自分のカードはありません。光っているマスを選んでください。",
+                "There is no other piece of yours on {to} to join; choose a lit square."
             );
         }
         if piece.cards().meets(Cards::SPECIAL) {
-            let (ja, en) = name(piece.cards());
+            let card = piece.cards();
             return no!(
                 "K-81",
-                "{ja}は重ねられません。自陣に戻すか、手持ちにしてください。",
-                "{en} joins nothing; it goes home or to your hand."
+                "{card}は重ねられません。自陣に戻すか、手持ちにしてください。",
+                "{card} joins nothing; it goes home or to your hand.",
+                card
             );
         }
         check_combine(piece.cards(), there.cards(), to)
@@ -448,8 +450,8 @@ impl Shinra {
         if home || join {
             return no!(
                 "K-85",
-                "王を攻撃したコンバインカードは、自陣に戻るか味方に重なれるうちは退避できません。",
-                "A stack that attacked the king may not go to the hand while it can go home or join."
+                "王を攻撃したコンバインカードは、自陣に戻るか味方に重なれるうちは退避できません。どちらかを選んでください。",
+                "A stack that attacked the king may not go to the hand while it can go home or join; choose one of those."
             );
         }
         Ok(())
@@ -460,7 +462,7 @@ impl Shinra {
         if !to.is_home_of(seat) || self.board.at(to).is_some() {
             return no!(
                 "K-87",
-                "{to}には置けません。自陣の空きマスを選んでください。",
+                "{to}には戻せません。自陣の空いているマスを選んでください。",
                 "It cannot be set on {to}; choose an empty square of your territory."
             );
         }
@@ -473,7 +475,7 @@ impl Shinra {
         if piece.owner() != Some(seat) {
             return no!(
                 "K-46",
-                "{from}に自分の駒はありません。自分の駒を選んでください。",
+                "{from}に自分のカードはありません。自分のカードを選んでください。",
                 "You have no piece on {from}; choose one of yours."
             );
         }
@@ -512,53 +514,57 @@ impl Shinra {
         if there.cards() == Cards::KING {
             return no!(
                 "K-82",
-                "{to}の王は{points}点です。ジョーカーは王を取れないので、{attack}点以下の王は攻撃できません。",
-                "The king on {to} has {points} points; the Joker takes no king and cannot attack one of {attack} or fewer."
+                "{to}の王は{points}点です。ジョーカーは王を取れないので、{attack}点以下の王は攻撃できません。別の手を選んでください。",
+                "The king on {to} has only {points} left; the Joker takes no king and cannot attack one of {attack} or fewer. Choose another action.",
+                points = plural(points, "point", "points")
             );
         }
-        let (ja, en) = name(there.cards());
+        let card = there.cards();
         if there.cards().meets(Cards::SPECIAL) {
             return no!(
                 "K-60",
-                "{to}の{ja}({points}点)は、攻撃力{attack}の駒では攻撃できません。",
-                "{en} on {to} has {points} points and cannot be attacked with {attack}."
+                "{to}の{card}({points}点)は、攻撃力{attack}のカードでは攻撃できません。別の相手を選んでください。",
+                "{card} on {to} has {points} and cannot be attacked with {attack}; choose another target.",
+                card,
+                points = plural(points, "point", "points")
             );
         }
         no!(
             "K-84",
-            "{to}の単独の{ja}は{points}点と同じで、攻撃力{attack}の駒では取れません。",
-            "{en} alone on {to} counts {points} and cannot be taken with {attack}."
+            "{to}の単独の{card}は{points}点として扱うので、攻撃力{attack}のカードでは攻撃できません。別の相手を選んでください。",
+            "{card} alone on {to} counts {points} and cannot be attacked with {attack}; choose another target.",
+            card
         )
     }
 
-    /// K-87, K-89; AK36. The king reaches the square, and an own piece stands there.
+    /// K-87, K-89; AK36. The king reaches the square, and a piece of his side stands there.
     fn check_step(&self, seat: Seat, from: Square, to: Square) -> Result<(), Illegal> {
         if self.setup.arrows.beside(seat, from) & to.bit() == 0 {
             return no!(
                 "K-87",
-                "王が味方の上へ動けるのは、矢印で隣のマスへだけです({to}は隣ではありません)。",
-                "The king steps onto an own piece beside him only, and {to} is not beside him."
+                "王が味方の上へ動けるのは、矢印で隣のマスへだけです({to}は隣ではありません)。光っているマスを選んでください。",
+                "The king steps only onto a piece beside him, which {to} is not; choose a lit square."
             );
         }
         if self.board.stepped[seat.index()] {
             return no!(
                 "K-89",
-                "王が味方の上へ動けるのはゲーム中1回だけで、もう使いました。",
-                "The king may step onto an own piece once a game, and has done so."
+                "王が味方の上へ動けるのはゲーム中1回だけで、もう使いました。別の手を選んでください。",
+                "The king may step onto a piece of yours once a game, and has done so; choose another action."
             );
         }
         if !self.in_check(seat) {
             return no!(
                 "K-89",
-                "王が味方の上へ動けるのは、王手がかかっているときだけです。",
-                "The king may step onto an own piece only when he is in check."
+                "王が味方の上へ動けるのは、王手がかかっているときだけです。別の手を選んでください。",
+                "The king may step onto a piece of yours only when he is in check; choose another action."
             );
         }
         if !self.may_step(seat, true) {
             return no!(
                 "K-87",
-                "自陣に空きマスがないので、{to}の駒を戻せません。",
-                "There is no empty square in your territory for the piece on {to}."
+                "自陣に空いているマスがないので、{to}のカードを戻せません。別の手を選んでください。",
+                "There is no empty square in your territory for the piece on {to}; choose another action."
             );
         }
         Ok(())
@@ -568,13 +574,15 @@ impl Shinra {
     pub(crate) fn not_reached(&self, from: Square, to: Square) -> Illegal {
         let piece = self.board.at(from);
         let (seat, cards) = (piece.seat(), piece.cards());
-        let (ja, en) = name(cards);
         let arrows = &self.setup.arrows;
-        let far = |rule| {
-            refuse(
+        let far = |rule: &'static str| {
+            Illegal::new(
                 rule,
-                format!("{from}の{ja}は{to}へ届きません。光っているマスを選んでください。"),
-                format!("{en} on {from} does not reach {to}; choose a lit square."),
+                text!(
+                    "{from}の{cards}は{to}へ届きません。光っているマスを選んでください。",
+                    "{cards} on {from} does not reach {to}; choose a lit square.",
+                    cards
+                ),
             )
         };
         let leaper = match cards.single() {
@@ -587,57 +595,76 @@ impl Shinra {
         };
         let Some(next) = from.step(dir) else { return far("K-2") };
         let beside = self.board.at(next);
+        let own = beside.owner() == Some(seat);
         let Some(double) = arrows.arrow(seat, cards, dir) else {
-            if distance == 2 && beside.owner() == Some(seat) {
-                return refuse(
+            if distance == 2 && own {
+                return Illegal::new(
                     "K-15",
-                    format!("{from}の{ja}は{next}の向きに矢印がないので、飛び越えられません。"),
-                    format!("{en} on {from} has no arrow towards {next} and cannot jump over it."),
+                    text!(
+                        "{from}の{cards}は{next}の向きに矢印がないので、飛び越えられません。光っているマスを選んでください。",
+                        "{cards} on {from} has no arrow towards {next} and cannot jump over it; choose a lit square.",
+                        cards
+                    ),
                 );
             }
             return far(leaper.unwrap_or("K-2"));
         };
-        match beside.owner() {
-            Some(owner) if owner != seat => refuse(
+        let (rule, why) = match beside.owner() {
+            Some(_) if !own => (
                 "K-13",
-                format!("{next}の相手の駒は飛び越えられません。"),
-                format!("The enemy piece on {next} cannot be jumped."),
+                text!(
+                    "{next}の相手のカードは飛び越えられません",
+                    "the enemy piece on {next} cannot be jumped"
+                ),
             ),
-            Some(_) if beside.cards() == Cards::KING => refuse(
+            Some(_) if beside.cards() == Cards::KING => (
                 "K-14",
-                format!("{next}の自分の王は飛び越えられません。"),
-                format!("The own king on {next} cannot be jumped."),
+                text!("{next}の王は飛び越えられません", "your own king on {next} cannot be jumped"),
             ),
-            Some(_) if !arrows.may_jump(cards, beside) => refuse(
+            Some(_) if !arrows.may_jump(cards, beside) => (
                 "K-10",
-                format!("{next}の駒とは重ねられないので、飛び越えられません。"),
-                format!("The piece on {next} could not be joined, so it cannot be jumped."),
+                text!(
+                    "{next}の{there}とは重ねられないので、飛び越えられません",
+                    "{there} on {next} could not be joined, so it cannot be jumped",
+                    there = beside.cards()
+                ),
             ),
             Some(_)
                 if next.step(dir).is_some_and(|two| self.board.at(two).owner() == Some(seat)) =>
             {
-                refuse(
-                    "K-11",
-                    format!("飛び越えられる味方は1枚だけです({to}は遠すぎます)。"),
-                    format!("A jump passes one own piece only; {to} is too far."),
-                )
+                ("K-11", text!("飛び越えられる味方は1つだけです", "a jump passes one piece only"))
             }
-            Some(_) => refuse(
+            Some(_) => (
                 "K-12",
-                format!("{next}の味方を飛び越えて進めるのは2マス先までです({to}は遠すぎます)。"),
-                format!("A jump over {next} goes two squares and no further; {to} is too far."),
+                text!(
+                    "{next}の味方を飛び越えて進めるのは2マス先までです",
+                    "a jump over {next} goes two squares and no further"
+                ),
             ),
-            None if double => refuse(
+            None if double => (
                 "K-4",
-                format!("{to}までの間にカードがあり、飛び越えられません。"),
-                format!("There is a card between {from} and {to}, and it cannot be passed."),
+                text!(
+                    "{to}までの間にカードがあり、飛び越えられません",
+                    "there is a card between {from} and {to}, and it cannot be passed"
+                ),
             ),
-            None => refuse(
+            None => (
                 "K-2",
-                format!("{from}の{ja}はその向きには1マスしか進めません({to}は遠すぎます)。"),
-                format!("{en} on {from} goes one square that way; {to} is too far."),
+                text!(
+                    "{cards}はその向きには1マスしか進めません",
+                    "{cards} goes one square that way",
+                    cards
+                ),
             ),
-        }
+        };
+        Illegal::new(
+            rule,
+            text!(
+                "{from}から{to}へは進めません({why})。光っているマスを選んでください。",
+                "{from} to {to} cannot be played: {why}. Choose a lit square.",
+                why
+            ),
+        )
     }
 }
 
@@ -645,29 +672,31 @@ impl Shinra {
 fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<(), Illegal> {
     for cards in [mover, there] {
         if let Some(kind) = cards.without(Cards::COMBINABLE).first() {
-            let (ja, en) = name(Cards::one(kind));
+            let card = Cards::one(kind);
             return no!(
                 "K-20",
-                "{ja}は重ねられません({to})。",
-                "{en} cannot be part of a stack ({to})."
+                "{card}は重ねられません({to})。光っているマスを選んでください。",
+                "{card} cannot be part of a stack ({to}); choose a lit square.",
+                card
             );
         }
     }
     let both = Cards(mover.0 & there.0);
     if let Some(kind) = both.first() {
-        let (ja, en) = name(Cards::one(kind));
+        let card = Cards::one(kind);
         return no!(
             "K-18",
-            "{to}にはすでに{ja}があります。同じ名称のカードは重ねられません。",
-            "There is {en} on {to} already; cards of the same name cannot be stacked."
+            "{to}にはすでに{card}があります。同じ名称のカードは重ねられません。光っているマスを選んでください。",
+            "There is {card} on {to} already; cards of the same name cannot be stacked. Choose a lit square.",
+            card
         );
     }
     let height = mover.len() + there.len();
     if height > STACK_CARDS {
         return no!(
             "K-17",
-            "{to}では{height}枚になります。重ねられるのは{STACK_CARDS}枚までです。",
-            "There would be {height} cards on {to}; a stack has {STACK_CARDS} at most."
+            "{to}では{height}枚になります。重ねられるのは{STACK_CARDS}枚までなので、別のマスを選んでください。",
+            "There would be {height} cards on {to}, and a stack has {STACK_CARDS} at most; choose another square."
         );
     }
     Ok(())

@@ -5,12 +5,11 @@ mod combat;
 mod list;
 mod turn;
 
-use table::{Seat, SeatSet, Text};
+use table::{RuleId, Seat, SeatSet, Text, either, say};
 
 use crate::Shinra;
 use crate::board::Stage;
 
-pub(crate) use check::refuse;
 pub(crate) use combat::{UNLIMITED, may_attack, takes};
 pub(crate) use list::{LAST_PLACE, PLACES};
 
@@ -25,97 +24,94 @@ impl Shinra {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, &'static str)> {
+    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
         Some(match self.board.stage {
-            Stage::Setup => (
-                Text::fixed(
-                    "自陣の2列に、王、単独3枚、2枚重ね3組、3枚重ね2組を並べ、1マスを空けてください。",
-                    "Arrange the king, three singles, three stacks of two and two stacks of three on your first two rows; leave one square empty.",
-                ),
+            Stage::Setup => say!(
                 "K-33",
+                "自陣の2列に、王、単独3枚、2枚重ね3組、3枚重ね2組を並べ、1マスを空けてください。",
+                "Arrange the king, three singles, three stacks of two and two stacks of three on your first two rows; leave one square empty."
             ),
-            Stage::Deploy { place: 0 | 1, .. } => (
-                Text::fixed(
-                    "自陣の空いているマスに置くカードを選んでください。",
-                    "Choose a card for the gap in your territory.",
-                ),
+            Stage::Deploy { place: 0 | 1, .. } => say!(
                 "K-35",
+                "自陣の空いているマスに配すカードを選んでください。",
+                "Choose a card for the gap in your territory."
             ),
-            Stage::Deploy { place: LAST_PLACE, .. } => (
-                Text::fixed(
-                    "真ん中のマスに置く単独カードを選んでください。",
-                    "Choose a single for the middle square.",
-                ),
+            Stage::Deploy { place: LAST_PLACE, .. } => say!(
                 "K-42",
+                "真ん中のマスに配す単独カードを選んでください。",
+                "Choose a single for the middle square."
             ),
-            Stage::Deploy { .. } => (
-                Text::fixed(
-                    "中心地帯(3列目)に単独カードを置いてください。",
-                    "Lay a single on the middle ground (row 3).",
-                ),
+            Stage::Deploy { .. } => say!(
                 "K-36",
+                "中心地帯(3列目)に単独カードを配してください。",
+                "Lay a single on the middle ground (row 3)."
             ),
-            Stage::Act { .. } if self.board.check => (
-                Text::fixed(
-                    "王手です。進める、置く、退避する、のいずれかを選んでください。",
-                    "Your king is in check. Move, put something from your hand, or retreat.",
-                ),
-                "K-46",
-            ),
-            Stage::Act { .. } => (
-                Text::fixed(
-                    "進める、置く、退避する、のいずれかを選んでください。",
-                    "Move, put something from your hand, or retreat.",
-                ),
-                "K-46",
-            ),
-            Stage::Follow { from, king: true, .. } if self.board.at(from).cards().is_stack() => (
-                Text::new(
-                    format!("王を攻撃した{from}の駒を自陣に戻すか、味方に重ねてください。"),
-                    format!(
-                        "The stack on {from} attacked the king: it must go home or join an own piece."
-                    ),
-                ),
-                "K-85",
-            ),
-            Stage::Follow { from, .. } => (
-                Text::new(
-                    format!(
-                        "取れなかった{from}の駒を、自陣に戻す、味方に重ねる、手持ちにする、のいずれかにしてください。"
-                    ),
-                    format!(
-                        "The piece on {from} took nothing: it goes home, joins an own piece or goes to your hand."
-                    ),
-                ),
-                "K-66",
-            ),
-            Stage::Settle { cards, .. } => {
-                let Text { ja, en } = cards.name();
-                (
-                    Text::new(
-                        format!("王が乗った{ja}を置く自陣のマスを選んでください。"),
-                        format!(
-                            "Choose a square of your territory for {en}, onto which the king stepped."
-                        ),
-                    ),
-                    "K-87",
+            Stage::Act { seat } => {
+                let ways = self.ways_of_a_turn(seat);
+                if self.board.check {
+                    say!(
+                        "K-46",
+                        "王手です。{ways}のいずれかを選んでください。",
+                        "Your king is in check. Choose one: {ways}.",
+                        ways
+                    )
+                } else {
+                    say!("K-46", "{ways}のいずれかを選んでください。", "Choose one: {ways}.", ways)
+                }
+            }
+            Stage::Follow { from, king: true, .. } if self.board.at(from).cards().is_stack() => {
+                say!(
+                    "K-85",
+                    "王を攻撃した{from}のカードを自陣に戻すか、味方に重ねてください。",
+                    "The stack on {from} attacked the king: it must go home or join a piece of yours."
                 )
             }
-            Stage::Queen { .. } => (
-                Text::fixed(
-                    "取った王妃を相手に返しますか。返すと王の点数が増えます。",
-                    "Give the queen back? Your king gains points by it.",
-                ),
-                "K-75",
+            Stage::Follow { from, .. } => say!(
+                "K-66",
+                "相手を取れませんでした。攻撃した{from}のカードを、自陣に戻す、味方に重ねる、手持ちにする、のいずれかにしてください。",
+                "The piece on {from} did not take its target: it goes home, joins a piece of yours or goes to your hand."
             ),
-            Stage::Switch { place, .. } => (
-                Text::fixed(
-                    "自陣の駒2つの位置を入れ替えますか。",
-                    "Do you want to switch two pieces of your territory?",
-                ),
+            Stage::Settle { cards, .. } => say!(
+                "K-87",
+                "王が乗った{cards}を戻す自陣のマスを選んでください。",
+                "Choose a square of your territory for {cards}, onto which the king stepped.",
+                cards
+            ),
+            Stage::Queen { .. } => say!(
+                "K-75",
+                "取った王妃を相手に返しますか。返すと王の点数が増えます(15点まで)。",
+                "Give the queen back? Your king gains points by it, up to 15."
+            ),
+            Stage::Switch { place, .. } => say!(
                 if place.is_some_and(|place| place < LAST_PLACE) { "K-39" } else { "K-44" },
+                "自陣のカード2つの位置を入れ替えますか。",
+                "Do you want to switch two pieces of your territory?"
             ),
             Stage::Over { .. } => return None,
         })
+    }
+
+    /// The ways of a turn that there are now (K-46): the queen's return and the king's step only
+    /// where they can be chosen.
+    fn ways_of_a_turn(&self, seat: Seat) -> Text {
+        let king = self.board.king(seat);
+        let steps = self.may_step(seat, self.board.check)
+            && self.setup.arrows.beside(seat, king) & self.board.occupied(seat) != 0;
+        let ways = [
+            (true, Text::fixed("進める", "move a piece")),
+            (true, Text::fixed("手持ちを配す", "put something from your hand")),
+            (true, Text::fixed("退避する", "retreat a piece")),
+            (
+                self.board.hands[seat.index()].holds_captive(),
+                Text::fixed("王妃を返す", "give the queen back"),
+            ),
+            (
+                steps,
+                Text::fixed("王を味方の上へ動かす", "step onto a piece of yours with the king"),
+            ),
+        ];
+        let there = ways.into_iter().filter(|(there, _)| *there).map(|(_, way)| way);
+        let Text { en, .. } = either(there.clone());
+        Text { ja: table::list(there).ja, en }
     }
 }

@@ -67,16 +67,16 @@ impl Shinra {
     }
 
     #[inline]
-    fn take(&mut self, seat: Seat, action: Action, only: bool, log: &mut impl Log<Shinra>) {
+    fn take(&mut self, seat: Seat, action: Action, forced: bool, log: &mut impl Log<Shinra>) {
         match (self.board.stage, action) {
             (_, Action::Arrange(arrangement)) => self.arrange(seat, &arrangement, log),
             (Stage::Deploy { place, .. }, Action::Put { item, to }) => {
-                self.deploy(seat, item, to, place, only, log);
+                self.deploy(seat, item, to, place, forced, log);
             }
             (_, Action::Put { item, to }) => self.put(seat, item, to, log),
             (_, Action::Pair { first, second, to }) => self.pair(seat, first, second, to, log),
             (_, Action::Move { from, to }) => self.advance(seat, from, to, log),
-            (_, Action::Retreat { from }) => self.retreat(seat, from, None, only, log),
+            (_, Action::Retreat { from }) => self.retreat(seat, from, None, forced, log),
             (_, Action::ReturnLater { item }) => {
                 self.return_queen(seat, item, true, log);
             }
@@ -91,18 +91,18 @@ impl Shinra {
                 let piece = self.board.take(from);
                 self.board.put(to, piece);
                 let cards = piece.cards();
-                log.push(Event::WentBack { seat, from, to, cards, only }, self);
+                log.push(Event::WentBack { seat, from, to, cards, forced }, self);
                 self.finish(seat, log);
             }
             (Stage::Follow { from, .. }, Action::Join { to }) => {
-                self.join(seat, from, to, true, only, log);
+                self.join(seat, from, to, true, forced, log);
             }
             (Stage::Follow { from, king, .. }, Action::ToHand) => {
-                self.retreat(seat, from, Some(king), only, log);
+                self.retreat(seat, from, Some(king), forced, log);
             }
             (Stage::Settle { cards, points, .. }, Action::Settle { to }) => {
                 self.board.put(to, Piece::new(seat, cards, points));
-                log.push(Event::Settled { seat, to, cards, points, only }, self);
+                log.push(Event::Settled { seat, to, cards, points, forced }, self);
                 self.finish(seat, log);
             }
             (Stage::Switch { place, .. }, Action::Switch { a, b }) => {
@@ -151,13 +151,13 @@ impl Shinra {
         item: Item,
         to: Square,
         place: u8,
-        only: bool,
+        forced: bool,
         log: &mut impl Log<Shinra>,
     ) {
         self.board.hands[seat.index()].remove(item);
         self.board.put(to, Piece::new(seat, item.cards, self.setup.arrows.full(item.cards)));
         self.board.stage = Stage::Switch { seat, place: Some(place) };
-        log.push(Event::Deployed { seat, item, to, place, only }, self);
+        log.push(Event::Deployed { seat, item, to, place, forced }, self);
         if place == LAST_PLACE {
             log.push(Event::BattleBegan, self);
         }
@@ -261,7 +261,7 @@ impl Shinra {
         from: Square,
         to: Square,
         after_attack: bool,
-        only: bool,
+        forced: bool,
         log: &mut impl Log<Shinra>,
     ) {
         let there = self.board.at(to);
@@ -269,7 +269,7 @@ impl Shinra {
         let (cards, stack) = (piece.cards(), piece.cards().and(there.cards()));
         let points = self.joined_points(piece, there);
         self.board.put(to, Piece::new(seat, stack, points));
-        let joined = Event::Joined { seat, from, to, cards, stack, points, after_attack, only };
+        let joined = Event::Joined { seat, from, to, cards, stack, points, after_attack, forced };
         log.push(joined, self);
         self.finish(seat, log);
     }
@@ -281,7 +281,7 @@ impl Shinra {
         seat: Seat,
         from: Square,
         attacked: Option<bool>,
-        only: bool,
+        forced: bool,
         log: &mut impl Log<Shinra>,
     ) {
         let piece = self.board.take(from);
@@ -294,7 +294,7 @@ impl Shinra {
         };
         self.board.hands[seat.index()].add(item);
         let after_attack = attacked.is_some();
-        log.push(Event::Retreated { seat, from, item, after_attack, only }, self);
+        log.push(Event::Retreated { seat, from, item, after_attack, forced }, self);
         self.finish(seat, log);
     }
 
@@ -326,7 +326,7 @@ impl Shinra {
         (points - king.points(), points)
     }
 
-    /// K-87, K-88: the king steps onto an own piece, which is set aside.
+    /// K-87, K-88: the king steps onto a piece of his side, which is set aside.
     fn step_onto(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl Log<Shinra>) {
         let aside = self.board.at(to);
         let (cards, points) = (aside.cards(), aside.points());

@@ -131,7 +131,7 @@ fn k46_what_a_draft_reads_is_what_happens() {
     for seed in 0..12 {
         let mut dice = Dice::from_seed(seed);
         play_at_random(&setup, seed, |game| {
-            let played = Played { game: game.clone(), frames: Vec::new() };
+            let played = Played { game: game.clone(), frames: Vec::new(), told: Vec::new() };
             let acting = played.json()["stage"]["kind"] == "act";
             if !acting || dice.below(4) > 0 {
                 return;

@@ -306,3 +306,25 @@ fn k90_no_king_above_fifteen_by_step() {
     let scene = Scene::new().kings("e1=14", "a5").lay(1, "e4", "ko").lay(0, "d1", "shu+ko");
     assert_eq!(scene.acts(&["e1>d1"]).king(0), 15);
 }
+
+/// No event says that something happened when nothing did.
+#[test]
+fn k90_a_king_who_gains_nothing_is_not_said_to() {
+    let said = |king: &str| {
+        let scene = Scene::new().kings(king, "a5").lay(1, "e4", "ko").lay(0, "d1", "shu+ko");
+        let played = scene.acts(&["e1>d1"]);
+        let event = played.all(json!({ "event": "king_stepped" })).remove(0);
+        (event["gain"].as_u64().unwrap(), log_of(&played))
+    };
+    let (gain, log) = said("e1=15");
+    assert_eq!(gain, 0);
+    assert!(log.en.contains("stays at 15 points") && log.ja.contains("15点のまま"), "{log:?}");
+    let (gain, log) = said("e1=14");
+    assert_eq!(gain, 1);
+    assert!(log.en.contains("gains 1 and has 15 points"), "{log:?}");
+}
+
+/// The last event in words.
+fn log_of(played: &Played) -> table::Text {
+    played.told.last().unwrap().clone()
+}

@@ -351,7 +351,7 @@ fn k36_then_the_middle_ground_in_turn() {
     }
     // The last square of 後手, one kind left: the only answer is taken.
     assert_eq!(played.piece("d3"), "1 dai");
-    assert!(played.has(json!({ "event": "deployed", "seat": 1, "to": "d3", "only": true })));
+    assert!(played.has(json!({ "event": "deployed", "seat": 1, "to": "d3", "forced": true })));
     // Nor can a card that is not in the hand, or a stack.
     assert_eq!(gaps_filled().refused("put shu+ko a3"), "K-38");
     assert_eq!(Played::arranged().refused("put shu+ko c2"), "K-38");

@@ -110,3 +110,74 @@ fn refusals_name_statements() {
     }
     assert!(named.len() > 10, "only {named:?} came up");
 }
+
+/// English sentences hold no kanji, and no text a word that the glossary avoids.
+fn hold_to_the_glossary(text: &table::Text) {
+    let kanji =
+        |c: char| ('\u{3040}'..='\u{30ff}').contains(&c) || ('\u{4e00}'..='\u{9fff}').contains(&c);
+    assert!(!text.en.contains(kanji), "{text:?}");
+    for (key, term) in Shinra::glossary().terms() {
+        for avoided in &term.avoid {
+            let found = text.ja.contains(avoided.as_str()) || text.en.contains(avoided.as_str());
+            assert!(!found, "{avoided:?} for {key} in {text:?}");
+        }
+    }
+}
+
+#[test]
+fn every_text_keeps_to_the_glossary() {
+    let info = Shinra::info();
+    hold_to_the_glossary(&info.name);
+    hold_to_the_glossary(&info.summary);
+    for rule in Shinra::rules() {
+        hold_to_the_glossary(&table::Text::fixed(rule.ja, rule.en));
+    }
+    for option in info.options {
+        hold_to_the_glossary(&option.name);
+    }
+    for (_, term) in Shinra::glossary().terms() {
+        hold_to_the_glossary(&term.name);
+    }
+    let mut dice = Dice::from_seed(4);
+    for seed in 0..4 {
+        let setup = setup_with(json!({ "turnLimit": 80 }), None).unwrap();
+        for card in &setup.components.cards {
+            hold_to_the_glossary(&card.name);
+            hold_to_the_glossary(&card.about);
+            assert!(card.rules.iter().all(|rule| ids().contains(&rule.0)), "{}", card.kind);
+        }
+        play_at_random(&setup, seed, |game| {
+            let Some(seat) = game.turn().awaited().first() else { return };
+            hold_to_the_glossary(&game.question(seat).unwrap().0);
+            let action = *dice.pick(&game.legal(seat));
+            hold_to_the_glossary(&game.label(action));
+            let mut log = Vec::new();
+            game.clone().play(seat, action, &mut log).unwrap();
+            for event in log {
+                hold_to_the_glossary(&event.tell(&setup).0);
+            }
+            for _ in 0..10 {
+                let index = dice.below(Action::COUNT as u32) as usize;
+                let Some(action) = Action::from_index(index) else { continue };
+                if let Err(no) = game.is_legal(seat, action) {
+                    hold_to_the_glossary(&no.message);
+                }
+            }
+        });
+    }
+}
+
+/// The page's own tests use what the engine says; ZASHIKI_BLESS writes it anew.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the engine may not read files, its tests may")]
+fn the_pages_tests_are_given_what_the_engine_says() {
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/shinra/dev/components.json");
+    let said = table::Setup::components(&*setup_with(json!({}), None).unwrap());
+    let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
+    if std::env::var_os("ZASHIKI_BLESS").is_some() {
+        std::fs::write(path, text).unwrap();
+    } else {
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run it with ZASHIKI_BLESS=1");
+    }
+}

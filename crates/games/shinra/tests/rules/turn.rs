@@ -2,10 +2,29 @@
 
 use serde_json::{Value, json};
 
+use table::Game;
+
 use crate::support::*;
 
+/// Four ways of a turn, and the king's step: the question names those that there are.
 #[test]
-fn k46_a_turn_is_one_of_three() {
+fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
+    let asked = |scene: Scene| scene.play().game.question(table::Seat(0)).unwrap().0;
+    let plain = Scene::new().lay(0, "d1", "shu").hand(0, &["dai"]);
+    let text = asked(plain);
+    for way in ["move a piece", "put something", "retreat a piece"] {
+        assert!(text.en.contains(way), "{text:?}");
+    }
+    assert!(!text.en.contains("queen") && !text.en.contains("king"), "{text:?}");
+    let captive = asked(Scene::new().lay(0, "d1", "shu").hand(0, &["queen+dai!"]));
+    assert!(captive.en.contains("give the queen back") && captive.ja.contains("王妃を返す"));
+    let checked = Scene::new().lay(0, "d1", "shu").lay(1, "e4", "ko");
+    assert!(asked(checked.clone()).en.contains("with the king"));
+    assert!(!asked(checked.stepped(0)).en.contains("with the king"));
+}
+
+#[test]
+fn k46_a_turn_is_one_of_its_ways() {
     let scene = Scene::new().lay(0, "c2", "shu").hand(0, &["dai", "ko+dai"]).lay(1, "c5", "dai");
     let played = scene.play();
     assert_eq!(played.asked_by(), "K-46");

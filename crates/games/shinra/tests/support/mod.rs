@@ -11,8 +11,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use shinra::{Action, Check, Event, Position, Setup, Shinra};
 use table::{
-    Action as _, BadInput, Dice, Frames, Game, Illegal, RuleId, Seat, Setup as _, Silent, Turn,
-    Viewer,
+    Action as _, BadInput, Dice, Event as _, Frames, Game, Illegal, RuleId, Seat, Setup as _,
+    Silent, Text, Turn, Viewer,
 };
 
 use model::{Item, KINDS, Kind, Model, Piece, Stage};
@@ -272,7 +272,7 @@ impl Scene {
         let game = Shinra::from_position(&self.setup, position)
             .unwrap_or_else(|no| panic!("{no} in {json:#}"));
         game.census().unwrap();
-        Played { game, frames: Vec::new() }
+        Played { game, frames: Vec::new(), told: Vec::new() }
     }
 
     /// Begins to play and takes these decisions.
@@ -325,6 +325,8 @@ pub struct Played {
     pub game: Shinra,
     /// Every event since the scene began, as JSON, with the truth after it.
     pub frames: Vec<(Value, Shinra)>,
+    /// The same in words.
+    pub told: Vec<Text>,
 }
 
 impl Played {
@@ -336,7 +338,7 @@ impl Played {
     pub fn deal_on(setup: &Arc<Setup>) -> Played {
         let mut frames = Frames(Vec::new());
         let game = Shinra::deal(setup, Dice::from_seed(1), &mut frames);
-        let mut played = Played { game, frames: Vec::new() };
+        let mut played = Played { game, frames: Vec::new(), told: Vec::new() };
         played.keep(frames);
         played
     }
@@ -365,6 +367,7 @@ impl Played {
 
     fn keep(&mut self, frames: Frames<Shinra>) {
         for (event, game) in frames.0 {
+            self.told.push(event.tell(game.setup()).0);
             self.frames.push((serde_json::to_value(event).unwrap(), game));
         }
     }

@@ -1,0 +1,67 @@
+//! What the things of the game are called, from `glossary.toml`.
+
+use std::sync::LazyLock;
+
+use table::{Glossary, Named, Seat, Text};
+
+use crate::kind::{Cards, Item, Kind, Mark};
+use crate::square::Square;
+
+pub(crate) static GLOSSARY: LazyLock<Glossary> =
+    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
+
+/// What a seat is called.
+pub(crate) fn seat_name(seat: Seat) -> Text {
+    GLOSSARY.name(if seat.0 == 0 { "first" } else { "second" }).clone()
+}
+
+impl Named for Kind {
+    fn name(&self) -> Text {
+        GLOSSARY.name(self.word()).clone()
+    }
+}
+
+/// 守+攻.
+impl Named for Cards {
+    fn name(&self) -> Text {
+        let join = |pick: fn(Text) -> String, by: &str| {
+            self.iter().map(|kind| pick(kind.name())).collect::<Vec<_>>().join(by)
+        };
+        Text::new(join(|text| text.ja.into_owned(), "+"), join(|text| text.en.into_owned(), " + "))
+    }
+}
+
+impl Named for Item {
+    fn name(&self) -> Text {
+        let cards = self.cards;
+        match (self.mark, self.kept) {
+            (Mark::Plain, 0) => cards.name(),
+            (Mark::Plain, kept) => {
+                let points = table::plural(kept, "point", "points");
+                table::text!("{cards}({points}点)", "{cards} ({points})", cards, points)
+            }
+            (Mark::Remainder, _) => {
+                table::text!("{cards}(王妃を返した残り)", "{cards} (left of a stack)", cards)
+            }
+            (Mark::Captive, _) => table::text!("取った{cards}", "captured {cards}", cards),
+        }
+    }
+}
+
+impl Named for Square {
+    fn name(&self) -> Text {
+        Text::same(self.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_catalogue_calls_the_seats_by_the_same_names() {
+        for (seat, name) in Seat::all(2).zip(&crate::SEAT_NAMES) {
+            assert_eq!(seat_name(seat), *name);
+        }
+    }
+}
