@@ -318,7 +318,7 @@ fn ah45_the_largest_hand_has_a_place_and_a_list() {
     // All 23 cards in a row, beginning at either edge.
     for left in [-15, -7] {
         let cards: Vec<String> =
-            split(&hand).iter().zip(left..).map(|(face, x)| format!("{face}@{x},0")).collect();
+            split(&hand).iter().zip(left..).map(|(face, x)| format!("{face}@{x}:0")).collect();
         assert!(played.may(&format!("lay {}", cards.join(" "))), "from {left}");
     }
     assert_eq!(scene.lay(&["nothing"; 3]).round(), 5);
@@ -544,6 +544,21 @@ fn a_position_may_leave_everything_out() {
     let deck = |seed: u64| Scene::new(3).dice(seed).play().deck();
     assert_eq!(deck(1), deck(1));
     assert_ne!(deck(1), deck(2));
+}
+
+/// The position in the book can be set up, and is what the book says of it.
+#[test]
+fn the_documented_position_is_possible() {
+    let book = include_str!("../../../../docs/formats.md");
+    let from = book.find("<!-- file: honnoji.json -->").expect("the position of HONNOJI");
+    let json = book[from..].split("```json").nth(1).and_then(|rest| rest.split("```").next());
+    let file: Value = serde_json::from_str(json.unwrap()).unwrap();
+    let scene =
+        Scene { setup: setup_with(3, json!({})).unwrap(), position: file["position"].clone() };
+    let mut played = scene.lay(&["crest@0:0 2@1:0", "nothing", "nothing"]);
+    assert_eq!(played.legal(), ["steal koban", "steal tsukumo"]);
+    played.act("steal tsukumo");
+    assert_eq!(played.legal(), ["steal koban", "steal enza"]);
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn events_of(scene: &Scene, seat: u8, layout: &str) -> Vec<(Event, Honnoji)> {
 fn h40_cards_cannot_be_rotated() {
     let played = Scene::new(3).round(4).play();
     // There is no way to say it but to be told that it is not possible.
-    for layout in ["2@0:1,1", "crest@0:0,90 2@0:1"] {
+    for layout in ["2@0:1:1", "crest@0:0:90 2@0:1"] {
         let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
         assert_eq!(rule, "H-40", "{layout}");
         assert!(en.contains("rotate") && ja.contains("天地"), "{en} {ja}");
@@ -166,12 +166,12 @@ fn h40_ah45_one_card_a_cell_within_the_area() {
         assert!(ja.contains("重"), "{ja}");
     }
     // Beyond the edge.
-    for cell in ["16,0", "0,16", "-16,0", "0,-16", "100,100", "-128,127", "300,0"] {
+    for cell in ["16:0", "0:16", "-16:0", "0:-16", "100:100", "-128:127", "300:0"] {
         let (rule, en, ja) = played.refusal_to(0, &format!("lay 2@{cell}"));
         assert_eq!(rule, "H-40", "{cell}");
         assert!(en.contains("-15 to 15") && ja.contains("15"), "{en} {ja}");
     }
-    for cell in ["15,15", "-15,-15", "15,-15", "-15,15"] {
+    for cell in ["15:15", "-15:-15", "15:-15", "-15:15"] {
         assert!(played.may(&format!("lay 2@{cell}")), "{cell}");
     }
     for layout in ["2@0", "2@", "2", "@0:0", "2@x:y", "2@0:0,", "2@0;0", "2@ 0,0", ""] {

@@ -228,7 +228,7 @@ fn h78_ah9_the_same_square_twice_counts_once() {
 #[test]
 fn h79_the_crest_with_ranmaru_or_mitsuhide_moves_two_squares() {
     for person in ["ranmaru", "mitsuhide"] {
-        let cell = if person == "ranmaru" { "-1,5" } else { "1,5" };
+        let cell = if person == "ranmaru" { "-1:5" } else { "1:5" };
         let layout = format!("crest@0:0 2@0:1 {person}@0:5 3@{cell}");
         assert_eq!(path(1, &layout), [2, 3], "{person}");
         // The person alone moves one.

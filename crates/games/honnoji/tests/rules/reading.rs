@@ -52,7 +52,7 @@ fn h46_the_number_beside_the_icon_in_its_direction_is_designated() {
 #[test]
 fn h47_numbers_elsewhere_are_not_designated() {
     // Beside the card in other directions, diagonal, behind a gap.
-    for cell in ["1,0", "-1,0", "0,-1", "1,1", "-1,1", "0,2", "5,5"] {
+    for cell in ["1:0", "-1:0", "0:-1", "1:1", "-1:1", "0:2", "5:5"] {
         assert_eq!(designated(&format!("crest@0:0 5@{cell}")), None, "{cell}");
     }
     assert_eq!(designated("crest@0:0 5@1:1 2@0:1"), Some(2));

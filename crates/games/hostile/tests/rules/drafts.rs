@@ -350,6 +350,9 @@ fn x77_x78_the_second_skill_is_one_of_the_three_left_over() {
     // Removed, or taken before by either.
     assert_eq!(played.refused("skill ghost"), "X-45");
     assert_eq!(played.refused("skill king"), "X-78");
+    let (_, en, ja) = played.refusal_to(played.awaited().unwrap(), "skill king");
+    assert!(en.contains("was already taken in this round"), "{en}");
+    assert!(ja.contains("このラウンドですでに取られています"), "{ja}");
     assert_eq!(played.refused("skill quick"), "X-78");
     played.act("skill rotate");
     assert_eq!(played.legal(), ["skill recall", "skill steal"]);

@@ -12,6 +12,32 @@ fn ids() -> Vec<&'static str> {
     Hostile::rules().iter().map(|rule| rule.id).collect()
 }
 
+/// Both languages keep to the glossary, and English to its letters.
+fn keeps_to_the_glossary(ja: &str, en: &str) {
+    let kana_or_kanji = |letter: char| ('\u{3040}'..='\u{9fff}').contains(&letter);
+    assert!(!en.chars().any(kana_or_kanji), "{en}");
+    for (key, term) in Hostile::glossary().terms() {
+        for avoid in &term.avoid {
+            assert!(!ja.contains(avoid) && !en.contains(avoid), "{key}: {ja} {en}");
+        }
+    }
+}
+
+#[test]
+fn statements_and_the_catalogue_keep_to_the_glossary() {
+    for rule in Hostile::rules() {
+        keeps_to_the_glossary(rule.ja, rule.en);
+    }
+    let info = Hostile::info();
+    keeps_to_the_glossary(&info.summary.ja, &info.summary.en);
+    for option in info.options {
+        keeps_to_the_glossary(&option.name.ja, &option.name.en);
+    }
+    for reason in info.end_reasons {
+        keeps_to_the_glossary(&reason.text.ja, &reason.text.en);
+    }
+}
+
 /// What is left of a source without the rulebook's words in 「」, which may be nested.
 fn outside_quotes(source: &str) -> String {
     let mut depth = 0;
@@ -91,6 +117,7 @@ fn events_and_questions_name_statements() {
             for _ in 0..5 {
                 let label = game.label(*dice.pick(&legal));
                 assert!(!label.ja.is_empty() && !label.en.is_empty());
+                keeps_to_the_glossary(&label.ja, &label.en);
             }
             let mut log = Vec::new();
             game.play(seat, *dice.pick(&legal), &mut log).unwrap();
@@ -98,6 +125,7 @@ fn events_and_questions_name_statements() {
                 let (text, rule) = event.tell(&setup);
                 let rule = rule.0;
                 assert!(known.contains(&rule), "{event:?} names {rule}");
+                keeps_to_the_glossary(&text.ja, &text.en);
                 assert!(!text.ja.is_empty() && !text.en.is_empty());
                 told.insert(rule);
             }
@@ -125,6 +153,7 @@ fn refusals_name_statements() {
                 let Err(no) = game.is_legal(seat, action) else { continue };
                 assert!(known.contains(&no.rule.0) || no.rule.0.starts_with("T-"), "{no}");
                 assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
+                keeps_to_the_glossary(&no.message.ja, &no.message.en);
                 named.insert(no.rule.0);
             }
             legal.clear();
