@@ -128,6 +128,7 @@ pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<S
 /// How many sequences of exactly `depth` decisions there are from this moment (what chess
 /// programs call perft), chance falling as the play's dice have it. Of seats that decide at
 /// once, the lowest goes first. A play that ends sooner counts for no greater depth.
+#[doc(alias = "perft")]
 pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
     let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };
     if depth == 0 {

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use shelf::Visitor;
-use table::{Game, laws};
+use table::Game;
+use testkit::laws;
 
 struct Laws;
 
@@ -25,10 +26,29 @@ fn every_game_keeps_the_laws() {
 fn every_game_brings_its_files() {
     for id in shelf::ids() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(id);
-        for file in ["RULES.md", "components.toml", "tests/laws.rs", "tests/rules"] {
+        for file in ["RULES.md", "components.toml", "tests"] {
             assert!(folder.join(file).exists(), "{id} has no {file}");
         }
+        assert!(
+            sources(&folder.join("tests"))
+                .iter()
+                .any(|text| text.contains("testkit::game_tests!(")),
+            "{id} is not held to the contract: no testkit::game_tests! in its tests"
+        );
     }
+}
+
+fn sources(folder: &Path) -> Vec<String> {
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder can be read") {
+        let path = entry.expect("a folder can be read").path();
+        if path.is_dir() {
+            texts.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            texts.push(std::fs::read_to_string(path).expect("a source is text"));
+        }
+    }
+    texts
 }
 
 struct Statements;
@@ -55,6 +75,18 @@ impl Visitor for Statements {
 fn every_game_states_the_rules_it_names() {
     for id in shelf::ids() {
         shelf::visit(id, Statements).expect("a listed game is there");
+    }
+}
+
+/// What keeps games pure holds alike wherever games are.
+#[test]
+fn one_list_says_what_games_may_not_use() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |folder: &str| std::fs::read_to_string(crates.join(folder).join("clippy.toml"));
+    let games = read("games").unwrap();
+    assert!(games.contains("HashMap::iter"), "{games}");
+    for folder in ["table", "examples"] {
+        assert_eq!(read(folder).unwrap(), games, "crates/{folder}/clippy.toml");
     }
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 use shelf::Visitor;
-use table::{Game, playthrough};
+use table::Game;
+use testkit::playthrough;
 
 /// What a game's playthroughs show.
 #[derive(Default)]

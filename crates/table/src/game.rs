@@ -112,8 +112,8 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 ///
 /// # Laws
 ///
-/// [`laws::battery`](crate::laws::battery) checks them for every game on the shelf; the
-/// numbers below are the ones its failures name.
+/// The battery of `testkit` checks them for every game on the shelf; the numbers below are the
+/// ones its failures name.
 ///
 /// 1. [`legal`](Game::legal) and [`is_legal`](Game::is_legal) agree: what is listed is legal,
 ///    and but for [open](Game::lists_all) decisions what is legal is listed. Notations keep to

@@ -12,6 +12,7 @@ pub fn house_rules() -> &'static [Rule] {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests may read files")]
 mod tests {
     use std::collections::BTreeSet;
     use std::fs;

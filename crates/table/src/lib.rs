@@ -12,7 +12,7 @@
 //! | drive any game by data | [`Table`] (text and JSON in, text and JSON out) |
 //! | think for a seat | [`Seen`]: the seat's view, and worlds imagined from it |
 //! | store, share, replay | [`Record`] |
-//! | prove that a game keeps its word | [`laws`] |
+//! | prove that a game keeps its word | `testkit`, one line in its tests |
 //!
 //! The crate and every game use no clock, no thread and no input or output, so the same
 //! engine runs in a server, in a browser and in a notebook. `clippy.toml` beside the
@@ -27,10 +27,8 @@ mod game;
 mod glossary;
 mod house;
 mod info;
-pub mod laws;
 mod outcome;
 mod play;
-pub mod playthrough;
 mod read;
 mod record;
 mod refusal;

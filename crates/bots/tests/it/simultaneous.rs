@@ -222,7 +222,7 @@ fn choose(game: &HideAndSeek, seat: u8, seed: u64) -> Act {
 
 #[test]
 fn the_game_of_this_test_keeps_the_laws() {
-    table::laws::battery::<HideAndSeek>(5);
+    testkit::laws::battery::<HideAndSeek>(5);
 }
 
 /// Hiding succeeds two times in three, staying out is worth half a win. If the search let

@@ -1,6 +1,3 @@
 //! The laws every game keeps.
 
-#[test]
-fn the_laws_hold() {
-    table::laws::battery::<connect_four::ConnectFour>(40);
-}
+testkit::game_tests!(connect_four::ConnectFour, games = 40);

@@ -236,7 +236,7 @@ fn play_on<T: Table>(mut play: T, columns: &[u8]) -> T {
 
 #[test]
 fn the_laws_hold_for_the_second_version() {
-    table::laws::battery::<Second>(2);
+    testkit::laws::battery::<Second>(2);
 }
 
 #[test]

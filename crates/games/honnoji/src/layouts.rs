@@ -165,6 +165,10 @@ impl Lists {
 
     /// All shapes of groups of these icon cards. A group can be built up from any of its icon
     /// cards, each further one reading a number that is there already.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "of what is found the least is kept, in any order"
+    )]
     fn each_shape(&self, icon_cards: Cards, mut each: impl FnMut(&Shape)) {
         let Some(first) = icon_cards.kinds().next() else { return };
         let mut shapes: HashMap<Cards, HashSet<Shape>> = HashMap::new();

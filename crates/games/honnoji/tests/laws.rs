@@ -2,12 +2,10 @@
 
 use honnoji::{Honnoji, Position, Setup};
 use serde_json::{Value, json};
-use table::{Game, Seat, Setup as _, Viewer, laws};
+use table::{Game, Seat, Setup as _, Viewer};
+use testkit::laws;
 
-#[test]
-fn the_laws_hold() {
-    laws::battery::<Honnoji>(1);
-}
+testkit::game_tests!(Honnoji);
 
 /// Three seats; seat 0 has laid `laid` and holds `hand`, its other numbers are exposed.
 fn position(

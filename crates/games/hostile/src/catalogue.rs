@@ -287,6 +287,7 @@ mod tests {
 
     /// The page's own tests show the components as they are; `ZASHIKI_BLESS=1` writes them anew.
     #[test]
+    #[allow(clippy::disallowed_methods, reason = "a test compares a file of the page")]
     fn the_pages_tests_have_the_components_as_they_are() {
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),

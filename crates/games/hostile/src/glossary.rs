@@ -22,13 +22,13 @@ pub(crate) fn who(seat: Seat) -> &'static Text {
 
 impl Named for Kind {
     fn name(&self) -> Text {
-        GLOSSARY.name(&self.word()).clone()
+        GLOSSARY.name(self.word()).clone()
     }
 }
 
 impl Named for Skill {
     fn name(&self) -> Text {
-        GLOSSARY.name(&self.word()).clone()
+        GLOSSARY.name(self.word()).clone()
     }
 }
 

@@ -2,12 +2,10 @@
 
 use hostile::{Hostile, Position, Setup};
 use serde_json::json;
-use table::{Game, Seat, Setup as _, Viewer, laws};
+use table::{Game, Seat, Setup as _, Viewer};
+use testkit::laws;
 
-#[test]
-fn the_laws_hold() {
-    laws::battery::<Hostile>(1);
-}
+testkit::game_tests!(Hostile);
 
 fn position(value: serde_json::Value) -> Hostile {
     let setup = Setup::new(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);

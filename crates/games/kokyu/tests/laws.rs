@@ -2,12 +2,10 @@
 
 use kokyu::{Kokyu, Setup};
 use serde_json::json;
-use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer, laws};
+use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
+use testkit::laws;
 
-#[test]
-fn the_laws_hold() {
-    laws::battery::<Kokyu>(6);
-}
+testkit::game_tests!(Kokyu, games = 6);
 
 /// Law 4: whatever has been drawn, every order of what is left is equally likely.
 #[test]

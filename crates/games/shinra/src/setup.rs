@@ -71,7 +71,8 @@ pub(crate) struct Formation {
 }
 
 impl table::Setup for Setup {
-    fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+        INFO.check_seats(seats.into())?;
         let options: Options = table::read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;

@@ -5,12 +5,9 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use shinra::{Action, Position, Setup, Shinra};
-use table::{Action as _, Dice, Game, Seat, Setup as _, Silent, Turn, Viewer, laws};
+use table::{Action as _, Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
 
-#[test]
-fn the_laws_hold() {
-    laws::battery::<Shinra>(1);
-}
+testkit::game_tests!(Shinra);
 
 fn opening() -> Shinra {
     let options = Shinra::info().complete_options(&json!({})).unwrap();

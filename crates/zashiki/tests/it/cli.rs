@@ -325,6 +325,26 @@ fn nothing_is_said_when_the_reader_leaves() {
     assert!(output.status.success());
 }
 
+/// No notation holds a comma, so actions can be listed in every game.
+#[test]
+fn every_game_is_played_by_a_list_of_actions() {
+    let folder = Folder::new("lists");
+    for game in good_json(&["games", "--json"])["games"].as_array().unwrap() {
+        let id = game["id"].as_str().unwrap();
+        let path = folder.path(id);
+        good(&["simulate", id, "--games", "1", "--seed", "3", "--record", &path]);
+        let record: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let lines = trace(&path);
+        let moves: Vec<String> = lines[..4]
+            .iter()
+            .map(|line| format!("{}:{}", line["seat"], line["action"].as_str().unwrap()))
+            .collect();
+        let file = envelope(&folder, &record, &lines[0]);
+        let standing = good_json(&["position", &file, "--play", &moves.join(", ")]);
+        assert_eq!(standing["position"], lines[4]["position"], "{id}: {moves:?}");
+    }
+}
+
 /// Writes the position of a trace line as `position` wants it.
 fn envelope(folder: &Folder, record: &Value, line: &Value) -> String {
     let envelope = json!({

@@ -1,6 +1,6 @@
 //! The conformance laws, as one battery that plays any game and checks every moment.
 //!
-//! The numbers in the failures are those of the laws in [`Game`]'s documentation.
+//! The numbers in the failures are those of the laws in [`table::Game`]'s documentation.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{
+use table::{
     Action, Dice, Event, Frames, Game, Illegal, Play, Record, Seat, Seen, Setup, Silent, Table,
     Turn, Viewer, is_notation,
 };

@@ -25,7 +25,7 @@ pub const UESUGI: Seat = Seat(2);
 pub const MORI: Seat = Seat(3);
 
 /// The built-in components file.
-pub const FILE: &str = include_str!("../../components.toml");
+pub const FILE: &str = include_str!("../../../components.toml");
 
 /// A whole 戦場一 but for two pits, B2–C2 and C4–D4, that touch nothing empty outside
 /// themselves: spots for eleven or, with one pit filled, twelve dominoes.

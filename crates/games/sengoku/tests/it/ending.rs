@@ -282,7 +282,7 @@ fn s72_as27_as37_then_hands_decide_and_then_it_is_shared() {
     let (text, rule) = shared.told().pop().unwrap();
     assert_eq!(rule, "S-72");
     assert!(text.en.contains("they share the victory"), "{}", text.en);
-    assert!(text.ja.contains("織田信長と武田信玄") && text.ja.contains("勝利を分け合う"));
+    assert!(text.ja.contains("織田信長・武田信玄") && text.ja.contains("勝利を分け合う"));
 }
 
 #[test]

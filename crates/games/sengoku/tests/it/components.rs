@@ -1,16 +1,14 @@
 //! The components file, options and positions: what is in them, and what is refused.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::*;
 use proptest::prelude::*;
 use sengoku::{
     Components, Declared, Ending, Event, Placed, Position, Quarter, Removed, Sengoku, Settlement,
     Setup, Tile, Why,
 };
 use serde_json::{Value, json};
-use support::*;
 use table::{Dice, Game, Known, Seat, Setup as _, Silent, Turn, Viewer};
 
 fn built_in(seats: u8) -> Arc<Setup> {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{BadInput, Beginning, Conclusion, Dice, Game, Play, Seat, Table, Turn, Viewer};
+use table::{BadInput, Beginning, Conclusion, Dice, Game, Play, Seat, Table, Turn, Viewer};
 
 /// Lists longer than this are printed as products of words.
 const LONG_LIST: usize = 200;

@@ -2,12 +2,10 @@
 
 use sengoku::{Sengoku, Setup};
 use serde_json::Value;
-use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer, laws};
+use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
+use testkit::laws;
 
-#[test]
-fn the_laws_hold() {
-    laws::battery::<Sengoku>(4);
-}
+testkit::game_tests!(Sengoku, games = 4);
 
 /// Law 4: whoever looks, every hand the other may hold is as likely as it is. The play is
 /// followed until so few tiles of seat 1 are unseen that all its hands can be counted.

@@ -1,0 +1,51 @@
+//! What holds every game to the contract, for its tests.
+//!
+//! One line holds a game to everything that is the same for all games:
+//!
+//! ```ignore
+//! testkit::game_tests!(yourgame::YourGame);
+//! ```
+//!
+//! | module | what it checks |
+//! |---|---|
+//! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
+//! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
+//! | [`statements`] | statements are complete, and all that is said names one |
+//! | [`words`] | every text keeps to the glossary, and English holds no Japanese |
+//! | [`playthrough`] | golden playthroughs, printed in full |
+
+pub mod laws;
+pub mod playthrough;
+pub mod positions;
+pub mod statements;
+pub mod words;
+
+/// The tests that every game has: `game_tests!(Game)`, or `game_tests!(Game, games = 6)` where
+/// plays are so quick that the battery can play more of them.
+#[macro_export]
+macro_rules! game_tests {
+    ($game:ty) => {
+        $crate::game_tests!($game, games = 1);
+    };
+    ($game:ty, games = $games:expr) => {
+        #[test]
+        fn the_laws_hold() {
+            $crate::laws::battery::<$game>($games);
+        }
+
+        #[test]
+        fn changed_positions_are_refused_or_play_on() {
+            $crate::positions::changed::<$game>();
+        }
+
+        #[test]
+        fn statements_are_complete_and_named_by_all_that_is_said() {
+            $crate::statements::check::<$game>();
+        }
+
+        #[test]
+        fn every_text_keeps_to_the_glossary() {
+            $crate::words::check::<$game>();
+        }
+    };
+}
