@@ -4,4 +4,6 @@ mod cli;
 mod common;
 mod figures;
 mod formats;
+#[path = "../../../parlour/tests/it/common.rs"]
+mod people;
 mod serve;

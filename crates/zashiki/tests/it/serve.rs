@@ -1,13 +1,12 @@
 //! The server as a process of its own: killed, restarted, asked to end, and started where
 //! it cannot run.
 
-#[path = "../../parlour/tests/it/common.rs"]
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::people::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout};

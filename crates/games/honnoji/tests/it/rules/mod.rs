@@ -1,9 +1,6 @@
 //! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
 //! with the ids it holds; `ah14` names the ruling A-H14.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod attacking;
 mod burning;
 mod drafts;

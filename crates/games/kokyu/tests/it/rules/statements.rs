@@ -176,7 +176,7 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
     let goal = setup_with(serde_json::json!({ "kohiGoal": 2 }), None).unwrap();
     assert_eq!([&json["rules"]["kohi"], &goal.components()["rules"]["kohi"]], ["Q-49", "Q-50"]);
     // The first square keeps its name whatever it does.
-    let six = include_str!("../../components/six-squares.toml");
+    let six = include_str!("../../../components/six-squares.toml");
     let json = setup_with(serde_json::json!({}), Some(six)).unwrap().components();
     assert_eq!(json["palace"][0]["name"]["ja"], "初（+1）");
     assert_eq!(

@@ -1,9 +1,6 @@
 //! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
 //! with the ids it holds; `ax14` names the ruling A-X14.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod drafts;
 mod ending;
 mod endless;

@@ -286,7 +286,7 @@ fn q27_q35_aq9_strong_eunuchs_enter_like_others_unless_the_variant_is_played() {
 }
 
 /// The palace as another reading has it: 初 is the first of six squares, with +1 on it.
-const SIX_SQUARES: &str = include_str!("../../components/six-squares.toml");
+const SIX_SQUARES: &str = include_str!("../../../components/six-squares.toml");
 
 #[test]
 fn q29_aq29_an_entry_square_with_an_effect_is_executed_like_any_other() {

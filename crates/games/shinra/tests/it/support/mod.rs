@@ -18,7 +18,7 @@ use table::{
 use model::{Item, KINDS, Kind, Model, Piece, Stage};
 
 /// The built-in components file.
-pub const FILE: &str = include_str!("../../components.toml");
+pub const FILE: &str = include_str!("../../../components.toml");
 /// The arrows of 守 in it.
 pub const SHU_MOVES: &str = "step = [\"BR\", \"BL\"]
 slide = [\"F\", \"B\"]";
@@ -48,7 +48,7 @@ pub fn file_with(replacements: &[(&str, &str)]) -> String {
 }
 
 /// The components with the arrows of our former reading.
-pub const FORMER_ARROWS: &str = include_str!("../../components/former-arrows.toml");
+pub const FORMER_ARROWS: &str = include_str!("../../../components/former-arrows.toml");
 
 /// The components with a queen of five points.
 pub fn dear_queen() -> String {

@@ -1,14 +1,12 @@
 //! Components, options and positions from outside: what is taken, what is refused and in which
 //! words, and that nothing that is taken can break a play.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::*;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use shinra::{Components, Position, Setup, Shinra};
-use support::*;
 use table::{Dice, Game, Known, Setup as _, Silent, Turn};
 
 // The components file.
@@ -45,14 +43,16 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     assert_eq!((sheet.rows, sheet.columns, sheet.territory), (5, 5, 2));
     // The arrows are those of the model, written down a second time.
     let json = setup.components();
-    for (kind, card) in support::model::KINDS.into_iter().zip(json["card"].as_array().unwrap()) {
+    for (kind, card) in
+        crate::support::model::KINDS.into_iter().zip(json["card"].as_array().unwrap())
+    {
         assert_eq!(card["kind"], kind);
         let ways = |field: &str| {
             let mut ways: Vec<(i8, i8)> = words(&card[field]).iter().map(|dir| way(dir)).collect();
             ways.sort_unstable();
             ways
         };
-        let arrows = support::model::arrows(kind);
+        let arrows = crate::support::model::arrows(kind);
         let sorted = |mut ways: Vec<(i8, i8)>| {
             ways.sort_unstable();
             ways

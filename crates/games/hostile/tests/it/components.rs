@@ -1,18 +1,16 @@
 //! Components, options and positions from outside: what is taken, what is refused and in
 //! which words, and that nothing that is taken can break a play.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::*;
 use hostile::{Hostile, Kind, Position, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::*;
 use table::{BadInput, Dice, Game, Known, Play, Setup as _, Silent, Turn};
 
 /// The built-in components file.
-const FILE: &str = include_str!("../components.toml");
+const FILE: &str = include_str!("../../components.toml");
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, BadInput> {
     let options = Hostile::info().complete_options(&json!({})).unwrap();

@@ -18,7 +18,7 @@ use table::{
 use model::{Model, Player, Square, sorted};
 
 /// The built-in components file.
-pub const FILE: &str = include_str!("../../components.toml");
+pub const FILE: &str = include_str!("../../../components.toml");
 
 /// The six basic cards.
 pub const BASIC: &str = "crest 1 2 3 4 5";

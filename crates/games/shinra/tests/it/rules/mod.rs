@@ -1,9 +1,6 @@
 //! Every statement of RULES.md has a test here that fails when the statement is broken; the
 //! tests' names begin with the ids.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod arrows;
 mod attack;
 mod drafts;

@@ -19,7 +19,7 @@ fn played(seed: u64) -> Play<Hostile> {
 
 #[test]
 fn replaced_components_travel_with_the_record() {
-    let file = include_str!("../components.toml");
+    let file = include_str!("../../components.toml");
     let changed = file.replace("points = 2", "points = 3");
     assert_ne!(changed, file);
     let mut play = Play::<Hostile>::new(2, &Value::Null, Some(&changed), 1).unwrap();

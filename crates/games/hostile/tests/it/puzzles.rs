@@ -7,7 +7,7 @@ use hostile::{Action, Event, Hostile, Setup};
 use serde_json::{Value, json};
 use table::{Action as _, Frames, Game, Seat, Setup as _, Viewer};
 
-const TSUME_2: &str = include_str!("../../../../docs/puzzles/hostile-tsume-2.json");
+const TSUME_2: &str = include_str!("../../../../../docs/puzzles/hostile-tsume-2.json");
 
 fn stand(puzzle: &str) -> Hostile {
     let puzzle: Value = serde_json::from_str(puzzle).unwrap();
@@ -74,7 +74,7 @@ fn tsume_2_has_one_solution() {
 /// The example in the documents loads, and does what is said of it there.
 #[test]
 fn the_position_in_the_documents_stands() {
-    let document = include_str!("../../../../docs/formats.md");
+    let document = include_str!("../../../../../docs/formats.md");
     let (_, rest) = document.split_once("<!-- file: hostile.json -->\n```json\n").unwrap();
     let mut game = stand(rest.split_once("```").unwrap().0);
     let place = Action::parse("place slide D3 w").unwrap();

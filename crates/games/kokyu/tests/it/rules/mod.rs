@@ -1,11 +1,6 @@
 //! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
 //! with the ids it holds.
 
-#[path = "../support/model.rs"]
-mod model;
-#[path = "../support/mod.rs"]
-mod support;
-
 mod bedroom;
 mod deck;
 mod palace;

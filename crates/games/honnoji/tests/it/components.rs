@@ -1,14 +1,12 @@
 //! Components, options and positions from outside: what is taken, what is refused and in
 //! which words, and that nothing that is taken can break a play.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::*;
 use honnoji::{Action, Honnoji, Kind, Known, Position, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::*;
 use table::{Action as _, Dice, Game, Play, Seat, Setup as _, Silent, Turn};
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, table::BadInput> {
@@ -549,7 +547,7 @@ fn a_position_may_leave_everything_out() {
 /// The position in the book can be set up, and is what the book says of it.
 #[test]
 fn the_documented_position_is_possible() {
-    let book = include_str!("../../../../docs/formats.md");
+    let book = include_str!("../../../../../docs/formats.md");
     let from = book.find("<!-- file: honnoji.json -->").expect("the position of HONNOJI");
     let json = book[from..].split("```json").nth(1).and_then(|rest| rest.split("```").next());
     let file: Value = serde_json::from_str(json.unwrap()).unwrap();

@@ -3,13 +3,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
-mod support;
-
+use crate::support::*;
 use kokyu::{End, Event, Executing, Icon, Kokyu, Position, Setup, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use support::*;
 use table::{Dice, Game, Known, Play, Seat, Setup as _, Silent, Turn};
 
 fn built_in() -> Arc<Setup> {

@@ -31,7 +31,7 @@ pub const STRENGTH: usize = 4;
 pub const POINT: usize = 5;
 
 /// The built-in components file.
-pub const FILE: &str = include_str!("../../components.toml");
+pub const FILE: &str = include_str!("../../../components.toml");
 
 /// A setup with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {

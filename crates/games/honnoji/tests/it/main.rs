@@ -1,0 +1,6 @@
+//! The tests of the game, in one program.
+
+mod components;
+mod laws;
+mod rules;
+mod support;

@@ -1,0 +1,9 @@
+//! The tests of the game, in one program.
+
+mod components;
+mod laws;
+#[path = "support/model.rs"]
+mod model;
+mod records;
+mod rules;
+mod support;
