@@ -42,16 +42,7 @@ fn chore() -> Result<()> {
             bless(&["test", "--package", "shelf", "--test", "playthroughs"])?;
             bless(&["test", "--package", "lab", "--test", "counts"])
         }
-        ["figures"] => run::cargo(&[
-            "test",
-            "--release",
-            "--workspace",
-            "--test",
-            "it",
-            "figures_are_of_this_version",
-        ])
-        .env("ZASHIKI_BLESS", "1")
-        .go(),
+        ["figures"] => test::figures(),
         ["bench"] => run::cargo(&["bench", "--package", "bench"]).go(),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {

@@ -138,6 +138,17 @@ fn export_types(built: &Built, folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// `cargo xtask figures`: the games are many, so the optimised program plays them.
+pub fn figures() -> Result<()> {
+    cargo(&["build", "--release"]).go()?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
+    let program = target.join("release").join(format!("zashiki{}", std::env::consts::EXE_SUFFIX));
+    cargo(&["test", "--workspace", "--test", "it", "figures_are_of_this_version"])
+        .env("ZASHIKI_BLESS", "1")
+        .env("ZASHIKI_BIN", program)
+        .go()
+}
+
 /// `cargo xtask shots`: plays the page and photographs it into `target/shots`.
 pub fn screenshots() -> Result<()> {
     tools::need_node()?;

@@ -16,6 +16,7 @@ use hyper::rt::{Sleep, Timer};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower_service::Service;
@@ -28,6 +29,8 @@ use crate::origin::{self, Address};
 use crate::refusal::Refused;
 use crate::tally::{Tally, Ticket};
 
+/// How many bytes may wait in a socket for the client to read them; a few messages.
+const SEND_BUFFER: usize = 64 * 1024;
 /// How long to wait before the next connection when the last could not be taken, for want of
 /// files or memory.
 const BREATH: Duration = Duration::from_millis(100);
@@ -57,6 +60,11 @@ pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
         // A move is a small packet that must not wait for the next one.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "TCP_NODELAY was refused");
+        }
+        // What a client does not read waits in the room's own queue, which knows what may be
+        // dropped and when to let the client go, and not in megabytes of the kernel's.
+        if let Err(error) = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER) {
+            tracing::debug!(%error, "the size of the send buffer was refused");
         }
         // A proxy's own connections are one for each of its clients: those are counted by what
         // they open.

@@ -33,7 +33,7 @@ impl Column {
     /// Whether it takes little enough time to be run with every test.
     fn is_quick(&self) -> bool {
         let thinks = |bot: &&str| self.arguments.iter().any(|argument| argument.contains(*bot));
-        !["ismcts", "alphabeta", "greedy"].iter().any(|bot| thinks(bot))
+        !["ismcts", "alphabeta", "greedy"].iter().any(thinks)
     }
 
     /// The figures, by row.

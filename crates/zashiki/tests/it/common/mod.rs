@@ -32,9 +32,10 @@ impl Drop for Folder {
     }
 }
 
-/// The command, in English whatever the machine speaks.
+/// The command, in English whatever the machine speaks; `ZASHIKI_BIN` names another build of it.
 pub fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_zashiki"));
+    let program = std::env::var_os("ZASHIKI_BIN");
+    let mut command = Command::new(program.unwrap_or(env!("CARGO_BIN_EXE_zashiki").into()));
     command.args(args).env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("LC_MESSAGES");
     command
 }
