@@ -4,6 +4,8 @@ use table::{Illegal, Text};
 
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
+use crate::reading::{Orders, SQUARES};
+use crate::setup::Setup;
 
 /// The action cards whose recovery has an index, each with how many of it: those of the game's
 /// own components, and some to spare.
@@ -130,6 +132,61 @@ impl table::Action for Action {
                 faces.and_then(|faces| Cards::gather(&faces)).map(Recover).ok_or_else(unknown)
             }
             _ => Err(unknown()),
+        }
+    }
+}
+
+impl Action {
+    /// In words. Of a layout first what it designates, so that equal orders begin with
+    /// equal words, then its cards.
+    pub(crate) fn label(self, setup: &Setup) -> Text {
+        match self {
+            Action::Lay(layout) if layout.is_empty() => {
+                Text::fixed("何も配置しない", "Place nothing")
+            }
+            Action::Lay(layout) => {
+                let cards = setup.names(layout.cards());
+                let orders = Orders::read(&layout, &setup.icons);
+                let (mut ja, mut en) = (Vec::new(), Vec::new());
+                for square in (1..=SQUARES).filter(|square| orders.moves & (1 << square) != 0) {
+                    ja.push(format!("{square}へ移動"));
+                    en.push(format!("move to {square}"));
+                }
+                for attack in orders.all_attacks() {
+                    let Text { ja: icon_ja, en: icon_en } = crate::events::icon_name(attack.icon);
+                    ja.push(format!("{}へ{icon_ja}", attack.square));
+                    en.push(format!("{icon_en} on {}", attack.square));
+                }
+                if orders.recover > 0 {
+                    ja.push(format!("{}枚まで回復", orders.recover));
+                    en.push(format!("recover up to {}", orders.recover));
+                }
+                if ja.is_empty() {
+                    ja.push("指定なし".to_owned());
+                    en.push("no orders".to_owned());
+                }
+                Text::new(
+                    format!("{}({})", ja.join("・"), cards.ja),
+                    format!("{} ({})", crate::events::capital(&en.join(", ")), cards.en),
+                )
+            }
+            Action::Take(face) => {
+                let Text { ja, en } = setup.name(face);
+                Text::new(format!("{ja}を拾得する"), format!("Pick up: {en}"))
+            }
+            Action::Steal(face) => {
+                let Text { ja, en } = setup.name(face);
+                Text::new(format!("{ja}を奪う"), format!("Steal: {en}"))
+            }
+            Action::Burn(face) => {
+                let Text { ja, en } = setup.name(face);
+                Text::new(format!("{ja}を捨てる"), format!("Discard: {en}"))
+            }
+            Action::Recover(Cards::NONE) => Text::fixed("何も回復しない", "Recover nothing"),
+            Action::Recover(cards) => {
+                let Text { ja, en } = setup.names(cards);
+                Text::new(format!("{ja}を回復する"), format!("Recover: {en}"))
+            }
         }
     }
 }

@@ -10,8 +10,9 @@ use table::{
 use crate::actions::Action;
 use crate::board::{Board, Stage};
 use crate::events::Event;
+use crate::position::Position;
 use crate::setup::INFO;
-use crate::view::{Position, Reason, View};
+use crate::view::{Reason, View};
 use crate::{Honnoji, Setup};
 
 impl Game for Honnoji {
@@ -111,7 +112,7 @@ impl Game for Honnoji {
     }
 
     fn label(&self, action: Action) -> Text {
-        crate::show::label(action, &self.setup)
+        action.label(&self.setup)
     }
 
     fn scores(&self) -> Vec<i32> {

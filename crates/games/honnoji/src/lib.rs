@@ -16,7 +16,6 @@ mod position;
 mod reading;
 mod rules;
 mod setup;
-mod show;
 mod think;
 mod view;
 
@@ -32,12 +31,10 @@ pub use contents::{CardContents, Contents, IconContents, PhaseContents};
 pub use events::{Event, FireCause, Why};
 pub use face::{Cards, Face, Kind, Kinds};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
+pub use position::{PlayerPosition, Position, StagePosition};
 pub use reading::{Attack, ChainEnd, Effect, IconReading, Path, Reading, Stay};
 pub use setup::{FirstPlayer, INFO, Options, Placing, ROUNDS, SEAT_NAMES, Setup};
-pub use view::{
-    Asked, End, Laid, Lying, Phase, PlayerPosition, PlayerView, Position, Reason, SquareView,
-    StagePosition, View,
-};
+pub use view::{Asked, End, Laid, Lying, Phase, PlayerView, Reason, SquareView, View};
 
 /// One play of HONNOJI: the complete truth.
 #[derive(Clone, Debug)]
