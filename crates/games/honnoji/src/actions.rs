@@ -1,11 +1,12 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text};
+use table::{Illegal, Text, text};
 
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
 use crate::reading::{Orders, SQUARES};
 use crate::setup::Setup;
+use crate::words::capital;
 
 /// The action cards whose recovery has an index, each with how many of it: those of the game's
 /// own components, and some to spare.
@@ -147,45 +148,37 @@ impl Action {
             Action::Lay(layout) => {
                 let cards = setup.names(layout.cards());
                 let orders = Orders::read(&layout, &setup.icons);
-                let (mut ja, mut en) = (Vec::new(), Vec::new());
-                for square in (1..=SQUARES).filter(|square| orders.moves & (1 << square) != 0) {
-                    ja.push(format!("{square}へ移動"));
-                    en.push(format!("move to {square}"));
-                }
-                for attack in orders.all_attacks() {
-                    let Text { ja: icon_ja, en: icon_en } = crate::events::icon_name(attack.icon);
-                    ja.push(format!("{}へ{icon_ja}", attack.square));
-                    en.push(format!("{icon_en} on {}", attack.square));
-                }
+                let mut said: Vec<Text> = (1..=SQUARES)
+                    .filter(|square| orders.moves & (1 << square) != 0)
+                    .map(|square| text!("{square}へ移動", "move to {square}"))
+                    .collect();
+                said.extend(orders.all_attacks().map(|attack| {
+                    let square = attack.square;
+                    text!("{square}へ{icon}", "{icon} on {square}", icon = attack.icon)
+                }));
                 if orders.recover > 0 {
-                    ja.push(format!("{}枚まで回復", orders.recover));
-                    en.push(format!("recover up to {}", orders.recover));
+                    let most = orders.recover;
+                    said.push(text!("{most}枚まで回復", "recover up to {most}"));
                 }
-                if ja.is_empty() {
-                    ja.push("指定なし".to_owned());
-                    en.push("no orders".to_owned());
+                if said.is_empty() {
+                    said.push(Text::fixed("指定なし", "no orders"));
                 }
-                Text::new(
-                    format!("{}({})", ja.join("・"), cards.ja),
-                    format!("{} ({})", crate::events::capital(&en.join(", ")), cards.en),
-                )
+                let (ja, en) = (table::names(&said).ja, capital(&table::list(&said).en));
+                let orders = Text::new(ja, en);
+                text!("{orders}({cards})", "{orders} ({cards})", orders, cards)
             }
             Action::Take(face) => {
-                let Text { ja, en } = setup.name(face);
-                Text::new(format!("{ja}を拾得する"), format!("Pick up: {en}"))
+                text!("{card}を拾得する", "Pick up: {card}", card = setup.name(face))
             }
             Action::Steal(face) => {
-                let Text { ja, en } = setup.name(face);
-                Text::new(format!("{ja}を奪う"), format!("Steal: {en}"))
+                text!("{card}を奪う", "Steal: {card}", card = setup.name(face))
             }
             Action::Burn(face) => {
-                let Text { ja, en } = setup.name(face);
-                Text::new(format!("{ja}を捨てる"), format!("Discard: {en}"))
+                text!("{card}を捨てる", "Discard: {card}", card = setup.name(face))
             }
             Action::Recover(Cards::NONE) => Text::fixed("何も回復しない", "Recover nothing"),
             Action::Recover(cards) => {
-                let Text { ja, en } = setup.names(cards);
-                Text::new(format!("{ja}を回復する"), format!("Recover: {en}"))
+                text!("{cards}を回復する", "Recover: {cards}", cards = setup.names(cards))
             }
         }
     }
@@ -218,11 +211,9 @@ fn read_card(word: &str) -> Result<LaidCard, Refused> {
 fn turned(face: Face) -> Illegal {
     Illegal::new(
         "H-40",
-        Text::new(
-            format!(
-                "{face} を回して置くことはできません。天地を守って、「{face}@横:縦」と書いてください。"
-            ),
-            format!("{face} cannot be rotated; place it upright: \"{face}@x:y\"."),
+        text!(
+            "{face} を回して置くことはできません。天地を守って、「{face}@横:縦」と書いてください。",
+            "{face} cannot be rotated; place it upright: \"{face}@x:y\"."
         ),
     )
 }
@@ -230,11 +221,9 @@ fn turned(face: Face) -> Illegal {
 fn outside(face: Face) -> Illegal {
     Illegal::new(
         "H-40",
-        Text::new(
-            format!("{face} が伏せ場の外です。横も縦も −{EDGE}〜{EDGE} の範囲に置いてください。"),
-            format!(
-                "{face} lies outside the placement area; place it within -{EDGE} to {EDGE} both ways."
-            ),
+        text!(
+            "{face} が伏せ場の外です。横も縦も −{EDGE}〜{EDGE} の範囲に置いてください。",
+            "{face} lies outside the placement area; place it within -{EDGE} to {EDGE} both ways."
         ),
     )
 }
@@ -242,13 +231,9 @@ fn outside(face: Face) -> Illegal {
 fn too_many() -> Illegal {
     Illegal::new(
         "H-38",
-        Text::new(
-            format!(
-                "手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。"
-            ),
-            format!(
-                "A hand never has more than {MAX_LAID} cards; place only cards from your hand."
-            ),
+        text!(
+            "手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。",
+            "A hand never has more than {MAX_LAID} cards; place only cards from your hand."
         ),
     )
 }

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Draft, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, Text, Turn,
-    Viewer,
+    BadInput, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
+    Text, Turn, Viewer,
 };
 
 use crate::actions::Action;
@@ -13,6 +13,7 @@ use crate::events::Event;
 use crate::position::Position;
 use crate::setup::INFO;
 use crate::view::{Reason, View};
+use crate::words::GLOSSARY;
 use crate::{Honnoji, Setup};
 
 impl Game for Honnoji {
@@ -30,6 +31,10 @@ impl Game for Honnoji {
         static RULES: LazyLock<Vec<Rule>> =
             LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "H"));
         &RULES
+    }
+
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {
@@ -108,7 +113,7 @@ impl Game for Honnoji {
         if !self.board.awaited(&self.setup).contains(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Dice, DiceState, Seat, SeatSet, Silent, Text};
+use table::{BadInput, Dice, DiceState, Seat, SeatSet, Silent, Text, fault};
 use ts_rs::TS;
 
 use crate::board::{Board, PILE, Stage, basic_cards};
@@ -11,8 +11,8 @@ use crate::components::DECK;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{LaidCard, Layout, MAX_LAID};
 use crate::reading::{Orders, SQUARES};
-use crate::setup::SEAT_NAMES;
 use crate::view::on_board;
+use crate::words::seat_name;
 use crate::{Honnoji, ROUNDS, Setup};
 
 /// One seat in a [`Position`].
@@ -119,13 +119,6 @@ impl Default for Position {
     }
 }
 
-/// Fails with a text in both languages.
-macro_rules! fault {
-    ($ja:expr, $en:expr) => {
-        return Err(Text::new(format!($ja), format!($en)))
-    };
-}
-
 impl Honnoji {
     /// The complete truth.
     pub(crate) fn truth(&self) -> Position {
@@ -170,12 +163,7 @@ impl Honnoji {
 
     /// The play at this position, run on to its next decision.
     pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, BadInput> {
-        let mut play = Honnoji::build(setup, position).map_err(|fault| {
-            BadInput::new(
-                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
-                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
-            )
-        })?;
+        let mut play = Honnoji::build(setup, position).map_err(BadInput::impossible)?;
         play.run(&mut Silent);
         Ok(play)
     }
@@ -248,10 +236,10 @@ impl Honnoji {
             if let Some(face) = faces.iter().find(|face| face.is_basic() || **face == Face::KOBAN) {
                 // A koban gets to a square only by being discarded and dealt again.
                 if face.is_basic() || self.board.round < ROUNDS {
-                    let Text { ja, en } = self.setup.name(*face);
                     fault!(
-                        "{square}のマスに「{ja}」は置かれません",
-                        "this card cannot lie on square {square}: {en}"
+                        "{square}のマスに「{card}」は置かれません",
+                        "this card cannot lie on square {square}: {card}",
+                        card = self.setup.name(*face)
                     );
                 }
             }
@@ -280,12 +268,13 @@ impl Honnoji {
             );
         }
         for (index, player) in players.into_iter().enumerate() {
-            let Text { ja, en } = &SEAT_NAMES[index];
+            let who = seat_name(Seat(index as u8));
             for square in [player.square, player.from].into_iter().flatten() {
                 if !(1..=SQUARES).contains(&square) {
                     fault!(
-                        "{ja}のコマのマスは 1〜{SQUARES} です",
-                        "{en}'s pawn must stand on a square from 1 to {SQUARES}"
+                        "{who}のコマのマスは 1〜{SQUARES} です",
+                        "{who}'s pawn must stand on a square from 1 to {SQUARES}",
+                        who
                     );
                 }
             }
@@ -294,20 +283,23 @@ impl Honnoji {
             if let Some(laid) = &player.laid {
                 let Some(layout) = Layout::new(laid) else {
                     fault!(
-                        "{ja}の laid の札が多すぎます({MAX_LAID}枚まで)",
-                        "`laid` of {en} has more than {MAX_LAID} cards"
+                        "{who}の laid の札が多すぎます({MAX_LAID}枚まで)",
+                        "`laid` of {who} has more than {MAX_LAID} cards",
+                        who
                     )
                 };
                 if let Some(face) = self.setup.never_in_hand(layout.cards()) {
                     fault!(
-                        "{ja}の laid の {face} は手札に入らない札です",
-                        "`laid` of {en} has {face}, which is never in a hand"
+                        "{who}の laid の {face} は手札に入らない札です",
+                        "`laid` of {who} has {face}, which is never in a hand",
+                        who
                     );
                 }
                 if let Some(cell) = layout.crowded() {
                     fault!(
-                        "{ja}の laid で ({cell}) に札が重なっています",
-                        "two cards of {en} lie on ({cell})"
+                        "{who}の laid で ({cell}) に札が重なっています",
+                        "two cards of {who} lie on ({cell})",
+                        who
                     );
                 }
                 self.board.laid[index] = layout;
@@ -319,7 +311,7 @@ impl Honnoji {
             let (given_hand, given_exposed) = (player.hand.is_some(), player.exposed.is_some());
             let (Some(hand), Some(mut exposed)) = (gather(player.hand), gather(player.exposed))
             else {
-                fault!("{ja}の札が多すぎます", "{en} has too many cards")
+                fault!("{who}の札が多すぎます", "{who} has too many cards", who)
             };
             if !given_exposed {
                 exposed.add(Face::KOBAN);
@@ -339,18 +331,20 @@ impl Honnoji {
         let board = &self.board;
         let before = matches!(board.stage, Stage::Preparation | Stage::Decision);
         for seat in Seat::all(self.setup.seats) {
-            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let who = seat_name(seat);
             let stands = board.pawns[seat.index()] > 0;
             if stands != (board.round > 1 || !before) {
                 if stands {
                     fault!(
-                        "{ja}のコマは、最初の移動までどのマスにもいません(square を書かない)",
-                        "{en}'s pawn stands nowhere before the first movement; leave out `square`"
+                        "{who}のコマは、最初の移動までどのマスにもいません(square を書かない)",
+                        "{who}'s pawn stands nowhere before the first movement; leave out `square`",
+                        who
                     );
                 }
                 fault!(
-                    "{ja}のコマのいるマス(square)がありません",
-                    "it is not said on which `square` {en}'s pawn stands"
+                    "{who}のコマのいるマス(square)がありません",
+                    "it is not said on which `square` {who}'s pawn stands",
+                    who
                 );
             }
         }
@@ -395,13 +389,14 @@ impl Honnoji {
             if !self.board.declared.contains(seat) {
                 continue;
             }
-            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let who = seat_name(seat);
             let layout = &self.board.laid[seat.index()];
             let orders = Orders::read(layout, &self.setup.icons);
             if self.board.round == 1 && orders.plan(0).to == 0 {
                 fault!(
-                    "{ja}の laid は移動先を指定していません(最初のラウンドでは必要です)",
-                    "`laid` of {en} designates no destination, as it must in round 1"
+                    "{who}の laid は移動先を指定していません(最初のラウンドでは必要です)",
+                    "`laid` of {who} designates no destination, as it must in round 1",
+                    who
                 );
             }
             if stage == Stage::Decision {
@@ -410,8 +405,9 @@ impl Honnoji {
             let (from, to) = (self.board.from[seat.index()], self.board.pawns[seat.index()]);
             if (from > 0) != (self.board.round > 1) || orders.plan(from).to != to {
                 fault!(
-                    "{ja}のコマが、配置の指定する移動の先(from から square)にいません",
-                    "{en}'s pawn is not on the `square` to which its layout leads it `from` where it stood"
+                    "{who}のコマが、配置の指定する移動の先(from から square)にいません",
+                    "{who}'s pawn is not on the `square` to which its layout leads it `from` where it stood",
+                    who
                 );
             }
         }
@@ -563,41 +559,43 @@ impl Honnoji {
     fn count_seats(&self) -> Result<(), Text> {
         let board = &self.board;
         for seat in Seat::all(self.setup.seats) {
-            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let who = seat_name(seat);
             let index = seat.index();
             let owned = board.owned(seat);
             for face in Face::ALL.into_iter().filter(|face| face.is_basic()) {
                 let there = owned.count(face);
                 if there != 1 {
-                    let name = self.setup.name(face);
-                    let (face_ja, face_en) = (name.ja, name.en);
                     fault!(
-                        "{ja}の「{face_ja}」が{there}枚あります(1枚のはずです)",
-                        "{en} has {there} cards instead of one of this sort: {face_en}"
+                        "{who}の「{card}」が{there}枚あります(1枚のはずです)",
+                        "{who} has {there} cards instead of one of this sort: {card}",
+                        who,
+                        card = self.setup.name(face)
                     );
                 }
             }
             let hand = board.hands[index];
             if let Some(face) = self.setup.never_in_hand(hand) {
-                let name = self.setup.name(face);
-                let (face_ja, face_en) = (name.ja, name.en);
                 fault!(
-                    "{ja}の手札に「{face_ja}」は入りません",
-                    "this card is never in {en}'s hand: {face_en}"
+                    "{who}の手札に「{card}」は入りません",
+                    "this card is never in {who}'s hand: {card}",
+                    who,
+                    card = self.setup.name(face)
                 );
             }
             let exposed = board.exposed[index];
             if exposed.contains(Face::CREST) || exposed.contains(Face::FIRE) {
                 fault!(
-                    "{ja}の晒し場に家紋札や火ノ手札は置かれません",
-                    "neither crest nor fire card is ever exposed by {en}"
+                    "{who}の晒し場に家紋札や火ノ手札は置かれません",
+                    "neither crest nor fire card is ever exposed by {who}",
+                    who
                 );
             }
             let in_play = hand.plus(board.laid[index].cards());
             if in_play.only(Cards::NUMBERS).is_empty() {
                 fault!(
-                    "{ja}の手札には数字札が1枚以上あるはずです",
-                    "{en} always keeps at least one number in hand"
+                    "{who}の手札には数字札が1枚以上あるはずです",
+                    "{who} always keeps at least one number in hand",
+                    who
                 );
             }
         }
