@@ -17,7 +17,7 @@ import {
   version,
   whoseTurn,
 } from "./person";
-import { expect, test } from "./server";
+import { KILLED, expect, test } from "./server";
 import { games, seatCounts } from "./shelf";
 
 /** Decisions that prove a way to play; what follows is played on without the browser. */
@@ -115,7 +115,7 @@ for (const [place, game] of games.entries()) {
     complaints,
   }) => {
     // A connection that is refused while the server is dead is the browser's remark, not ours.
-    complaints.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    complaints.expect(KILLED);
     const host = await enter({ lang: "ja", speed: "off", name: "あやめ" });
     const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
 import { chance, choices, moved, openTable, result, times, version, whoseTurn } from "./person";
 import { finger, mouse, play, pressLit } from "./hand";
-import { expect, test, type Enter } from "./server";
+import { KILLED, expect, test, type Enter } from "./server";
 import { games } from "./shelf";
 
 /** The host and the friend who came by the link, at a table where bots fill up. */
@@ -69,7 +69,7 @@ for (const game of drawable) {
     mortal: server,
     complaints,
   }) => {
-    complaints.expect(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    complaints.expect(KILLED);
     const pages = await two(enter, server.url, game);
     const [host, guest] = pages;
     await flag(host).click();

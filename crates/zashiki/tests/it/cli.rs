@@ -85,7 +85,7 @@ fn simulate_counts_every_game_and_gives_the_same_for_the_same_seed() {
     };
     let report = run("7", "1");
     assert_eq!(report, run("7", "3"), "the number of threads changes nothing");
-    assert_ne!(report["decisions"], run("8", "1")["decisions"], "the seed does");
+    assert_ne!(report["length"], run("8", "1")["length"], "the seed does");
     let number = |value: &Value| value.as_u64().unwrap();
     let wins: u64 = report["wins"].as_array().unwrap().iter().map(number).sum();
     assert_eq!(wins + number(&report["draws"]), 60);
@@ -131,7 +131,7 @@ fn simulate_takes_options_components_and_settings_of_bots() {
 #[test]
 fn simulate_refuses_what_cannot_be() {
     let folder = Folder::new("refuses");
-    let broken = folder.file("broken.toml", "[[cards]]\nnumber = 1\n");
+    let broken = folder.file("broken.toml", "game = \"kokyu\"\n[[cards]]\nnumber = 1\n");
     let no_toml = folder.file("no.toml", "]]");
     for (args, says) in [
         (&["nope"] as &[&str], "there is: kokyu"),
@@ -237,7 +237,7 @@ fn a_record_that_does_not_hold_is_refused_by_the_step() {
     // What cannot even be set up.
     assert!(refused("rules", &|r| r["rules_version"] = json!(99)).contains("99"));
     assert!(refused("game", &|r| r["game"] = json!("go")).contains("\"go\""));
-    assert!(refused("seats", &|r| r["seats"] = json!(5)).contains("not 5"));
+    assert!(refused("seats", &|r| (r["seats"], r["names"]) = (json!(5), json!([]))).contains("not 5"));
     assert!(refused("options", &|r| r["options"]["kohiGoal"] = json!(9)).contains("kohiGoal"));
     let says = refused("without", &|r| {
         r["options"].as_object_mut().unwrap().remove("kohiGoal");
@@ -414,9 +414,9 @@ fn position_refuses_what_cannot_be() {
     altered(&|position| position["pile"] = json!([0, 0, 1, 2, 3]));
     altered(&|position| position["board"]["hands"][0]["weak"] = json!(4));
     let says = altered(&|position| {
-        position.as_object_mut().unwrap().remove("dice");
+        position.as_object_mut().unwrap().remove("pile");
     });
-    assert!(says.contains("dice"), "{says}");
+    assert!(says.contains("pile"), "{says}");
     // Not an envelope.
     for (name, text) in [
         ("empty", String::new()),
