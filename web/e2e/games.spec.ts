@@ -303,7 +303,7 @@ test("a decision is taken back, and the log with it", async ({ enter, server }) 
 });
 
 test("a table that does not exist says so", async ({ enter, server, complaints }) => {
-  complaints.expect(/404/);
+  complaints.expect(/404|WebSocket is closed before/);
   const page = await enter({ lang: "en" });
   await page.goto(`${server.url}/t/nothing`);
   await expect(page.getByRole("heading", { name: "This table does not exist" })).toBeVisible();
