@@ -108,6 +108,7 @@ export async function pressLit(
   press: Press,
   pick: (below: number) => number,
   { onward = false, confirm = false } = {},
+  again = false,
 ): Promise<boolean> {
   const place = await reach(page, pick(1 << 16) / (1 << 16), onward, confirm);
   if (!place) return false;
@@ -118,9 +119,32 @@ export async function pressLit(
   const swallowed = await page.evaluate(
     () => (window as Looked).handDown && !(window as Looked).handHit,
   );
-  if (swallowed)
+  if (swallowed && again)
     throw new Error(`a press at ${place.x}, ${place.y} on ${place.what} was swallowed`);
+  if (swallowed) {
+    // The answer to an earlier press may have moved what this one aimed at. Once all is still,
+    // no press may be lost.
+    await still(page);
+    return pressLit(page, press, pick, { onward, confirm }, true);
+  }
   return true;
+}
+
+/** Waits until nothing on the board has changed for ten frames. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let quiet = 0;
+        const look = () => {
+          quiet = (window as Looked).handChanged ? 0 : quiet + 1;
+          (window as Looked).handChanged = false;
+          if (quiet >= 10) done();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
 }
 
 /** Takes one decision; says whether it was found on the board. */

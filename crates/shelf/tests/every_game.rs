@@ -4,23 +4,6 @@ use std::path::Path;
 
 use shelf::Visitor;
 use table::Game;
-use testkit::laws;
-
-struct Laws;
-
-impl Visitor for Laws {
-    type Out = ();
-    fn visit<G: Game>(self) {
-        laws::battery::<G>(1);
-    }
-}
-
-#[test]
-fn every_game_keeps_the_laws() {
-    for id in shelf::ids() {
-        shelf::visit(id, Laws).expect("a listed game is there");
-    }
-}
 
 #[test]
 fn every_game_brings_its_files() {

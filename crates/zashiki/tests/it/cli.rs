@@ -237,7 +237,9 @@ fn a_record_that_does_not_hold_is_refused_by_the_step() {
     // What cannot even be set up.
     assert!(refused("rules", &|r| r["rules_version"] = json!(99)).contains("99"));
     assert!(refused("game", &|r| r["game"] = json!("go")).contains("\"go\""));
-    assert!(refused("seats", &|r| (r["seats"], r["names"]) = (json!(5), json!([]))).contains("not 5"));
+    assert!(
+        refused("seats", &|r| (r["seats"], r["names"]) = (json!(5), json!([]))).contains("not 5")
+    );
     assert!(refused("options", &|r| r["options"]["kohiGoal"] = json!(9)).contains("kohiGoal"));
     let says = refused("without", &|r| {
         r["options"].as_object_mut().unwrap().remove("kohiGoal");
