@@ -1,13 +1,12 @@
 //! Everything the parlour says no to. A refusal changes nothing and says why in both
 //! languages.
 
-use crate::common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::common::{Guest, Whim, assert_done, assert_refused, play, two_seated};
 use crate::server::Server;
-use futures_util::{SinkExt, StreamExt};
+use futures_util::SinkExt;
 use parlour::{Config, Limits};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
-use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// The status of a handshake that was refused.
@@ -199,28 +198,6 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
         client.socket.get_mut().write_all(frame).await.unwrap();
         assert_eq!(client.close_code().await, Some(code), "{frame:?}");
     }
-    server.stop().await;
-}
-
-/// A client that does not read is let go, and nothing more goes to it: what it sends from then
-/// on fails, and its page learns that it must connect again.
-#[tokio::test]
-async fn a_client_that_does_not_read_is_closed_at_once() {
-    let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
-    let (table, _, mut clients) = two_seated(server.address).await;
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.set_recv_buffer_size(4096).unwrap();
-    let stream = socket.connect(server.address).await.unwrap();
-    let slow = Guest::new(server.address);
-    let mut slow = slow.connect_on(stream, &table, "seen=0", None).await.unwrap();
-    let moves = play(&mut clients, &mut Whim(83), |_, _| false).await;
-    assert!(moves > 64, "{moves}");
-    let mut heard = 0;
-    while let Some(Ok(message)) = soon("the end", slow.next()).await {
-        heard += usize::from(message.is_text());
-    }
-    assert!(heard < 64, "what waited is dropped: {heard}");
     server.stop().await;
 }
 

@@ -146,7 +146,7 @@ fn simulate_refuses_what_cannot_be() {
         (&["kokyu", "--options", "{\"kohiGoal\": 4}"], "kohiGoal"),
         (&["kokyu", "--options", "{\"goal\": 3}"], "has no option \"goal\""),
         (&["kokyu", "--components", "/no/such/file.toml"], "/no/such/file.toml"),
-        (&["kokyu", "--components", &broken], "unknown field"),
+        (&["kokyu", "--components", &broken], "there is no field `cards`"),
         (&["kokyu", "--components", &no_toml], "TOML"),
     ] {
         let args: Vec<&str> = ["simulate"].iter().chain(args).copied().collect();
