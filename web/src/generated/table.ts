@@ -4,7 +4,7 @@
  * Input that cannot be used: a game that does not exist, options out of range, a broken
  * components file, an impossible position. Says what, why and what to do.
  */
-export type BadInput = Text;
+export type BadInput = { text: Text, };
 
 /**
  * One thing that may be done now.
@@ -93,7 +93,8 @@ seats: [number, number],
  */
 seat_names: Array<Text>, 
 /**
- * Raised whenever the same actions could lead elsewhere than before.
+ * The version of the rules that new plays are begun by. It is raised whenever the same
+ * actions could lead elsewhere than before.
  */
 rules_version: number, 
 /**
@@ -249,7 +250,7 @@ not_applicable: string, };
 
 /**
  * The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
- * to the table itself and hold for every game (see [`Illegal`]).
+ * to the house and hold for every game (see [`house_rules`](crate::house_rules)).
  */
 export type RuleId = string;
 
