@@ -69,8 +69,10 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     }
     let mut clients = [first.join(&table).await, second.join(&table).await];
     let mut watcher = Guest::new(server.address).join(&table).await;
-    play(&mut clients, &mut Whim(73), |_, _| false).await;
-    watcher.wait(|state| !state["outcome"].is_null()).await;
+    let mut whim = Whim(73);
+    let playing = play(&mut clients, &mut whim, |_, _| false);
+    // Who looks on reads meanwhile: a client that does not is let go.
+    tokio::join!(playing, watcher.wait(|state| !state["outcome"].is_null()));
     let truth = Truth::read(data.path(), &table).await;
     for client in [&clients[0], &clients[1], &watcher] {
         scan(&truth, client);
