@@ -294,7 +294,7 @@ impl<'a> Model<'a> {
                     plots += 1;
                 }
             }
-            if self.walked[seat] % LOOP == 0 {
+            if self.walked[seat].is_multiple_of(LOOP) {
                 self.laps[seat] += 1;
                 self.gain(seat)?;
                 self.gain(seat)?;
