@@ -424,7 +424,7 @@ impl Played {
         let setup = self.game.setup();
         (self.frames.iter())
             .map(|(event, _)| {
-                let (text, rule) = event.tell(&setup);
+                let (text, rule) = event.tell(setup);
                 (text, rule.0)
             })
             .collect()
