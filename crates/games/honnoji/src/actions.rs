@@ -1,9 +1,12 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text};
+use table::{Illegal, Text, text};
 
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
+use crate::reading::{Orders, SQUARES};
+use crate::setup::Setup;
+use crate::words::capital;
 
 /// The action cards whose recovery has an index, each with how many of it: those of the game's
 /// own components, and some to spare.
@@ -134,6 +137,53 @@ impl table::Action for Action {
     }
 }
 
+impl Action {
+    /// In words. Of a layout first what it designates, so that equal orders begin with
+    /// equal words, then its cards.
+    pub(crate) fn label(self, setup: &Setup) -> Text {
+        match self {
+            Action::Lay(layout) if layout.is_empty() => {
+                Text::fixed("何も配置しない", "Place nothing")
+            }
+            Action::Lay(layout) => {
+                let cards = setup.names(layout.cards());
+                let orders = Orders::read(&layout, &setup.icons);
+                let mut said: Vec<Text> = (1..=SQUARES)
+                    .filter(|square| orders.moves & (1 << square) != 0)
+                    .map(|square| text!("{square}へ移動", "move to {square}"))
+                    .collect();
+                said.extend(orders.all_attacks().map(|attack| {
+                    let square = attack.square;
+                    text!("{square}へ{icon}", "{icon} on {square}", icon = attack.icon)
+                }));
+                if orders.recover > 0 {
+                    let most = orders.recover;
+                    said.push(text!("{most}枚まで回復", "recover up to {most}"));
+                }
+                if said.is_empty() {
+                    said.push(Text::fixed("指定なし", "no orders"));
+                }
+                let (ja, en) = (table::names(&said).ja, capital(&table::list(&said).en));
+                let orders = Text::new(ja, en);
+                text!("{orders}({cards})", "{orders} ({cards})", orders, cards)
+            }
+            Action::Take(face) => {
+                text!("{card}を拾得する", "Pick up: {card}", card = setup.name(face))
+            }
+            Action::Steal(face) => {
+                text!("{card}を奪う", "Steal: {card}", card = setup.name(face))
+            }
+            Action::Burn(face) => {
+                text!("{card}を捨てる", "Discard: {card}", card = setup.name(face))
+            }
+            Action::Recover(Cards::NONE) => Text::fixed("何も回復しない", "Recover nothing"),
+            Action::Recover(cards) => {
+                text!("{cards}を回復する", "Recover: {cards}", cards = setup.names(cards))
+            }
+        }
+    }
+}
+
 /// Why the notation of a card is refused.
 enum Refused {
     /// It is no notation at all.
@@ -161,11 +211,9 @@ fn read_card(word: &str) -> Result<LaidCard, Refused> {
 fn turned(face: Face) -> Illegal {
     Illegal::new(
         "H-40",
-        Text::new(
-            format!(
-                "{face} を回して置くことはできません。天地を守って、「{face}@横:縦」と書いてください。"
-            ),
-            format!("{face} cannot be rotated; place it upright: \"{face}@x:y\"."),
+        text!(
+            "{face} を回して置くことはできません。天地を守って、「{face}@横:縦」と書いてください。",
+            "{face} cannot be rotated; place it upright: \"{face}@x:y\"."
         ),
     )
 }
@@ -173,11 +221,9 @@ fn turned(face: Face) -> Illegal {
 fn outside(face: Face) -> Illegal {
     Illegal::new(
         "H-40",
-        Text::new(
-            format!("{face} が伏せ場の外です。横も縦も −{EDGE}〜{EDGE} の範囲に置いてください。"),
-            format!(
-                "{face} lies outside the placement area; place it within -{EDGE} to {EDGE} both ways."
-            ),
+        text!(
+            "{face} が伏せ場の外です。横も縦も −{EDGE}〜{EDGE} の範囲に置いてください。",
+            "{face} lies outside the placement area; place it within -{EDGE} to {EDGE} both ways."
         ),
     )
 }
@@ -185,13 +231,9 @@ fn outside(face: Face) -> Illegal {
 fn too_many() -> Illegal {
     Illegal::new(
         "H-38",
-        Text::new(
-            format!(
-                "手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。"
-            ),
-            format!(
-                "A hand never has more than {MAX_LAID} cards; place only cards from your hand."
-            ),
+        text!(
+            "手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。",
+            "A hand never has more than {MAX_LAID} cards; place only cards from your hand."
         ),
     )
 }

@@ -2,11 +2,12 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Text};
+use table::{BadInput, Known, Named, Text, fault, read_components};
 use ts_rs::TS;
 
 use crate::face::{Cards, Face, Kind, MOST};
 use crate::grid::{Direction, MAX_LAID};
+use crate::setup::INFO;
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
@@ -28,17 +29,6 @@ const MAX_POINTS: u8 = 100;
 
 /// The most letters of a name.
 const MAX_NAME: usize = 40;
-
-/// How an entry is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "honnoji.ts")]
-pub enum Known {
-    /// The rulebook says so.
-    Rulebook,
-    /// A reconstruction.
-    Reconstructed,
-}
 
 /// What an action icon orders.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
@@ -81,9 +71,8 @@ pub struct Name {
     pub en: String,
 }
 
-impl Name {
-    /// The name as a text.
-    pub fn text(&self) -> Text {
+impl Named for Name {
+    fn name(&self) -> Text {
         Text::new(self.ja.clone(), self.en.clone())
     }
 }
@@ -143,11 +132,8 @@ impl Components {
     /// # Errors
     /// When it is not such a file, or says of the cards what cannot be.
     pub fn read(text: &str) -> Result<Components, BadInput> {
-        let components: Components = toml::from_str(text).map_err(|error| {
-            let error = error.to_string();
-            broken(&error, &error)
-        })?;
-        components.check()?;
+        let components: Components = read_components(text, &INFO)?;
+        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -184,34 +170,20 @@ impl Components {
         Cards::places(treasures.map(|card| card.face))
     }
 
-    fn check(&self) -> Result<(), BadInput> {
-        if self.game != "honnoji" {
-            return Err(broken(
-                "game は \"honnoji\" でなければなりません",
-                "`game` must be \"honnoji\"",
-            ));
-        }
+    fn check(&self) -> Result<(), Text> {
         for face in Face::ALL {
             let entries = self.card.iter().filter(|card| card.face == face).count();
             if entries > 1 {
-                return Err(broken(
-                    &format!(
-                        "{face} の [[card]] が{entries}つあります(同じ札は1つにまとめ、枚数を count に書きます)"
-                    ),
-                    &format!(
-                        "there are {entries} [[card]] of {face}; equal cards are one [[card]] with a higher `count`"
-                    ),
-                ));
+                fault!(
+                    "{face} の [[card]] が{entries}つあります(同じ札は1つにまとめ、枚数を count に書きます)",
+                    "there are {entries} [[card]] of {face}; equal cards are one [[card]] with a higher `count`"
+                );
             }
             if entries == 0 && (face.is_basic() || face == Face::KOBAN) {
-                return Err(broken(
-                    &format!(
-                        "{face} の [[card]] がありません(各自の基本札6枚 crest、1〜5 と、はじめの名物札 koban はいつも必要です)"
-                    ),
-                    &format!(
-                        "there is no [[card]] of {face}; every player has six basic cards (crest, 1 to 5) and a first treasure (koban)"
-                    ),
-                ));
+                fault!(
+                    "{face} の [[card]] がありません(各自の基本札6枚 crest、1〜5 と、はじめの名物札 koban はいつも必要です)",
+                    "there is no [[card]] of {face}; every player has six basic cards (crest, 1 to 5) and a first treasure (koban)"
+                );
             }
         }
         self.card.iter().try_for_each(check_card)?;
@@ -219,33 +191,26 @@ impl Components {
             let same =
                 |other: &&CardSpec| other.name.ja == card.name.ja || other.name.en == card.name.en;
             if let Some(other) = self.card[..place].iter().find(same) {
-                return Err(broken(
-                    &format!("{} と {} の name が同じです", other.face, card.face),
-                    &format!("{} and {} have the same `name`", other.face, card.face),
-                ));
+                let (one, other) = (other.face, card.face);
+                fault!(
+                    "{one} と {other} の name が同じです",
+                    "{one} and {other} have the same `name`"
+                );
             }
         }
         let actions: usize = self.actions().iter().map(|(_, count)| usize::from(*count)).sum();
         if actions > MAX_ACTIONS {
-            return Err(broken(
-                &format!(
-                    "行動札(weapon と person)は合わせて{MAX_ACTIONS}枚までです({actions}枚あります)"
-                ),
-                &format!(
-                    "there may be {MAX_ACTIONS} action cards (weapons and persons) at most, not {actions}"
-                ),
-            ));
+            fault!(
+                "行動札(weapon と person)は合わせて{MAX_ACTIONS}枚までです({actions}枚あります)",
+                "there may be {MAX_ACTIONS} action cards (weapons and persons) at most, not {actions}"
+            );
         }
         let deck: usize = self.deck().map(|card| usize::from(card.count)).sum();
         if deck != DECK {
-            return Err(broken(
-                &format!(
-                    "山札は合わせて{DECK}枚です(koban 以外の名物札、行動札、火ノ手札の count の合計が{deck}枚です)"
-                ),
-                &format!(
-                    "the deck (treasures but the koban, action and fire cards) must have {DECK} cards, but the `count`s make {deck}"
-                ),
-            ));
+            fault!(
+                "山札は合わせて{DECK}枚です(koban 以外の名物札、行動札、火ノ手札の count の合計が{deck}枚です)",
+                "the deck (treasures but the koban, action and fire cards) must have {DECK} cards, but the `count`s make {deck}"
+            );
         }
         Ok(())
     }
@@ -262,83 +227,67 @@ fn kinds_of(face: Face) -> &'static [Kind] {
     }
 }
 
-fn check_card(card: &CardSpec) -> Result<(), BadInput> {
+fn check_card(card: &CardSpec) -> Result<(), Text> {
     let CardSpec { face, kind, count, .. } = card;
     let kinds = kinds_of(*face);
     if !kinds.contains(kind) {
         let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
-        return Err(broken(
-            &format!("{face} の kind は {} です", words.join("、")),
-            &format!("the `kind` of {face} must be {}", words.join(" or ")),
-        ));
+        let [ja, en] = [words.join("、"), words.join(" or ")];
+        fault!("{face} の kind は {ja} です", "the `kind` of {face} must be {en}");
     }
     let (least, most) = if kinds.len() > 1 || *face == Face::FIRE { (0, MOST) } else { (1, 1) };
     if !(least..=most).contains(count) {
-        return Err(if least == most {
-            broken(
-                &format!("{face} は各自1枚ずつなので、count は 1 です({count} ではなく)"),
-                &format!("every player has one {face}, so its `count` must be 1, not {count}"),
-            )
-        } else {
-            broken(
-                &format!("{face} の count は {least}〜{most} です({count} ではなく)"),
-                &format!("the `count` of {face} must be {least} to {most}, not {count}"),
-            )
-        });
+        if least == most {
+            fault!(
+                "{face} は各自1枚ずつなので、count は 1 です({count} ではなく)",
+                "every player has one {face}, so its `count` must be 1, not {count}"
+            );
+        }
+        fault!(
+            "{face} の count は {least}〜{most} です({count} ではなく)",
+            "the `count` of {face} must be {least} to {most}, not {count}"
+        );
     }
     let names = [Some(&card.name), card.what.as_ref()].into_iter().flatten();
     for name in names.flat_map(|name| [&name.ja, &name.en]) {
         let printable = name.chars().all(|letter| !letter.is_control());
         if name.trim() != name || name.is_empty() || name.chars().count() > MAX_NAME || !printable {
-            return Err(broken(
-                &format!("{face} の name と what は1〜{MAX_NAME}文字で、前後に空白を置けません"),
-                &format!(
-                    "`name` and `what` of {face} must have 1 to {MAX_NAME} letters, without blanks around them"
-                ),
-            ));
+            fault!(
+                "{face} の name と what は1〜{MAX_NAME}文字で、前後に空白を置けません",
+                "`name` and `what` of {face} must have 1 to {MAX_NAME} letters, without blanks around them"
+            );
         }
     }
     if card.points > MAX_POINTS {
-        return Err(broken(
-            &format!("{face} の points は 0〜{MAX_POINTS} です"),
-            &format!("the `points` of {face} must be 0 to {MAX_POINTS}"),
-        ));
+        fault!(
+            "{face} の points は 0〜{MAX_POINTS} です",
+            "the `points` of {face} must be 0 to {MAX_POINTS}"
+        );
     }
     if card.icons.len() > MAX_ICONS {
-        return Err(broken(
-            &format!("{face} の icons は{MAX_ICONS}個までです"),
-            &format!("{face} may have {MAX_ICONS} `icons` at most"),
-        ));
+        fault!(
+            "{face} の icons は{MAX_ICONS}個までです",
+            "{face} may have {MAX_ICONS} `icons` at most"
+        );
     }
     if *kind == Kind::Number && !card.icons.is_empty() {
-        return Err(broken(
-            &format!("{face} に icons は書けません(数字とアイコンの両方を持つ札はありません)"),
-            &format!("{face} cannot have `icons`: no card has both a number and an icon"),
-        ));
+        fault!(
+            "{face} に icons は書けません(数字とアイコンの両方を持つ札はありません)",
+            "{face} cannot have `icons`: no card has both a number and an icon"
+        );
     }
     if matches!(kind, Kind::Treasure | Kind::Fire) && !card.icons.is_empty() {
-        return Err(broken(
-            &format!(
-                "{face} に icons は書けません(手札に入らない札なので、家紋札と行動札だけです)"
-            ),
-            &format!(
-                "{face} cannot have `icons`: it is never in a hand; only the crest and action cards have any"
-            ),
-        ));
+        fault!(
+            "{face} に icons は書けません(手札に入らない札なので、家紋札と行動札だけです)",
+            "{face} cannot have `icons`: it is never in a hand; only the crest and action cards have any"
+        );
     }
     let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
     if *face == Face::CREST && !moves {
-        return Err(broken(
+        fault!(
             "crest の icons には move が必要です(最初のラウンドで移動先を指定するため)",
-            "the `icons` of the crest need a \"move\", to designate a square in round 1",
-        ));
+            "the `icons` of the crest need a \"move\", to designate a square in round 1"
+        );
     }
     Ok(())
-}
-
-fn broken(ja: &str, en: &str) -> BadInput {
-    BadInput::new(
-        format!("HONNOJIの部品ファイルに誤りがあります: {ja}。直してから読み込んでください。"),
-        format!("The components file for HONNOJI is wrong: {en}. Correct it and load it again."),
-    )
 }

@@ -3,13 +3,13 @@
 //! own.
 
 use serde::Serialize;
-use table::Text;
+use table::{Known, Named, Text, text};
 use ts_rs::TS;
 
-use crate::components::{CardSpec, Components, Icon, IconSpec, Known};
-use crate::events::icon_name;
+use crate::components::{CardSpec, Components, Icon, IconSpec};
 use crate::face::{Face, Kind};
 use crate::view::Phase;
+use crate::words::word;
 
 /// A card of the components.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -83,23 +83,24 @@ impl Contents {
             components.card.iter().filter(|card| card.count > 0).map(told).collect();
         card.sort_by_key(|card| card.face);
         let icon =
-            Icon::ALL.map(|icon| IconContents { icon, name: icon_name(icon), rule: rule_of(icon) });
-        let phase = PHASES.map(|(phase, name, rule)| PhaseContents { phase, name, rule });
+            Icon::ALL.map(|icon| IconContents { icon, name: icon.name(), rule: rule_of(icon) });
+        let phase =
+            PHASES.map(|(phase, key, rule)| PhaseContents { phase, name: word(key).clone(), rule });
         Contents { game: "honnoji", card, icon: icon.into(), phase: phase.into() }
     }
 }
 
 /// The phases of a round (H-19).
-const PHASES: [(Phase, Text, &str); 9] = [
-    (Phase::Preparation, Text::fixed("準備", "Preparation"), "H-23"),
-    (Phase::Decision, Text::fixed("行動決定", "Decision"), "H-35"),
-    (Phase::Movement, Text::fixed("移動", "Movement"), "H-61"),
-    (Phase::PickUp, Text::fixed("拾得", "Pick-up"), "H-80"),
-    (Phase::Attack, Text::fixed("攻撃", "Attack"), "H-94"),
-    (Phase::Fire, Text::fixed("火ノ手", "Fire"), "H-112"),
-    (Phase::Recovery, Text::fixed("回復", "Recovery"), "H-118"),
-    (Phase::Exhaustion, Text::fixed("消耗", "Exhaustion"), "H-126"),
-    (Phase::RoundEnd, Text::fixed("終了", "Round end"), "H-134"),
+const PHASES: [(Phase, &str, &str); 9] = [
+    (Phase::Preparation, "phase_preparation", "H-23"),
+    (Phase::Decision, "phase_decision", "H-35"),
+    (Phase::Movement, "phase_movement", "H-61"),
+    (Phase::PickUp, "phase_pick_up", "H-80"),
+    (Phase::Attack, "phase_attack", "H-94"),
+    (Phase::Fire, "phase_fire", "H-112"),
+    (Phase::Recovery, "phase_recovery", "H-118"),
+    (Phase::Exhaustion, "phase_exhaustion", "H-126"),
+    (Phase::RoundEnd, "phase_round_end", "H-134"),
 ];
 
 const fn rule_of(icon: Icon) -> &'static str {
@@ -116,7 +117,7 @@ fn told(card: &CardSpec) -> CardContents {
     CardContents {
         face: card.face,
         kind: card.kind,
-        name: card.name.text(),
+        name: card.name.name(),
         does,
         rules,
         count: card.count,
@@ -131,11 +132,12 @@ fn told(card: &CardSpec) -> CardContents {
 fn does(card: &CardSpec) -> (Text, Vec<&'static str>) {
     match card.kind {
         Kind::Crest => {
-            let (ja, en) = carried(&card.icons);
+            let icons = carried(&card.icons);
             (
-                Text::new(
-                    format!("{ja}。配置しても必ず手札に戻る。"),
-                    format!("{en}. It always returns to the hand."),
+                text!(
+                    "{icons}。配置しても必ず手札に戻る。",
+                    "{icons}. It always returns to the hand.",
+                    icons
                 ),
                 vec!["H-45", "H-126"],
             )
@@ -148,33 +150,30 @@ fn does(card: &CardSpec) -> (Text, Vec<&'static str>) {
             vec!["H-46", "H-51", "H-52"],
         ),
         Kind::Treasure => {
-            let (what_ja, what_en) = card.what.as_ref().map_or(Default::default(), |what| {
-                (format!("({})", what.ja), format!(" ({})", what.en))
-            });
+            let what = match &card.what {
+                Some(what) => text!("({what})", " ({what})", what),
+                None => Text::fixed("", ""),
+            };
             (
-                Text::new(
-                    format!(
-                        "名物札{what_ja}。手札に加えることはできず、奪われたり火ノ手で捨てたりすることがある。"
-                    ),
-                    format!(
-                        "A treasure{what_en}. It never comes to a hand, and where it is exposed it may be stolen or lost to fire."
-                    ),
+                text!(
+                    "名物札{what}。手札に加えることはできず、奪われたり火ノ手で捨てたりすることがある。",
+                    "A treasure{what}. It never comes to a hand, and where it is exposed it may be stolen or lost to fire.",
+                    what
                 ),
                 vec!["H-103", "H-112", "H-120"],
             )
         }
         Kind::Weapon | Kind::Person => {
-            let (kind_ja, kind_en) = if card.kind == Kind::Weapon {
-                ("武器札", "A weapon")
+            let kind = if card.kind == Kind::Weapon {
+                Text::fixed("武器札", "A weapon")
             } else {
-                ("人物札", "A person")
+                Text::fixed("人物札", "A person")
             };
-            let (ja, en) = carried(&card.icons);
             let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
-            let (more_ja, more_en) = if moves {
-                ("移動を1回増やせる。", " It can add a step to a move.")
+            let more = if moves {
+                Text::fixed("移動を1回増やせる。", " It can add a step to a move.")
             } else {
-                ("", "")
+                Text::fixed("", "")
             };
             let mut rules = vec!["H-121"];
             rules.extend(card.icons.iter().map(|spec| match spec.icon {
@@ -182,11 +181,12 @@ fn does(card: &CardSpec) -> (Text, Vec<&'static str>) {
                 icon => rule_of(icon),
             }));
             (
-                Text::new(
-                    format!("{kind_ja}。{ja}。{more_ja}回復して手札に加えると使える。"),
-                    format!(
-                        "{kind_en}. {en}.{more_en} It can be placed once it is recovered to the hand."
-                    ),
+                text!(
+                    "{kind}。{icons}。{more}回復して手札に加えると使える。",
+                    "{kind}. {icons}.{more} It can be placed once it is recovered to the hand.",
+                    kind,
+                    icons = carried(&card.icons),
+                    more
                 ),
                 rules,
             )
@@ -202,12 +202,11 @@ fn does(card: &CardSpec) -> (Text, Vec<&'static str>) {
 }
 
 /// The icons a card has, in words.
-fn carried(icons: &[IconSpec]) -> (String, String) {
-    let names = || icons.iter().map(|spec| icon_name(spec.icon));
+fn carried(icons: &[IconSpec]) -> Text {
     if icons.is_empty() {
-        return ("アイコンはない".to_owned(), "It has no icons".to_owned());
+        return Text::fixed("アイコンはない", "It has no icons");
     }
-    let ja: Vec<String> = names().map(|name| name.ja.into_owned()).collect();
-    let en: Vec<String> = names().map(|name| name.en.into_owned()).collect();
-    (format!("{}のアイコンを持つ", ja.join("・")), format!("Icons: {}", en.join(", ")))
+    let icons = || icons.iter().map(|spec| spec.icon);
+    let names = Text::new(table::names(icons()).ja, table::list(icons()).en);
+    text!("{names}のアイコンを持つ", "Icons: {names}", names)
 }

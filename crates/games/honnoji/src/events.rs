@@ -1,15 +1,16 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, SeatSet, Text, Viewer};
+use table::{RuleId, Seat, SeatSet, Text, Viewer, plural, say};
 use ts_rs::TS;
 
 use crate::components::Icon;
 use crate::face::{Cards, Face};
 use crate::grid::{Cells, Layout};
 use crate::reading::{Path, Stay};
-use crate::setup::{MAX_SEATS, SEAT_NAMES, Setup};
+use crate::setup::Setup;
 use crate::view::Reason;
+use crate::words::{seat_name, seat_names};
 
 /// What set a square on fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -269,55 +270,13 @@ pub enum Event {
     },
 }
 
-/// What a seat is called.
-pub(crate) fn seat_name(seat: Seat) -> &'static Text {
-    &SEAT_NAMES[seat.index() % MAX_SEATS]
-}
-
-/// What several seats are called together.
-fn seat_names(seats: SeatSet) -> Text {
-    let names: Vec<_> = seats.iter().map(seat_name).collect();
-    let ja = names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("・");
-    let en: Vec<&str> = names.iter().map(|name| &*name.en).collect();
-    let en = match en.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => en.concat(),
-    };
-    Text::new(ja, en)
-}
-
-/// What an icon is called.
-pub(crate) const fn icon_name(icon: Icon) -> Text {
-    match icon {
-        Icon::Move => Text::fixed("移動", "movement"),
-        Icon::Sword => Text::fixed("刀攻撃", "sword attack"),
-        Icon::Gun => Text::fixed("銃攻撃", "gun attack"),
-        Icon::Recover => Text::fixed("回復", "recovery"),
-    }
-}
-
-/// A number of things in English.
-pub(crate) fn many(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
-}
-
-/// The words with a capital letter at the beginning.
-pub(crate) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
-}
-
-/// Both languages of one sentence.
-macro_rules! say {
-    ($rule:expr, $ja:literal, $en:literal) => {
-        (Text::new(format!($ja), format!($en)), RuleId::from($rule))
-    };
-}
-
 /// What follows the words for what was chosen when nothing else could be.
-const fn only(forced: bool) -> (&'static str, &'static str) {
-    if forced { ("(ほかに選択肢なし)", ", the only choice") } else { ("", "") }
+const fn only(forced: bool) -> Text {
+    if forced {
+        Text::fixed("(ほかに選択肢なし)", ", the only choice")
+    } else {
+        Text::fixed("", "")
+    }
 }
 
 impl table::Event<Setup> for Event {
@@ -335,10 +294,12 @@ impl table::Event<Setup> for Event {
 
     fn tell(&self, setup: &Setup) -> (Text, RuleId) {
         match self {
-            Event::Began { seat } => {
-                let Text { ja, en } = seat_name(*seat);
-                say!("H-15", "最初の一番槍は{ja}です。", "{en} is the first player.")
-            }
+            Event::Began { seat } => say!(
+                "H-15",
+                "最初の一番槍は{seat}です。",
+                "{seat} is the first player.",
+                seat = seat_name(*seat)
+            ),
             Event::RoundBegan { round } => {
                 say!("H-18", "第{round}ラウンド開始。", "Round {round} begins.")
             }
@@ -347,269 +308,299 @@ impl table::Event<Setup> for Event {
                 "山札も捨て札もないので、マスに札は置かれません。",
                 "There are neither a deck nor discards, so no card is dealt."
             ),
-            Event::DeckRebuilt { count } => {
-                let discards = many((*count).into(), "discard");
-                let are = if *count == 1 { "is" } else { "are" };
-                say!(
-                    "H-28",
-                    "捨て場の{count}枚を混ぜて新たな山札にしました。",
-                    "{discards} {are} shuffled into a new deck."
-                )
-            }
-            Event::Dealt { square, face } => {
-                let Text { ja, en } = setup.name(*face);
-                say!("H-23", "{square}のマスに{ja}。", "Square {square} gets: {en}.")
-            }
-            Event::CaughtFire { square, cause: FireCause::FireCard, turned } => {
-                let (ja, en) = match turned {
-                    0 => ("", ""),
-                    1 => ("(ほかの札は裏返し)", "; its other card is turned face down"),
-                    _ => ("(ほかの札は裏返し)", "; its other cards are turned face down"),
-                };
-                say!(
-                    "H-29",
-                    "火ノ手! {square}のマスが火ノ手マスになりました{ja}。",
-                    "Fire! Square {square} becomes a fire square{en}."
-                )
-            }
+            Event::DeckRebuilt { count } => say!(
+                "H-28",
+                "捨て場の{count}枚を混ぜて新たな山札にしました。",
+                "{count} shuffled into a new deck.",
+                count = plural(*count, "discard is", "discards are")
+            ),
+            Event::Dealt { square, face } => say!(
+                "H-23",
+                "{square}のマスに{card}。",
+                "Square {square} gets: {card}.",
+                card = setup.name(*face)
+            ),
+            Event::CaughtFire { square, cause: FireCause::FireCard, turned } => say!(
+                "H-29",
+                "火ノ手! {square}のマスが火ノ手マスになりました{rest}。",
+                "Fire! Square {square} becomes a fire square{rest}.",
+                rest = match turned {
+                    0 => Text::fixed("", ""),
+                    1 => Text::fixed("(ほかの札は裏返し)", "; its other card is turned face down"),
+                    _ => {
+                        Text::fixed("(ほかの札は裏返し)", "; its other cards are turned face down")
+                    }
+                }
+            ),
             Event::CaughtFire { square, cause: FireCause::FourthCard, .. } => say!(
                 "H-30",
                 "4枚目の札で{square}のマスが火ノ手マスになりました(札はすべて裏返し)。",
                 "A fourth card makes square {square} a fire square; its cards are turned face down."
             ),
             Event::Laid { seat, layout } => {
-                let (Text { ja, en }, cards) = (seat_name(*seat), setup.names(layout.cards()));
-                let Text { ja: cards_ja, en: cards_en } = cards;
+                let (seat, cards) = (seat_name(*seat), setup.names(layout.cards()));
                 if layout.is_empty() {
-                    return say!("H-37", "{ja}は何も伏せません。", "{en} places nothing.");
+                    return say!(
+                        "H-37",
+                        "{seat}は何も伏せません。",
+                        "{seat} places nothing.",
+                        seat
+                    );
                 }
-                say!("H-39", "{ja}が{cards_ja}を伏せました。", "{en} places face down: {cards_en}.")
+                say!(
+                    "H-39",
+                    "{seat}が{cards}を伏せました。",
+                    "{seat} places face down: {cards}.",
+                    seat,
+                    cards
+                )
             }
-            Event::Declared { seat, cells: None } => {
-                let Text { ja, en } = seat_name(*seat);
-                say!("H-143", "{ja}が配置を確定しました。", "{en} has declared a layout.")
-            }
+            Event::Declared { seat, cells: None } => say!(
+                "H-143",
+                "{seat}が配置を確定しました。",
+                "{seat} has declared a layout.",
+                seat = seat_name(*seat)
+            ),
             Event::Declared { seat, cells: Some(cells) } => {
-                let (Text { ja, en }, count) = (seat_name(*seat), cells.iter().count());
+                let (seat, count) = (seat_name(*seat), cells.iter().count() as u8);
                 if count == 0 {
                     return say!(
                         "H-41",
-                        "{ja}は何も伏せずに配置を確定しました。",
-                        "{en} declares without placing any card."
+                        "{seat}は何も伏せずに配置を確定しました。",
+                        "{seat} declares without placing any card.",
+                        seat
                     );
                 }
-                let cards = many(count, "card");
                 say!(
                     "H-41",
-                    "{ja}が{count}枚を伏せて配置を確定しました。",
-                    "{en} has declared a layout of {cards}."
+                    "{seat}が{cards}枚を伏せて配置を確定しました。",
+                    "{seat} has declared a layout of {cards}.",
+                    seat,
+                    cards = plural(count, "card", "cards")
                 )
             }
             Event::Revealed { seat, layout } => {
-                let (Text { ja, en }, cards) = (seat_name(*seat), setup.names(layout.cards()));
-                let Text { ja: cards_ja, en: cards_en } = cards;
+                let (seat, cards) = (seat_name(*seat), setup.names(layout.cards()));
                 if layout.is_empty() {
                     return say!(
                         "H-43",
-                        "公開: {ja}は何も伏せていません。",
-                        "Revealed: {en} has placed nothing."
+                        "公開: {seat}は何も伏せていません。",
+                        "Revealed: {seat} has placed nothing.",
+                        seat
                     );
                 }
-                say!("H-43", "公開: {ja}は{cards_ja}。", "Revealed: {en} has placed {cards_en}.")
+                say!(
+                    "H-43",
+                    "公開: {seat}は{cards}。",
+                    "Revealed: {seat} has placed {cards}.",
+                    seat,
+                    cards
+                )
             }
-            Event::Moved { seat, from: None, path } => {
-                let (Text { ja, en }, to) = (seat_name(*seat), path.end());
-                say!("H-67", "{ja}が{to}のマスへ。", "{en} goes to square {to}.")
-            }
+            Event::Moved { seat, from: None, path } => say!(
+                "H-67",
+                "{seat}が{to}のマスへ。",
+                "{seat} goes to square {to}.",
+                seat = seat_name(*seat),
+                to = path.end()
+            ),
             Event::Moved { seat, from: Some(from), path } => {
-                let (Text { ja, en }, to) = (seat_name(*seat), path.end());
+                let (seat, to) = (seat_name(*seat), path.end());
                 let passed = path.squares().split_last().map_or(&[][..], |(_, passed)| passed);
                 if passed.is_empty() {
                     return say!(
                         "H-61",
-                        "{ja}が{from}のマスから{to}のマスへ移動。",
-                        "{en} moves from {from} to {to}."
+                        "{seat}が{from}のマスから{to}のマスへ移動。",
+                        "{seat} moves from {from} to {to}.",
+                        seat
                     );
                 }
-                let passed: Vec<String> = passed.iter().map(u8::to_string).collect();
-                let (via_ja, via_en) = (passed.join("、"), passed.join(" and "));
                 say!(
                     "H-70",
-                    "{ja}が{from}のマスから{via_ja}を通って{to}のマスへ移動。",
-                    "{en} moves from {from} via {via_en} to {to}."
+                    "{seat}が{from}のマスから{via}を通って{to}のマスへ移動。",
+                    "{seat} moves from {from} via {via} to {to}.",
+                    seat,
+                    via = Text::new(table::list(passed).ja, table::names(passed).en)
                 )
             }
             Event::Stayed { seat, square, why } => {
-                let Text { ja, en } = seat_name(*seat);
+                let seat = seat_name(*seat);
                 let rule = match why {
                     Stay::NotDesignated => {
                         return say!(
                             "H-60",
-                            "{ja}は移動先を指定していないので、{square}のマスに留まります。",
-                            "{en} designates no destination and stays on square {square}."
+                            "{seat}は移動先を指定していないので、{square}のマスに留まります。",
+                            "{seat} designates no destination and stays on square {square}.",
+                            seat
                         );
                     }
                     Stay::OwnSquare => "H-64",
                     Stay::BothNeighbours => "H-74",
                     Stay::Unreachable | Stay::Overruled => "H-63",
                 };
-                say!(rule, "{ja}は{square}のマスに留まります。", "{en} stays on square {square}.")
-            }
-            Event::PickedUp { seat, square, face, .. } => {
-                let (Text { ja, en }, card) = (seat_name(*seat), setup.name(*face));
-                let Text { ja: face_ja, en: face_en } = card;
                 say!(
-                    "H-81",
-                    "{ja}が{square}のマスで{face_ja}を拾得。",
-                    "{en} picks up on square {square}: {face_en}."
+                    rule,
+                    "{seat}は{square}のマスに留まります。",
+                    "{seat} stays on square {square}.",
+                    seat
                 )
             }
+            Event::PickedUp { seat, square, face, .. } => say!(
+                "H-81",
+                "{seat}が{square}のマスで{card}を拾得。",
+                "{seat} picks up on square {square}: {card}.",
+                seat = seat_name(*seat),
+                card = setup.name(*face)
+            ),
             Event::TooFew { square, cards: 0, players } => say!(
                 "H-85",
                 "{square}のマスには{players}人がいますが、拾得できる札がありません。",
-                "On square {square} there is no card for {players} players to pick up."
+                "On square {square} there is no card for {players} to pick up.",
+                players = plural(*players, "player", "players")
             ),
-            Event::TooFew { square, cards, players } => {
-                let (are, count) =
-                    (if *cards == 1 { "is" } else { "are" }, many((*cards).into(), "card"));
-                say!(
-                    "H-85",
-                    "{square}のマスは{players}人に札{cards}枚なので、誰も拾得できません。",
-                    "On square {square} there {are} {count} for {players} players: nobody takes any."
-                )
-            }
-            Event::Attacked { seat, square, icon } => {
-                let (Text { ja, en }, icon_name) = (seat_name(*seat), icon_name(*icon));
-                let Text { ja: icon_ja, en: icon_en } = icon_name;
-                let rule = if *icon == Icon::Gun { "H-98" } else { "H-95" };
-                say!(
-                    rule,
-                    "{ja}が{square}のマスへ{icon_ja}。",
-                    "{en} makes a {icon_en} on square {square}."
-                )
-            }
+            Event::TooFew { square, cards, players } => say!(
+                "H-85",
+                "{square}のマスは{players}人に札{cards}枚なので、誰も拾得できません。",
+                "On square {square} there {are} {cards} for {players}: nobody takes any.",
+                are = Text::fixed("", if *cards == 1 { "is" } else { "are" }),
+                cards = plural(*cards, "card", "cards"),
+                players = plural(*players, "player", "players")
+            ),
+            Event::Attacked { seat, square, icon } => say!(
+                if *icon == Icon::Gun { "H-98" } else { "H-95" },
+                "{seat}が{square}のマスへ{icon}。",
+                "{seat} makes a {icon} on square {square}.",
+                seat = seat_name(*seat),
+                icon
+            ),
             Event::InVain { seat, icon, number, why } => {
-                let (Text { ja, en }, icon) = (seat_name(*seat), icon_name(*icon));
-                let (rule, Text { ja: why_ja, en: why_en }) = why.tell();
-                let Text { ja: icon_ja, en: icon_en } = icon;
+                let (rule, why) = why.tell();
                 say!(
                     rule,
-                    "{ja}の{icon_ja}アイコンは{number}を指定しましたが、{why_ja}。",
-                    "The {icon_en} icon of {en} designates {number} in vain: {why_en}."
+                    "{seat}の{icon}アイコンは{number}を指定しましたが、{why}。",
+                    "The {icon} icon of {seat} designates {number} in vain: {why}.",
+                    seat = seat_name(*seat),
+                    icon,
+                    why
                 )
             }
-            Event::NothingToSteal { seat: _, victim } => {
-                let Text { ja, en } = seat_name(*victim);
-                say!(
-                    "H-104",
-                    "{ja}の晒し場に奪える札はありません。",
-                    "{en} has nothing that can be stolen."
-                )
-            }
-            Event::Stole { seat, victim, face, forced, .. } => {
-                let (Text { ja, en }, from) = (seat_name(*seat), seat_name(*victim));
-                let Text { ja: from_ja, en: from_en } = from;
-                let Text { ja: face_ja, en: face_en } = setup.name(*face);
-                let (only_ja, only_en) = only(*forced);
-                say!(
-                    "H-99",
-                    "{ja}が{from_ja}から{face_ja}を奪いました{only_ja}。",
-                    "{en} steals from {from_en}: {face_en}{only_en}."
-                )
-            }
-            Event::Burnt { seat, face, forced, .. } => {
-                let (Text { ja, en }, card) = (seat_name(*seat), setup.name(*face));
-                let Text { ja: face_ja, en: face_en } = card;
-                let (only_ja, only_en) = only(*forced);
-                say!(
-                    "H-112",
-                    "火ノ手マスの{ja}が{face_ja}を捨てました{only_ja}。",
-                    "{en}, on a fire square, discards: {face_en}{only_en}."
-                )
-            }
-            Event::NothingToBurn { seat, .. } => {
-                let Text { ja, en } = seat_name(*seat);
-                say!(
-                    "H-114",
-                    "火ノ手マスの{ja}には捨てる札がありません。",
-                    "{en}, on a fire square, has nothing to discard."
-                )
-            }
+            Event::NothingToSteal { seat: _, victim } => say!(
+                "H-104",
+                "{victim}の晒し場に奪える札はありません。",
+                "{victim} has nothing that can be stolen.",
+                victim = seat_name(*victim)
+            ),
+            Event::Stole { seat, victim, face, forced, .. } => say!(
+                "H-99",
+                "{seat}が{victim}から{card}を奪いました{only}。",
+                "{seat} steals from {victim}: {card}{only}.",
+                seat = seat_name(*seat),
+                victim = seat_name(*victim),
+                card = setup.name(*face),
+                only = only(*forced)
+            ),
+            Event::Burnt { seat, face, forced, .. } => say!(
+                "H-112",
+                "火ノ手マスの{seat}が{card}を捨てました{only}。",
+                "{seat}, on a fire square, discards: {card}{only}.",
+                seat = seat_name(*seat),
+                card = setup.name(*face),
+                only = only(*forced)
+            ),
+            Event::NothingToBurn { seat, .. } => say!(
+                "H-114",
+                "火ノ手マスの{seat}には捨てる札がありません。",
+                "{seat}, on a fire square, has nothing to discard.",
+                seat = seat_name(*seat)
+            ),
             Event::Recovered { seat, faces } => {
-                let (Text { ja, en }, cards) = (seat_name(*seat), setup.names(*faces));
-                let Text { ja: cards_ja, en: cards_en } = cards;
+                let (seat, cards) = (seat_name(*seat), setup.names(*faces));
                 if faces.is_empty() {
-                    return say!("H-119", "{ja}は何も回復しません。", "{en} recovers nothing.");
+                    return say!(
+                        "H-119",
+                        "{seat}は何も回復しません。",
+                        "{seat} recovers nothing.",
+                        seat
+                    );
                 }
-                say!("H-118", "{ja}が{cards_ja}を手札に戻しました。", "{en} recovers {cards_en}.")
+                say!(
+                    "H-118",
+                    "{seat}が{cards}を手札に戻しました。",
+                    "{seat} recovers {cards}.",
+                    seat,
+                    cards
+                )
             }
             Event::Exhausted { seat, to_hand, to_exposed } => {
-                let Text { ja, en } = seat_name(*seat);
-                let Text { ja: back_ja, en: back_en } = setup.names(*to_hand);
-                let Text { ja: out_ja, en: out_en } = setup.names(*to_exposed);
+                let seat = seat_name(*seat);
+                let (back, out) = (setup.names(*to_hand), setup.names(*to_exposed));
                 if to_exposed.is_empty() {
                     return say!(
                         "H-126",
-                        "消耗: {ja}の{back_ja}は手札へ。",
-                        "Exhaustion: {en} takes back {back_en}."
+                        "消耗: {seat}の{back}は手札へ。",
+                        "Exhaustion: {seat} takes back {back}.",
+                        seat,
+                        back
                     );
                 }
                 if to_hand.is_empty() {
                     return say!(
                         "H-128",
-                        "消耗: {ja}の{out_ja}は晒し場へ。",
-                        "Exhaustion: {en} exposes {out_en}."
+                        "消耗: {seat}の{out}は晒し場へ。",
+                        "Exhaustion: {seat} exposes {out}.",
+                        seat,
+                        out
                     );
                 }
                 say!(
                     "H-128",
-                    "消耗: {ja}の{back_ja}は手札へ、{out_ja}は晒し場へ。",
-                    "Exhaustion: {en} takes back {back_en} and exposes {out_en}."
+                    "消耗: {seat}の{back}は手札へ、{out}は晒し場へ。",
+                    "Exhaustion: {seat} takes back {back} and exposes {out}.",
+                    seat,
+                    back,
+                    out
                 )
             }
-            Event::Cleared { square, faces } => {
-                let Text { ja, en } = setup.names(*faces);
-                say!(
-                    "H-134",
-                    "火ノ手マス({square}のマス)の札を捨て札にしました: {ja}。",
-                    "Fire square {square} is cleared: {en}."
-                )
-            }
-            Event::MarkerMoved { seat, from: _, points } => {
-                let (Text { ja, en }, exposed) =
-                    (seat_name(*seat), many(*points as usize, "point"));
-                say!(
-                    "H-136",
-                    "晒し場の勝利点が最も多い{ja}({points}点)が一番槍になりました。",
-                    "{en}, with {exposed} exposed, becomes the first player."
-                )
-            }
-            Event::MarkerStayed { seat, points } => {
-                let (Text { ja, en }, exposed) =
-                    (seat_name(*seat), many(*points as usize, "point"));
-                say!(
-                    "H-136",
-                    "一番槍は{ja}のままです(晒し場の勝利点{points}点)。",
-                    "{en}, with {exposed} exposed, remains the first player."
-                )
-            }
+            Event::Cleared { square, faces } => say!(
+                "H-134",
+                "火ノ手マス({square}のマス)の札を捨て札にしました: {cards}。",
+                "Fire square {square} is cleared: {cards}.",
+                cards = setup.names(*faces)
+            ),
+            Event::MarkerMoved { seat, from: _, points } => say!(
+                "H-136",
+                "晒し場の勝利点が最も多い{seat}({points}点)が一番槍になりました。",
+                "{seat}, with {points} exposed, becomes the first player.",
+                seat = seat_name(*seat),
+                points = plural(*points, "point", "points")
+            ),
+            Event::MarkerStayed { seat, points } => say!(
+                "H-136",
+                "一番槍は{seat}のままです(晒し場の勝利点{points}点)。",
+                "{seat}, with {points} exposed, remains the first player.",
+                seat = seat_name(*seat),
+                points = plural(*points, "point", "points")
+            ),
             Event::Ended { reason, winners, .. } => {
-                let Text { ja, en } = seat_names(*winners);
+                let winners = seat_names(*winners);
                 match reason {
                     Reason::Points => say!(
                         "H-140",
-                        "終了。勝利点が最も多い{ja}の勝ちです。",
-                        "The game is over. {en} has the most points and wins."
+                        "終了。勝利点が最も多い{winners}の勝ちです。",
+                        "The game is over. {winners} has the most points and wins.",
+                        winners
                     ),
                     Reason::FewerCards => say!(
                         "H-141",
-                        "終了。同点ですが、札の少ない{ja}の勝ちです。",
-                        "The game is over. Points are equal, and {en} wins with fewer cards."
+                        "終了。同点ですが、札の少ない{winners}の勝ちです。",
+                        "The game is over. Points are equal, and {winners} wins with fewer cards.",
+                        winners
                     ),
                     Reason::Draw => say!(
                         "H-142",
-                        "終了。{ja}の引き分けです。",
-                        "The game is over: a draw between {en}."
+                        "終了。{winners}の引き分けです。",
+                        "The game is over: a draw between {winners}.",
+                        winners
                     ),
                 }
             }

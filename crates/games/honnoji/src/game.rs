@@ -3,15 +3,17 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Draft, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat, Text, Turn,
-    Viewer,
+    BadInput, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
+    Text, Turn, Viewer,
 };
 
 use crate::actions::Action;
 use crate::board::{Board, Stage};
 use crate::events::Event;
+use crate::position::Position;
 use crate::setup::INFO;
-use crate::view::{Position, Reason, View};
+use crate::view::{Reason, View};
+use crate::words::GLOSSARY;
 use crate::{Honnoji, Setup};
 
 impl Game for Honnoji {
@@ -29,6 +31,10 @@ impl Game for Honnoji {
         static RULES: LazyLock<Vec<Rule>> =
             LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "H"));
         &RULES
+    }
+
+    fn glossary() -> &'static Glossary {
+        &GLOSSARY
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {
@@ -107,11 +113,11 @@ impl Game for Honnoji {
         if !self.board.awaited(&self.setup).contains(seat) {
             return None;
         }
-        self.ask().map(|(text, rule)| (text, RuleId(rule)))
+        self.ask()
     }
 
     fn label(&self, action: Action) -> Text {
-        crate::show::label(action, &self.setup)
+        action.label(&self.setup)
     }
 
     fn scores(&self) -> Vec<i32> {

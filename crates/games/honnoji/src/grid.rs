@@ -2,7 +2,6 @@
 
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::Text;
 use ts_rs::TS;
 
 use crate::face::{Cards, Face};
@@ -47,24 +46,6 @@ impl Cell {
     pub const fn step(self, direction: Direction) -> Option<Cell> {
         let (x, y) = direction.delta();
         Cell::new(self.x + x, self.y + y)
-    }
-
-    /// Where it is, in words, in Japanese and in English: 「上1右2」, "1 up, 2 right".
-    pub(crate) fn place(self) -> (String, String) {
-        let (mut ja, mut en) = (String::new(), Vec::new());
-        let sides =
-            [(self.y, Direction::Up, Direction::Down), (self.x, Direction::Right, Direction::Left)];
-        for (far, more, less) in sides {
-            if far != 0 {
-                let name = if far > 0 { more.name() } else { less.name() };
-                ja += &format!("{}{}", name.ja, far.abs());
-                en.push(format!("{} {}", far.abs(), name.en));
-            }
-        }
-        if en.is_empty() {
-            return ("中央".to_owned(), "the middle".to_owned());
-        }
-        (ja, en.join(", "))
     }
 
     const fn decode(code: u16) -> Cell {
@@ -113,16 +94,6 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// What it is called.
-    pub(crate) const fn name(self) -> Text {
-        match self {
-            Direction::Up => Text::fixed("上", "up"),
-            Direction::Right => Text::fixed("右", "right"),
-            Direction::Down => Text::fixed("下", "down"),
-            Direction::Left => Text::fixed("左", "left"),
-        }
-    }
-
     const fn delta(self) -> (i8, i8) {
         match self {
             Direction::Up => (0, 1),

@@ -16,9 +16,9 @@ mod position;
 mod reading;
 mod rules;
 mod setup;
-mod show;
 mod think;
 mod view;
+mod words;
 
 use std::sync::Arc;
 
@@ -27,17 +27,15 @@ use table::Dice;
 use board::Board;
 
 pub use actions::Action;
-pub use components::{CardSpec, Components, DECK, Icon, IconSpec, Known, MAX_ICONS, Name};
+pub use components::{CardSpec, Components, DECK, Icon, IconSpec, MAX_ICONS, Name};
 pub use contents::{CardContents, Contents, IconContents, PhaseContents};
 pub use events::{Event, FireCause, Why};
 pub use face::{Cards, Face, Kind, Kinds};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
+pub use position::{PlayerPosition, Position, StagePosition};
 pub use reading::{Attack, ChainEnd, Effect, IconReading, Path, Reading, Stay};
-pub use setup::{FirstPlayer, INFO, Options, Placing, ROUNDS, SEAT_NAMES, Setup};
-pub use view::{
-    Asked, End, Laid, Lying, Phase, PlayerPosition, PlayerView, Position, Reason, SquareView,
-    StagePosition, View,
-};
+pub use setup::{INFO, Options, Placing, ROUNDS, SEAT_NAMES, Setup};
+pub use view::{Asked, End, Laid, Lying, Phase, PlayerView, Reason, SquareView, View};
 
 /// One play of HONNOJI: the complete truth.
 #[derive(Clone, Debug)]

@@ -1,34 +1,169 @@
-//! Positions from outside: checked, counted and set up.
+//! The complete truth as a position, and positions from outside: checked, counted and set up.
 
 use std::sync::Arc;
 
-use table::{BadInput, Dice, Seat, SeatSet, Silent, Text};
+use serde::{Deserialize, Serialize};
+use table::{BadInput, Dice, DiceState, Seat, SeatSet, Silent, Text, fault};
+use ts_rs::TS;
 
 use crate::board::{Board, PILE, Stage, basic_cards};
 use crate::components::DECK;
 use crate::face::{Cards, Face, Row};
-use crate::grid::{Layout, MAX_LAID};
+use crate::grid::{LaidCard, Layout, MAX_LAID};
 use crate::reading::{Orders, SQUARES};
-use crate::setup::SEAT_NAMES;
-use crate::view::{PlayerPosition, Position, StagePosition};
+use crate::view::on_board;
+use crate::words::seat_name;
 use crate::{Honnoji, ROUNDS, Setup};
 
-/// Fails with a text in both languages.
-macro_rules! fault {
-    ($ja:expr, $en:expr) => {
-        return Err(Text::new(format!($ja), format!($en)))
-    };
+/// One seat in a [`Position`].
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export, export_to = "honnoji.ts", optional_fields)]
+pub struct PlayerPosition {
+    /// Where its pawn stands; left out in round 1 before the movement.
+    pub square: Option<u8>,
+    /// Where its pawn stood before the movement of this round, once the layouts are
+    /// revealed; left out in round 1.
+    pub from: Option<u8>,
+    /// Its hand, without what is laid; left out: the basic cards that are neither laid nor
+    /// exposed.
+    pub hand: Option<Vec<Face>>,
+    /// Its exposed area; left out: the koban.
+    pub exposed: Option<Vec<Face>>,
+    /// What it has laid; left out: it has not declared.
+    pub laid: Option<Vec<LaidCard>>,
+}
+
+/// The stage of a [`Position`]. (Those with nothing more to say are written with braces so
+/// that unknown fields are refused in them too.)
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+#[ts(export, export_to = "honnoji.ts")]
+pub enum StagePosition {
+    /// The round is about to begin: cards are dealt, up to the first decision.
+    Preparation {},
+    /// Layouts are being declared; once all are, they are revealed and carried out.
+    Decision {},
+    /// A seat takes a card of a shared square.
+    PickUp {
+        /// Which square.
+        square: u8,
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat steals a card.
+    Attack {
+        /// Who.
+        seat: Seat,
+        /// The number of the attack among the seat's, from 0.
+        attack: u8,
+        /// From whom.
+        victim: Seat,
+    },
+    /// A seat discards a card on a fire square.
+    Fire {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat recovers cards.
+    Recovery {
+        /// Who.
+        seat: Seat,
+    },
+    /// The play has ended.
+    Over {},
+}
+
+/// The complete truth, as documented JSON. Everything may be left out: the default is the
+/// decision phase of round 1 with empty squares; from it fields can be set one by one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export, export_to = "honnoji.ts", optional_fields)]
+pub struct Position {
+    /// The round, from 1 to 6.
+    #[ts(as = "Option<u8>")]
+    pub round: u8,
+    /// What is being done; left out: layouts are declared.
+    pub stage: Option<StagePosition>,
+    /// Who holds the first-player marker.
+    #[ts(as = "Option<Seat>")]
+    pub first_player: Seat,
+    /// The cards on the squares 1 to 5, oldest first; left out: none.
+    #[ts(as = "Option<Vec<Vec<Face>>>")]
+    pub squares: Vec<Vec<Face>>,
+    /// The deck; the last card is dealt first. Left out: of the cards that lie nowhere else as
+    /// many as the round leaves, shuffled.
+    pub deck: Option<Vec<Face>>,
+    /// The discards, in any order. Left out: the cards that lie nowhere else.
+    pub discards: Option<Vec<Face>>,
+    /// Each seat; left out: everybody as at the beginning.
+    #[ts(as = "Option<Vec<PlayerPosition>>")]
+    pub players: Vec<PlayerPosition>,
+    /// The dice.
+    #[ts(as = "Option<DiceState>")]
+    pub dice: DiceState,
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position {
+            round: 1,
+            stage: None,
+            first_player: Seat(0),
+            squares: Vec::new(),
+            deck: None,
+            discards: None,
+            players: Vec::new(),
+            dice: DiceState { seed: 0, drawn: 0 },
+        }
+    }
 }
 
 impl Honnoji {
+    /// The complete truth.
+    pub(crate) fn truth(&self) -> Position {
+        let board = &self.board;
+        let seat = |turn| board.at(&self.setup, turn);
+        let stage = match board.stage {
+            Stage::PickUp { square, turn } => StagePosition::PickUp { square, seat: seat(turn) },
+            Stage::Attack { turn, attack, victim } => {
+                StagePosition::Attack { seat: seat(turn), attack, victim: seat(victim) }
+            }
+            Stage::Fire { turn } => StagePosition::Fire { seat: seat(turn) },
+            Stage::Recovery { turn } => StagePosition::Recovery { seat: seat(turn) },
+            Stage::Over => StagePosition::Over {},
+            // Nobody is asked in the other stages, so positions are never taken there.
+            Stage::Decision
+            | Stage::Preparation
+            | Stage::Movement
+            | Stage::Exhaustion
+            | Stage::RoundEnd => StagePosition::Decision {},
+        };
+        let player = |seat: Seat| {
+            let index = seat.index();
+            PlayerPosition {
+                square: on_board(board.pawns[index]),
+                from: on_board(board.from[index]),
+                hand: Some(board.hands[index].to_vec()),
+                exposed: Some(board.exposed[index].to_vec()),
+                laid: board.declared.contains(seat).then(|| board.laid[index].iter().collect()),
+            }
+        };
+        Position {
+            round: board.round,
+            stage: Some(stage),
+            first_player: board.first,
+            squares: board.squares.iter().map(|row| row.as_slice().to_vec()).collect(),
+            deck: Some(board.deck.as_slice().to_vec()),
+            discards: Some(board.discards.to_vec()),
+            players: Seat::all(self.setup.seats).map(player).collect(),
+            dice: self.dice.state(),
+        }
+    }
+
     /// The play at this position, run on to its next decision.
     pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, BadInput> {
-        let mut play = Honnoji::build(setup, position).map_err(|fault| {
-            BadInput::new(
-                format!("この局面は成り立ちません: {}。直してから読み込んでください。", fault.ja),
-                format!("This position is impossible: {}. Correct it and load it again.", fault.en),
-            )
-        })?;
+        let mut play = Honnoji::build(setup, position).map_err(BadInput::impossible)?;
         play.run(&mut Silent);
         Ok(play)
     }
@@ -101,10 +236,10 @@ impl Honnoji {
             if let Some(face) = faces.iter().find(|face| face.is_basic() || **face == Face::KOBAN) {
                 // A koban gets to a square only by being discarded and dealt again.
                 if face.is_basic() || self.board.round < ROUNDS {
-                    let Text { ja, en } = self.setup.name(*face);
                     fault!(
-                        "{square}のマスに「{ja}」は置かれません",
-                        "this card cannot lie on square {square}: {en}"
+                        "{square}のマスに「{card}」は置かれません",
+                        "this card cannot lie on square {square}: {card}",
+                        card = self.setup.name(*face)
                     );
                 }
             }
@@ -133,12 +268,13 @@ impl Honnoji {
             );
         }
         for (index, player) in players.into_iter().enumerate() {
-            let Text { ja, en } = &SEAT_NAMES[index];
+            let who = seat_name(Seat(index as u8));
             for square in [player.square, player.from].into_iter().flatten() {
                 if !(1..=SQUARES).contains(&square) {
                     fault!(
-                        "{ja}のコマのマスは 1〜{SQUARES} です",
-                        "{en}'s pawn must stand on a square from 1 to {SQUARES}"
+                        "{who}のコマのマスは 1〜{SQUARES} です",
+                        "{who}'s pawn must stand on a square from 1 to {SQUARES}",
+                        who
                     );
                 }
             }
@@ -147,20 +283,23 @@ impl Honnoji {
             if let Some(laid) = &player.laid {
                 let Some(layout) = Layout::new(laid) else {
                     fault!(
-                        "{ja}の laid の札が多すぎます({MAX_LAID}枚まで)",
-                        "`laid` of {en} has more than {MAX_LAID} cards"
+                        "{who}の laid の札が多すぎます({MAX_LAID}枚まで)",
+                        "`laid` of {who} has more than {MAX_LAID} cards",
+                        who
                     )
                 };
                 if let Some(face) = self.setup.never_in_hand(layout.cards()) {
                     fault!(
-                        "{ja}の laid の {face} は手札に入らない札です",
-                        "`laid` of {en} has {face}, which is never in a hand"
+                        "{who}の laid の {face} は手札に入らない札です",
+                        "`laid` of {who} has {face}, which is never in a hand",
+                        who
                     );
                 }
                 if let Some(cell) = layout.crowded() {
                     fault!(
-                        "{ja}の laid で ({cell}) に札が重なっています",
-                        "two cards of {en} lie on ({cell})"
+                        "{who}の laid で ({cell}) に札が重なっています",
+                        "two cards of {who} lie on ({cell})",
+                        who
                     );
                 }
                 self.board.laid[index] = layout;
@@ -172,7 +311,7 @@ impl Honnoji {
             let (given_hand, given_exposed) = (player.hand.is_some(), player.exposed.is_some());
             let (Some(hand), Some(mut exposed)) = (gather(player.hand), gather(player.exposed))
             else {
-                fault!("{ja}の札が多すぎます", "{en} has too many cards")
+                fault!("{who}の札が多すぎます", "{who} has too many cards", who)
             };
             if !given_exposed {
                 exposed.add(Face::KOBAN);
@@ -192,18 +331,20 @@ impl Honnoji {
         let board = &self.board;
         let before = matches!(board.stage, Stage::Preparation | Stage::Decision);
         for seat in Seat::all(self.setup.seats) {
-            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let who = seat_name(seat);
             let stands = board.pawns[seat.index()] > 0;
             if stands != (board.round > 1 || !before) {
                 if stands {
                     fault!(
-                        "{ja}のコマは、最初の移動までどのマスにもいません(square を書かない)",
-                        "{en}'s pawn stands nowhere before the first movement; leave out `square`"
+                        "{who}のコマは、最初の移動までどのマスにもいません(square を書かない)",
+                        "{who}'s pawn stands nowhere before the first movement; leave out `square`",
+                        who
                     );
                 }
                 fault!(
-                    "{ja}のコマのいるマス(square)がありません",
-                    "it is not said on which `square` {en}'s pawn stands"
+                    "{who}のコマのいるマス(square)がありません",
+                    "it is not said on which `square` {who}'s pawn stands",
+                    who
                 );
             }
         }
@@ -248,13 +389,14 @@ impl Honnoji {
             if !self.board.declared.contains(seat) {
                 continue;
             }
-            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let who = seat_name(seat);
             let layout = &self.board.laid[seat.index()];
             let orders = Orders::read(layout, &self.setup.icons);
             if self.board.round == 1 && orders.plan(0).to == 0 {
                 fault!(
-                    "{ja}の laid は移動先を指定していません(最初のラウンドでは必要です)",
-                    "`laid` of {en} designates no destination, as it must in round 1"
+                    "{who}の laid は移動先を指定していません(最初のラウンドでは必要です)",
+                    "`laid` of {who} designates no destination, as it must in round 1",
+                    who
                 );
             }
             if stage == Stage::Decision {
@@ -263,8 +405,9 @@ impl Honnoji {
             let (from, to) = (self.board.from[seat.index()], self.board.pawns[seat.index()]);
             if (from > 0) != (self.board.round > 1) || orders.plan(from).to != to {
                 fault!(
-                    "{ja}のコマが、配置の指定する移動の先(from から square)にいません",
-                    "{en}'s pawn is not on the `square` to which its layout leads it `from` where it stood"
+                    "{who}のコマが、配置の指定する移動の先(from から square)にいません",
+                    "{who}'s pawn is not on the `square` to which its layout leads it `from` where it stood",
+                    who
                 );
             }
         }
@@ -416,41 +559,43 @@ impl Honnoji {
     fn count_seats(&self) -> Result<(), Text> {
         let board = &self.board;
         for seat in Seat::all(self.setup.seats) {
-            let Text { ja, en } = &SEAT_NAMES[seat.index()];
+            let who = seat_name(seat);
             let index = seat.index();
             let owned = board.owned(seat);
             for face in Face::ALL.into_iter().filter(|face| face.is_basic()) {
                 let there = owned.count(face);
                 if there != 1 {
-                    let name = self.setup.name(face);
-                    let (face_ja, face_en) = (name.ja, name.en);
                     fault!(
-                        "{ja}の「{face_ja}」が{there}枚あります(1枚のはずです)",
-                        "{en} has {there} cards instead of one of this sort: {face_en}"
+                        "{who}の「{card}」が{there}枚あります(1枚のはずです)",
+                        "{who} has {there} cards instead of one of this sort: {card}",
+                        who,
+                        card = self.setup.name(face)
                     );
                 }
             }
             let hand = board.hands[index];
             if let Some(face) = self.setup.never_in_hand(hand) {
-                let name = self.setup.name(face);
-                let (face_ja, face_en) = (name.ja, name.en);
                 fault!(
-                    "{ja}の手札に「{face_ja}」は入りません",
-                    "this card is never in {en}'s hand: {face_en}"
+                    "{who}の手札に「{card}」は入りません",
+                    "this card is never in {who}'s hand: {card}",
+                    who,
+                    card = self.setup.name(face)
                 );
             }
             let exposed = board.exposed[index];
             if exposed.contains(Face::CREST) || exposed.contains(Face::FIRE) {
                 fault!(
-                    "{ja}の晒し場に家紋札や火ノ手札は置かれません",
-                    "neither crest nor fire card is ever exposed by {en}"
+                    "{who}の晒し場に家紋札や火ノ手札は置かれません",
+                    "neither crest nor fire card is ever exposed by {who}",
+                    who
                 );
             }
             let in_play = hand.plus(board.laid[index].cards());
             if in_play.only(Cards::NUMBERS).is_empty() {
                 fault!(
-                    "{ja}の手札には数字札が1枚以上あるはずです",
-                    "{en} always keeps at least one number in hand"
+                    "{who}の手札には数字札が1枚以上あるはずです",
+                    "{who} always keeps at least one number in hand",
+                    who
                 );
             }
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text,
+    BadInput, EndReason, FirstSeat, GameInfo, Named, OptionChoice, OptionKind, OptionSpec,
+    OptionValue, RuleId, Text, read_options,
 };
 
 use crate::components::{BUILT_IN, CardSpec, Components, Icons};
@@ -50,7 +50,7 @@ pub struct Options {
     /// How layouts are declared.
     pub placing: Placing,
     /// Who holds the marker in round 1 (A-H46).
-    pub first_player: FirstPlayer,
+    pub first_player: FirstSeat,
 }
 
 /// How layouts are declared.
@@ -63,48 +63,10 @@ pub enum Placing {
     Together,
 }
 
-/// Who holds the marker in round 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstPlayer {
-    /// Drawn at random.
-    Random,
-    /// Seat 0.
-    Seat0,
-    /// Seat 1.
-    Seat1,
-    /// Seat 2.
-    Seat2,
-    /// Seat 3, or the last seat.
-    Seat3,
-    /// Seat 4, or the last seat.
-    Seat4,
-}
-
-impl FirstPlayer {
-    /// The seat, unless it is to be drawn; the last seat where there are fewer (A-H46).
-    pub(crate) fn seat(self, seats: u8) -> Option<Seat> {
-        let seat = match self {
-            FirstPlayer::Random => return None,
-            FirstPlayer::Seat0 => 0,
-            FirstPlayer::Seat1 => 1,
-            FirstPlayer::Seat2 => 2,
-            FirstPlayer::Seat3 => 3,
-            FirstPlayer::Seat4 => 4,
-        };
-        Some(Seat(seat.min(seats - 1)))
-    }
-}
-
 impl table::Setup for Setup {
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let seats = INFO.check_seats(seats.into())?;
-        let options = Options::deserialize(options).map_err(|error| {
-            BadInput::new(
-                format!("オプションを読めません: {error}"),
-                format!("The options cannot be read: {error}."),
-            )
-        })?;
+        let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let icons = components.icons();
         let points_of = |card: &CardSpec| i32::from(card.points);
@@ -152,17 +114,12 @@ impl Setup {
     /// What a card is called; its word if the components have no such card.
     pub(crate) fn name(&self, face: Face) -> Text {
         let word = || Text::fixed(face.word(), face.word());
-        self.components.of(face).map_or_else(word, |card| card.name.text())
+        self.components.of(face).map_or_else(word, |card| card.name.name())
     }
 
     /// What several cards are called together.
     pub(crate) fn names(&self, cards: Cards) -> Text {
-        let names: Vec<Text> = cards.iter().map(|face| self.name(face)).collect();
-        let [ja, en] = [
-            names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("、"),
-            names.iter().map(|name| &*name.en).collect::<Vec<_>>().join(", "),
-        ];
-        Text::new(ja, en)
+        table::list(cards.iter().map(|face| self.name(face)))
     }
 
     /// What the cards are worth together.
@@ -172,7 +129,7 @@ impl Setup {
     }
 }
 
-/// The colours of the seats.
+/// The colours of the seats. The glossary says the same, which a test holds.
 pub static SEAT_NAMES: [Text; MAX_SEATS] = [
     Text::fixed("赤", "Red"),
     Text::fixed("青", "Blue"),
@@ -223,12 +180,12 @@ pub static INFO: GameInfo = GameInfo {
             name: Text::fixed("最初の一番槍", "First player"),
             kind: OptionKind::Choice {
                 choices: &[
-                    choice("random", "くじ引き", "drawn at random"),
-                    choice("seat0", "赤", "Red"),
-                    choice("seat1", "青", "Blue"),
-                    choice("seat2", "黄", "Yellow"),
-                    choice("seat3", "緑(いなければ最後の席)", "Green (or the last seat)"),
-                    choice("seat4", "紫(いなければ最後の席)", "Purple (or the last seat)"),
+                    FirstSeat::RANDOM,
+                    FirstSeat::choice(0, "赤", "Red"),
+                    FirstSeat::choice(1, "青", "Blue"),
+                    FirstSeat::choice(2, "黄", "Yellow"),
+                    FirstSeat::choice(3, "緑(いなければ最後の席)", "Green (or the last seat)"),
+                    FirstSeat::choice(4, "紫(いなければ最後の席)", "Purple (or the last seat)"),
                 ],
             },
             default: OptionValue::Word("random"),

@@ -1,13 +1,17 @@
-//! What a viewer may know, and positions.
+//! What a viewer may know, and a table imagined behind it.
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{DiceState, Seat, SeatSet};
+use table::{Dice, Seat, SeatSet, Viewer};
 use ts_rs::TS;
 
+use crate::board::{Board, Stage};
 use crate::components::Icon;
-use crate::face::{Cards, Face};
-use crate::grid::{Cell, LaidCard};
-use crate::reading::Reading;
+use crate::face::{Cards, Face, Row};
+use crate::grid::{Cell, LaidCard, Layout};
+use crate::reading::{Orders, Reading, SQUARES};
+use crate::{Honnoji, Placing, Setup};
 
 /// The phases of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -193,106 +197,147 @@ pub struct View {
     pub end: Option<End>,
 }
 
-/// One seat in a [`Position`].
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields, default)]
-#[ts(export, export_to = "honnoji.ts", optional_fields)]
-pub struct PlayerPosition {
-    /// Where its pawn stands; left out in round 1 before the movement.
-    pub square: Option<u8>,
-    /// Where its pawn stood before the movement of this round, once the layouts are
-    /// revealed; left out in round 1.
-    pub from: Option<u8>,
-    /// Its hand, without what is laid; left out: the basic cards that are neither laid nor
-    /// exposed.
-    pub hand: Option<Vec<Face>>,
-    /// Its exposed area; left out: the koban.
-    pub exposed: Option<Vec<Face>>,
-    /// What it has laid; left out: it has not declared.
-    pub laid: Option<Vec<LaidCard>>,
-}
-
-/// The stage of a [`Position`]. (Those with nothing more to say are written with braces so
-/// that unknown fields are refused in them too.)
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
-#[ts(export, export_to = "honnoji.ts")]
-pub enum StagePosition {
-    /// The round is about to begin: cards are dealt, up to the first decision.
-    Preparation {},
-    /// Layouts are being declared; once all are, they are revealed and carried out.
-    Decision {},
-    /// A seat takes a card of a shared square.
-    PickUp {
-        /// Which square.
-        square: u8,
-        /// Who.
-        seat: Seat,
-    },
-    /// A seat steals a card.
-    Attack {
-        /// Who.
-        seat: Seat,
-        /// The number of the attack among the seat's, from 0.
-        attack: u8,
-        /// From whom.
-        victim: Seat,
-    },
-    /// A seat discards a card on a fire square.
-    Fire {
-        /// Who.
-        seat: Seat,
-    },
-    /// A seat recovers cards.
-    Recovery {
-        /// Who.
-        seat: Seat,
-    },
-    /// The play has ended.
-    Over {},
-}
-
-/// The complete truth, as documented JSON. Everything may be left out: the default is the
-/// decision phase of round 1 with empty squares; from it fields can be set one by one.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields, default)]
-#[ts(export, export_to = "honnoji.ts", optional_fields)]
-pub struct Position {
-    /// The round, from 1 to 6.
-    #[ts(as = "Option<u8>")]
-    pub round: u8,
-    /// What is being done; left out: layouts are declared.
-    pub stage: Option<StagePosition>,
-    /// Who holds the first-player marker.
-    #[ts(as = "Option<Seat>")]
-    pub first_player: Seat,
-    /// The cards on the squares 1 to 5, oldest first; left out: none.
-    #[ts(as = "Option<Vec<Vec<Face>>>")]
-    pub squares: Vec<Vec<Face>>,
-    /// The deck; the last card is dealt first. Left out: of the cards that lie nowhere else as
-    /// many as the round leaves, shuffled.
-    pub deck: Option<Vec<Face>>,
-    /// The discards, in any order. Left out: the cards that lie nowhere else.
-    pub discards: Option<Vec<Face>>,
-    /// Each seat; left out: everybody as at the beginning.
-    #[ts(as = "Option<Vec<PlayerPosition>>")]
-    pub players: Vec<PlayerPosition>,
-    /// The dice.
-    #[ts(as = "Option<DiceState>")]
-    pub dice: DiceState,
-}
-
-impl Default for Position {
-    fn default() -> Position {
-        Position {
-            round: 1,
-            stage: None,
-            first_player: Seat(0),
-            squares: Vec::new(),
-            deck: None,
-            discards: None,
-            players: Vec::new(),
-            dice: DiceState { seed: 0, drawn: 0 },
+impl Honnoji {
+    /// What the viewer may know.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+        let board = &self.board;
+        let square = |square: u8| {
+            let fire = board.burns(square);
+            let lying = |face: &Face| Lying { face: *face, down: fire && *face != Face::FIRE };
+            SquareView { cards: board.pile(square).as_slice().iter().map(lying).collect(), fire }
+        };
+        View {
+            round: board.round,
+            phase: board.stage.phase(),
+            asked: self.asked(),
+            first_player: board.first,
+            squares: (1..=SQUARES).map(square).collect(),
+            deck: board.deck.len() as u8,
+            deck_holds: board.deck.cards(),
+            discards: board.discards,
+            players: Seat::all(self.setup.seats)
+                .map(|seat| self.player_seen_by(seat, viewer))
+                .collect(),
+            end: board.end,
         }
     }
+
+    fn player_seen_by(&self, seat: Seat, viewer: Viewer) -> PlayerView {
+        let (board, index) = (&self.board, seat.index());
+        let layout = board.laid[index];
+        let known = board.revealed || viewer.seat() == Some(seat);
+        let laid = if !board.declared.contains(seat) {
+            Laid::None
+        } else if known {
+            let from = if board.revealed { board.from[index] } else { board.pawns[index] };
+            Laid::Open {
+                layout: layout.iter().collect(),
+                reading: Reading::of(&layout, &self.setup.icons, from),
+            }
+        } else if self.setup.options.placing == Placing::Together {
+            Laid::Declared
+        } else {
+            Laid::FaceDown { cells: layout.cells().iter().collect() }
+        };
+        // What is left in a hand would tell what was laid (A-H51, A-H52).
+        let hand = if known { board.hands[index] } else { board.hands[index].plus(layout.cards()) };
+        PlayerView {
+            square: on_board(board.pawns[index]),
+            hand,
+            exposed: board.exposed[index],
+            exposed_points: self.exposed_points(seat),
+            points: self.points(seat),
+            laid,
+        }
+    }
+
+    /// A truth that has this view. The deck is shuffled. Of a layout that lies face down every
+    /// way to put cards of the hand on its cells that the rules allow is equally likely, equal
+    /// cards being told apart; a layout of which nothing is known is drawn from the list.
+    pub(crate) fn behind(setup: &Arc<Setup>, view: &View, mut dice: Dice) -> Honnoji {
+        let mut board = Board::new(setup, view.first_player);
+        board.round = view.round;
+        board.asking = true;
+        for (row, square) in board.squares.iter_mut().zip(&view.squares) {
+            square.cards.iter().for_each(|lying| row.push(lying.face));
+        }
+        board.discards = view.discards;
+        board.end = view.end;
+        let seats = Seat::all(setup.seats).zip(&view.players);
+        for (seat, player) in seats.clone() {
+            let index = seat.index();
+            board.pawns[index] = player.square.unwrap_or_default();
+            board.hands[index] = player.hand;
+            board.exposed[index] = player.exposed;
+            if player.laid != Laid::None {
+                board.declared.insert(seat);
+            }
+            if let Laid::Open { layout, reading } = &player.laid {
+                board.laid[index] = Layout::new(layout).unwrap_or(Layout::EMPTY);
+                board.from[index] = reading.from.unwrap_or_default();
+            }
+        }
+        board.stage = match view.asked {
+            None => Stage::Over,
+            Some(Asked::Lay { .. }) => Stage::Decision,
+            Some(Asked::Take { seat, square }) => {
+                Stage::PickUp { square, turn: board.turn_of(setup, seat) }
+            }
+            Some(Asked::Steal { seat, victim, attack, .. }) => Stage::Attack {
+                turn: board.turn_of(setup, seat),
+                attack,
+                victim: board.turn_of(setup, victim),
+            },
+            Some(Asked::Burn { seat, .. }) => Stage::Fire { turn: board.turn_of(setup, seat) },
+            Some(Asked::Recover { seat, .. }) => {
+                Stage::Recovery { turn: board.turn_of(setup, seat) }
+            }
+        };
+        let mut play = Honnoji { setup: setup.clone(), board, dice: dice.fork() };
+        if play.board.stage == Stage::Decision {
+            // The squares before the movement are those of the pawns.
+            play.board.from = Default::default();
+        } else if !play.board.declared.is_empty() {
+            play.turn_up();
+        }
+        for (seat, player) in seats {
+            let index = seat.index();
+            let layout = match &player.laid {
+                Laid::FaceDown { cells } => play.guess(seat, cells, &mut dice),
+                Laid::Declared => match play.layouts(seat) {
+                    [] => continue,
+                    list => dice.pick(list).layout(),
+                },
+                _ => continue,
+            };
+            play.board.laid[index] = layout;
+            play.board.hands[index] = player.hand.minus(layout.cards());
+        }
+        let mut deck = Row::EMPTY;
+        view.deck_holds.iter().for_each(|face| deck.push(face));
+        dice.shuffle(deck.as_mut_slice());
+        play.board.deck = deck;
+        play
+    }
+
+    /// A layout of a seat's hand on these cells.
+    fn guess(&self, seat: Seat, cells: &[Cell], dice: &mut Dice) -> Layout {
+        let mut hand: Vec<Face> = self.board.hands[seat.index()].to_vec();
+        loop {
+            dice.shuffle(&mut hand);
+            let cards: Vec<LaidCard> = (cells.iter().zip(&hand))
+                .map(|(cell, face)| LaidCard { face: *face, cell: *cell })
+                .collect();
+            let Some(layout) = Layout::new(&cards) else { return Layout::EMPTY };
+            let orders = Orders::read(&layout, &self.setup.icons);
+            if self.board.round > 1 || orders.plan(0).to != 0 {
+                return layout;
+            }
+        }
+    }
+}
+
+/// A square, unless the pawn stands nowhere.
+pub(crate) fn on_board(square: u8) -> Option<u8> {
+    (square > 0).then_some(square)
 }

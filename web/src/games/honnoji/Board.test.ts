@@ -1,13 +1,23 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { View } from "../../generated/honnoji";
 import type { Drafted } from "../types";
 import Board from "./Board.svelte";
-import { components, example, exampleReading, idleReading, midgame, view } from "./dev/positions";
+import {
+  components,
+  example,
+  exampleReading,
+  idleReading,
+  midgame,
+  speak,
+  view,
+} from "./dev/positions";
 import { write } from "./layout";
 
 const OFFER = write(example);
+
+beforeAll(speak);
 
 interface Given {
   view?: View;

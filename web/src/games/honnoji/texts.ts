@@ -1,4 +1,7 @@
-/** The game's own words, in both languages. Rule sentences come from the server. */
+/**
+ * The words of the page itself, in both languages. What the game's things are called comes from
+ * its glossary and its components, and rule sentences come from its rules: all from the server.
+ */
 import type {
   Cell,
   ChainEnd,
@@ -15,6 +18,7 @@ import type {
 } from "../../generated/honnoji";
 import type { Text } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
+import { rulebook } from "../../lib/rulebook.svelte";
 import type { Tip } from "../../lib/tip.svelte";
 import type { Looks } from "./faces";
 
@@ -23,13 +27,8 @@ const text = (ja: string, en: string): Text => ({ ja, en });
 /** The numbers as they are painted on the cards. */
 export const NUMERALS = ["〇", "一", "二", "三", "四", "五"] as const;
 
-/** Where an icon points, as the card's owner sees it. */
-export const DIRECTIONS: Record<Direction, { word: Text; sign: string }> = {
-  up: { word: text("上", "up"), sign: "↑" },
-  right: { word: text("右", "right"), sign: "→" },
-  down: { word: text("下", "down"), sign: "↓" },
-  left: { word: text("左", "left"), sign: "←" },
-};
+/** The sign that shows where an icon points. */
+export const ARROWS: Record<Direction, string> = { up: "↑", right: "→", down: "↓", left: "←" };
 
 /** The sign that stands for each phase where there is no room. */
 export const SIGNS: Record<Phase, string> = {
@@ -45,14 +44,8 @@ export const SIGNS: Record<Phase, string> = {
   over: "了",
 };
 
-/** What each seat is called. */
-export const SEATS: readonly Text[] = [
-  text("赤", "Red"),
-  text("青", "Blue"),
-  text("黄", "Yellow"),
-  text("緑", "Green"),
-  text("紫", "Purple"),
-];
+/** The keys of the seats in the glossary. */
+const SEATS = ["red", "blue", "yellow", "green", "purple"] as const;
 
 const words = {
   ring: text("本能寺の5つのマス", "The five squares of Honnō-ji"),
@@ -61,7 +54,6 @@ const words = {
   layouts: text("それぞれの配置", "The layouts"),
   total: text("合計", "Total"),
   grid: text("伏せ場の升目", "The cells of your layout"),
-  hand: text("手札", "Hand"),
   noHand: text("手札なし", "no cards"),
   exposed: text("晒し場", "Exposed"),
   nothingExposed: text("晒し場は空", "nothing exposed"),
@@ -91,12 +83,8 @@ const words = {
   exposes: text("消耗で晒し場へ", "Exposed after the round"),
   faceDown: text("裏向き", "face down"),
   fire: text("火ノ手", "Fire"),
-  fireSquare: text("火ノ手マス", "Fire square"),
   fireWhat: text("拾えず1枚捨てる", "take none, lose one"),
   empty: text("札なし", "no cards"),
-  deck: text("山札", "Deck"),
-  discards: text("捨て場", "Discards"),
-  firstPlayer: text("一番槍", "First player"),
   phases: text("フェイズ", "Phases"),
   status: text("ラウンドとフェイズ", "Round and phase"),
   players: text("各自の場", "The players"),
@@ -123,6 +111,17 @@ const words = {
 /** The words in a language. */
 export const say = (key: keyof typeof words, lang: Lang): string => words[key][lang];
 
+/** A name as it stands at the beginning of a line. */
+const headed = (name: Text, lang: Lang): string =>
+  lang === "ja" ? name.ja : name.en.charAt(0).toUpperCase() + name.en.slice(1);
+
+/** What the game calls a thing, by its key in the glossary, as it stands within a sentence. */
+export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];
+/** The same as a heading. */
+export const heading = (key: string, lang: Lang): string => headed(rulebook.name(key), lang);
+/** What a seat is called. */
+export const seatName = (seat: number, lang: Lang): string => heading(SEATS[seat] ?? "", lang);
+
 const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 const list = (items: readonly string[], lang: Lang) => items.join(lang === "ja" ? "、" : ", ");
 
@@ -138,10 +137,6 @@ export const squareWord = (n: number, lang: Lang): string =>
 /** The round of six in words. */
 export const roundWord = (n: number, lang: Lang): string =>
   lang === "ja" ? `第${n}ラウンド(全6)` : `Round ${n} of 6`;
-/** A name as it stands at the beginning of a line. */
-const headed = (name: Text, lang: Lang): string =>
-  lang === "ja" ? name.ja : name.en.charAt(0).toUpperCase() + name.en.slice(1);
-
 /** A card's name. */
 export const faceName = (looks: Looks, face: Face, lang: Lang): string =>
   headed(looks.name(face), lang);
@@ -158,7 +153,7 @@ export const faceNames = (looks: Looks, faces: readonly Face[], lang: Lang): str
 /** The icons of a card in words; empty for a card without any. */
 export function iconsWord(looks: Looks, face: Face, lang: Lang): string {
   return (looks.get(face)?.icons ?? [])
-    .map(({ icon, direction }) => `${iconName(looks, icon, lang)}${DIRECTIONS[direction].sign}`)
+    .map(({ icon, direction }) => `${iconName(looks, icon, lang)}${ARROWS[direction]}`)
     .join(lang === "ja" ? "・" : ", ");
 }
 
@@ -185,11 +180,14 @@ export function cardTip(looks: Looks, face: Face, lang: Lang): Tip {
 
 /** Where a cell is, in words. */
 export function placeWord({ x, y }: Cell, lang: Lang): string {
-  const way = (n: number, more: string, less: string) => (n > 0 ? more : less) + Math.abs(n);
-  const ja = [y === 0 ? "" : way(y, "上", "下"), x === 0 ? "" : way(x, "右", "左")].join("");
-  if (lang === "ja") return ja || "中央";
-  const en = [y === 0 ? "" : way(y, "up ", "down "), x === 0 ? "" : way(x, "right ", "left ")];
-  return en.filter(Boolean).join(", ") || "middle";
+  const way = (n: number, more: Direction, less: Direction) => {
+    if (n === 0) return "";
+    const side = term(n > 0 ? more : less, lang);
+    return lang === "ja" ? `${side}${Math.abs(n)}` : `${side} ${Math.abs(n)}`;
+  };
+  const ways = [way(y, "up", "down"), way(x, "right", "left")].filter(Boolean);
+  if (lang === "ja") return ways.join("") || "中央";
+  return ways.join(", ") || "middle";
 }
 /** An empty cell in words. */
 export const cellWord = (cell: Cell, lang: Lang): string =>
@@ -289,7 +287,7 @@ export const endedWord = ({ number, end }: IconReading, lang: Lang): string =>
 /** What an icon reads and does, in a sentence. */
 export function iconWord(looks: Looks, reading: IconReading, lang: Lang): string {
   const chain = chainWord(reading);
-  const name = `${faceName(looks, reading.card, lang)} ${iconName(looks, reading.icon, lang)}${DIRECTIONS[reading.direction].sign}`;
+  const name = `${faceName(looks, reading.card, lang)} ${iconName(looks, reading.icon, lang)}${ARROWS[reading.direction]}`;
   const ended = endedWord(reading, lang);
   return [name, chain, effectWord(reading, lang), ended && `(${ended})`].filter(Boolean).join(" ");
 }

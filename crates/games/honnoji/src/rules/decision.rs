@@ -1,8 +1,8 @@
 //! 行動決定: layouts are declared, hidden from the others, and turned up together.
 
-use table::{Action as _, Draft, Illegal, Log, Seat, Text};
+use table::{Action as _, Draft, Illegal, Log, Seat, Text, text};
 
-use super::{Flow, refuse};
+use super::Flow;
 use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
@@ -67,7 +67,6 @@ impl Honnoji {
             ));
         }
         if let Some(face) = cards.kinds().find(|face| cards.count(*face) > hand.count(*face)) {
-            let Text { ja, en } = self.setup.name(face);
             let (has, lays) = (hand.count(face), cards.count(face));
             return Err(if has == 0 {
                 self.not_there(
@@ -77,23 +76,24 @@ impl Honnoji {
                     "not in your hand; place only cards from your hand.",
                 )
             } else {
-                refuse(
+                Illegal::new(
                     "H-38",
-                    format!(
-                        "「{ja}」は手札に{has}枚です。{lays}枚は置けないので、減らしてください。"
+                    text!(
+                        "「{card}」は手札に{has}枚です。{lays}枚は置けないので、減らしてください。",
+                        "{card}: you have {has} in hand, not {lays}; place fewer of them.",
+                        card = self.setup.name(face)
                     ),
-                    format!("{en}: you have {has} in hand, not {lays}; place fewer of them."),
                 )
             });
         }
         if let Some(cell) = layout.crowded() {
-            let (ja, en) = cell.place();
-            return Err(refuse(
+            return Err(Illegal::new(
                 "H-40",
-                format!(
-                    "{ja}に札が重なっています。1か所に置けるのは1枚なので、どちらかを移してください。"
+                text!(
+                    "{cell}に札が重なっています。1か所に置けるのは1枚なので、どちらかを移してください。",
+                    "Two cards lie on one place ({cell}); move one of them elsewhere.",
+                    cell
                 ),
-                format!("Two cards lie on one place ({en}); move one of them elsewhere."),
             ));
         }
         let orders = Orders::read(layout, &self.setup.icons);
@@ -105,37 +105,45 @@ impl Honnoji {
 
     /// Says which movement icons fail, and why (H-59, A-H2).
     fn no_destination(&self, layout: &Layout) -> Illegal {
-        let (mut ja, mut en) = (String::new(), String::new());
+        let mut faults = Vec::new();
         for card in layout.iter() {
-            let name = self.setup.name(card.face);
             for spec in self.setup.icons.of(card.face) {
                 if spec.icon != Icon::Move {
                     continue;
                 }
-                let Text { ja: way_ja, en: way_en } = spec.direction.name();
                 let chain = chain(layout, card.cell, spec.direction);
-                let (why_ja, why_en) = match (chain.end, chain.stop) {
-                    (_, None) => ("は伏せ場の外です", "off the placement area"),
+                let why = match (chain.end, chain.stop) {
+                    (_, None) => Text::fixed("は伏せ場の外です", "off the placement area"),
                     (ChainEnd::NotANumber, _) => {
-                        ("の札には数字がありません", "to a card without a number")
+                        Text::fixed("の札には数字がありません", "to a card without a number")
                     }
-                    _ => ("には札がありません", "to an empty place"),
+                    _ => Text::fixed("には札がありません", "to an empty place"),
                 };
-                ja += &format!("「{}」の移動アイコンが指す{way_ja}隣{why_ja}。", name.ja);
-                en += &format!(" The movement icon of {} points {way_en}, {why_en}.", name.en);
+                faults.push(text!(
+                    "「{card}」の移動アイコンが指す{way}隣{why}。",
+                    " The movement icon of {card} points {way}, {why}.",
+                    card = self.setup.name(card.face),
+                    way = spec.direction,
+                    why
+                ));
             }
         }
-        if ja.is_empty() {
-            ja.push_str("移動アイコンのある札(家紋札など)が置かれていません。");
-            en.push_str(" No card with a movement icon (such as the crest) is placed.");
+        if faults.is_empty() {
+            faults.push(Text::fixed(
+                "移動アイコンのある札(家紋札など)が置かれていません。",
+                " No card with a movement icon (such as the crest) is placed.",
+            ));
         }
-        refuse(
+        let faults = Text::new(
+            faults.iter().map(|fault| &*fault.ja).collect::<String>(),
+            faults.iter().map(|fault| &*fault.en).collect::<String>(),
+        );
+        Illegal::new(
             "H-59",
-            format!(
-                "最初のラウンドでは移動先の指定が必要です。{ja}移動アイコンの方向の先に、続けて数字札を置いてください。"
-            ),
-            format!(
-                "In round 1 a destination must be designated.{en} Place a number card next to a movement icon, in the direction it points."
+            text!(
+                "最初のラウンドでは移動先の指定が必要です。{faults}移動アイコンの方向の先に、続けて数字札を置いてください。",
+                "In round 1 a destination must be designated.{faults} Place a number card next to a movement icon, in the direction it points.",
+                faults
             ),
         )
     }

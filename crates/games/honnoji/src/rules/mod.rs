@@ -8,13 +8,14 @@ mod pick_up;
 mod recovery;
 mod round;
 
-use table::{Illegal, Log, Seat, Text};
+use table::{Illegal, Log, RuleId, Seat, Text, plural, say, text};
 
 use crate::actions::Action;
 use crate::board::Stage;
-use crate::events::{Event, capital, icon_name, seat_name};
+use crate::events::Event;
 use crate::face::Face;
 use crate::view::Asked;
+use crate::words::{capital, seat_name};
 use crate::{Honnoji, Setup};
 
 /// Whether the play goes on by itself or waits for a decision.
@@ -144,59 +145,44 @@ impl Honnoji {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, &'static str)> {
+    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
         Some(match self.asked()? {
-            Asked::Lay { .. } if self.board.round == 1 => (
-                Text::fixed(
-                    "手札を伏せて配置してください。最初のラウンドでは移動先の指定が必要です。",
-                    "Place cards from your hand. In round 1 a destination must be designated.",
-                ),
+            Asked::Lay { .. } if self.board.round == 1 => say!(
                 "H-59",
+                "手札を伏せて配置してください。最初のラウンドでは移動先の指定が必要です。",
+                "Place cards from your hand. In round 1 a destination must be designated."
             ),
-            Asked::Lay { .. } => (
-                Text::fixed(
-                    "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
-                    "Place as many cards from your hand as you like, or none.",
-                ),
+            Asked::Lay { .. } => say!(
                 "H-37",
+                "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
+                "Place as many cards from your hand as you like, or none."
             ),
-            Asked::Take { square, .. } => (
-                Text::new(
-                    format!("{square}のマスの札を1枚選んで拾得してください。"),
-                    format!("Choose a card from square {square} to pick up."),
-                ),
+            Asked::Take { square, .. } => say!(
                 "H-82",
+                "{square}のマスの札を1枚選んで拾得してください。",
+                "Choose a card from square {square} to pick up."
             ),
             Asked::Steal { victim, square, icon, .. } => {
-                let (Text { ja, en }, icon) = (seat_name(victim), icon_name(icon));
-                let (icon_ja, icon_en) = (icon.ja, capital(&icon.en));
-                (
-                    Text::new(
-                        format!("{square}のマスへの{icon_ja}: {ja}から奪う札を1枚選んでください。"),
-                        format!("{icon_en} on square {square}: choose a card to steal from {en}."),
-                    ),
+                let icon = table::Named::name(&icon);
+                say!(
                     "H-99",
+                    "{square}のマスへの{icon}: {victim}から奪う札を1枚選んでください。",
+                    "{icon} on square {square}: choose a card to steal from {victim}.",
+                    icon = Text::new(icon.ja, capital(&icon.en)),
+                    victim = seat_name(victim)
                 )
             }
-            Asked::Burn { .. } => (
-                Text::fixed(
-                    "火ノ手マスにいます。晒し場の札を1枚選んで捨ててください。",
-                    "You are on a fire square: choose an exposed card to discard.",
-                ),
+            Asked::Burn { .. } => say!(
                 "H-112",
+                "火ノ手マスにいます。晒し場の札を1枚選んで捨ててください。",
+                "You are on a fire square: choose an exposed card to discard."
             ),
-            Asked::Recover { up_to, .. } => {
-                let s = if up_to == 1 { "card" } else { "cards" };
-                (
-                    Text::new(
-                        format!(
-                            "晒し場から手札に戻す札を{up_to}枚まで選んでください(0枚でもかまいません)。"
-                        ),
-                        format!("Choose up to {up_to} exposed {s} to take back to hand, or none."),
-                    ),
-                    "H-118",
-                )
-            }
+            Asked::Recover { up_to, .. } => say!(
+                "H-118",
+                "晒し場から手札に戻す札を{cards}枚まで選んでください(0枚でもかまいません)。",
+                "Choose up to {cards} to take back to hand, or none.",
+                cards = plural(up_to, "exposed card", "exposed cards")
+            ),
         })
     }
 
@@ -208,19 +194,14 @@ impl Honnoji {
 
     /// Refuses a card that is not there.
     fn not_there(&self, rule: &'static str, face: Face, ja: &str, en: &str) -> Illegal {
-        let name = self.setup.name(face);
-        refuse(rule, format!("「{}」は{ja}", name.ja), format!("{}: {en}", name.en))
+        let card = self.setup.name(face);
+        Illegal::new(rule, text!("「{card}」は{ja}", "{card}: {en}", card))
     }
 
     #[inline]
     fn at(&self, turn: u8) -> Seat {
         self.board.at(&self.setup, turn)
     }
-}
-
-/// A refusal made on the spot.
-fn refuse(rule: &'static str, ja: impl Into<String>, en: impl Into<String>) -> Illegal {
-    Illegal::new(rule, Text::new(ja, en))
 }
 
 /// More decisions than any play can have: in each round every seat lays, takes, discards and

@@ -1,13 +1,13 @@
 //! 回復 and 消耗: cards go back to hand, and what was laid is exposed.
 
-use table::{Illegal, Log, Seat, SeatSet};
+use table::{Illegal, Log, Seat, SeatSet, plural, text};
 
-use super::{Flow, refuse};
+use super::Flow;
 use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
-use crate::events::{Event, Why, many};
+use crate::events::{Event, Why};
 use crate::face::Cards;
 use crate::grid::Layout;
 use crate::reading::{Plan, designated, returning};
@@ -90,14 +90,12 @@ impl Honnoji {
         }
         if cards.len() > u32::from(limit) {
             let chosen = cards.len();
-            return Err(refuse(
+            return Err(Illegal::new(
                 "H-118",
-                format!(
-                    "回復できるのは{limit}枚までです({chosen}枚選ばれています)。選ぶ札を減らしてください。"
-                ),
-                format!(
-                    "You may recover up to {}, not {chosen}; choose fewer.",
-                    many(limit.into(), "card")
+                text!(
+                    "回復できるのは{limit}枚までです({chosen}枚選ばれています)。選ぶ札を減らしてください。",
+                    "You may recover up to {limit}, not {chosen}; choose fewer.",
+                    limit = plural(limit, "card", "cards")
                 ),
             ));
         }

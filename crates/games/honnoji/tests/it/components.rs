@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use honnoji::{Action, Honnoji, Kind, Known, Position, Setup};
+use honnoji::{Action, Honnoji, Kind, Position, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use table::{Action as _, Dice, Game, Play, Seat, Setup as _, Silent, Turn};
+use table::{Action as _, Dice, Game, Known, Play, Seat, Setup as _, Silent, Turn};
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, table::BadInput> {
     setup_of(seats, json!({}), Some(file))
@@ -95,8 +95,8 @@ fn only_what_the_rulebook_says_is_called_so() {
 #[test]
 fn a_broken_file_is_refused_with_what_is_wrong() {
     let cases = [
-        (FILE.replace("game = \"honnoji\"", "game = \"kokyu\""), "`game` must be"),
-        (FILE.replace("game = \"honnoji\"", ""), "missing field `game`"),
+        (FILE.replace("game = \"honnoji\"", "game = \"kokyu\""), "it is the file of \"kokyu\""),
+        (FILE.replace("game = \"honnoji\"", ""), "it has no line `game = \"honnoji\"`"),
         (FILE.replace(entry("koban"), ""), "there is no [[card]] of koban"),
         (FILE.replace(entry("4"), ""), "there is no [[card]] of 4"),
         (FILE.replace(entry("gun"), &entry("gun").repeat(2)), "there are 2 [[card]] of gun"),
@@ -104,7 +104,7 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
         (FILE.replace(entry("fire"), ""), "`count`s make 20"),
         (changed("3", "kind = \"number\"", "kind = \"weapon\""), "the `kind` of 3 must be number"),
         (changed("gun", "kind = \"weapon\"", "kind = \"fire\""), "treasure or weapon or person"),
-        (changed("gun", "name = { ja = \"銃\", en = \"gun\" }", ""), "missing field `name`"),
+        (changed("gun", "name = { ja = \"銃\", en = \"gun\" }", ""), "`name` is missing"),
         (changed("gun", "ja = \"銃\"", "ja = \" 銃\""), "without blanks around"),
         (changed("gun", "en = \"gun\"", "en = \"\""), "1 to 40 letters"),
         (changed("gun", "en = \"gun\"", "en = \"katana\""), "katana and gun have the same `name`"),
@@ -164,10 +164,10 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
             "4 `icons` at most",
         ),
         (changed("gun", "source = \"reconstructed\"", "source = \"hearsay\""), "hearsay"),
-        (changed("gun", "print = \"reconstructed\"", ""), "missing field `print`"),
+        (changed("gun", "print = \"reconstructed\"", ""), "`print` is missing"),
         (format!("{FILE}\n[extra]\nx = 1\n"), "extra"),
         ("<html>".to_owned(), "wrong"),
-        (String::new(), "missing field"),
+        (String::new(), "it has no line `game = \"honnoji\"`"),
     ];
     for (file, wanted) in cases {
         let no = with_file(4, &file).expect_err(wanted).text().clone();

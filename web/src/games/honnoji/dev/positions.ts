@@ -1,4 +1,5 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
+import glossary from "../../../../../crates/games/honnoji/glossary.toml?raw";
 import type {
   CardContents,
   Cell,
@@ -12,7 +13,21 @@ import type {
   View,
 } from "../../../generated/honnoji";
 import type { Text } from "../../../generated/table";
+import { rulebook } from "../../../lib/rulebook.svelte";
 import { ORDER } from "../faces";
+
+// What things are called stands in the game's glossary alone.
+const GLOSSARY: Record<string, Text> = Object.fromEntries(
+  [...glossary.matchAll(/^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"$/gm)].map(
+    ([, key, ja, en]) => [key, { ja: ja!, en: en! }],
+  ),
+);
+const word = (key: string): Text => GLOSSARY[key] ?? { ja: key, en: key };
+
+/** Puts the game's words on the table, as the shell does. */
+export function speak(): void {
+  rulebook.use({ rules: [], glossary: GLOSSARY });
+}
 
 const POINTS: Partial<Record<Face, number>> = {
   koban: 1,
@@ -79,24 +94,24 @@ const kindOf = (face: Face): Kind => {
 export const components: Contents = {
   game: "honnoji",
   icon: [
-    { icon: "move", name: { ja: "移動", en: "movement" }, rule: "H-61" },
-    { icon: "sword", name: { ja: "刀攻撃", en: "sword attack" }, rule: "H-95" },
-    { icon: "gun", name: { ja: "銃攻撃", en: "gun attack" }, rule: "H-98" },
-    { icon: "recover", name: { ja: "回復", en: "recovery" }, rule: "H-118" },
+    { icon: "move", name: word("icon_move"), rule: "H-61" },
+    { icon: "sword", name: word("icon_sword"), rule: "H-95" },
+    { icon: "gun", name: word("icon_gun"), rule: "H-98" },
+    { icon: "recover", name: word("icon_recover"), rule: "H-118" },
   ],
   phase: (
     [
-      ["preparation", "準備", "Preparation", "H-23"],
-      ["decision", "行動決定", "Decision", "H-35"],
-      ["movement", "移動", "Movement", "H-61"],
-      ["pick_up", "拾得", "Pick-up", "H-80"],
-      ["attack", "攻撃", "Attack", "H-94"],
-      ["fire", "火ノ手", "Fire", "H-112"],
-      ["recovery", "回復", "Recovery", "H-118"],
-      ["exhaustion", "消耗", "Exhaustion", "H-126"],
-      ["round_end", "終了", "Round end", "H-134"],
+      ["preparation", "H-23"],
+      ["decision", "H-35"],
+      ["movement", "H-61"],
+      ["pick_up", "H-80"],
+      ["attack", "H-94"],
+      ["fire", "H-112"],
+      ["recovery", "H-118"],
+      ["exhaustion", "H-126"],
+      ["round_end", "H-134"],
     ] as const
-  ).map(([phase, ja, en, rule]) => ({ phase, name: { ja, en }, rule })),
+  ).map(([phase, rule]) => ({ phase, name: word(`phase_${phase}`), rule })),
   card: ORDER.filter((face) => !face.startsWith("card")).map((face): CardContents => ({
     face,
     kind: kindOf(face),
