@@ -81,7 +81,7 @@ pub fn equal_frequencies<G: Game, K: std::hash::Hash + Eq>(
 }
 
 /// Every seat count with the default options, and with each option at each other value.
-fn setups<G: Game>() -> Vec<(u8, Value)> {
+pub(crate) fn setups<G: Game>() -> Vec<(u8, Value)> {
     let info = G::info();
     let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
     let mut setups = Vec::new();

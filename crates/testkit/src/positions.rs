@@ -7,7 +7,7 @@ use serde_json::Value;
 use table::{Dice, Game, Setup, Silent, Turn};
 
 /// How many changed positions are tried for each number of seats.
-const TRIES: usize = 150;
+const TRIES: usize = 500;
 
 /// Changes positions from random plays: their numbers and words, to numbers about the limits and
 /// to words that stand elsewhere in positions; their lists, which lose, gain and change places;
@@ -23,17 +23,15 @@ pub fn changed<G: Game>() {
     for seats in info.seats.0..=info.seats.1 {
         let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
         let positions: Vec<Value> =
-            (0..8).map(|seed| after::<G>(&setup, seed, &mut dice)).collect();
-        let mut words = positions.clone();
+            (0..8).flat_map(|seed| moments::<G>(&setup, seed, &mut dice)).collect();
         let mut pool: Vec<Value> = Vec::new();
-        words.iter_mut().for_each(|position| {
-            let mut found = Vec::new();
-            scalars(position, &mut found);
-            pool.extend(found.into_iter().map(|value| value.clone()));
-        });
+        for position in &positions {
+            let places = paths(position, is_scalar).into_iter();
+            pool.extend(places.filter_map(|path| position.pointer(&path).cloned()));
+        }
         pool.extend((0..25).map(Value::from));
         pool.extend([-1, 255, 256, 65_535].map(Value::from));
-        pool.extend(["", "x"].map(Value::from));
+        pool.extend([u64::MAX.into(), 1.5.into(), "".into(), "x".into()]);
         pool.extend([Value::Null, true.into(), false.into()]);
         for _ in 0..TRIES {
             let mut position = dice.pick(&positions).clone();
@@ -58,20 +56,19 @@ pub fn changed<G: Game>() {
     assert!(stood > 0 && refused > 0, "law 7: {stood} positions stood, {refused} were refused");
 }
 
-/// The position after some decisions of a random play that still goes on.
-fn after<G: Game>(setup: &Arc<G::Setup>, seed: u64, dice: &mut Dice) -> Value {
-    let mut game = G::deal(setup, Dice::from_seed(seed), &mut Silent);
-    for _ in 0..dice.below(60) {
-        let mut next = game.clone();
-        let Turn::Awaiting(awaited) = next.turn() else { break };
+/// The positions at three moments of a random play, and at its end.
+fn moments<G: Game>(setup: &Arc<G::Setup>, seed: u64, dice: &mut Dice) -> Vec<Value> {
+    let mut moments = vec![G::deal(setup, Dice::from_seed(seed), &mut Silent)];
+    let end = loop {
+        let mut game = moments[moments.len() - 1].clone();
+        let Turn::Awaiting(awaited) = game.turn() else { break moments.pop() };
         let seat = awaited.first().expect("somebody is awaited");
-        next.play_unchecked(seat, *dice.pick(&next.legal(seat)), &mut Silent);
-        if matches!(next.turn(), Turn::Over(_)) {
-            break;
-        }
-        game = next;
-    }
-    serde_json::to_value(game.position()).expect("positions are plain data")
+        game.play_unchecked(seat, *dice.pick(&game.legal(seat)), &mut Silent);
+        moments.push(game);
+    };
+    let picked = (0..3).map(|_| dice.pick(&moments).clone());
+    let json = |game: G| serde_json::to_value(game.position()).expect("positions are plain data");
+    picked.chain(end).map(json).collect()
 }
 
 fn change(position: &mut Value, pool: &[Value], dice: &mut Dice) {
@@ -83,53 +80,52 @@ fn change(position: &mut Value, pool: &[Value], dice: &mut Dice) {
             }
         }
         1 | 2 => {
-            let mut places = Vec::new();
-            lists(position, &mut places);
-            if places.is_empty() {
+            let lists = paths(position, Value::is_array);
+            if lists.is_empty() {
                 return;
             }
-            let place = dice.below(places.len() as u32) as usize;
-            let items = &mut *places[place];
-            match dice.below(3) {
+            let list =
+                position.pointer_mut(dice.pick(&lists[..]).as_str()).and_then(Value::as_array_mut);
+            let items = list.expect("the path leads to a list");
+            match dice.below(4) {
                 0 => drop(items.pop()),
                 1 => items.push(dice.pick(pool).clone()),
+                2 => items.extend(items.first().cloned()),
                 _ => items.reverse(),
             }
         }
         _ => {
-            let mut places = Vec::new();
-            scalars(position, &mut places);
-            if !places.is_empty() {
-                let place = dice.below(places.len() as u32) as usize;
-                *places[place] = dice.pick(pool).clone();
+            let scalars = paths(position, is_scalar);
+            if !scalars.is_empty() {
+                let scalar = position.pointer_mut(dice.pick(&scalars[..]).as_str());
+                *scalar.expect("the path leads somewhere") = dice.pick(pool).clone();
             }
         }
     }
 }
 
-/// Every number, word and truth value in the JSON.
-pub fn scalars<'a>(value: &'a mut Value, out: &mut Vec<&'a mut Value>) {
-    match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| scalars(item, out)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| scalars(field, out)),
-        scalar => out.push(scalar),
-    }
+/// Whether the value is a number, a word, a truth value or nothing.
+fn is_scalar(value: &Value) -> bool {
+    !value.is_array() && !value.is_object()
 }
 
-/// Every list in the JSON whose items are not lists or objects themselves.
-pub fn lists<'a>(value: &'a mut Value, out: &mut Vec<&'a mut Vec<Value>>) {
-    let nested = |item: &Value| item.is_array() || item.is_object();
-    match value {
+/// The JSON pointers of all such values.
+fn paths(value: &Value, wanted: fn(&Value) -> bool) -> Vec<String> {
+    let inner: Vec<(String, &Value)> = match value {
         Value::Array(items) => {
-            if items.iter().any(nested) {
-                items.iter_mut().for_each(|item| lists(item, out));
-            } else {
-                out.push(items);
-            }
+            items.iter().enumerate().map(|(index, item)| (index.to_string(), item)).collect()
         }
-        Value::Object(fields) => fields.values_mut().for_each(|field| lists(field, out)),
-        _ => {}
-    }
+        Value::Object(fields) => {
+            let key = |name: &str| name.replace('~', "~0").replace('/', "~1");
+            fields.iter().map(|(name, field)| (key(name), field)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let own = wanted(value).then(String::new);
+    let below = inner.into_iter().flat_map(|(key, value)| {
+        paths(value, wanted).into_iter().map(move |path| format!("/{key}{path}"))
+    });
+    own.into_iter().chain(below).collect()
 }
 
 fn play_on<G: Game>(mut game: G, dice: &mut Dice, from: &str) {

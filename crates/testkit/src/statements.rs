@@ -1,11 +1,12 @@
 //! The statements of a game, and that all it says names one.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::Value;
-use table::{Action, Dice, Event, Game, Rule, Setup, Text, Turn};
+use table::{Action, Dice, Event, Game, Rule, RuleId, Setup, Text, Turn};
 
-/// How many random plays are listened to for each number of seats.
+/// How many random plays are listened to for each number of seats and every option.
 const PLAYS: u64 = 2;
 
 /// Something a game says, and where.
@@ -16,11 +17,14 @@ pub struct Said {
     pub text: Text,
     /// The statement they name, where they name one.
     pub rule: Option<&'static str>,
+    /// Whether they are whole sentences.
+    pub sentence: bool,
 }
 
-/// Checks that statements are numbered without gaps, complete in both languages and all
-/// different, and that options, endings, events, questions and refusals name statements and
-/// speak both languages.
+/// Checks that statements are numbered without gaps (but for rulings that the log names,
+/// `A-…`), complete in both languages and all different, and that options, endings, events,
+/// questions and refusals name statements and speak both languages, in whole sentences where
+/// something happens or is refused.
 ///
 /// # Panics
 /// When one does not; the message names it.
@@ -28,11 +32,15 @@ pub fn check<G: Game>() {
     let rules = G::rules();
     let (letters, _) = rules.first().expect("a game states its rules").id.split_once('-').unwrap();
     // Rulings that the log cites may stand among them, by names such as A-X15.
-    let numbered = rules.iter().filter(|rule| rule.id.split_once('-').unwrap().0 == letters);
+    let (numbered, rulings): (Vec<&Rule>, Vec<&Rule>) =
+        rules.iter().partition(|rule| rule.id.split_once('-').unwrap().0 == letters);
     for (number, rule) in (1..).zip(numbered) {
         assert_eq!(rule.id, format!("{letters}-{number}"), "statements are numbered without gaps");
-        assert!(rule.en.ends_with('.'), "{}: {}", rule.id, rule.en);
-        assert!(rule.ja.ends_with('。'), "{}: {}", rule.id, rule.ja);
+    }
+    for rule in rulings {
+        assert!(rule.id.starts_with("A-"), "{} is neither a statement nor a ruling", rule.id);
+    }
+    for rule in rules {
         assert!(!rule.source.is_empty(), "{} has no source", rule.id);
     }
     for text in [|rule: &Rule| rule.en, |rule: &Rule| rule.ja] {
@@ -42,8 +50,10 @@ pub fn check<G: Game>() {
         }
     }
     let house: Vec<&str> = table::house_rules().iter().map(|rule| rule.id).collect();
-    for Said { what, text, rule } in said::<G>() {
+    for Said { what, text, rule, sentence } in said::<G>() {
         assert!(!text.ja.trim().is_empty() && !text.en.trim().is_empty(), "{what} says nothing");
+        let whole = text.ja.ends_with('。') && text.en.ends_with('.');
+        assert!(whole || !sentence, "{what} is no sentence: {text:#}");
         if let Some(named) = rule {
             let known = rules.iter().any(|rule| rule.id == named) || house.contains(&named);
             assert!(known, "{what} names {named}, which is not stated");
@@ -51,61 +61,91 @@ pub fn check<G: Game>() {
     }
 }
 
-/// Everything a game says: its card, its statements, and the events, questions, labels and
-/// refusals of some random plays.
+/// Everything a game says: its card, its statements, the names among its components, and the
+/// events, questions, labels and refusals of some random plays with every option.
 pub fn said<G: Game>() -> Vec<Said> {
     let info = G::info();
     let mut said = Vec::new();
-    let mut say = |what: String, text: &Text, rule: Option<&'static str>| {
-        said.push(Said { what, text: text.clone(), rule });
+    let mut name = |what: String, text: &Text, rule: Option<&'static str>| {
+        said.push(Said { what, text: text.clone(), rule, sentence: false });
     };
-    say("the summary".into(), &info.summary, None);
-    info.seat_names.iter().for_each(|name| say("the name of a seat".into(), name, None));
+    name("the summary".into(), &info.summary, None);
+    info.seat_names.iter().for_each(|seat| name("the name of a seat".into(), seat, None));
     for option in info.options {
-        say(format!("option {}", option.id), &option.name, Some(option.rule.0));
+        name(format!("option {}", option.id), &option.name, Some(option.rule.0));
         if let table::OptionKind::Choice { choices } = &option.kind {
             choices.iter().for_each(|choice| {
-                say(format!("a choice of {}", option.id), &choice.name, None);
+                name(format!("a choice of {}", option.id), &choice.name, None);
             });
         }
     }
     for reason in info.end_reasons {
-        say(format!("ending {}", reason.id), &reason.text, Some(reason.rule.0));
+        name(format!("ending {}", reason.id), &reason.text, Some(reason.rule.0));
     }
+    let setups = crate::laws::setups::<G>();
+    for (seats, options) in &setups {
+        let setup = G::Setup::new(*seats, options, None).expect("a listed setup is possible");
+        named(&setup.components(), &mut |text| name("a component".into(), &text, None));
+    }
+    let mut tell = |what: String, text: Text, rule: &'static str| {
+        said.push(Said { what, text, rule: Some(rule), sentence: true });
+    };
     for rule in G::rules() {
-        say(format!("statement {}", rule.id), &Text::fixed(rule.ja, rule.en), None);
+        tell(format!("statement {}", rule.id), Text::fixed(rule.ja, rule.en), rule.id);
     }
-    let options = info.complete_options(&Value::Null).expect("the defaults are possible");
-    for seats in info.seats.0..=info.seats.1 {
-        let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
+    for (seats, options) in &setups {
+        let setup = G::Setup::new(*seats, options, None).expect("a listed setup is possible");
         for seed in 0..PLAYS {
-            let mut dice = Dice::from_seed(seed);
-            let mut events = Vec::new();
-            let mut game = G::deal(&setup, dice.fork(), &mut events);
-            while let Turn::Awaiting(awaited) = game.turn() {
-                for event in events.drain(..) {
-                    let (text, rule) = event.tell(&setup);
-                    say(format!("{event:?}"), &text, Some(rule.0));
-                }
-                let awaiting: Vec<_> = awaited.iter().collect();
-                let seat = *dice.pick(&awaiting);
-                let (text, rule) = game.question(seat).expect("an awaited seat is asked");
-                say("a question".into(), &text, Some(rule.0));
-                let legal = game.legal(seat);
-                for _ in 0..3 {
-                    let action = *dice.pick(&legal);
-                    say(format!("the label of {action}"), &game.label(action), None);
-                }
-                for _ in 0..5 {
-                    let index = dice.below(G::Action::COUNT as u32) as usize;
-                    let Some(action) = G::Action::from_index(index) else { continue };
-                    if let Err(no) = game.is_legal(seat, action) {
-                        say(format!("the refusal of {action}"), &no.message, Some(no.rule.0));
-                    }
-                }
-                game.play_unchecked(seat, *dice.pick(&legal), &mut events);
-            }
+            listen::<G>(&setup, seed, &mut said);
         }
     }
     said
+}
+
+/// The texts in the JSON.
+fn named(json: &Value, say: &mut impl FnMut(Text)) {
+    match json {
+        Value::Array(items) => items.iter().for_each(|item| named(item, say)),
+        Value::Object(fields) => match (fields.get("ja"), fields.get("en")) {
+            (Some(Value::String(ja)), Some(Value::String(en))) => {
+                say(Text::new(ja.clone(), en.clone()));
+            }
+            _ => fields.values().for_each(|field| named(field, say)),
+        },
+        _ => {}
+    }
+}
+
+/// What is said in a random play.
+fn listen<G: Game>(setup: &Arc<G::Setup>, seed: u64, said: &mut Vec<Said>) {
+    let mut say = |what: String, (text, rule): (Text, Option<RuleId>), sentence: bool| {
+        said.push(Said { what, text, rule: rule.map(|rule| rule.0), sentence });
+    };
+    let mut dice = Dice::from_seed(seed);
+    let mut events = Vec::new();
+    let mut game = G::deal(setup, dice.fork(), &mut events);
+    loop {
+        for event in events.drain(..) {
+            let (text, rule) = event.tell(setup);
+            say(format!("{event:?}"), (text, Some(rule)), true);
+        }
+        let Turn::Awaiting(awaited) = game.turn() else { break };
+        let awaiting: Vec<_> = awaited.iter().collect();
+        let seat = *dice.pick(&awaiting);
+        let (text, rule) = game.question(seat).expect("an awaited seat is asked");
+        say("a question".into(), (text, Some(rule)), false);
+        let legal = game.legal(seat);
+        for _ in 0..3 {
+            let action = *dice.pick(&legal);
+            say(format!("the label of {action}"), (game.label(action), None), false);
+        }
+        for _ in 0..5 {
+            let index = dice.below(G::Action::COUNT as u32) as usize;
+            let Some(action) = G::Action::from_index(index) else { continue };
+            if let Err(no) = game.is_legal(seat, action) {
+                say(format!("the refusal of {action}"), (no.message, Some(no.rule)), true);
+            }
+        }
+        game.play_unchecked(seat, *dice.pick(&legal), &mut events);
+    }
 }
