@@ -472,6 +472,10 @@ impl<G: Game> Trial<'_, G> {
             let stands = G::from_position(self.setup, position)
                 .unwrap_or_else(|error| panic!("law 2: {} step {step}: {error}", self.at(play)));
             assert_eq!(json(&stands.position()), *truth, "law 2: {} step {step}", self.at(play));
+            assert_eq!(stands.fingerprint(), moment.fingerprint(), "law 2: {}", self.at(play));
+            for viewer in Viewer::all(self.seats) {
+                assert_eq!(stands.view(viewer), moment.view(viewer), "law 2: {}", self.at(play));
+            }
             let Some(taken) = again.taken().get(step) else { continue };
             let mut next = stands;
             next.play_unchecked(taken.seat, taken.action, &mut Silent);

@@ -8,15 +8,20 @@
 //!
 //! | module | what it checks |
 //! |---|---|
+//! | [`components`] | seats, options and components files from outside: taken or refused in words |
 //! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
 //! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
 //! | [`statements`] | statements are complete, and all that is said names one |
 //! | [`words`] | every text keeps to the glossary, and English holds no Japanese |
 //! | [`playthrough`] | golden playthroughs, printed in full |
+//!
+//! For a game's own tests there is the language of [`scene`]s.
 
+pub mod components;
 pub mod laws;
 pub mod playthrough;
 pub mod positions;
+pub mod scene;
 pub mod statements;
 pub mod words;
 
@@ -36,6 +41,11 @@ macro_rules! game_tests {
         #[test]
         fn changed_positions_are_refused_or_play_on() {
             $crate::positions::changed::<$game>();
+        }
+
+        #[test]
+        fn what_a_play_is_begun_with_is_taken_or_refused_in_words() {
+            $crate::components::check::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
 
         #[test]

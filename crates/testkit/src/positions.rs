@@ -6,6 +6,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use table::{Dice, Game, Setup, Silent, Turn};
 
+use crate::scene::play_on;
+
 /// How many changed positions are tried for each number of seats.
 const TRIES: usize = 500;
 
@@ -43,7 +45,7 @@ pub fn changed<G: Game>() {
             match G::from_position(&setup, read) {
                 Ok(game) => {
                     stood += 1;
-                    play_on(game, &mut dice, &shown);
+                    play_on(game, &mut dice, &format!("law 7: {shown}"));
                 }
                 Err(no) => {
                     refused += 1;
@@ -126,20 +128,4 @@ fn paths(value: &Value, wanted: fn(&Value) -> bool) -> Vec<String> {
         paths(value, wanted).into_iter().map(move |path| format!("/{key}{path}"))
     });
     own.into_iter().chain(below).collect()
-}
-
-fn play_on<G: Game>(mut game: G, dice: &mut Dice, from: &str) {
-    let bound = game.setup().max_decisions();
-    for _ in 0..=bound {
-        if let Err(fault) = game.census() {
-            panic!("law 7: {from}: {fault}");
-        }
-        let Turn::Awaiting(awaited) = game.turn() else { return };
-        let seats: Vec<_> = awaited.iter().collect();
-        let seat = *dice.pick(&seats);
-        let legal = game.legal(seat);
-        assert!(!legal.is_empty(), "law 7: {from}: seat {seat} can do nothing");
-        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
-    }
-    panic!("law 7: {from}: the play does not end within {bound} decisions");
 }

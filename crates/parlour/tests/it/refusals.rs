@@ -1,12 +1,15 @@
 //! Everything the parlour says no to. A refusal changes nothing and says why in both
 //! languages.
 
-use crate::common::{Guest, Whim, assert_done, assert_refused, play, two_seated};
+use crate::common::{
+    Client, Guest, Whim, assert_done, assert_refused, play, seated, soon, two_seated,
+};
 use crate::server::Server;
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use parlour::{Config, Limits};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
+use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// The status of a handshake that was refused.
@@ -198,6 +201,33 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
         client.socket.get_mut().write_all(frame).await.unwrap();
         assert_eq!(client.close_code().await, Some(code), "{frame:?}");
     }
+    server.stop().await;
+}
+
+/// A client that does not read is let go: its socket ends, and what waited for it is dropped.
+#[tokio::test]
+async fn a_client_that_does_not_read_is_closed() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    // Its play is long and its messages are large, far more than the buffers on the way hold.
+    let (table, _, clients) = seated(server.address, "kokyu", &json!({}), 2).await;
+    let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let stream = socket.connect(server.address).await.unwrap();
+    let slow = Guest::new(server.address);
+    let mut slow = slow.connect_on(stream, &table, "seen=0", None).await.unwrap();
+    let moves = play(&mut clients, &mut Whim(83), |moves, _| moves == 200).await;
+    let heard = async {
+        let mut heard = 0;
+        while let Some(Ok(message)) = slow.next().await {
+            heard += usize::from(message.is_text());
+            assert!(heard < moves, "it is sent everything");
+        }
+        heard
+    };
+    let heard = soon("the end", heard).await;
+    assert!(heard > 0, "what was on the way arrives");
     server.stop().await;
 }
 

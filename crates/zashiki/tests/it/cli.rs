@@ -147,7 +147,7 @@ fn simulate_refuses_what_cannot_be() {
         (&["kokyu", "--options", "{\"goal\": 3}"], "has no option \"goal\""),
         (&["kokyu", "--components", "/no/such/file.toml"], "/no/such/file.toml"),
         (&["kokyu", "--components", &broken], "there is no field `cards`"),
-        (&["kokyu", "--components", &no_toml], "TOML"),
+        (&["kokyu", "--components", &no_toml], "line 1"),
     ] {
         let args: Vec<&str> = ["simulate"].iter().chain(args).copied().collect();
         let english = bad(&args);

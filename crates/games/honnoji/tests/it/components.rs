@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use honnoji::{Action, Honnoji, Kind, Position, Setup};
+use honnoji::{Action, Honnoji, Kind, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use table::{Action as _, Dice, Game, Known, Play, Seat, Setup as _, Silent, Turn};
+use table::{Action as _, Dice, Game, Known, Seat, Setup as _, Silent};
+use testkit::scene::play_on;
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, table::BadInput> {
     setup_of(seats, json!({}), Some(file))
@@ -197,7 +198,7 @@ fn the_limits_themselves_are_allowed() {
         for seats in 3..=5 {
             let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{no}"));
             let game = Honnoji::deal(&setup, Dice::from_seed(1), &mut Silent);
-            assert!(play_on(game, 3, setup.max_decisions()), "it never ends");
+            play_on(game, &mut Dice::from_seed(3), &file);
         }
     }
 }
@@ -217,7 +218,7 @@ fn replaced_components_change_play() {
     assert_eq!(scene.lay(&[layout; 3]).pawn(0), 4);
     // What is listed is read with the new icons too.
     for layout in played.legal() {
-        assert!(!played.draft(0, &layout).reading["destination"].is_null(), "{layout}");
+        assert!(!played.draft(Seat(0), &layout).reading["destination"].is_null(), "{layout}");
     }
     // Icons: a sword that moves.
     let file = changed("katana", "icon = \"sword\"", "icon = \"move\"");
@@ -229,7 +230,7 @@ fn replaced_components_change_play() {
     let file = changed("tsukumo", "count = 1", "count = 0");
     let file = file.replace(entry("fire"), &entry("fire").replace("count = 5", "count = 6"));
     let setup = with_file(3, &file).unwrap();
-    let played = Played::deal_on(&setup, 1);
+    let played = Played::dealt(&setup, 1);
     let mut all = played.deck();
     (1..=5).for_each(|square| all.extend(played.pile(square)));
     assert_eq!(all.iter().filter(|face| *face == "fire").count(), 6);
@@ -258,7 +259,7 @@ fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
         let setup = with_file(seats, &file).unwrap();
         for seed in 0..3 {
             let game = Honnoji::deal(&setup, Dice::from_seed(seed), &mut Silent);
-            assert!(play_on(game, seed, setup.max_decisions()), "it never ends");
+            play_on(game, &mut Dice::from_seed(seed), "an owner's box");
         }
     }
     let scene = || Scene::of(with_file(3, &file).unwrap()).round(4);
@@ -373,37 +374,9 @@ fn people_are_told_names_and_effects_from_the_file() {
 // Options and seats.
 
 #[test]
-fn options_are_checked_and_completed() {
+fn the_options_and_their_defaults() {
     let complete = Honnoji::info().complete_options(&json!({})).unwrap();
     assert_eq!(complete, json!({ "placing": "in_turn", "firstPlayer": "random" }));
-    for (options, wanted) in [
-        (json!({ "place": "in_turn" }), "has no option \"place\""),
-        (json!({ "placing": "secretly" }), "\"in_turn\", \"together\""),
-        (json!({ "placing": true }), "\"in_turn\""),
-        (json!({ "firstPlayer": 0 }), "\"random\""),
-        (json!({ "firstPlayer": "seat5" }), "\"seat4\""),
-        (json!([]), "JSON object"),
-    ] {
-        let no = setup_with(4, options).unwrap_err();
-        assert!(no.text().en.contains(wanted), "wanted {wanted:?} in {:?}", no.text().en);
-        assert!(!no.text().ja.is_empty());
-    }
-    // Incomplete or malformed options straight to the game are refused as well.
-    for options in [json!({}), json!({ "placing": "in_turn" }), json!(null), json!(7)] {
-        assert!(Setup::new(3, &options, None).is_err());
-    }
-}
-
-#[test]
-fn only_three_to_five_can_play() {
-    for seats in [0, 1, 2, 6, 258] {
-        let no = Play::<Honnoji>::new(seats, &json!({}), None, 1).unwrap_err();
-        assert!(no.text().en.contains("played by 3–5, not"), "{no}");
-        assert!(no.text().ja.contains("3–5人用"), "{}", no.text().ja);
-    }
-    for seats in 3..=5 {
-        assert!(Play::<Honnoji>::new(seats, &json!({}), None, 1).is_ok());
-    }
 }
 
 // Positions.
@@ -536,7 +509,7 @@ fn a_position_may_leave_everything_out() {
         let view = view_of(&game);
         assert_eq!((&view["round"], &view["phase"]), (&json!(1), &json!("decision")));
         assert_eq!(view["deck"], json!(20));
-        assert!(play_on(game, 1, setup.max_decisions()));
+        play_on(game, &mut Dice::from_seed(1), "nothing said");
     }
     // Decks that are left out are shuffled by the position's dice.
     let deck = |seed: u64| Scene::new(3).dice(seed).play().deck();
@@ -559,46 +532,6 @@ fn the_documented_position_is_possible() {
     assert_eq!(played.legal(), ["steal koban", "steal enza"]);
 }
 
-#[test]
-fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
-    for seed in 0..12 {
-        let placing = if seed % 2 == 0 { "in_turn" } else { "together" };
-        let seats = 3 + (seed % 3) as u8;
-        play_at_random(seats, json!({ "placing": placing }), seed, |game| {
-            let position = serde_json::to_value(game.position()).unwrap();
-            let read: Position = serde_json::from_value(position.clone()).unwrap();
-            let again = Honnoji::from_position(game.setup(), read)
-                .unwrap_or_else(|no| panic!("{no} in {position:#}"));
-            assert_eq!(serde_json::to_value(again.position()).unwrap(), position);
-            assert_eq!(view_of(&again), view_of(game));
-            assert_eq!(again.turn(), game.turn());
-        });
-    }
-}
-
-/// A hand loaded in any phase goes on as the play it was taken from.
-#[test]
-fn a_loaded_position_plays_on_the_same() {
-    for seed in 0..6 {
-        let setup = setup_with(4, json!({})).unwrap();
-        let mut dice = Dice::from_seed(seed);
-        let mut game = Honnoji::deal(&setup, dice.fork(), &mut Silent);
-        let mut legal = Vec::new();
-        while let Turn::Awaiting(awaited) = game.turn() {
-            let seat = awaited.first().unwrap();
-            legal.clear();
-            game.legal_into(seat, &mut legal);
-            let action = *dice.pick(&legal);
-            let mut again = Honnoji::from_position(&setup, game.position()).unwrap();
-            let [mut one, mut other] = [Vec::new(), Vec::new()];
-            game.play_unchecked(seat, action, &mut one);
-            again.play(seat, action, &mut other).unwrap();
-            assert_eq!(one, other);
-            assert_eq!(game.position(), again.position());
-        }
-    }
-}
-
 /// Whatever the discards are, they fit into the deck of round 6.
 #[test]
 fn everything_may_be_discarded_before_round_6() {
@@ -611,23 +544,6 @@ fn everything_may_be_discarded_before_round_6() {
         assert_eq!(played.deck().len(), usize::from(count) - 5);
         played.game.census().unwrap();
     }
-}
-
-/// Plays on at random for so many decisions; every piece must still be there. Says whether
-/// the play is over then.
-fn play_on(mut game: Honnoji, seed: u64, decisions: usize) -> bool {
-    let mut dice = Dice::from_seed(seed);
-    let mut legal = Vec::new();
-    for _ in 0..decisions {
-        game.census().unwrap();
-        let Turn::Awaiting(seats) = game.turn() else { return true };
-        let seat = seats.first().unwrap();
-        legal.clear();
-        game.legal_into(seat, &mut legal);
-        assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
-        game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
-    }
-    matches!(game.turn(), Turn::Over(_))
 }
 
 proptest! {

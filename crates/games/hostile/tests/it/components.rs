@@ -4,22 +4,21 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use hostile::{Hostile, Kind, Position, Setup};
+use hostile::{Hostile, Kind, Setup};
 use serde_json::json;
-use table::{BadInput, Dice, Game, Known, Play, Setup as _, Silent, Turn};
+use table::{BadInput, Dice, Game, Known, Setup as _, Silent};
+use testkit::scene::play_on;
 
 /// The built-in components file.
 const FILE: &str = include_str!("../../components.toml");
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, BadInput> {
-    let options = Hostile::info().complete_options(&json!({})).unwrap();
-    Setup::new(seats, &options, Some(file))
+    testkit::scene::setup::<Hostile>(seats, &json!({}), Some(file))
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
 fn replaced(from: &str, to: &str) -> String {
-    assert!(FILE.contains(from), "the components file has no {from:?}");
-    FILE.replace(from, to)
+    testkit::scene::replaced(FILE, &[(from, to)])
 }
 
 /// The same, the first time it is there only.
@@ -152,8 +151,7 @@ fn the_limits_themselves_are_allowed() {
         for seats in 2..=4 {
             let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{to}: {no}"));
             let game = Hostile::deal(&setup, Dice::from_seed(1), &mut Silent);
-            let most = setup.max_decisions();
-            assert!(play_on(game, 3, most), "{to} with {seats} seats never ends");
+            play_on(game, &mut Dice::from_seed(3), &format!("{to} with {seats} seats"));
         }
     }
 }
@@ -183,45 +181,17 @@ fn replaced_components_change_play() {
     // A goal reached at the end of the round.
     let mut short = Scene::new(3).gems(1, 4).last_turn();
     short.setup = with_file(3, &replaced("three = 15", "three = 4")).unwrap();
-    assert_eq!(short.acts(&["end"]).end(), Some((vec![1], "gems")));
+    assert_eq!(short.acts(&["end"]).end(), Some((vec![Seat(1)], "gems")));
 }
 
 // Options and seats.
 
 #[test]
-fn options_are_checked_and_completed() {
+fn the_options_and_their_defaults() {
     let complete = Hostile::info().complete_options(&json!({})).unwrap();
     let wanted =
         json!({ "teams": "left_right", "firstSeat": "random", "twoPlayerKeepFirstSkill": false });
     assert_eq!(complete, wanted);
-    for (options, wanted) in [
-        (json!({ "team": "left_right" }), "has no option \"team\""),
-        (json!({ "teams": "mixed" }), "\"left_right\", \"top_bottom\""),
-        (json!({ "firstSeat": 0 }), "\"random\""),
-        (json!({ "firstSeat": "seat4" }), "\"seat3\""),
-        (json!({ "twoPlayerKeepFirstSkill": "yes" }), "false, true"),
-        (json!([]), "JSON object"),
-    ] {
-        let no = setup_with(4, options).unwrap_err();
-        assert!(no.text().en.contains(wanted), "wanted {wanted:?} in {:?}", no.text().en);
-        assert!(!no.text().ja.is_empty());
-    }
-    // Incomplete or malformed options straight to the game are refused as well.
-    for options in [json!({}), json!({ "teams": "left_right" }), json!(null), json!(7)] {
-        assert!(Setup::new(2, &options, None).is_err());
-    }
-}
-
-#[test]
-fn only_two_to_four_can_play() {
-    for seats in [0, 1, 5, 8, 258] {
-        let no = Play::<Hostile>::new(seats, &json!({}), None, 1).unwrap_err();
-        assert!(no.text().en.contains("played by 2–4, not"), "{no}");
-        assert!(no.text().ja.contains("2–4人用"), "{}", no.text().ja);
-    }
-    for seats in 2..=4 {
-        assert!(Play::<Hostile>::new(seats, &json!({}), None, 1).is_ok());
-    }
 }
 
 // Positions.
@@ -378,41 +348,10 @@ fn a_position_may_leave_everything_out() {
         let view = view_of(&game);
         assert_eq!((&view["stage"]["kind"], &view["stage"]["points"]), (&json!("turn"), &json!(2)));
         assert_eq!((&view["floor_deck"], &view["gem_deck"]), (&json!(57), &json!(48)));
-        assert!(play_on(game, 1, setup.max_decisions()));
+        play_on(game, &mut Dice::from_seed(1), "nothing said");
     }
     // Decks that are left out are shuffled by the position's dice.
     let deck = |seed: u64| Scene::new(2).dice(seed).play().json()["floor_deck"].clone();
     assert_eq!(deck(1), deck(1));
     assert_ne!(deck(1), deck(2));
-}
-
-#[test]
-fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
-    for seed in 0..6 {
-        let seats = 2 + (seed % 3) as u8;
-        play_at_random(seats, json!({}), seed, |game| {
-            let position = serde_json::to_value(game.position()).unwrap();
-            let read: Position = serde_json::from_value(position.clone()).unwrap();
-            let again = Hostile::from_position(game.setup(), read).unwrap();
-            assert_eq!(serde_json::to_value(again.position()).unwrap(), position);
-            assert_eq!(view_of(&again), view_of(game));
-        });
-    }
-}
-
-/// Plays on at random for `decisions` decisions; every piece must still be there. Says whether
-/// the play is over then.
-fn play_on(mut game: Hostile, seed: u64, decisions: usize) -> bool {
-    let mut dice = Dice::from_seed(seed);
-    let mut legal = Vec::new();
-    for _ in 0..decisions {
-        game.census().unwrap();
-        let Turn::Awaiting(seats) = game.turn() else { return true };
-        let seat = seats.first().unwrap();
-        legal.clear();
-        game.legal_into(seat, &mut legal);
-        assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
-        game.play(seat, pick(&legal, &mut dice), &mut Silent).unwrap();
-    }
-    matches!(game.turn(), Turn::Over(_))
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::support::*;
 use proptest::prelude::*;
 use sengoku::{
-    Components, Declared, Ending, Event, Placed, Position, Quarter, Removed, Sengoku, Settlement,
-    Setup, Tile, Why,
+    Components, Declared, Ending, Placed, Position, Quarter, Removed, Sengoku, Settlement, Setup,
+    Tile, Why,
 };
 use serde_json::{Value, json};
-use table::{Dice, Game, Known, Seat, Setup as _, Silent, Turn, Viewer};
+use table::{Dice, Game, Known, Seat, Setup as _, Silent, Turn};
+use testkit::scene::play_on;
 
 fn built_in(seats: u8) -> Arc<Setup> {
     setup_with(seats, json!({}), None).unwrap()
@@ -110,7 +111,7 @@ fn the_limits_themselves_are_allowed() {
         let setup = setup_with(4, json!({}), Some(&file_with(changes)))
             .unwrap_or_else(|no| panic!("{changes:?}: {no}"));
         for seed in 0..4 {
-            play_at_random(Sengoku::deal(&setup, Dice::from_seed(seed), &mut Silent), seed, 400);
+            testkit::scene::play_at_random::<Sengoku>(&setup, seed, |_| ());
         }
     }
     assert!(Components::read(FILE).is_ok());
@@ -137,7 +138,7 @@ fn replaced_components_change_play() {
     let file = file_with(&[("marks = \"56\"", "marks = \"13\"")]);
     let setup = setup_with(2, json!({}), Some(&file)).unwrap();
     assert!(!colour(&setup).contains(&tile("56")));
-    let played = Played::deal_on(&setup, 1);
+    let played = Played::dealt(&setup, 1);
     assert_eq!(played.refused("declare 56"), "S-10");
     // One castle is enough to win.
     let setup = setup_with(
@@ -150,40 +151,26 @@ fn replaced_components_change_play() {
         model::best(after).is_some() && after.iter().max() < Some(&13)
     });
     let won = scene.declared(&[(ODA, &tile), (TAKEDA, "56")]).acts(&[&action]);
-    assert_eq!(won.end().unwrap().0, "castles");
+    assert_eq!(won.end().unwrap().1, "castles");
     // As many battlefields as before are fought when nobody can win early.
     let never = file_with(&[("castles = 2", "castles = 4"), ("flowers = 13", "flowers = 40")]);
     let setup = setup_with(3, json!({}), Some(&never)).unwrap();
-    let mut played = Played::deal_on(&setup, 1);
+    let mut played = Played::dealt(&setup, 1);
     while played.awaited().is_some() {
-        let action = played.legal()[0].clone();
+        let action = played.sorted()[0].clone();
         played.act(&action);
     }
     assert_eq!(played.castles().len(), 4);
 }
 
 #[test]
-fn options_are_checked_and_completed() {
+fn the_options_and_their_defaults() {
     let info = Sengoku::info();
     let complete = info.complete_options(&Value::Null).unwrap();
     assert_eq!(
         complete,
         json!({ "firstSeat": "random", "neighbours": "sheet", "straddleOnlyIfForced": false })
     );
-    for (given, wanted) in [
-        (json!({ "straddleOnlyIfForced": "yes" }), "straddleOnlyIfForced"),
-        (json!({ "straddleOnlyIfForced": 1 }), "straddleOnlyIfForced"),
-        (json!({ "firstSeat": "second" }), "firstSeat"),
-        (json!({ "neighbours": "board" }), "neighbours"),
-        (json!({ "straddle": true }), "no option \"straddle\""),
-        (json!([]), "JSON object"),
-    ] {
-        let refused = info.complete_options(&given).unwrap_err();
-        assert!(refused.text().en.contains(wanted), "{refused}");
-        assert!(!refused.text().ja.is_empty());
-    }
-    let bad = Setup::new(2, &json!({ "firstSeat": "seat0" }), None).unwrap_err();
-    assert!(bad.text().en.contains("`neighbours` is missing"), "{bad}");
 }
 
 /// A scene in which 織田 places next and 武田 afterwards.
@@ -356,64 +343,6 @@ fn a_line_that_is_full_cannot_still_be_open() {
     assert!(refused.contains("flower path 0"), "{refused}");
 }
 
-#[test]
-fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
-    for seed in 0..30 {
-        let seats = 2 + (seed % 3) as u8;
-        let setup = built_in(seats);
-        let mut dice = Dice::from_seed(seed);
-        let mut game = Sengoku::deal(&setup, dice.fork(), &mut Silent);
-        loop {
-            let json = serde_json::to_value(game.position()).unwrap();
-            let read: Position = serde_json::from_value(json).unwrap();
-            let again = Sengoku::from_position(&setup, read).unwrap();
-            assert_eq!(again.position(), game.position());
-            for viewer in Viewer::all(seats) {
-                assert_eq!(again.view(viewer), game.view(viewer));
-            }
-            let Turn::Awaiting(awaited) = game.turn() else { break };
-            let seat = awaited.first().unwrap();
-            let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
-        }
-    }
-}
-
-/// A loaded play goes on as the one it was taken from.
-#[test]
-fn a_loaded_position_plays_on_alike() {
-    let setup = built_in(3);
-    let mut dice = Dice::from_seed(8);
-    let mut game = Sengoku::deal(&setup, dice.fork(), &mut Silent);
-    let mut loaded = Sengoku::from_position(&setup, game.position()).unwrap();
-    while let Turn::Awaiting(awaited) = game.turn() {
-        let seat = awaited.first().unwrap();
-        let legal = game.legal(seat);
-        let action = *dice.pick(&legal);
-        let mut logs: [Vec<Event>; 2] = Default::default();
-        game.play(seat, action, &mut logs[0]).unwrap();
-        loaded.play(seat, action, &mut logs[1]).unwrap();
-        assert_eq!(logs[0], logs[1]);
-        loaded = Sengoku::from_position(&setup, loaded.position()).unwrap();
-    }
-    assert_eq!(game.turn(), loaded.turn());
-}
-
-/// Plays on at random for `decisions` decisions; every piece must still be there.
-fn play_at_random(mut game: Sengoku, seed: u64, decisions: usize) {
-    let mut dice = Dice::from_seed(seed);
-    let mut legal = Vec::new();
-    for _ in 0..decisions {
-        game.census().unwrap();
-        let Turn::Awaiting(awaited) = game.turn() else { return };
-        let seat = awaited.first().unwrap();
-        legal.clear();
-        game.legal_into(seat, &mut legal);
-        assert!(!legal.is_empty(), "awaited without a choice: {:?}", game.position());
-        game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
-    }
-}
-
 /// A position after `decisions` random decisions.
 fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
@@ -512,8 +441,7 @@ fn try_position(seats: u8, position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Sengoku::from_position(&built_in(seats), position) {
         Ok(game) => {
-            let bound = game.setup().max_decisions();
-            play_at_random(game, seed, bound + 1);
+            play_on(game, &mut Dice::from_seed(seed), "a changed position");
         }
         Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
     }

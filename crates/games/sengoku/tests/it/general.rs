@@ -23,15 +23,15 @@ fn s34_once_a_game() {
     assert!(!played.position().board.generals[0] && played.position().board.generals[1]);
     // Neither declared …
     while played.awaited() != Some(ODA) {
-        let action = played.legal()[0].clone();
+        let action = played.sorted()[0].clone();
         played.act(&action);
     }
     assert_eq!(played.refused("declare general"), "S-34");
-    assert!(!played.legal().contains(&"declare general".to_owned()));
+    assert!(!played.sorted().contains(&"declare general".to_owned()));
     // … nor placed a second time.
     let played = placing(with_24().no_general(ODA), "23");
     assert_eq!(played.refused("general A3 A4"), "S-34");
-    assert!(played.legal().iter().all(|action| action.starts_with("place ")));
+    assert!(played.sorted().iter().all(|action| action.starts_with("place ")));
     // A declared one is used as well, and does not lie twice.
     let declared = || with_24().declared(&[(ODA, "general"), (TAKEDA, "56")]);
     assert!(!declared().play().position().board.generals[0]);
@@ -43,9 +43,9 @@ fn s34_once_a_game() {
 fn s35_one_half_on_each_half_and_strength_one() {
     let mut played = with_24().acts(&["declare general"]);
     let declared = Event::Declared { seat: ODA, tile: tile("general"), strength: 1, forced: false };
-    assert!(played.has(&declared));
+    assert!(played.has(is(declared)));
     assert_eq!(played.game.view(Viewer::Spectator).track[0].strength, 1);
-    let other = played.legal()[0].clone();
+    let other = played.sorted()[0].clone();
     played.act(&other);
     played.act("general A3 A4");
     assert_eq!(played.line(0, 2).sums, [1, 4], "row 3: half a mark, and the 2");
@@ -58,7 +58,7 @@ fn s36_beside_any_tile() {
     let played = placing(with_24(), "23");
     let near = ["A2", "A3", "B1", "B4", "C2"].map(square);
     let spots: Vec<String> =
-        played.legal().into_iter().filter(|action| action.starts_with("general")).collect();
+        played.sorted().into_iter().filter(|action| action.starts_with("general")).collect();
     for spot in &spots {
         let squares: Vec<Square> = spot.split(' ').skip(1).map(square).collect();
         assert!(squares.iter().any(|at| near.contains(at)), "{spot}");
@@ -68,7 +68,7 @@ fn s36_beside_any_tile() {
     // C2 with C1, D2.
     assert_eq!(spots.len(), 10, "{spots:?}");
     // A tile without equal marks could lie on none of them.
-    assert!(placing(with_24(), "13").legal().iter().all(|action| !action.starts_with("place")));
+    assert!(placing(with_24(), "13").sorted().iter().all(|action| !action.starts_with("place")));
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn s37_instead_of_the_declared_tile_which_leaves_the_game() {
     let mut played = placing(Scene::new(2).lies(TAKEDA, "12 B3 B2"), "34");
     assert_eq!(played.asked_by(), "S-37");
     played.act("general A3 A4");
-    let replaced = played.when(|e| *e == Event::Replaced { seat: ODA, tile: tile("34") });
-    let placed = played.when(|e| matches!(e, Event::Placed { seat: ODA, .. }));
+    let replaced = played.when(|e: &Event| *e == Event::Replaced { seat: ODA, tile: tile("34") });
+    let placed = played.when(|e: &Event| matches!(e, Event::Placed { seat: ODA, .. }));
     assert!(replaced < placed);
     let gone = Removed { seat: ODA, tile: tile("34"), why: Why::Replaced };
     assert_eq!(played.position().board.removed[..], [gone]);
@@ -96,7 +96,7 @@ fn s37_instead_of_the_declared_tile_which_leaves_the_game() {
     assert_eq!((last.tile, last.low, last.high), (tile("general"), square("A3"), square("A4")));
     // The tile was used up: the hand is filled as after any turn.
     assert_eq!(played.hand(ODA).len(), 5);
-    assert_eq!(played.count(|e| matches!(e, Event::Drew { seat: ODA, .. })), 1);
+    assert_eq!(played.count(|e: &Event| matches!(e, Event::Drew { seat: ODA, .. })), 1);
     // Both are accounted for in the frame between.
     played.frames[replaced].1.census().unwrap();
 }
@@ -107,7 +107,7 @@ fn s38_instead_of_a_tile_that_has_a_place() {
     assert!(played.may("place A3 A4") && played.may("general A3 A4"));
     assert_eq!(played.refused("lose"), "S-32");
     played.act("general A3 A4");
-    assert!(played.has(&Event::Replaced { seat: ODA, tile: tile("23") }));
+    assert!(played.has(is(Event::Replaced { seat: ODA, tile: tile("23") })));
 }
 
 #[test]
@@ -120,7 +120,10 @@ fn s39_declared_instead_of_a_tile_of_the_hand() {
     assert_eq!(played.refused("place A3 A4"), "S-39", "it is the general that was declared");
     played.act("general A3 A4");
     assert_eq!(played.hand(ODA), ["12", "13", "14", "15", "16"], "nothing is drawn (AS13)");
-    assert_eq!(played.count(|e| matches!(e, Event::Drew { .. } | Event::Replaced { .. })), 0);
+    assert_eq!(
+        played.count(|e: &Event| matches!(e, Event::Drew { .. } | Event::Replaced { .. })),
+        0
+    );
     assert!(played.position().board.removed.is_empty());
 }
 
@@ -137,7 +140,7 @@ fn s40_declared_alone_it_is_placed_first() {
 fn s41_as7_never_the_first_tile_on_the_sheet() {
     for round in [1, 3] {
         let played = placing(Scene::new(2).round(round), "12");
-        assert!(played.legal().iter().all(|action| action.starts_with("place ")));
+        assert!(played.sorted().iter().all(|action| action.starts_with("place ")));
         assert_eq!(played.refused("general B3 B2"), "S-41");
     }
     // As soon as a tile lies there it may, in the first round too.
@@ -153,7 +156,7 @@ fn s41_as33_the_castle_start_is_not_for_the_general() {
     let played = placing(Scene::new(2).field(1).lies(TAKEDA, "12 B3 B2"), "34");
     assert!(played.may("place G3 G4") && played.may("place G3 G2"));
     assert_eq!(played.refused("general G3 G4"), "S-41");
-    assert!(played.legal().iter().all(|action| action.starts_with("place ")));
+    assert!(played.sorted().iter().all(|action| action.starts_with("place ")));
 }
 
 #[test]
@@ -174,9 +177,9 @@ fn s31_as35_declared_alone_in_the_first_round_it_is_lost() {
     let played = Scene::new(2).round(1).hand(TAKEDA, "12 13 14 15 23");
     let played = played.acts(&["declare general", "declare 23"]);
     // It comes first and there is nothing to touch.
-    assert!(played.has(&Event::Lost { seat: ODA, tile: Tile::GENERAL }));
-    let lost = played.when(|e| matches!(e, Event::Lost { .. }));
-    assert_eq!(played.told()[lost].1, "S-41");
+    assert!(played.has(is(Event::Lost { seat: ODA, tile: Tile::GENERAL })));
+    let lost = played.when(|e: &Event| matches!(e, Event::Lost { .. }));
+    assert_eq!(played.told(json!({}))[lost].1, "S-41");
     let gone = Removed { seat: ODA, tile: Tile::GENERAL, why: Why::NoPlace };
     assert_eq!(played.position().board.removed[..], [gone]);
     assert!(!played.position().board.generals[0]);
@@ -184,14 +187,14 @@ fn s31_as35_declared_alone_in_the_first_round_it_is_lost() {
     assert!(played.may("place B3 B4"), "the sheet is still empty");
     // With two seats the second general does not help: × is emptied from the top.
     let both = Scene::new(2).round(1).acts(&["declare general", "declare general"]);
-    assert_eq!(both.count(|e| matches!(e, Event::Lost { tile: Tile::GENERAL, .. })), 2);
+    assert_eq!(both.count(|e: &Event| matches!(e, Event::Lost { tile: Tile::GENERAL, .. })), 2);
 }
 
 #[test]
 fn s32_as35_declared_and_with_a_place_it_must_be_placed() {
     let played =
         Scene::new(2).lies(TAKEDA, "24 B3 B2").declared(&[(ODA, "general"), (TAKEDA, "56")]).play();
-    assert!(played.legal().iter().all(|action| action.starts_with("general ")));
+    assert!(played.sorted().iter().all(|action| action.starts_with("general ")));
     assert_eq!(played.refused("lose"), "S-32");
 }
 
@@ -230,7 +233,7 @@ fn s31_as35_as36_in_a_battlefield_that_opens_in_mid_round() {
     let former = behind("battlefield");
     assert_eq!(former.position().board.field, 1);
     for seat in [UESUGI, TAKEDA] {
-        assert!(former.has(&Event::Lost { seat, tile: Tile::GENERAL }), "{:?}", former.events());
+        assert!(former.has(is(Event::Lost { seat, tile: Tile::GENERAL })), "{:?}", former.events());
     }
 }
 

@@ -22,14 +22,14 @@ impl Duel {
         let options =
             json!({ "straddleOnlyIfForced": straddle_only_if_forced, "neighbours": neighbours });
         let setup = setup_with(seats, options, None).unwrap();
-        let played = Played::deal_on(&setup, seed);
+        let played = Played::dealt(&setup, seed);
         Duel { model: played.model(), played, dice: Dice::from_seed(seed).fork() }
     }
 
     /// One decision, taken by both; `false` when the play is over.
     fn step(&mut self) -> bool {
         self.agree();
-        let legal = self.played.legal();
+        let legal = self.played.sorted();
         if legal.is_empty() {
             return false;
         }
@@ -45,7 +45,7 @@ impl Duel {
         model.hands.iter_mut().for_each(|hand| hand.sort_unstable());
         model.guarded = engine.guarded;
         if model.end.is_none() {
-            assert_eq!(self.played.legal(), model.legal());
+            assert_eq!(self.played.sorted(), model.legal());
             assert_eq!(self.played.awaited().map(Seat::index), model.awaited());
         } else {
             // What the ended round still held says nothing any more.
@@ -161,7 +161,7 @@ fn s70_as24_a_game_of_laggards_ends_too() {
             let mut played = Played::deal(seats, seed);
             let mut decisions = 0;
             while let Some(seat) = played.awaited() {
-                let legal = played.legal();
+                let legal = played.sorted();
                 let tile_that_fits_not = legal.iter().find(|action| {
                     let name = action.strip_prefix("declare ").unwrap_or("general");
                     name != "general" && played.model().places(model::tile(name)).is_empty()

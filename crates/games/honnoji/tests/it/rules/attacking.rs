@@ -59,7 +59,7 @@ fn h94_h22_attacks_go_clockwise_from_the_first_player() {
             attacks.iter().map(|attack| attack["seat"].as_u64().unwrap() as u8).collect();
         let clockwise: Vec<u8> = (0..4).map(|step| (first + step) % 4).collect();
         assert_eq!(seats, clockwise);
-        assert!(order.is_sorted_by_key(|seat| (seat + 4 - first) % 4), "{order:?}");
+        assert!(order.is_sorted_by_key(|seat| (seat.0 + 4 - first) % 4), "{order:?}");
     }
 }
 
@@ -97,7 +97,7 @@ fn h97_a_sword_out_of_reach_does_nothing() {
     let played = attack(&armed(&[1, 3, 3]), &sword(3));
     assert!(played.is_deciding() && !played.has(json!({ "event": "stole" })));
     assert_eq!(played.exposed(1), in_order("tsukumo enza"));
-    let reading = armed(&[1, 3, 3]).play().draft(0, &format!("lay {}", sword(3))).reading;
+    let reading = armed(&[1, 3, 3]).play().draft(Seat(0), &format!("lay {}", sword(3))).reading;
     assert_eq!(
         reading["icons"][1]["effect"],
         json!({ "kind": "out_of_reach", "square": 3, "reach": [1, 2, 5] })
@@ -119,12 +119,12 @@ fn h98_a_gun_reaches_every_square() {
 fn h99_ah21_the_attacker_chooses_and_exposes_what_he_steals() {
     for face in ["tsukumo", "enza"] {
         let mut played = attack(&armed(&[1, 2, 4]), &sword(2));
-        assert_eq!((played.awaited(), played.asked_by()), (Some(0), "H-99"));
+        assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(0)), "H-99"));
         // He must take one of them, and only of these.
         assert_eq!(played.legal(), ["steal tsukumo", "steal enza"]);
         assert_eq!(played.refused("steal koban"), "H-99");
         assert_eq!(played.refused("recover nothing"), "T-4");
-        assert_eq!(played.refused_to(1, "steal enza"), "T-2");
+        assert_eq!(played.refused_to(Seat(1), "steal enza"), "T-2");
         let asked = json!({
             "kind": "steal", "seat": 0, "victim": 1, "square": 2, "icon": "sword", "attack": 0
         });

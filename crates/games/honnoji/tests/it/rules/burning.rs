@@ -17,7 +17,7 @@ fn idle(scene: &Scene) -> Played {
 fn h112_who_stands_in_the_fire_discards_a_card_of_his_choice() {
     for face in ["koban", "tsukumo", "katana"] {
         let mut played = idle(&burning("koban tsukumo katana"));
-        assert_eq!((played.phase().as_str(), played.awaited()), ("fire", Some(0)));
+        assert_eq!((played.phase().as_str(), played.awaited()), ("fire", Some(Seat(0))));
         assert_eq!(played.asked_by(), "H-112");
         assert_eq!(played.view()["asked"], json!({ "kind": "burn", "seat": 0, "square": 1 }));
         assert_eq!(played.legal(), ["burn koban", "burn tsukumo", "burn katana"]);
@@ -117,8 +117,8 @@ fn h22_ah48_they_discard_clockwise_from_the_first_player() {
         let scene = (0..4).fold(scene, |scene, seat| scene.exposed(seat, loot[seat]));
         let mut played = idle(&scene);
         for seat in order {
-            assert_eq!(played.awaited(), Some(seat));
-            assert_eq!(played.refused_to((seat + 1) % 4, "burn koban"), "T-2");
+            assert_eq!(played.awaited(), Some(Seat(seat)));
+            assert_eq!(played.refused_to(Seat((seat + 1) % 4), "burn koban"), "T-2");
             played.act("burn koban");
         }
         assert!(played.is_deciding());

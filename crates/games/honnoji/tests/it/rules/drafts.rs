@@ -14,7 +14,7 @@ fn reading(from: u8, hand: &str, layout: &str) -> Value {
     } else {
         Scene::new(3).round(4).pawns(&[from, 3, 3]).hand(0, hand)
     };
-    scene.play().draft(0, layout).reading
+    scene.play().draft(Seat(0), layout).reading
 }
 
 /// Number, end of the chain and effect of each icon.
@@ -125,15 +125,15 @@ fn h61_h70_h95_h98_h118_what_each_icon_will_do() {
 fn h59_a_draft_says_why_it_cannot_be_declared() {
     let played = Scene::new(3).round(1).play();
     for draft in ["", "lay nothing", "lay crest@0:0 2@0:2", "lay 3@0:0"] {
-        let draft = played.draft(0, draft);
+        let draft = played.draft(Seat(0), draft);
         assert_eq!(draft.refused.expect("no destination").rule.0, "H-59");
         assert_eq!((draft.completed, &draft.reading["destination"]), (None, &Value::Null));
     }
-    assert_eq!(played.draft(0, "lay crest@0:0 2@0:1").refused, None);
+    assert_eq!(played.draft(Seat(0), "lay crest@0:0 2@0:1").refused, None);
     let played = Scene::new(3).round(4).exposed(0, "koban 3").play();
-    assert_eq!(played.draft(0, "").refused, None);
+    assert_eq!(played.draft(Seat(0), "").refused, None);
     for (draft, rule) in [("lay 3@0:0", "H-38"), ("lay 1@0:0 2@0:0", "H-40")] {
-        let draft = played.draft(0, draft);
+        let draft = played.draft(Seat(0), draft);
         assert_eq!(draft.refused.unwrap().rule.0, rule);
         assert!(draft.reading["icons"].is_array());
     }

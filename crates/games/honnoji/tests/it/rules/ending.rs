@@ -49,7 +49,7 @@ fn marker(first: u8, exposed: &[&str]) -> u64 {
     let told = played.has(json!({ "event": "marker_moved" }));
     assert_eq!(told, played.first() != u64::from(first));
     // Whoever holds it lays out first.
-    assert_eq!(played.awaited().map(u64::from), Some(played.first()));
+    assert_eq!(played.awaited().map(|seat| seat.0.into()), Some(played.first()));
     played.first()
 }
 
@@ -130,11 +130,11 @@ fn h140_the_most_points_win() {
         let mut exposed = vec!["koban"; seats];
         exposed[seats - 1] = "koban joo";
         let played = idle(&last(&exposed));
-        assert_eq!(played.end(), Some((vec![seats as u8 - 1], "points")));
+        assert_eq!(played.end(), Some((vec![Seat(seats as u8 - 1)], "points")));
     }
     // Points in hand win as well, and more cards do no harm.
     let scene = last(&["koban", "chosho", "koban"]).hand(0, &format!("{BASIC} katana gun"));
-    assert_eq!(idle(&scene).end(), Some((vec![0], "points")));
+    assert_eq!(idle(&scene).end(), Some((vec![Seat(0)], "points")));
 }
 
 #[test]
@@ -143,28 +143,31 @@ fn h141_of_equal_points_fewer_cards_win() {
         let mut exposed = vec!["koban"; seats];
         (exposed[0], exposed[1]) = ("koban juko_konasu", "tsukumo");
         let played = idle(&last(&exposed));
-        assert_eq!(played.end(), Some((vec![1], "fewer_cards")));
+        assert_eq!(played.end(), Some((vec![Seat(1)], "fewer_cards")));
     }
     // Cards in hand count: a sword in hand is one more card than the treasure worth two.
     let scene = last(&["koban", "chosho", ""]).hand(0, &format!("{BASIC} katana"));
-    assert_eq!(idle(&scene).end(), Some((vec![1], "fewer_cards")));
+    assert_eq!(idle(&scene).end(), Some((vec![Seat(1)], "fewer_cards")));
     // Basic cards are cards too, wherever they are: nobody has more of them than others.
     let scene = last(&["1 2 3 koban", "koban", "koban gun"]).hand(1, &format!("{BASIC} katana"));
     let played = idle(&scene);
-    assert_eq!(played.end(), Some((vec![1, 2], "draw")));
+    assert_eq!(played.end(), Some((vec![Seat(1), Seat(2)], "draw")));
     assert_eq!(played.all(json!({ "event": "ended" }))[0]["cards"], json!([7, 8, 8]));
     // Fewer cards do not beat more points.
-    assert_eq!(idle(&last(&["", "koban chosho mokkei", "koban"])).end(), Some((vec![1], "points")));
+    assert_eq!(
+        idle(&last(&["", "koban chosho mokkei", "koban"])).end(),
+        Some((vec![Seat(1)], "points"))
+    );
 }
 
 #[test]
 fn h142_ah39_equal_points_and_cards_are_a_draw() {
     for seats in 3..=5 {
-        let all = (0..seats as u8).collect();
+        let all = (0..seats as u8).map(Seat).collect();
         assert_eq!(idle(&last(&vec!["koban"; seats])).end(), Some((all, "draw")));
         let mut exposed = vec!["koban"; seats];
         (exposed[0], exposed[2]) = ("koban joo", "koban enza");
-        assert_eq!(idle(&last(&exposed)).end(), Some((vec![0, 2], "draw")));
+        assert_eq!(idle(&last(&exposed)).end(), Some((vec![Seat(0), Seat(2)], "draw")));
     }
 }
 
@@ -187,8 +190,8 @@ fn h21_ah50_the_sixth_round_ends_like_the_others() {
 fn h142_the_play_is_over_then() {
     let played = idle(&last(&["koban"; 3]));
     assert_eq!(played.awaited(), None);
-    assert!(played.legal_for(0).is_empty());
+    assert!(played.legal_for(Seat(0)).is_empty());
     for action in ["lay nothing", "take enza", "recover nothing"] {
-        assert_eq!(played.refused_to(0, action), "T-1");
+        assert_eq!(played.refused_to(Seat(0), action), "T-1");
     }
 }

@@ -15,9 +15,8 @@ fn alone(scene: &Scene, layout: &str) -> Played {
 
 /// The rules that the events name, in order.
 fn rules(played: &Played) -> Vec<&'static str> {
-    let told = played.frames.iter().zip(&played.told);
-    let in_vain = told.filter(|((event, _), _)| event["event"] == json!("in_vain"));
-    in_vain.map(|(_, (_, rule))| *rule).collect()
+    let told = played.told(json!({ "event": "in_vain" }));
+    told.into_iter().map(|(_, rule)| rule).collect()
 }
 
 #[test]

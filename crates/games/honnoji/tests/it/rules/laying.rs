@@ -32,14 +32,14 @@ fn h36_h41_they_lay_out_clockwise_one_after_the_other() {
             let mut played = Scene::new(seats).round(4).first(first).play();
             for step in 0..seats {
                 let seat = (first + step) % seats;
-                assert_eq!(played.all_awaited(), [seat]);
+                assert_eq!(played.all_awaited(), [Seat(seat)]);
                 assert_eq!(played.asked_by(), "H-37");
                 for other in (0..seats).filter(|other| *other != seat) {
                     // Who has declared already is told so.
                     let done = (other + seats - first) % seats < step;
                     let rule = if done { "H-42" } else { "T-2" };
-                    assert_eq!(played.refused_to(other, "lay nothing"), rule);
-                    assert!(played.legal_for(other).is_empty());
+                    assert_eq!(played.refused_to(Seat(other), "lay nothing"), rule);
+                    assert!(played.legal_for(Seat(other)).is_empty());
                 }
                 played.act("lay 5@0:0");
                 let declared = played.all(json!({ "event": "declared" }));
@@ -72,7 +72,7 @@ fn h38_only_cards_in_hand_can_be_laid() {
     let played = scene.play();
     for layout in ["3@0:0", "crest@0:0 3@0:1", "katana@0:0", "gun@0:0", "koban@0:0", "2@0:0 2@1:0"]
     {
-        let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
+        let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay {layout}")));
         assert_eq!(rule, "H-38", "{layout}");
         assert!(en.contains("hand") && ja.contains("手札"), "{en} {ja}");
     }
@@ -92,14 +92,14 @@ fn h39_ah51_until_the_reveal_others_see_positions_and_no_faces() {
     played.act(&format!("lay {layout}"));
     let cells =
         json!([{ "x": -3, "y": 4 }, { "x": 0, "y": 0 }, { "x": 0, "y": 1 }, { "x": 1, "y": 0 }]);
-    for view in [played.view(), played.view_as(1), played.view_as(2)] {
+    for view in [played.view(), played.view_as(Seat(1)), played.view_as(Seat(2))] {
         let seat = &view["players"][0];
         assert_eq!(seat["laid"], json!({ "kind": "face_down", "cells": cells }));
         // The hand as it was before: what is missing would tell what was laid.
         assert_eq!(words(&seat["hand"]), in_order(&format!("{BASIC} gun")));
     }
     // One's own is open to oneself, and the hand is what is left.
-    let own = played.view_as(0)["players"][0].clone();
+    let own = played.view_as(Seat(0))["players"][0].clone();
     assert_eq!(own["laid"]["kind"], json!("open"));
     assert_eq!(in_order_laid(&own["laid"]["layout"]), in_order_laid(&laid_json(layout)));
     assert_eq!(words(&own["hand"]), in_order("3 4 5"));
@@ -144,7 +144,7 @@ fn h40_cards_cannot_be_rotated() {
     let played = Scene::new(3).round(4).play();
     // There is no way to say it but to be told that it is not possible.
     for layout in ["2@0:1:1", "crest@0:0:90 2@0:1"] {
-        let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
+        let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay {layout}")));
         assert_eq!(rule, "H-40", "{layout}");
         assert!(en.contains("rotate") && ja.contains("天地"), "{en} {ja}");
     }
@@ -160,14 +160,14 @@ fn h40_ah45_one_card_a_cell_within_the_area() {
     let played = Scene::new(3).round(4).play();
     // Overlapping.
     for layout in ["crest@0:0 2@0:0", "1@3:3 2@4:4 5@3:3"] {
-        let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
+        let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay {layout}")));
         assert!(rule.starts_with("H-"), "{rule}");
         assert!(en.contains("Two cards lie on one place"), "{en}");
         assert!(ja.contains("重"), "{ja}");
     }
     // Beyond the edge.
     for cell in ["16:0", "0:16", "-16:0", "0:-16", "100:100", "-128:127", "300:0"] {
-        let (rule, en, ja) = played.refusal_to(0, &format!("lay 2@{cell}"));
+        let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay 2@{cell}")));
         assert_eq!(rule, "H-40", "{cell}");
         assert!(en.contains("-15 to 15") && ja.contains("15"), "{en} {ja}");
     }
@@ -181,7 +181,7 @@ fn h40_ah45_one_card_a_cell_within_the_area() {
     let orders = |x: i8, y: i8| {
         let [up, right] = [y + 1, x + 1];
         let layout = format!("lay crest@{x}:{y} 2@{x}:{up} 1@{right}:{y}");
-        let reading = played.draft(0, &layout).reading;
+        let reading = played.draft(Seat(0), &layout).reading;
         (reading["path"].clone(), reading["attacks"].clone(), reading["recover"].clone())
     };
     assert_eq!(orders(0, 0), orders(-15, 14));
@@ -200,9 +200,9 @@ fn h39_ah3_cards_need_not_touch() {
 fn h42_a_declared_layout_cannot_be_changed() {
     let mut played = Scene::new(3).round(4).play();
     played.act("lay crest@0:0 2@0:1");
-    assert_eq!(played.refused_to(0, "lay nothing"), "H-42");
-    assert_eq!(played.refused_to(0, "lay crest@0:0 2@0:1"), "H-42");
-    assert!(played.legal_for(0).is_empty());
+    assert_eq!(played.refused_to(Seat(0), "lay nothing"), "H-42");
+    assert_eq!(played.refused_to(Seat(0), "lay crest@0:0 2@0:1"), "H-42");
+    assert!(played.legal_for(Seat(0)).is_empty());
     // Nor can it be taken back: the others have seen it.
     let declared = |scene: &Scene| {
         let events = events_of(scene, 0, "crest@0:0 2@0:1").into_iter().map(|(event, _)| event);
@@ -213,9 +213,9 @@ fn h42_a_declared_layout_cannot_be_changed() {
     let scene = Scene::with(3, json!({ "placing": "together" })).round(4);
     assert!(matches!(&declared(&scene)[..], [event] if event.reveals()));
     let mut played = scene.play();
-    played.act_as(1, "lay crest@0:0 2@0:1");
-    assert_eq!(played.refused_to(1, "lay nothing"), "H-42");
-    assert!(played.legal_for(1).is_empty() && !played.legal_for(0).is_empty());
+    played.act_as(Seat(1), "lay crest@0:0 2@0:1");
+    assert_eq!(played.refused_to(Seat(1), "lay nothing"), "H-42");
+    assert!(played.legal_for(Seat(1)).is_empty() && !played.legal_for(Seat(0)).is_empty());
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn h59_ah2_in_round_1_a_destination_must_be_designated() {
         "crest@0:0 5@1:1",
         "crest@0:15 2@0:14",
     ] {
-        let (rule, en, ja) = played.refusal_to(0, &format!("lay {layout}"));
+        let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay {layout}")));
         assert_eq!(rule, "H-59", "{layout}");
         assert!(en.contains("destination") && ja.contains("移動先"), "{en} {ja}");
     }
@@ -289,12 +289,12 @@ fn h59_ah2_in_round_1_a_destination_must_be_designated() {
     }
     // All that is listed has one.
     for layout in played.legal() {
-        assert!(!played.draft(0, &layout).reading["destination"].is_null(), "{layout}");
+        assert!(!played.draft(Seat(0), &layout).reading["destination"].is_null(), "{layout}");
     }
     // So in the variant.
     let played = Scene::with(3, json!({ "placing": "together" })).round(1).play();
     for seat in 0..3 {
-        assert_eq!(played.refused_to(seat, "lay nothing"), "H-59");
+        assert_eq!(played.refused_to(Seat(seat), "lay nothing"), "H-59");
     }
 }
 
@@ -319,7 +319,7 @@ fn h45_every_order_of_a_layout_is_listed() {
         let scene = Scene::new(3).round(4).hand(0, hand).exposed(0, &rest.join(" "));
         let played = scene.play();
         let order = |layout: &str| {
-            let reading = played.draft(0, layout).reading;
+            let reading = played.draft(Seat(0), layout).reading;
             let squares: Vec<Value> = reading["attacks"]
                 .as_array()
                 .unwrap()

@@ -237,7 +237,7 @@ fn h79_the_crest_with_ranmaru_or_mitsuhide_moves_two_squares() {
     // With the basic cards alone there is no layout that moves two.
     let mut played = Scene::new(3).round(4).pawns(&[1, 3, 3]).play();
     for layout in played.legal() {
-        let reading = played.draft(0, &layout).reading;
+        let reading = played.draft(Seat(0), &layout).reading;
         assert!(reading["path"].as_array().unwrap().len() <= 1, "{layout}");
     }
     played.forget();
@@ -255,7 +255,7 @@ fn h67_ah13_of_several_destinations_in_round_1_the_crests_first_counts() {
     assert_eq!(played.pawn(0), 2);
     // Either will do.
     assert_eq!(scene.lay(&["crest@0:0 4@-1:0", other, other]).pawn(0), 4);
-    let reading = scene.play().draft(0, "lay crest@0:0 2@0:1 4@-1:0").reading;
+    let reading = scene.play().draft(Seat(0), "lay crest@0:0 2@0:1 4@-1:0").reading;
     assert_eq!(reading["icons"][2]["effect"], json!({ "kind": "stays", "why": "overruled" }));
 }
 

@@ -51,7 +51,7 @@ impl Duel {
 
     /// The reading people are told is what the model reads.
     fn read(&mut self, model: &Model, seat: usize, laid: &Laid, text: &str) {
-        let reading = self.played.draft(seat as u8, text).reading;
+        let reading = self.played.draft(Seat(seat as u8), text).reading;
         let wanted = orders(laid);
         let from = model.players[seat].square;
         let way = path(from, &wanted);
@@ -115,11 +115,11 @@ impl People for Duel {
 
     fn lay(&mut self, model: &Model, seat: usize) -> Laid {
         self.agree(model);
-        assert!(self.played.all_awaited().contains(&(seat as u8)));
+        assert!(self.played.all_awaited().contains(&Seat(seat as u8)));
         // Layouts of the list and others, some of them illegal.
         let laid = loop {
             let laid = if self.dice.below(3) == 0 {
-                let listed = self.played.legal_for(seat as u8);
+                let listed = self.played.legal_for(Seat(seat as u8));
                 let text = self.dice.pick(&listed).clone();
                 let laid = laid_of(&text);
                 assert!(model.may_lay(seat, &laid), "{text} is listed");
@@ -129,21 +129,21 @@ impl People for Duel {
             };
             let text = notation(&laid);
             self.read(model, seat, &laid, &text);
-            let legal = self.played.may_as(seat as u8, &text);
+            let legal = self.played.may_as(Seat(seat as u8), &text);
             assert_eq!(legal, model.may_lay(seat, &laid), "{text}");
             if legal {
                 break laid;
             }
             self.count("refused layouts");
         };
-        self.played.act_as(seat as u8, &notation(&laid));
+        self.played.act_as(Seat(seat as u8), &notation(&laid));
         self.count("layouts");
         laid
     }
 
     fn choose(&mut self, model: &Model, seat: usize, options: &[String]) -> String {
         self.agree(model);
-        assert_eq!(self.played.all_awaited(), [seat as u8]);
+        assert_eq!(self.played.all_awaited(), [Seat(seat as u8)]);
         let mut engine = self.played.legal();
         engine.sort();
         let mut wanted = options.to_vec();
@@ -194,7 +194,7 @@ impl Seen {
         let mut duel = Duel { played, dice: Dice::from_seed(seed).fork(), seen: BTreeMap::new() };
         let (reason, winners, points) = play(&mut model, &mut duel);
         duel.agree(&model);
-        let winners = winners.into_iter().map(|seat| seat as u8).collect();
+        let winners = winners.into_iter().map(|seat| Seat(seat as u8)).collect();
         assert_eq!(duel.played.end(), Some((winners, reason)));
         assert_eq!(duel.played.game.scores(), points);
         for (what, count) in duel.seen {
@@ -309,7 +309,7 @@ fn layouts_of_rich_hands_are_read_as_written_down() {
                 let laid = duel.free(&model, 0);
                 let text = notation(&laid);
                 duel.read(&model, 0, &laid, &text);
-                assert!(model.may_lay(0, &laid) && duel.played.may_as(0, &text));
+                assert!(model.may_lay(0, &laid) && duel.played.may_as(Seat(0), &text));
             }
         }
     }

@@ -173,7 +173,7 @@ fn h51_ah6_a_chain_never_turns() {
 fn h46_the_directions_of_the_icons() {
     let reading = |hand: &str, layout: &str| {
         let played = Scene::new(3).round(4).hand(0, hand).play();
-        let draft = played.draft(0, &format!("lay {layout}"));
+        let draft = played.draft(Seat(0), &format!("lay {layout}"));
         let icons = draft.reading["icons"].as_array().unwrap().clone();
         icons.into_iter().map(|icon| (icon["icon"].clone(), icon["number"].clone())).collect()
     };

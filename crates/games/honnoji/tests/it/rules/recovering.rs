@@ -17,7 +17,7 @@ fn recover(number: u8) -> String {
 #[test]
 fn h118_up_to_the_designated_number_of_cards_return_to_the_hand() {
     let mut played = recovering("koban 3 4 katana", 2);
-    assert_eq!((played.phase().as_str(), played.awaited()), ("recovery", Some(0)));
+    assert_eq!((played.phase().as_str(), played.awaited()), ("recovery", Some(Seat(0))));
     assert_eq!(played.asked_by(), "H-118");
     assert_eq!(played.view()["asked"], json!({ "kind": "recover", "seat": 0, "up_to": 2 }));
     let mut legal = played.legal();
@@ -41,7 +41,7 @@ fn h119_ah28_fewer_or_none_may_return() {
     played.act("recover nothing");
     assert!(played.has(json!({ "event": "recovered", "seat": 0, "faces": [] })));
     assert_eq!(played.exposed(0), in_order("3 4 koban katana"));
-    assert_eq!(played.refused_to(0, "recover 3"), "T-4");
+    assert_eq!(played.refused_to(Seat(0), "recover 3"), "T-4");
 }
 
 #[test]
@@ -100,12 +100,12 @@ fn h124_ah48_they_recover_clockwise_from_the_first_player() {
         let mut played = scene.lay(&[laid.as_str(); 3]);
         for step in 0..3 {
             let seat = (first + step) % 3;
-            assert_eq!(played.awaited(), Some(seat));
-            assert_eq!(played.refused_to((seat + 1) % 3, "recover 3"), "T-2");
+            assert_eq!(played.awaited(), Some(Seat(seat)));
+            assert_eq!(played.refused_to(Seat((seat + 1) % 3), "recover 3"), "T-2");
             played.act(if step == 1 { "recover nothing" } else { "recover 3" });
             // Everybody sees what was taken before the next one is asked.
             if step == 0 {
-                let view = played.view_as((seat + 1) % 3);
+                let view = played.view_as(Seat((seat + 1) % 3));
                 assert_eq!(words(&view["players"][usize::from(seat)]["exposed"]), ["koban"]);
             }
         }

@@ -140,12 +140,15 @@ fn h22_the_first_player_begins_each_phase() {
         // Layouts.
         let mut played = scene.play();
         for seat in &clockwise {
-            assert_eq!(played.awaited(), Some(*seat));
+            assert_eq!(played.awaited(), Some(Seat(*seat)));
             played.act("lay crest@0:0 1@-1:0");
         }
         // Recoveries.
         for seat in &clockwise {
-            assert_eq!((played.phase().as_str(), played.awaited()), ("recovery", Some(*seat)));
+            assert_eq!(
+                (played.phase().as_str(), played.awaited()),
+                ("recovery", Some(Seat(*seat)))
+            );
             played.act("recover nothing");
         }
         // Whoever is alone to do something does not wait for the first player.
@@ -179,7 +182,7 @@ fn h150_ah49_layouts_are_always_asked() {
     let scene = Scene::new(3).round(4).hand(1, "crest 1").exposed(1, "2 3 4 5 koban");
     let mut played = scene.play();
     played.act("lay nothing");
-    assert_eq!((played.phase().as_str(), played.awaited()), ("decision", Some(1)));
+    assert_eq!((played.phase().as_str(), played.awaited()), ("decision", Some(Seat(1))));
     // In round 1 too, and of every seat.
     for seats in 3..=5 {
         let mut game = Scene::new(seats).round(1).play().game;

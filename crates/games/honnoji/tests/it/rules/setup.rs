@@ -210,9 +210,9 @@ fn h15_ah46_the_first_player_is_drawn_or_named() {
     // The first player lays out first, the next seat after him.
     let mut played = Played::deal(4, json!({ "firstPlayer": "seat3" }), 1);
     assert!(played.has(json!({ "event": "began", "seat": 3 })));
-    assert_eq!(played.awaited(), Some(3));
+    assert_eq!(played.awaited(), Some(Seat(3)));
     played.act("lay crest@0:0 1@0:1");
-    assert_eq!(played.awaited(), Some(0));
+    assert_eq!(played.awaited(), Some(Seat(0)));
 }
 
 #[test]

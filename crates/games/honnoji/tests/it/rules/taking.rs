@@ -46,7 +46,7 @@ fn h82_several_with_enough_cards_take_one_each_of_their_choice() {
         ("tsukumo", "katana", "enza"),
     ] {
         let mut played = idle(&scene);
-        assert_eq!((played.phase().as_str(), played.awaited()), ("pick_up", Some(0)));
+        assert_eq!((played.phase().as_str(), played.awaited()), ("pick_up", Some(Seat(0))));
         assert_eq!(played.asked_by(), "H-82");
         assert_eq!(played.legal(), ["take tsukumo", "take enza", "take katana"]);
         assert_eq!(played.refused("take gun"), "H-82");
@@ -66,9 +66,9 @@ fn h83_h22_they_choose_clockwise_from_the_first_player() {
         // Four cards make a fire square; three cards would leave the last no choice.
         let scene = scene.pile(1, "tsukumo enza katana");
         let mut played = idle(&scene);
-        assert_eq!(played.awaited(), Some(order[0]));
+        assert_eq!(played.awaited(), Some(Seat(order[0])));
         played.act("take enza");
-        assert_eq!(played.awaited(), Some(order[1]));
+        assert_eq!(played.awaited(), Some(Seat(order[1])));
         played.act("take katana");
         let took = played.all(json!({ "event": "picked_up" }));
         let seats: Vec<u64> = took.iter().map(|event| event["seat"].as_u64().unwrap()).collect();
@@ -128,11 +128,11 @@ fn h88_three_players_and_two_cards() {
 fn h89_h90_one_each_and_what_is_left_stays() {
     let scene = taking(&[1, 2, 1, 2], &[(1, "tsukumo enza katana"), (2, "gun joo")]).first(2);
     let mut played = idle(&scene);
-    assert_eq!(played.awaited(), Some(2), "the first player is next to himself");
+    assert_eq!(played.awaited(), Some(Seat(2)), "the first player is next to himself");
     played.act("take katana");
-    assert_eq!(played.awaited(), Some(0));
+    assert_eq!(played.awaited(), Some(Seat(0)));
     played.act("take tsukumo");
-    assert_eq!(played.awaited(), Some(3));
+    assert_eq!(played.awaited(), Some(Seat(3)));
     played.act("take joo");
     // What is left for the last is no choice.
     let last = json!({ "event": "picked_up", "seat": 1, "face": "gun", "forced": true });
@@ -157,10 +157,10 @@ fn h91_ah42_the_squares_are_settled_from_1_to_5() {
     let mut played = idle(&scene);
     assert_eq!(
         (played.awaited(), played.legal()),
-        (Some(1), vec!["take enza".to_owned(), "take joo".to_owned()])
+        (Some(Seat(1)), vec!["take enza".to_owned(), "take joo".to_owned()])
     );
     played.act("take enza");
-    assert_eq!((played.awaited(), played.legal().len()), (Some(0), 2));
+    assert_eq!((played.awaited(), played.legal().len()), (Some(Seat(0)), 2));
     played.act("take gun");
     let squares = played.all(json!({ "event": "picked_up" }));
     let squares: Vec<u64> = squares.iter().map(|event| event["square"].as_u64().unwrap()).collect();
@@ -206,7 +206,7 @@ fn h82_ah20_nobody_may_decline_a_card() {
     let played = idle(&taking(&[1, 1, 2], &[(1, "katana gun")]));
     assert_eq!(played.legal(), ["take katana", "take gun"]);
     assert_eq!(played.refused("recover nothing"), "T-4");
-    assert_eq!(played.refused_to(1, "take gun"), "T-2");
+    assert_eq!(played.refused_to(Seat(1), "take gun"), "T-2");
 }
 
 #[test]

@@ -17,45 +17,45 @@ fn h143_ah52_all_lay_out_at_the_same_time_in_any_order() {
         for seat in order {
             let mut awaited = played.all_awaited();
             awaited.sort_unstable();
-            assert_eq!(awaited, left);
-            assert!(left.iter().all(|seat| !played.legal_for(*seat).is_empty()));
+            assert_eq!(awaited, left.iter().copied().map(Seat).collect::<Vec<_>>());
+            assert!(left.iter().all(|seat| !played.legal_for(Seat(*seat)).is_empty()));
             assert!(left.iter().all(|seat| played.game.question(Seat(*seat)).is_some()));
-            played.act_as(seat, "lay 5@0:0");
+            played.act_as(Seat(seat), "lay 5@0:0");
             left.retain(|other| *other != seat);
             // Once each.
             if !left.is_empty() {
-                assert_eq!(played.refused_to(seat, "lay nothing"), "H-42");
+                assert_eq!(played.refused_to(Seat(seat), "lay nothing"), "H-42");
             }
         }
     }
     // In turn only one is awaited.
-    assert_eq!(Scene::new(4).round(4).play().all_awaited(), [0]);
+    assert_eq!(Scene::new(4).round(4).play().all_awaited(), [Seat(0)]);
 }
 
 #[test]
 fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     let scene = variant(3).hand(0, &format!("{BASIC} gun"));
     let mut long = scene.play();
-    long.act_as(0, "lay crest@0:0 2@0:1 gun@-3:4 1@1:0");
+    long.act_as(Seat(0), "lay crest@0:0 2@0:1 gun@-3:4 1@1:0");
     let mut none = scene.play();
-    none.act_as(0, "lay nothing");
+    none.act_as(Seat(0), "lay nothing");
     let declared = &long.all(json!({ "event": "declared", "seat": 0 }))[0];
     assert_eq!(declared["cells"], json!(null));
     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))] {
         // Neither which cards, nor where, nor how many: it might as well be none.
         assert_eq!(long.game.view(viewer), none.game.view(viewer));
     }
-    let seat = &long.view_as(1)["players"][0];
+    let seat = &long.view_as(Seat(1))["players"][0];
     assert_eq!(seat["laid"], json!({ "kind": "declared" }));
     assert_eq!(words(&seat["hand"]), in_order(&format!("{BASIC} gun")));
-    assert_eq!(long.view_as(0)["players"][0]["laid"]["kind"], json!("open"));
+    assert_eq!(long.view_as(Seat(0))["players"][0]["laid"]["kind"], json!("open"));
     assert_eq!(long.view()["players"][1]["laid"], json!({ "kind": "none" }));
     // Board and exposed areas stay open.
-    assert_eq!(words(&long.view_as(1)["players"][0]["exposed"]), ["koban"]);
-    assert_eq!(long.view_as(1)["squares"], scene.play().view()["squares"]);
+    assert_eq!(words(&long.view_as(Seat(1))["players"][0]["exposed"]), ["koban"]);
+    assert_eq!(long.view_as(Seat(1))["squares"], scene.play().view()["squares"]);
     // After the reveal everything is seen.
-    long.act_as(1, "lay nothing");
-    long.act_as(2, "lay 3@2:2");
+    long.act_as(Seat(1), "lay nothing");
+    long.act_as(Seat(2), "lay 3@2:2");
     let revealed = long.at(json!({ "event": "revealed" }));
     for seat in 0..3 {
         assert_eq!(revealed.view()["players"][seat]["laid"]["kind"], json!("open"));
@@ -80,7 +80,7 @@ fn h145_all_other_rules_are_the_same() {
             while played.is_deciding() && played.round() == 4 {
                 // In the variant the last seat comes first.
                 let seat = *played.all_awaited().last().unwrap();
-                played.act_as(seat, &format!("lay {}", layouts[usize::from(seat)]));
+                played.act_as(seat, &format!("lay {}", layouts[seat.index()]));
             }
             while !played.is_deciding() {
                 played.act(&played.legal()[0].clone());

@@ -90,8 +90,8 @@ fn x47_clockwise_from_the_start_player_one_card_each() {
         let mut played = scene.set("removed", json!(["ghost", "crash"])).play();
         let order: Vec<u64> = (0..seats).map(|n| u64::from((start + n) % seats)).collect();
         for (seat, skill) in order.iter().zip(["king", "recall", "steal", "rotate"]) {
-            assert_eq!(played.awaited().map(u64::from), Some(*seat));
-            assert_eq!(played.refused_to((*seat as u8 + 1) % seats, "skill quick"), "T-2");
+            assert_eq!(played.awaited().map(|seat| seat.0.into()), Some(*seat));
+            assert_eq!(played.refused_to(Seat((*seat as u8 + 1) % seats), "skill quick"), "T-2");
             played.act(&format!("skill {skill}"));
             assert_eq!(played.skills(*seat as usize), [skill]);
             // Face up, and gone for those who follow.
@@ -160,7 +160,7 @@ fn x50_ax33_counter_clockwise_the_start_player_last() {
         let twice: Vec<u64> = order.iter().flat_map(|seat| [*seat, *seat]).collect();
         assert_eq!(seats_of(&played, "drafted"), twice, "{seats} seats from {start}");
         // Then the start player has the first turn.
-        assert_eq!(played.awaited(), Some(start));
+        assert_eq!(played.awaited(), Some(Seat(start)));
     }
 }
 
@@ -178,7 +178,7 @@ fn x51_ax58_two_tiles_in_any_combination_and_order() {
     }
     // Both are compulsory, and only what lies there can be taken.
     let played = scene().acts(&["draft C5 keep"]);
-    assert_eq!((played.awaited(), played.refused("end")), (Some(1), "T-4"));
+    assert_eq!((played.awaited(), played.refused("end")), (Some(Seat(1)), "T-4"));
     assert!(played.legal().iter().all(|action| action.starts_with("draft ")));
     assert_eq!(played.refused("draft C5 keep"), "X-51");
     assert_eq!(played.refused("draft corner keep"), "X-51");
@@ -240,12 +240,12 @@ fn x55_ax58_an_empty_line_ends_the_draft() {
     assert!(played.has(json!({ "event": "line_empty", "seat": 2 })));
     let hands: Vec<usize> = (0..4).map(|seat| played.hand(seat).len()).collect();
     assert_eq!(hands, [0, 0, 1, 2]);
-    assert_eq!(played.awaited(), Some(0));
+    assert_eq!(played.awaited(), Some(Seat(0)));
     // An empty line from the beginning: straight on to the turns.
     let skills = json!(["ghost", "crash"]);
     let played =
         Scene::new(2).skill_draft(0).set("removed", skills).acts(&["skill king", "skill quick"]);
-    assert_eq!((played.awaited(), played.points()), (Some(0), 2));
+    assert_eq!((played.awaited(), played.points()), (Some(Seat(0)), 2));
     assert!(played.has(json!({ "event": "line_empty", "seat": 1 })));
 }
 
@@ -317,16 +317,16 @@ fn x76_ax35_two_players_draft_and_take_turns_twice() {
         let view = played.view();
         assert_eq!((&view["round"], &view["pass"]), (&json!(1), &json!(2)));
         // Skills from the start player, tiles from the other, turns from the start player.
-        assert_eq!(played.awaited(), Some(start));
+        assert_eq!(played.awaited(), Some(Seat(start)));
         played.acts(&["skill recall", "skill steal"]);
         assert_eq!(seats_of(&played, "skill_taken"), [u64::from(start), u64::from(1 - start)]);
-        assert_eq!(played.awaited(), Some(1 - start));
+        assert_eq!(played.awaited(), Some(Seat(1 - start)));
         played.acts(&["draft C5 keep", "draft ice keep"]);
-        assert_eq!(played.awaited(), Some(start));
+        assert_eq!(played.awaited(), Some(Seat(start)));
         played.acts(&["draft slide keep", "draft ice keep"]);
-        assert_eq!((played.awaited(), played.points()), (Some(start), 2));
+        assert_eq!((played.awaited(), played.points()), (Some(Seat(start)), 2));
         played.acts(&["end"]);
-        assert_eq!((played.awaited(), played.points()), (Some(1 - start), 2));
+        assert_eq!((played.awaited(), played.points()), (Some(Seat(1 - start)), 2));
         // After that the round is over.
         played.acts(&["end"]);
         assert_eq!(played.view()["round"], json!(2));
@@ -350,7 +350,7 @@ fn x77_x78_the_second_skill_is_one_of_the_three_left_over() {
     // Removed, or taken before by either.
     assert_eq!(played.refused("skill ghost"), "X-45");
     assert_eq!(played.refused("skill king"), "X-78");
-    let (_, en, ja) = played.refusal_to(played.awaited().unwrap(), "skill king");
+    let (_, en, ja) = said(played.refusal_to(played.awaited().unwrap(), "skill king"));
     assert!(en.contains("was already taken in this round"), "{en}");
     assert!(ja.contains("このラウンドですでに取られています"), "{ja}");
     assert_eq!(played.refused("skill quick"), "X-78");
@@ -406,7 +406,7 @@ fn x73_x76_ax36_king_counts_whenever_it_was_taken() {
         let scene = Scene::new(2).set("pass", json!(2)).skills(1, &skills).turn(1);
         let played = scene.acts(&["end"]);
         assert!(played.has(json!({ "event": "start_seat", "seat": 1 })));
-        assert_eq!(played.awaited(), Some(1));
+        assert_eq!(played.awaited(), Some(Seat(1)));
     }
 }
 

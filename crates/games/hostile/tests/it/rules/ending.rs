@@ -18,7 +18,7 @@ fn x20_x38_the_game_ends_after_the_round_of_the_shortage() {
         scene =
             scene.set("reached", json!(vec![1; if seats == 4 { 2 } else { usize::from(seats) }]));
         let played = scene.acts(&["end"]);
-        let winners = if seats == 4 { vec![0, 1] } else { vec![0] };
+        let winners = if seats == 4 { vec![Seat(0), Seat(1)] } else { vec![Seat(0)] };
         assert_eq!(played.end(), Some((winners, "shortage")), "{seats} seats");
         // Without the shortage it goes on.
         let played = with_gems(seats, &[3, 2]).acts(&["end"]);
@@ -42,7 +42,7 @@ fn x20_x23_from_the_shortage_to_the_end_by_play() {
         played.act(&action);
     }
     assert_eq!(turns, 3);
-    assert_eq!(played.end(), Some((vec![1], "shortage")));
+    assert_eq!(played.end(), Some((vec![Seat(1)], "shortage")));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn x21_x24_twenty_gems_for_two_players() {
     for gems in [[20, 3], [3, 20], [25, 24]] {
         let played = with_gems(2, &gems).acts(&["end"]);
         let winner = u8::from(gems[1] > gems[0]);
-        assert_eq!(played.end(), Some((vec![winner], "gems")));
+        assert_eq!(played.end(), Some((vec![Seat(winner)], "gems")));
     }
     let played = with_gems(2, &[19, 19]).acts(&["end"]);
     assert_eq!((played.end(), &played.view()["round"]), (None, &json!(2)));
@@ -62,13 +62,13 @@ fn x21_x24_twenty_gems_for_two_players() {
 fn x21_x24_x26_ax32_twenty_gems_for_a_team_together() {
     for gems in [[10, 10, 9, 10], [20, 0, 19, 0], [1, 19, 0, 0]] {
         let played = with_gems(4, &gems).acts(&["end"]);
-        assert_eq!(played.end(), Some((vec![0, 1], "gems")), "{gems:?}");
+        assert_eq!(played.end(), Some((vec![Seat(0), Seat(1)], "gems")), "{gems:?}");
     }
     assert_eq!(with_gems(4, &[10, 9, 10, 9]).acts(&["end"]).end(), None);
     // With the other pairing seats 0 and 3 are partners.
     let scene = Scene::with(4, json!({ "teams": "top_bottom" })).last_turn();
     let played = scene.gems(0, 10).gems(3, 10).gems(1, 10).gems(2, 9).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![0, 3], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(0), Seat(3)], "gems")));
     let scene = Scene::with(4, json!({ "teams": "top_bottom" })).last_turn();
     assert_eq!(scene.gems(0, 10).gems(1, 10).acts(&["end"]).end(), None);
 }
@@ -76,7 +76,7 @@ fn x21_x24_x26_ax32_twenty_gems_for_a_team_together() {
 #[test]
 fn x22_x24_fifteen_gems_for_one_of_three() {
     let played = with_gems(3, &[1, 2, 15]).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![2], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
     assert_eq!(with_gems(3, &[14, 14, 14]).acts(&["end"]).end(), None);
     // Two players go on with 15.
     assert_eq!(with_gems(2, &[15, 0]).acts(&["end"]).end(), None);
@@ -90,10 +90,10 @@ fn x23_ax30_the_round_is_played_to_its_end() {
     assert_eq!((played.gems(0), played.end()), (15, None));
     assert!(played.has(json!({ "event": "goal_reached", "seats": [0] })));
     played.acts(&["end", "end"]);
-    assert_eq!((played.awaited(), played.end()), (Some(2), None));
+    assert_eq!((played.awaited(), played.end()), (Some(Seat(2)), None));
     played.acts(&["move n", "end"]);
-    assert_eq!(played.end(), Some((vec![2], "gems")));
-    assert_eq!(played.refused_to(0, "end"), "T-1");
+    assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
+    assert_eq!(played.refused_to(Seat(0), "end"), "T-1");
     // With two players the second pass belongs to the round.
     let mut played = Scene::new(2).gems(0, 20).turn(1).acts(&["end"]);
     assert_eq!(played.end(), None);
@@ -103,15 +103,15 @@ fn x23_ax30_the_round_is_played_to_its_end() {
             if played.may("end") { "end".to_owned() } else { played.legal().swap_remove(0) };
         played.act(&action);
     }
-    assert_eq!((played.end(), &played.view()["round"]), (Some((vec![0], "gems")), &json!(1)));
+    assert_eq!((played.end(), &played.view()["round"]), (Some((vec![Seat(0)], "gems")), &json!(1)));
 }
 
 #[test]
 fn x25_the_most_gems_win() {
-    assert_eq!(with_gems(3, &[16, 17, 3]).acts(&["end"]).end(), Some((vec![1], "gems")));
+    assert_eq!(with_gems(3, &[16, 17, 3]).acts(&["end"]).end(), Some((vec![Seat(1)], "gems")));
     // Also when the floor decides on the end, far below the goal.
     let played = with_gems(3, &[1, 0, 2]).set("short", json!(true)).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![2], "shortage")));
+    assert_eq!(played.end(), Some((vec![Seat(2)], "shortage")));
     assert_eq!(played.game.scores(), [1, 0, 2]);
 }
 
@@ -119,12 +119,12 @@ fn x25_the_most_gems_win() {
 fn x26_partners_are_counted_together() {
     // The best single player loses.
     let played = with_gems(4, &[10, 10, 19, 0]).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![0, 1], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(0), Seat(1)], "gems")));
     let view = played.view();
     assert_eq!((&view["sides"][0]["gems"], &view["sides"][1]["gems"]), (&json!(20), &json!(19)));
     // Without teams he would not.
     let played = with_gems(3, &[10, 10, 19]).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![2], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
 }
 
 #[test]
@@ -138,16 +138,16 @@ fn x27_ax31_of_equals_the_first_to_get_there_wins() {
     };
     let played = scene(1, 2);
     assert_eq!((played.gems(1), played.gems(2)), (15, 15));
-    assert_eq!(played.end(), Some((vec![1], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(1)], "gems")));
     // Seat 2 had 15 before; seat 1 comes to as many now.
     let scene = Scene::new(3).turn(1).pawn(1, "C4").gems(1, 14).gems(2, 15);
     let played =
         scene.set("reached", json!([0, 4, 9])).gem("C5", 1).acts(&["move n", "end", "end"]);
-    assert_eq!(played.end(), Some((vec![2], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
     // In between, whoever was first: the marks decide.
     for (reached, winner) in [([5, 4, 0], 1), ([4, 5, 0], 0)] {
         let played = with_gems(3, &[15, 15, 3]).set("reached", json!(reached)).acts(&["end"]);
-        assert_eq!(played.end(), Some((vec![winner], "gems")));
+        assert_eq!(played.end(), Some((vec![Seat(winner)], "gems")));
     }
 }
 
@@ -157,11 +157,11 @@ fn x27_ax31_ax64_teams_and_moments() {
     let scene = Scene::new(4).turn(2).pawn(2, "C4").pawn(3, "F4");
     let scene = scene.gems(0, 10).gems(1, 10).gems(2, 9).gems(3, 9).set("reached", json!([8, 7]));
     let played = scene.gem("C5", 1).gem("F5", 1).acts(&["move n", "end", "move n", "end"]);
-    assert_eq!(played.end(), Some((vec![0, 1], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(0), Seat(1)], "gems")));
     // Several gems of one square are one moment: whoever takes two at once passes over.
     let scene = Scene::new(3).turn(1).pawn(1, "C4").pawn(2, "F4").gems(1, 14).gems(2, 13);
     let played = scene.gem("C5", 1).gem("F5", 2).acts(&["move n", "end", "move n", "end"]);
-    assert_eq!(played.end(), Some((vec![1], "gems")));
+    assert_eq!(played.end(), Some((vec![Seat(1)], "gems")));
     // Gems that appear one after another are moments of their own, in reveal order.
     let scene = Scene::new(3).pawn(1, "C2").pawn(2, "C1").gems(1, 6).gems(2, 6);
     let deck = ["C1", "C2", "D1", "D2", "D3", "D4", "D5"];
@@ -178,17 +178,17 @@ fn x16_x27_ax64_the_starting_gem_is_the_first_gain() {
     // Somebody else who comes to one gem later is behind.
     let scene = Scene::from(&played).gems(0, 1).set("reached", json!([2, 1, 0])).last_turn();
     let played = scene.set("short", json!(true)).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![1], "shortage")));
+    assert_eq!(played.end(), Some((vec![Seat(1)], "shortage")));
 }
 
 #[test]
 fn x20_x21_ax64_both_reasons_may_hold() {
     let played = with_gems(2, &[20, 1]).set("short", json!(true)).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![0], "gems_and_shortage")));
+    assert_eq!(played.end(), Some((vec![Seat(0)], "gems_and_shortage")));
     let played = with_gems(3, &[1, 1, 15]).set("short", json!(true)).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![2], "gems_and_shortage")));
+    assert_eq!(played.end(), Some((vec![Seat(2)], "gems_and_shortage")));
     let played = with_gems(4, &[1, 1, 15, 5]).set("short", json!(true)).acts(&["end"]);
-    assert_eq!(played.end(), Some((vec![2, 3], "gems_and_shortage")));
+    assert_eq!(played.end(), Some((vec![Seat(2), Seat(3)], "gems_and_shortage")));
 }
 
 #[test]

@@ -311,7 +311,7 @@ fn x103_ax15_ax62_a_loop_that_a_pawn_closes_stops_at_the_first_repetition() {
     let mut played = scene.acts(&["move w"]);
     assert_eq!(played.path(), ["C3", "D3", "C3"]);
     assert!(played.has(json!({ "event": "caught", "seat": 0, "square": "C3" })));
-    assert_eq!(played.told("caught"), "A-X15");
+    assert_eq!(played.rule_of("caught"), "A-X15");
     assert_eq!((played.pawn(0), played.gems(0)), ("C3".into(), 1));
     // Nothing is discarded, and the turn goes on.
     assert_eq!(played.tile("C3"), Some("spring e".into()));

@@ -47,7 +47,7 @@ fn x99_ax13_a_chain_is_resolved_before_anything_else_is_asked() {
         .tiles(&[("D4", "slide n"), ("D5", "slide n"), ("D6", "slide n")])
         .acts(&["move e"]);
     assert_eq!(played.pawn(0), "D7");
-    assert_eq!(played.awaited(), Some(0));
+    assert_eq!(played.awaited(), Some(Seat(0)));
     assert_eq!(played.count(json!({ "event": "moved" })), 4);
 }
 
@@ -273,14 +273,14 @@ fn x28_x29_x32_x86_the_log_names_the_rule_by_which_a_gem_comes() {
     // A player's gem tile: X-86, and under a pawn X-29, in turn and out of turn.
     for pawn in [0, 1] {
         let played = Scene::new(2).pawn(pawn, "D4").hand(0, &["D4"]).acts(&["use D4"]);
-        assert_eq!((played.told("gem_appeared"), played.told("gained")), ("X-86", "X-29"));
+        assert_eq!((played.rule_of("gem_appeared"), played.rule_of("gained")), ("X-86", "X-29"));
     }
     // A pawn that comes to the gem: X-28.
     let played = Scene::on("D4").gem("D5", 1).acts(&["move n"]);
-    assert_eq!(played.told("gained"), "X-28");
+    assert_eq!(played.rule_of("gained"), "X-28");
     // The start of the round: for a pawn that stands there.
     let mut last = Scene::on("D4").last_turn();
     last = last.gem_deck(&["D4", "C1", "C2", "C3", "C4", "E1", "E2"]);
     let played = last.acts(&["end"]);
-    assert_eq!((played.told("gem_appeared"), played.told("gained")), ("X-32", "X-29"));
+    assert_eq!((played.rule_of("gem_appeared"), played.rule_of("gained")), ("X-32", "X-29"));
 }

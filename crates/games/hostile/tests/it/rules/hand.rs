@@ -47,7 +47,7 @@ fn x29_x88_ax24_a_gem_under_a_pawn_is_its_owners_at_once() {
     let played = Scene::on("D4").pawn(1, "F5").hand(0, &["F5"]).acts(&["use F5"]);
     assert_eq!((played.gems(0), played.gems(1), played.gems_on("F5")), (0, 1, 0));
     assert!(played.has(json!({ "event": "gained", "seat": 1, "square": "F5", "gems": 1 })));
-    assert_eq!(played.awaited(), Some(0));
+    assert_eq!(played.awaited(), Some(Seat(0)));
     // And under one's own.
     let played = Scene::on("D4").hand(0, &["D4"]).acts(&["use D4"]);
     assert_eq!((played.gems(0), played.gems_on("D4")), (1, 0));
@@ -103,8 +103,8 @@ fn x80_what_is_gained_goes_to_the_hand() {
 #[test]
 fn x82_in_the_own_turn_only() {
     let played = Scene::on("D4").hand(1, &["ice", "F5"]).turn(0).play();
-    assert_eq!(played.refused_to(1, "place ice F6"), "T-2");
-    assert_eq!(played.refused_to(1, "use F5"), "T-2");
+    assert_eq!(played.refused_to(Seat(1), "place ice F6"), "T-2");
+    assert_eq!(played.refused_to(Seat(1), "use F5"), "T-2");
     let played = Scene::on("D4").hand(1, &["ice", "F5"]).turn(1).play();
     assert!(played.may("place ice F6") && played.may("use F5"));
     // Nor another's tiles.

@@ -38,7 +38,7 @@ fn x32_ax55_one_gem_after_the_other() {
         json!({ "event": "line_refilled" }),
     ]);
     // Meanwhile the revealed tiles are no discards yet.
-    let during = played.at(json!({ "event": "gem_tile_revealed", "square": "C2" }));
+    let during = played.at(json!({ "event": "gem_tile_revealed", "square": "C2" })).view();
     assert!(!words(&during["gem_discards"]).contains(&"C1".to_owned()));
     assert_eq!(words(&during["emitted"]).len(), 2);
 }
@@ -102,7 +102,7 @@ fn x37_ax26_ax55_also_while_gems_appear_without_those_revealed() {
     for seed in 0..40 {
         let scene = Scene::new(3).gem_deck(&GEMS[..3]).last_turn().dice(seed);
         let played = scene.acts(&["end"]);
-        let reshuffled = played.at(json!({ "event": "gems_reshuffled" }));
+        let reshuffled = played.at(json!({ "event": "gems_reshuffled" })).view();
         assert_eq!(words(&reshuffled["emitted"]).len(), 3);
         assert_eq!(reshuffled["gem_deck"], json!(45));
         // None of the three comes up again in this emission.
@@ -140,7 +140,7 @@ fn x38_x39_ax57_a_short_floor_deck_is_filled_up_from_the_discards() {
         // 57 tiles but 10 of the line make the new deck.
         assert_eq!(view["floor_deck"], json!(47));
         // And the round is played as any other.
-        assert_eq!((played.awaited(), played.legal().len()), (Some(1), 5));
+        assert_eq!((played.awaited(), played.legal().len()), (Some(Seat(1)), 5));
     }
     assert!(drawn.len() > 3, "always {drawn:?}: the discards are not shuffled");
 }
@@ -166,7 +166,7 @@ fn x40_ax29_what_the_discards_cannot_fill_stays_empty() {
     assert_eq!((played.line().len(), &played.view()["floor_deck"]), (10, &json!(0)));
     assert_eq!(played.view()["floor_discards"], json!({}));
     // The round is played all the same.
-    assert_eq!((played.awaited(), played.end()), (Some(1), None));
+    assert_eq!((played.awaited(), played.end()), (Some(Seat(1)), None));
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn x74_ax37_without_king_the_start_player_stays() {
     let played = scene.last_turn().acts(&["end"]);
     assert!(played.has(json!({ "event": "start_stays", "seat": 1 })));
     assert!(!played.has(json!({ "event": "start_seat" })));
-    assert_eq!((&played.view()["start_seat"], played.awaited()), (&json!(1), Some(1)));
+    assert_eq!((&played.view()["start_seat"], played.awaited()), (&json!(1), Some(Seat(1))));
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn x73_x75_king_first_then_the_end_or_the_next_round() {
         json!({ "event": "start_seat", "seat": 2 }),
         json!({ "event": "round", "round": 2 }),
     ]);
-    assert_eq!(played.awaited(), Some(2));
+    assert_eq!(played.awaited(), Some(Seat(2)));
     let played = scene().gems(1, 15).acts(&["end"]);
     played.assert_order(&[
         json!({ "event": "start_seat", "seat": 2 }),

@@ -197,7 +197,7 @@ fn x12_ax49_the_first_start_player_is_drawn_or_named() {
     }
     // He takes the first skill and the first turn.
     let played = Played::deal(4, json!({ "firstSeat": "seat2" }), 1);
-    assert_eq!(played.awaited(), Some(2));
+    assert_eq!(played.awaited(), Some(Seat(2)));
     assert!(played.has(json!({ "event": "dealt", "seat": 2 })));
 }
 
@@ -284,7 +284,7 @@ fn x165_ax50_ax54_the_order_of_seats_follows_the_corners() {
                 let keep = legal.iter().find(|action| action.ends_with(" keep"));
                 let end = legal.iter().find(|action| *action == "end");
                 if end.is_some() {
-                    order.push(places[play.awaited().unwrap() as usize]);
+                    order.push(places[play.awaited().unwrap().index()]);
                 }
                 let action = end.or(keep).unwrap_or(&legal[0]).clone();
                 play.act(&action);

@@ -185,7 +185,7 @@ fn x73_x145_king_counts_when_the_round_ends() {
     played.act("end");
     assert_eq!(played.view()["start_seat"], json!(2));
     assert!(played.has(json!({ "event": "start_seat", "seat": 2 })));
-    assert_eq!(played.awaited(), Some(2));
+    assert_eq!(played.awaited(), Some(Seat(2)));
     // It gives nothing else: no action in the turn.
     let played = with("king").tile("D5", "ice").play();
     assert_eq!(played.legal(), ["move n", "move e", "move s", "move w", "end"]);
@@ -285,7 +285,7 @@ fn x150_ax45_only_in_the_own_turn_and_while_it_is_active() {
         let action = played.legal().swap_remove(0);
         played.act(&action);
     }
-    assert_eq!((played.awaited(), played.pawn(0)), (Some(0), "D4".into()));
+    assert_eq!((played.awaited(), played.pawn(0)), (Some(Seat(0)), "D4".into()));
     assert_eq!(played.view()["stage"]["ghost"], json!(false));
     assert_eq!(played.refused("move e"), "X-131");
 }
@@ -348,7 +348,7 @@ fn x155_quick_gives_a_third_point() {
 #[test]
 fn x156_ax46_quick_points_need_not_be_spent() {
     let played = with("quick").acts(&["move n", "end"]);
-    assert_eq!((played.awaited(), played.points()), (Some(1), 2));
+    assert_eq!((played.awaited(), played.points()), (Some(Seat(1)), 2));
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn x157_in_the_turn_of_their_holder_only() {
             || Scene::new(2).pawn(1, "D4").skill(1, skill).skill(0, "king").tile("D5", "slide n");
         // In seat 0's turn neither seat can.
         let played = scene().play();
-        assert_eq!(played.refused_to(1, action), "T-2");
+        assert_eq!(played.refused_to(Seat(1), action), "T-2");
         assert!(!played.may(action));
         // In seat 1's turn, yes.
         assert!(scene().turn(1).play().may(action));

@@ -18,10 +18,10 @@ fn x57_ax50_turns_go_clockwise_from_the_start_player() {
         let scene = Scene::new(seats).set("start_seat", json!(start)).turn(start);
         let mut played = scene.play();
         for seat in order {
-            assert_eq!(played.awaited(), Some(seat), "{seats} seats from {start}");
+            assert_eq!(played.awaited(), Some(Seat(seat)), "{seats} seats from {start}");
             assert_eq!(played.asked_by(), "X-60");
             let other = (seat + 1) % seats;
-            assert_eq!(played.refused_to(other, "end"), "T-2");
+            assert_eq!(played.refused_to(Seat(other), "end"), "T-2");
             played.act("end");
         }
         assert!(played.has(json!({ "event": if seats == 2 { "second_pass" } else { "round" } })));
@@ -48,11 +48,11 @@ fn x59_ax51_ax61_a_turn_ends_when_its_player_says_so() {
     // At once, if he likes; the points are lost.
     let mut played = Scene::on("D4").acts(&["end"]);
     assert!(played.has(json!({ "event": "turn_ended", "seat": 0 })));
-    assert_eq!(played.awaited(), Some(1));
+    assert_eq!(played.awaited(), Some(Seat(1)));
     assert_eq!(played.points(), 2);
     // And never by itself, even if nothing else is left.
     played.acts(&["move s", "move s"]);
-    assert_eq!((played.awaited(), played.legal()), (Some(1), vec!["end".to_owned()]));
+    assert_eq!((played.awaited(), played.legal()), (Some(Seat(1)), vec!["end".to_owned()]));
     played.act("end");
     assert!(played.has(json!({ "event": "turn_ended", "seat": 1 })));
 }

@@ -88,14 +88,14 @@ fn x126_ax19_the_restriction_ends_with_the_turn() {
     // From entering it to the next turn of the same seat, with two drafts between.
     let mut played = Scene::on("C4").tile("D4", "stop").acts(&["move e", "end"]);
     // The other one is not restricted.
-    assert_eq!(played.awaited(), Some(1));
+    assert_eq!(played.awaited(), Some(Seat(1)));
     assert_eq!(played.legal_with("move").len(), 2);
     played.act("end");
     while played.view()["stage"]["kind"] != "turn" {
         let action = played.legal().swap_remove(0);
         played.act(&action);
     }
-    assert_eq!((played.awaited(), played.pawn(0)), (Some(0), "D4".into()));
+    assert_eq!((played.awaited(), played.pawn(0)), (Some(Seat(0)), "D4".into()));
     assert_eq!(played.view()["stage"]["stopped"], json!(false));
     assert_eq!(played.legal_with("move").len(), 4);
     // But coming back onto it in the same turn restricts again.

@@ -7,12 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hostile::{Action, Event, Hostile, Position, Setup};
+use hostile::{Action, Hostile, Setup};
 use serde_json::{Value, json};
-use table::{
-    Action as _, BadInput, Dice, Event as _, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn,
-    Viewer,
-};
+pub use table::Seat;
+use table::{BadInput, Dice, Game, Setup as _};
+pub use testkit::scene::{refusal, said, view_of, words};
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
 pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
@@ -34,7 +33,7 @@ pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
 /// A setup with these options (the others by default).
 pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
-    Setup::new(seats, &Hostile::info().complete_options(&options)?, None)
+    testkit::scene::setup::<Hostile>(seats, &options, None)
 }
 
 /// The name of a square by its file and rank from 0.
@@ -294,13 +293,7 @@ impl Scene {
 
     /// Begins to play; the scene must be possible.
     pub fn play(&self) -> Played {
-        let json = self.json();
-        let position: Position = serde_json::from_value(json.clone())
-            .unwrap_or_else(|error| panic!("{error} in {json:#}"));
-        let game = Hostile::from_position(&self.setup, position)
-            .unwrap_or_else(|no| panic!("{no} in {json:#}"));
-        game.census().unwrap();
-        Played { game, frames: Vec::new(), log: Vec::new() }
+        Played::standing(&self.setup, &self.json())
     }
 
     /// Begins to play and takes these decisions.
@@ -310,23 +303,10 @@ impl Scene {
         played
     }
 
-    /// What is said of an impossible scene: English and Japanese, or twice the reason why
-    /// it cannot even be read.
+    /// What is said of an impossible scene: English and Japanese.
     pub fn refusal(&self) -> (String, String) {
-        let position = match serde_json::from_value::<Position>(self.json()) {
-            Ok(position) => position,
-            Err(error) => return (error.to_string(), error.to_string()),
-        };
-        let no = Hostile::from_position(&self.setup, position)
-            .expect_err("the position should be refused");
-        (no.text().en.to_string(), no.text().ja.to_string())
+        refusal::<Hostile>(&self.setup, &self.json())
     }
-}
-
-/// A list of words in JSON.
-pub fn words(list: &Value) -> Vec<String> {
-    let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
-    items.iter().map(|item| item.as_str().expect("a word").to_owned()).collect()
 }
 
 /// The squares of the 48 gem tiles by the rulebook's list.
@@ -336,160 +316,40 @@ pub fn gem_squares() -> Vec<String> {
     ('A'..='H').flat_map(|file| ranks(file).map(move |rank| format!("{file}{rank}"))).collect()
 }
 
-/// Whether the JSON object has all these fields with these values.
-fn fits(value: &Value, wanted: &Value) -> bool {
-    let wanted = wanted.as_object().expect("what an event must have");
-    wanted.iter().all(|(field, wanted)| value[field] == *wanted)
-}
-
 /// A play with its log.
-#[derive(Clone)]
-pub struct Played {
-    pub game: Hostile,
-    /// Every event since the scene began, as JSON, with the truth after it.
-    pub frames: Vec<(Value, Hostile)>,
-    /// The same events, as the game knows them.
-    pub log: Vec<Event>,
-}
+pub type Played = testkit::scene::Played<Hostile>;
 
-impl Played {
+/// What only HOSTILE is asked.
+pub trait Look: AsRef<Played> {
     /// A fresh deal.
-    pub fn deal(seats: u8, options: Value, seed: u64) -> Played {
-        let setup = setup_with(seats, options).unwrap();
-        let mut frames = Frames(Vec::new());
-        let game = Hostile::deal(&setup, Dice::from_seed(seed), &mut frames);
-        let mut played = Played { game, frames: Vec::new(), log: Vec::new() };
-        played.keep(frames);
-        played
+    fn deal(seats: u8, options: Value, seed: u64) -> Played {
+        Played::dealt(&setup_with(seats, options).unwrap(), seed)
     }
 
-    fn keep(&mut self, frames: Frames<Hostile>) {
-        for (event, game) in frames.0 {
-            self.frames.push((serde_json::to_value(event).unwrap(), game));
-            self.log.push(event);
-        }
+    fn pawn(&self, seat: usize) -> String {
+        self.as_ref().view()["seats"][seat]["pawn"].as_str().unwrap().to_owned()
     }
 
-    /// The awaited seat decides; every piece must be there after it.
-    pub fn act(&mut self, action: &str) {
-        let seat = self.awaited_seat().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Action::parse(action).unwrap();
-        let listed = self.legal();
-        let mut frames = Frames(Vec::new());
-        if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
-            panic!("{action} by seat {seat}: {refused}");
-        }
-        assert!(listed.contains(&action.to_owned()), "{action} is not listed");
-        self.keep(frames);
-        if let Err(lost) = self.game.census() {
-            panic!("after {action}: {lost}");
-        }
+    fn gems(&self, seat: usize) -> u64 {
+        self.as_ref().view()["seats"][seat]["gems"].as_u64().unwrap()
     }
 
-    pub fn acts(&mut self, actions: &[&str]) {
-        for action in actions {
-            self.act(action);
-        }
+    fn hand(&self, seat: usize) -> Vec<String> {
+        words(&self.as_ref().view()["seats"][seat]["hand"])
     }
 
-    fn awaited_seat(&self) -> Option<Seat> {
-        self.game.turn().awaited().first()
-    }
-
-    /// The number of the seat that decides next.
-    pub fn awaited(&self) -> Option<u8> {
-        self.awaited_seat().map(|seat| seat.0)
-    }
-
-    /// Everything the awaited seat may do, in notation.
-    pub fn legal(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        if let Some(seat) = self.awaited_seat() {
-            self.game.legal_into(seat, &mut actions);
-        }
-        actions.iter().map(ToString::to_string).collect()
-    }
-
-    /// Those that begin so.
-    pub fn legal_with(&self, start: &str) -> Vec<String> {
-        self.legal().into_iter().filter(|action| action.starts_with(start)).collect()
-    }
-
-    pub fn may(&self, action: &str) -> bool {
-        let parsed = Action::parse(action).unwrap();
-        let may = self.game.is_legal(self.awaited_seat().unwrap(), parsed).is_ok();
-        assert_eq!(may, self.legal().contains(&action.to_owned()), "{action}");
-        may
-    }
-
-    /// The rule that asks the awaited seat.
-    pub fn asked_by(&self) -> &'static str {
-        let (text, RuleId(rule)) = self.game.question(self.awaited_seat().unwrap()).unwrap();
-        assert!(!text.ja.is_empty() && !text.en.is_empty());
-        rule
-    }
-
-    /// The rule by which the awaited seat's action is refused; nothing changes by it.
-    pub fn refused(&self, action: &str) -> &'static str {
-        self.refused_to(self.awaited().unwrap_or(0), action)
-    }
-
-    pub fn refused_to(&self, seat: u8, action: &str) -> &'static str {
-        self.refusal_to(seat, action).0
-    }
-
-    /// The rule and the words of the refusal, English and Japanese.
-    pub fn refusal_to(&self, seat: u8, action: &str) -> (&'static str, String, String) {
-        let mut game = self.game.clone();
-        let mut log: Vec<Event> = Vec::new();
-        let seat = Seat(seat);
-        let Err(no) = game.play(seat, Action::parse(action).unwrap(), &mut log) else {
-            panic!("{action} is legal for seat {seat}");
-        };
-        assert!(
-            log.is_empty() && game.position() == self.game.position(),
-            "{action} did something"
-        );
-        assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
-        let awaited = self.awaited_seat() == Some(seat);
-        assert!(!awaited || !self.legal().contains(&action.to_owned()), "{action} is listed");
-        (no.rule.0, no.message.en.into_owned(), no.message.ja.into_owned())
-    }
-
-    // The truth.
-
-    pub fn json(&self) -> Value {
-        serde_json::to_value(self.game.position()).unwrap()
-    }
-
-    pub fn view(&self) -> Value {
-        view_of(&self.game)
-    }
-
-    pub fn pawn(&self, seat: usize) -> String {
-        self.view()["seats"][seat]["pawn"].as_str().unwrap().to_owned()
-    }
-
-    pub fn gems(&self, seat: usize) -> u64 {
-        self.view()["seats"][seat]["gems"].as_u64().unwrap()
-    }
-
-    pub fn hand(&self, seat: usize) -> Vec<String> {
-        words(&self.view()["seats"][seat]["hand"])
-    }
-
-    pub fn line(&self) -> Vec<String> {
-        words(&self.view()["line"])
+    fn line(&self) -> Vec<String> {
+        words(&self.as_ref().view()["line"])
     }
 
     /// The skills a seat took in this round.
-    pub fn skills(&self, seat: usize) -> Vec<String> {
-        words(&self.view()["seats"][seat]["skills"])
+    fn skills(&self, seat: usize) -> Vec<String> {
+        words(&self.as_ref().view()["seats"][seat]["skills"])
     }
 
     /// The floor tile on a square, as `slide n` or `ice`.
-    pub fn tile(&self, square: &str) -> Option<String> {
-        let view = self.view();
+    fn tile(&self, square: &str) -> Option<String> {
+        let view = self.as_ref().view();
         let tile = view["floor"].as_array().unwrap().iter().find(|t| t["square"] == square)?;
         let kind = tile["kind"].as_str().unwrap();
         Some(match tile["facing"].as_str() {
@@ -499,133 +359,56 @@ impl Played {
     }
 
     /// The gems on a square.
-    pub fn gems_on(&self, square: &str) -> u64 {
-        let view = self.view();
+    fn gems_on(&self, square: &str) -> u64 {
+        let view = self.as_ref().view();
         let gems = view["gems"].as_array().unwrap().iter().find(|gems| gems["square"] == square);
         gems.map_or(0, |gems| gems["count"].as_u64().unwrap())
     }
 
     /// How many floor tiles of a kind are discarded.
-    pub fn floor_discards(&self, kind: &str) -> u64 {
-        self.view()["floor_discards"][kind].as_u64().unwrap_or(0)
+    fn floor_discards(&self, kind: &str) -> u64 {
+        self.as_ref().view()["floor_discards"][kind].as_u64().unwrap_or(0)
     }
 
-    pub fn gem_discards(&self) -> Vec<String> {
-        words(&self.view()["gem_discards"])
+    fn gem_discards(&self) -> Vec<String> {
+        words(&self.as_ref().view()["gem_discards"])
     }
 
     /// The action points left.
-    pub fn points(&self) -> u64 {
-        self.view()["stage"]["points"].as_u64().expect("a turn")
-    }
-
-    // What happened.
-
-    pub fn events(&self) -> Vec<Value> {
-        self.frames.iter().map(|(event, _)| event.clone()).collect()
-    }
-
-    /// The events that have all these fields.
-    pub fn all(&self, wanted: Value) -> Vec<Value> {
-        self.events().into_iter().filter(|event| fits(event, &wanted)).collect()
-    }
-
-    pub fn count(&self, wanted: Value) -> usize {
-        self.all(wanted).len()
-    }
-
-    pub fn has(&self, wanted: Value) -> bool {
-        self.count(wanted) > 0
-    }
-
-    /// These events happened in this order, perhaps with others between them.
-    pub fn assert_order(&self, wanted: &[Value]) {
-        let events = self.events();
-        let mut rest = events.iter();
-        for wanted in wanted {
-            assert!(
-                rest.any(|event| fits(event, wanted)),
-                "{wanted} is missing or too early in {events:#?}"
-            );
-        }
-    }
-
-    /// The truth just after the first event that fits.
-    pub fn at(&self, wanted: Value) -> Value {
-        let (_, game) =
-            self.frames.iter().find(|(event, _)| fits(event, &wanted)).expect("no such event");
-        view_of(game)
-    }
-
-    /// The rule that the first event of this name follows from.
-    pub fn told(&self, event: &str) -> &'static str {
-        self.tale(event).0
+    fn points(&self) -> u64 {
+        self.as_ref().view()["stage"]["points"].as_u64().expect("a turn")
     }
 
     /// The first event of this name in words: its rule, English and Japanese.
-    pub fn tale(&self, event: &str) -> (&'static str, String, String) {
-        let named = |happened: &Event| serde_json::to_value(happened).unwrap()["event"] == event;
-        let happened = self.log.iter().find(|happened| named(happened));
-        let happened = happened.unwrap_or_else(|| panic!("no {event}"));
-        let (text, rule) = happened.tell(self.game.setup());
-        (rule.0, text.en.into_owned(), text.ja.into_owned())
+    fn tale(&self, event: &str) -> (&'static str, String, String) {
+        let told = self.as_ref().told(json!({ "event": event }));
+        let (text, rule) = told.into_iter().next().unwrap_or_else(|| panic!("no {event}"));
+        (rule, text.en.into_owned(), text.ja.into_owned())
+    }
+
+    /// The rule that it follows from.
+    fn rule_of(&self, event: &str) -> &'static str {
+        self.tale(event).0
     }
 
     /// Where the pawns went, square by square, since the scene began.
-    pub fn path(&self) -> Vec<String> {
-        let moves = self.all(json!({ "event": "moved" }));
+    fn path(&self) -> Vec<String> {
+        let moves = self.as_ref().all(json!({ "event": "moved" }));
         moves.iter().map(|moved| moved["to"].as_str().unwrap().to_owned()).collect()
     }
 
     /// The tiles added to the line, in order.
-    pub fn added(&self) -> Vec<String> {
-        let refills = self.all(json!({ "event": "line_refilled" }));
+    fn added(&self) -> Vec<String> {
+        let refills = self.as_ref().all(json!({ "event": "line_refilled" }));
         refills.iter().flat_map(|refill| words(&refill["tiles"])).collect()
     }
-
-    /// Forgets what happened so far.
-    pub fn forget(&mut self) -> &mut Played {
-        self.frames.clear();
-        self.log.clear();
-        self
-    }
-
-    /// How it ended: the winners and the reason.
-    pub fn end(&self) -> Option<(Vec<u8>, &'static str)> {
-        match self.game.turn() {
-            Turn::Awaiting(_) => None,
-            Turn::Over(outcome) => {
-                Some((outcome.winners.iter().map(|seat| seat.0).collect(), outcome.reason))
-            }
-        }
-    }
 }
 
-/// What everybody sees.
-pub fn view_of(game: &Hostile) -> Value {
-    serde_json::to_value(game.view(Viewer::Spectator)).unwrap()
-}
+impl Look for Played {}
 
-/// Plays a whole game at random and calls back before every decision and at the end.
-pub fn play_at_random(
-    seats: u8,
-    options: Value,
-    seed: u64,
-    mut look: impl FnMut(&Hostile),
-) -> Hostile {
-    let setup = setup_with(seats, options).unwrap();
-    let mut dice = Dice::from_seed(seed);
-    let mut game = Hostile::deal(&setup, dice.fork(), &mut Silent);
-    let mut legal = Vec::new();
-    while let Turn::Awaiting(awaited) = game.turn() {
-        look(&game);
-        let seat = awaited.first().unwrap();
-        legal.clear();
-        game.legal_into(seat, &mut legal);
-        game.play_unchecked(seat, pick(&legal, &mut dice), &mut Silent);
-    }
-    look(&game);
-    game
+/// Plays a whole game by [`pick`] and calls back before every decision and at the end.
+pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Hostile)) -> Hostile {
+    testkit::scene::play_by(&setup_with(seats, options).unwrap(), seed, pick, look)
 }
 
 /// A random action, preferably a move, else one of a random sort: there are so many ways

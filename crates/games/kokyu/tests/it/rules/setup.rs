@@ -25,12 +25,12 @@ fn q1_nine_cards_in_the_order_of_their_numbers() {
     // A number names its own card: what is placed on 5 lies on the fifth and is reached as 5.
     let played = Scene::new().hand(BLUE, 1).play();
     for number in [2, 4, 5, 6, 7, 8, 9] {
-        let mut game = Played { game: played.game.clone(), frames: Vec::new() };
+        let mut game = Played::from(played.game.clone());
         game.act(&format!("place {number}"));
-        let placed = game.at(|event| matches!(event, Event::Placed { .. }));
+        let placed = game.at(|event: &Event| matches!(event, Event::Placed { .. })).board();
         assert_eq!(placed.cards[number - 1].eunuchs[..], [weak(BLUE)]);
         let icon = game.game.setup().components.cards[number - 1].icon;
-        assert!(game.has(Event::Reached { eunuch: weak(BLUE), card: number as u8, icon }));
+        assert!(game.has(is(Event::Reached { eunuch: weak(BLUE), card: number as u8, icon })));
     }
 }
 
@@ -115,7 +115,7 @@ fn q9_four_points_win_at_once() {
     let stock = played.board().stock;
     assert_eq!(stock, 0);
     played.act("activate 5");
-    assert_eq!(played.end(), Some((Some(BLUE), "favour")));
+    assert_eq!(played.end(), Some((vec![BLUE], "favour")));
     assert_eq!(played.events().last(), Some(&Event::Won { seat: BLUE }));
     // Three are not enough.
     let mut played = Scene::new().points(2, 3, 0).hand(BLUE, 1).palace(POINT, BLUE).play();
@@ -127,10 +127,12 @@ fn q9_four_points_win_at_once() {
 fn q10_rounds_of_placing_and_processing() {
     let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     played.acts(&["place 2", "place 4", "place 7", "place 8", "place 9"]);
-    assert!(!played.has(Event::Processing));
+    assert!(!played.has(is(Event::Processing)));
     assert!(!played.events().iter().any(|event| matches!(event, Event::Reached { .. })));
     played.act("place 5");
-    played.assert_order(&[Event::Round { round: 1 }, Event::Processing, Event::Round { round: 2 }]);
+    played.assert_order(
+        &[Event::Round { round: 1 }, Event::Processing, Event::Round { round: 2 }].map(is),
+    );
     assert_eq!(played.board().round, 2);
     // Every eunuch is home again, and placing begins anew.
     assert_eq!(played.board().hands, [Group { weak: 3, strong: 0 }; 2]);
@@ -146,13 +148,13 @@ fn q10_rounds_of_placing_and_processing() {
 fn q10_aq27_after_the_agreed_rounds_the_game_is_void() {
     let scene = |round| Scene::with(json!({ "maxRounds": 7 }), None).hand(BLUE, 1).round(round);
     let played = scene(7).acts(&["place 2"]);
-    assert_eq!(played.end(), Some((None, "rounds")));
+    assert_eq!(played.end(), Some((vec![], "rounds")));
     assert_eq!(played.events().last(), Some(&Event::RoundsOver));
     assert_eq!(scene(6).acts(&["place 2"]).end(), None);
     // By default there are 100.
     let played = Scene::new().hand(BLUE, 1).round(99).acts(&["place 2"]);
     assert_eq!((played.end(), played.board().round), (None, 100));
-    assert_eq!(Scene::from(&played).acts(&["place 2"]).end(), Some((None, "rounds")));
+    assert_eq!(Scene::from(&played).acts(&["place 2"]).end(), Some((vec![], "rounds")));
 }
 
 /// With all of red's eunuchs in the palace, blue alone can let the rounds run out.
@@ -163,14 +165,14 @@ fn q10_aq27_one_player_alone_can_force_a_void_game() {
         assert_eq!((played.board().round, played.awaited()), (round, Some(BLUE)));
         played.act("place 2");
     }
-    assert_eq!(played.end(), Some((None, "rounds")));
+    assert_eq!(played.end(), Some((vec![], "rounds")));
 }
 
 /// Ruling AQ26 for the end of all: nothing may be done any more.
 #[test]
 fn q9_aq26_after_the_end_nothing_may_be_done() {
     let played = Scene::new().points(3, 0, 0).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 5"]);
-    assert_eq!(played.end(), Some((Some(BLUE), "favour")));
+    assert_eq!(played.end(), Some((vec![BLUE], "favour")));
     assert!(played.legal().is_empty());
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
     assert_eq!(played.refused_to(RED, "move"), "T-1");
@@ -182,7 +184,7 @@ fn q9_aq26_nobody_is_asked_after_the_end() {
     let mut scene = Scene::new().hand(BLUE, 1).points(4, 0, 0);
     scene.position.board.end = Some(End::Favour { seat: BLUE });
     let played = scene.play();
-    assert_eq!(played.end(), Some((Some(BLUE), "favour")));
+    assert_eq!(played.end(), Some((vec![BLUE], "favour")));
     assert!(played.game.question(BLUE).is_none() && played.legal().is_empty());
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
     let actions = played.game.legal(BLUE);

@@ -5,11 +5,9 @@
 
 use std::sync::Arc;
 
-use kokyu::{
-    Action, Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Setup, Task,
-};
+use kokyu::{Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Setup, Task};
 use serde_json::{Value, json};
-use table::{Action as _, BadInput, Dice, Frames, Game, RuleId, Seat, Setup as _, Silent, Turn};
+use table::{BadInput, Dice, Game, Seat, Silent};
 
 pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
@@ -35,17 +33,12 @@ pub const FILE: &str = include_str!("../../../components.toml");
 
 /// A setup with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    Setup::new(2, &Kokyu::info().complete_options(&options)?, components)
+    testkit::scene::setup::<Kokyu>(2, &options, components)
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    let mut file = FILE.to_owned();
-    for (from, to) in replacements {
-        assert!(file.contains(from), "the components file has no {from:?}");
-        file = file.replace(from, to);
-    }
-    file
+    testkit::scene::replaced(FILE, replacements)
 }
 
 /// The `[[plot]]` entries of a components file that has only these 策謀 cards.
@@ -184,8 +177,7 @@ impl Scene {
 
     /// Begins to play; the scene must be possible.
     pub fn play(self) -> Played {
-        let game = Kokyu::from_position(&self.setup, self.position).unwrap();
-        Played { game, frames: Vec::new() }
+        Played::from(Kokyu::from_position(&self.setup, self.position).unwrap())
     }
 
     /// Begins to play and takes these decisions.
@@ -205,119 +197,27 @@ impl Scene {
 }
 
 /// A play with its log.
-pub struct Played {
-    pub game: Kokyu,
-    /// Every event since the scene began, with the truth after it.
-    pub frames: Vec<(Event, Kokyu)>,
-}
+pub type Played = testkit::scene::Played<Kokyu>;
 
-impl Played {
+/// What only 乾隆後宮 is asked.
+pub trait Look: AsRef<Played> {
     /// A fresh deal.
-    pub fn deal(options: Value, seed: u64) -> Played {
-        let setup = setup_with(options, None).unwrap();
-        let mut frames = Frames(Vec::new());
-        let game = Kokyu::deal(&setup, Dice::from_seed(seed), &mut frames);
-        Played { game, frames: frames.0 }
+    fn deal(options: Value, seed: u64) -> Played {
+        Played::dealt(&setup_with(options, None).unwrap(), seed)
     }
 
-    /// The awaited seat decides; every piece must still be there after each event.
-    pub fn act(&mut self, action: &str) {
-        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Action::parse(action).unwrap();
-        let mut frames = Frames(Vec::new());
-        if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
-            panic!("{action} by seat {seat}: {refused}");
-        }
-        for (event, game) in &frames.0 {
-            if let Err(lost) = game.census() {
-                panic!("after {event:?}: {lost}");
-            }
-        }
-        self.frames.extend(frames.0);
+    fn board(&self) -> Board {
+        self.as_ref().game.position().board
     }
 
-    pub fn acts(&mut self, actions: &[&str]) {
-        for action in actions {
-            self.act(action);
-        }
-    }
-
-    pub fn awaited(&self) -> Option<Seat> {
-        self.game.turn().awaited().first()
-    }
-
-    pub fn board(&self) -> Board {
-        self.game.position().board
-    }
-
-    pub fn pile(&self) -> usize {
-        self.game.position().pile.len()
-    }
-
-    /// Everything the awaited seat may do, in notation.
-    pub fn legal(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        if let Some(seat) = self.awaited() {
-            self.game.legal_into(seat, &mut actions);
-        }
-        actions.iter().map(ToString::to_string).collect()
-    }
-
-    /// The rule that asks the awaited seat.
-    pub fn asked_by(&self) -> &'static str {
-        let (text, RuleId(rule)) = self.game.question(self.awaited().unwrap()).unwrap();
-        assert!(!text.ja.is_empty() && !text.en.is_empty());
-        rule
-    }
-
-    /// The rule by which the awaited seat's action is refused; nothing changes by it.
-    pub fn refused(&self, action: &str) -> &'static str {
-        self.refused_to(self.awaited().unwrap_or(BLUE), action)
-    }
-
-    pub fn refused_to(&self, seat: Seat, action: &str) -> &'static str {
-        let mut game = self.game.clone();
-        let mut log: Vec<Event> = Vec::new();
-        let no = game.play(seat, Action::parse(action).unwrap(), &mut log).unwrap_err();
-        assert!(
-            log.is_empty() && game.position() == self.game.position(),
-            "{action} did something"
-        );
-        assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
-        assert!(!self.legal().contains(&action.to_owned()) || self.awaited() != Some(seat));
-        no.rule.0
-    }
-
-    pub fn events(&self) -> Vec<Event> {
-        self.frames.iter().map(|(event, _)| *event).collect()
-    }
-
-    pub fn count(&self, wanted: impl Fn(&Event) -> bool) -> usize {
-        self.frames.iter().filter(|(event, _)| wanted(event)).count()
-    }
-
-    pub fn has(&self, event: Event) -> bool {
-        self.count(|e| *e == event) > 0
-    }
-
-    /// These events happened in this order, perhaps with others between them.
-    pub fn assert_order(&self, wanted: &[Event]) {
-        let events = self.events();
-        let mut rest = events.iter();
-        for event in wanted {
-            assert!(rest.any(|e| e == event), "{event:?} is missing or too early in {events:#?}");
-        }
-    }
-
-    /// The truth just after the first event that fits.
-    pub fn at(&self, wanted: impl Fn(&Event) -> bool) -> Board {
-        let (_, game) = self.frames.iter().find(|(event, _)| wanted(event)).expect("no such event");
-        game.position().board
+    fn pile(&self) -> usize {
+        self.as_ref().game.position().pile.len()
     }
 
     /// The seats asked or served, in the order of placing.
-    pub fn placers(&self) -> Vec<Seat> {
-        self.events()
+    fn placers(&self) -> Vec<Seat> {
+        self.as_ref()
+            .events()
             .into_iter()
             .filter_map(|event| match event {
                 Event::Placed { eunuch, .. } => Some(eunuch.seat),
@@ -325,14 +225,13 @@ impl Played {
             })
             .collect()
     }
+}
 
-    /// How it ended: the winner, if any, and the reason.
-    pub fn end(&self) -> Option<(Option<Seat>, &'static str)> {
-        match self.game.turn() {
-            Turn::Awaiting(_) => None,
-            Turn::Over(outcome) => Some((outcome.winners.first(), outcome.reason)),
-        }
-    }
+impl Look for Played {}
+
+/// This very event.
+pub fn is(event: Event) -> impl Fn(&Event) -> bool {
+    move |happened| *happened == event
 }
 
 /// A weak eunuch of this seat.

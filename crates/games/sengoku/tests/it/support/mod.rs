@@ -8,14 +8,11 @@ pub mod model;
 use std::sync::Arc;
 
 use sengoku::{
-    Action, Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku,
-    Settlement, Setup, Square, Tile, View, Why,
+    Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku, Settlement,
+    Setup, Square, Tile, View, Why,
 };
 use serde_json::{Value, json};
-use table::{
-    Action as _, BadInput, Dice, Event as _, Frames, Game, RuleId, Seat, Setup as _, Silent, Text,
-    Turn, Viewer,
-};
+use table::{BadInput, Dice, Game, Seat, Silent, Viewer};
 
 use model::Model;
 
@@ -38,7 +35,7 @@ pub fn setup_with(
     options: Value,
     components: Option<&str>,
 ) -> Result<Arc<Setup>, BadInput> {
-    Setup::new(seats, &Sengoku::info().complete_options(&options)?, components)
+    testkit::scene::setup::<Sengoku>(seats, &options, components)
 }
 
 /// The setup of most tests:織田信長 declares first.
@@ -48,12 +45,7 @@ pub fn setup(seats: u8) -> Arc<Setup> {
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    let mut file = FILE.to_owned();
-    for (from, to) in replacements {
-        assert!(file.contains(from), "the components file has no {from:?}");
-        file = file.replace(from, to);
-    }
-    file
+    testkit::scene::replaced(FILE, replacements)
 }
 
 pub fn tile(name: &str) -> Tile {
@@ -261,7 +253,7 @@ impl Scene {
     pub fn play(self) -> Played {
         let setup = self.setup.clone();
         match Sengoku::from_position(&setup, self.finished()) {
-            Ok(game) => Played { game, frames: Vec::new() },
+            Ok(game) => Played::from(game),
             Err(no) => panic!("{no}"),
         }
     }
@@ -289,166 +281,59 @@ pub fn refusal(setup: &Arc<Setup>, position: Position) -> String {
 }
 
 /// A play with its log.
-#[derive(Clone)]
-pub struct Played {
-    pub game: Sengoku,
-    /// Every event since the scene began, with the truth after it.
-    pub frames: Vec<(Event, Sengoku)>,
-}
+pub type Played = testkit::scene::Played<Sengoku>;
 
-impl Played {
+/// What only 戦国ドミノ is asked.
+pub trait Look: AsRef<Played> {
     /// A fresh deal in which 織田信長 declares first.
-    pub fn deal(seats: u8, seed: u64) -> Played {
-        Played::deal_on(&setup(seats), seed)
+    fn deal(seats: u8, seed: u64) -> Played {
+        Played::dealt(&setup(seats), seed)
     }
 
-    pub fn deal_on(setup: &Arc<Setup>, seed: u64) -> Played {
-        let mut frames = Frames(Vec::new());
-        let game = Sengoku::deal(setup, Dice::from_seed(seed), &mut frames);
-        Played { game, frames: frames.0 }
+    fn position(&self) -> Position {
+        self.as_ref().game.position()
     }
 
-    /// The awaited seat decides; every piece must still be there after each event.
-    pub fn act(&mut self, action: &str) {
-        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
-        let parsed = Action::parse(action).unwrap();
-        let mut frames = Frames(Vec::new());
-        if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
-            panic!("{action} by seat {seat}: {refused}");
-        }
-        for (event, game) in &frames.0 {
-            if let Err(lost) = game.census() {
-                panic!("after {event:?}: {lost}");
-            }
-        }
-        self.frames.extend(frames.0);
-    }
-
-    pub fn acts(&mut self, actions: &[&str]) {
-        for action in actions {
-            self.act(action);
-        }
-    }
-
-    /// The play after this decision, which is not taken in this one.
-    pub fn after(&self, action: &str) -> Played {
-        let mut played = self.clone();
-        played.act(action);
-        played
-    }
-
-    pub fn awaited(&self) -> Option<Seat> {
-        self.game.turn().awaited().first()
-    }
-
-    pub fn position(&self) -> Position {
-        self.game.position()
-    }
-
-    pub fn view(&self, seat: Seat) -> View {
-        self.game.view(Viewer::Seat(seat))
+    fn seen_by(&self, seat: Seat) -> View {
+        self.as_ref().game.view(Viewer::Seat(seat))
     }
 
     /// A line as everybody sees it.
-    pub fn line(&self, field: usize, line: usize) -> Line {
-        self.game.view(Viewer::Spectator).lines[field][line].clone()
+    fn line(&self, field: usize, line: usize) -> Line {
+        self.as_ref().game.view(Viewer::Spectator).lines[field][line].clone()
     }
 
     /// The seat's hand, lowest first.
-    pub fn hand(&self, seat: Seat) -> Vec<String> {
+    fn hand(&self, seat: Seat) -> Vec<String> {
         let mut hand = self.position().hands[seat.index()].clone();
         hand.sort_unstable();
         hand.iter().map(ToString::to_string).collect()
     }
 
-    pub fn model(&self) -> Model {
-        model_of(self.game.setup(), &self.position())
+    fn model(&self) -> Model {
+        model_of(self.as_ref().game.setup(), &self.position())
     }
 
     /// Everything the awaited seat may do, in notation, in order.
-    pub fn legal(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        if let Some(seat) = self.awaited() {
-            self.game.legal_into(seat, &mut actions);
-        }
-        let mut legal: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    fn sorted(&self) -> Vec<String> {
+        let mut legal = self.as_ref().legal();
         legal.sort_unstable();
         legal
     }
 
-    pub fn may(&self, action: &str) -> bool {
-        let listed = self.legal().contains(&action.to_owned());
-        let action = Action::parse(action).unwrap();
-        let taken = self.game.is_legal(self.awaited().unwrap(), action).is_ok();
-        assert_eq!(listed, taken, "the list and the check differ on {action}");
-        listed
-    }
-
-    /// The rule that asks the awaited seat.
-    pub fn asked_by(&self) -> &'static str {
-        let (text, RuleId(rule)) = self.game.question(self.awaited().unwrap()).unwrap();
-        assert!(!text.ja.is_empty() && !text.en.is_empty());
-        rule
-    }
-
-    /// The rule by which the awaited seat's action is refused; nothing changes by it.
-    pub fn refused(&self, action: &str) -> &'static str {
-        self.refused_to(self.awaited().unwrap_or(ODA), action)
-    }
-
-    pub fn refused_to(&self, seat: Seat, action: &str) -> &'static str {
-        let mut game = self.game.clone();
-        let mut log: Vec<Event> = Vec::new();
-        let no = match Action::parse(action) {
-            Ok(parsed) => match game.play(seat, parsed, &mut log) {
-                Ok(()) => panic!("{action} was taken"),
-                Err(no) => no,
-            },
-            Err(no) => no,
-        };
-        assert!(
-            log.is_empty() && game.position() == self.game.position(),
-            "{action} did something"
-        );
-        assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
-        assert!(!self.legal().contains(&action.to_owned()) || self.awaited() != Some(seat));
-        no.rule.0
-    }
-
-    pub fn events(&self) -> Vec<Event> {
-        self.frames.iter().map(|(event, _)| event.clone()).collect()
-    }
-
-    /// Every event in words, with the rule it follows from.
-    pub fn told(&self) -> Vec<(Text, &'static str)> {
-        let setup = self.game.setup();
-        (self.frames.iter())
-            .map(|(event, _)| {
-                let (text, rule) = event.tell(setup);
-                (text, rule.0)
-            })
-            .collect()
-    }
-
-    pub fn count(&self, wanted: impl Fn(&Event) -> bool) -> usize {
-        self.frames.iter().filter(|(event, _)| wanted(event)).count()
-    }
-
-    pub fn has(&self, event: &Event) -> bool {
-        self.count(|e| e == event) > 0
-    }
-
     /// Where in the log the first event stands that fits.
-    pub fn when(&self, wanted: impl Fn(&Event) -> bool) -> usize {
-        self.frames
+    fn when(&self, wanted: impl Fn(&Event) -> bool) -> usize {
+        self.as_ref()
+            .frames
             .iter()
             .position(|(event, _)| wanted(event))
-            .unwrap_or_else(|| panic!("no such event in {:#?}", self.events()))
+            .unwrap_or_else(|| panic!("no such event in {:#?}", self.as_ref().events()))
     }
 
     /// The lines decided so far: battlefield, line, sums in halves and winner.
-    pub fn decided(&self) -> Vec<(u8, u8, Vec<u8>, Option<Seat>)> {
-        self.events()
+    fn decided(&self) -> Vec<(u8, u8, Vec<u8>, Option<Seat>)> {
+        self.as_ref()
+            .events()
             .into_iter()
             .filter_map(|event| match event {
                 Event::Line { field, line, sums, winner } => {
@@ -460,8 +345,9 @@ impl Played {
     }
 
     /// The castles decided so far: battlefield, 花道 of each seat and winner.
-    pub fn castles(&self) -> Vec<(u8, Vec<u8>, Option<Seat>)> {
-        self.events()
+    fn castles(&self) -> Vec<(u8, Vec<u8>, Option<Seat>)> {
+        self.as_ref()
+            .events()
             .into_iter()
             .filter_map(|event| match event {
                 Event::Castle { field, flowers, winner } => Some((field, flowers.to_vec(), winner)),
@@ -471,8 +357,9 @@ impl Played {
     }
 
     /// The seats that placed, lost or replaced, in that order.
-    pub fn turns(&self) -> Vec<Seat> {
-        self.events()
+    fn turns(&self) -> Vec<Seat> {
+        self.as_ref()
+            .events()
             .into_iter()
             .filter_map(|event| match event {
                 Event::Placed { seat, .. } | Event::Lost { seat, .. } => Some(seat),
@@ -482,8 +369,9 @@ impl Played {
     }
 
     /// The order of placing that was announced last.
-    pub fn placing(&self) -> Vec<Seat> {
-        self.events()
+    fn placing(&self) -> Vec<Seat> {
+        self.as_ref()
+            .events()
             .into_iter()
             .rev()
             .find_map(|event| match event {
@@ -492,14 +380,13 @@ impl Played {
             })
             .expect("no order was announced")
     }
+}
 
-    /// How it ended: the reason and the winners.
-    pub fn end(&self) -> Option<(&'static str, Vec<Seat>)> {
-        match self.game.turn() {
-            Turn::Awaiting(_) => None,
-            Turn::Over(outcome) => Some((outcome.reason, outcome.winners.iter().collect())),
-        }
-    }
+impl Look for Played {}
+
+/// This very event.
+pub fn is(event: Event) -> impl Fn(&Event) -> bool {
+    move |happened| *happened == event
 }
 
 fn settled(settlement: Settlement) -> Option<Option<usize>> {

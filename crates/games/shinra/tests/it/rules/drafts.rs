@@ -131,7 +131,7 @@ fn k46_what_a_draft_reads_is_what_happens() {
     for seed in 0..12 {
         let mut dice = Dice::from_seed(seed);
         play_at_random(&setup, seed, |game| {
-            let played = Played { game: game.clone(), frames: Vec::new(), told: Vec::new() };
+            let played = Played::from(game.clone());
             let acting = played.json()["stage"]["kind"] == "act";
             if !acting || dice.below(4) > 0 {
                 return;
@@ -143,7 +143,7 @@ fn k46_what_a_draft_reads_is_what_happens() {
                     continue;
                 }
                 let from = support::model::name(((index % 5) as i8, (index / 5) as i8));
-                let read = reading(&played, seat, &format!("{from}>"));
+                let read = reading(&played, seat.0, &format!("{from}>"));
                 let mut reach: Vec<String> = read["reach"]
                     .as_array()
                     .unwrap()
@@ -153,7 +153,7 @@ fn k46_what_a_draft_reads_is_what_happens() {
                 reach.sort_unstable();
                 assert_eq!(reach, played.reach(&from));
                 for entry in read["reach"].as_array().unwrap() {
-                    check(&played, seat, &from, entry);
+                    check(&played, seat.0, &from, entry);
                     *seen.entry(entry["does"].as_str().unwrap().to_owned()).or_default() += 1;
                 }
             }

@@ -8,7 +8,7 @@ use crate::support::*;
 
 /// The refusal of this arrangement of 先手.
 fn refused(formation: &str) -> &'static str {
-    Played::deal(json!({})).refused_to(0, &format!("arrange {formation}"))
+    Played::deal(json!({})).refused_to(Seat(0), &format!("arrange {formation}"))
 }
 
 /// [`FORMATION`] with one square changed.
@@ -27,10 +27,10 @@ fn k32_both_arrange_at_the_same_time_in_any_order() {
     for first in [0, 1] {
         let mut one = played.clone();
         let formation = if first == 0 { &mine } else { &yours };
-        one.act_of(first, &format!("arrange {formation}"));
+        one.act_as(Seat(first), &format!("arrange {formation}"));
         // It is final, lies open for everybody, and the other one still arranges.
         assert_eq!(awaited(&one), [Seat(1 - first)]);
-        assert_eq!(one.refused_to(first, &format!("arrange {formation}")), "T-2");
+        assert_eq!(one.refused_to(Seat(first), &format!("arrange {formation}")), "T-2");
         let square = if first == 0 { "a1" } else { "e5" };
         for viewer in [0, 1] {
             assert_eq!(one.shown(viewer, square)["cards"], json!(["shu", "ko"]));
@@ -39,10 +39,10 @@ fn k32_both_arrange_at_the_same_time_in_any_order() {
     }
     // AK27: what was arranged first makes no difference.
     let [mut one, mut other] = [played.clone(), played.clone()];
-    one.act_of(0, &format!("arrange {mine}"));
-    one.act_of(1, &format!("arrange {yours}"));
-    other.act_of(1, &format!("arrange {yours}"));
-    other.act_of(0, &format!("arrange {mine}"));
+    one.act_as(Seat(0), &format!("arrange {mine}"));
+    one.act_as(Seat(1), &format!("arrange {yours}"));
+    other.act_as(Seat(1), &format!("arrange {yours}"));
+    other.act_as(Seat(0), &format!("arrange {mine}"));
     assert_eq!(one.json(), other.json());
     assert_eq!((one.king(0), one.piece("c5")), (10, "1 king=10".into()));
     assert!(one.has(json!({ "event": "arranged", "seat": 0 })));
@@ -55,14 +55,14 @@ fn k32_on_the_own_first_two_rows_only() {
     }
     assert_eq!(refused(&turned(FORMATION)), "K-32");
     let second = Played::deal(json!({}));
-    assert_eq!(second.refused_to(1, &format!("arrange {FORMATION}")), "K-32");
+    assert_eq!(second.refused_to(Seat(1), &format!("arrange {FORMATION}")), "K-32");
     assert_eq!(refused(&changed("b1=dai", "a1=dai")), "K-32");
     assert_eq!(refused(&changed("b1=dai", "f1=dai")), "K-32");
     // The empty square may be any of the ten.
     for gap in ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "d2", "e2"] {
         let moved = FORMATION.replacen(&format!("{gap}="), "c2=", 1);
         let mut played = Played::deal(json!({}));
-        played.act_of(0, &format!("arrange {moved}"));
+        played.act_as(Seat(0), &format!("arrange {moved}"));
         assert_eq!(played.piece(gap), "");
     }
 }
@@ -75,10 +75,10 @@ fn k32_k34_time_is_limited_by_option() {
     assert_eq!(limit(json!({ "setupMinutes": 0 })), None);
     // Only for the set-up, and only for who still arranges.
     let mut played = Played::deal(json!({}));
-    played.act_of(0, &format!("arrange {FORMATION}"));
+    played.act_as(Seat(0), &format!("arrange {FORMATION}"));
     assert_eq!(played.game.time_limit(Seat(0)), None);
     assert_eq!(played.game.time_limit(Seat(1)), Some(180));
-    played.act_of(1, &format!("arrange {}", turned(FORMATION)));
+    played.act_as(Seat(1), &format!("arrange {}", turned(FORMATION)));
     assert_eq!([0, 1].map(|seat| played.game.time_limit(Seat(seat))), [None, None]);
     assert_eq!(Scene::new().play().game.time_limit(Seat(0)), None);
 }
@@ -87,9 +87,9 @@ fn k32_k34_time_is_limited_by_option() {
 fn k32_ak27_the_others_may_watch_it_grow() {
     let mut played = Played::deal(json!({}));
     assert!(played.game.drafts_open());
-    played.act_of(0, &format!("arrange {FORMATION}"));
+    played.act_as(Seat(0), &format!("arrange {FORMATION}"));
     assert!(played.game.drafts_open());
-    played.act_of(1, &format!("arrange {}", turned(FORMATION)));
+    played.act_as(Seat(1), &format!("arrange {}", turned(FORMATION)));
     assert!(!played.game.drafts_open());
 }
 
@@ -122,12 +122,12 @@ fn k33_only_cards_of_the_box() {
     assert_eq!(refused(&seven), "K-33");
     let six = FORMATION.replace("b1=dai", "b1=shu");
     let mut played = Played::deal(json!({}));
-    played.act_of(0, &format!("arrange {six}"));
+    played.act_as(Seat(0), &format!("arrange {six}"));
     let two = FORMATION.replace("b1=dai", "b1=general").replace("d1=ko", "d1=general");
     assert_eq!(refused(&two), "K-33");
     let one = FORMATION.replace("b1=dai", "b1=general");
     let mut played = Played::deal(json!({}));
-    played.act_of(0, &format!("arrange {one}"));
+    played.act_as(Seat(0), &format!("arrange {one}"));
     assert_eq!(played.piece("b1"), "0 general");
 }
 
@@ -295,17 +295,17 @@ fn k32_ak52_the_ready_made_formations_are_legal() {
 #[test]
 fn k35_first_each_fills_his_own_gap() {
     let mut played = Played::arranged();
-    assert_eq!((played.awaited(), played.asked_by()), (Some(0), "K-35"));
-    assert_eq!(played.legal(), ["put general c2", "put queen c2"]);
+    assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(0)), "K-35"));
+    assert_eq!(played.sorted(), ["put general c2", "put queen c2"]);
     for elsewhere in ["put general a3", "put shu a3", "put shu c4", "put shu c3"] {
         assert_eq!(played.refused(elsewhere), "K-35", "{elsewhere}");
     }
     played.acts(&["put general c2", "no switch"]);
     assert_eq!(played.piece("c2"), "0 general");
-    assert_eq!(played.awaited(), Some(1));
+    assert_eq!(played.awaited(), Some(Seat(1)));
     // 後手 has one place fewer to fill later, so that an ordinary card will do.
     let wanted = ["put dai c4", "put general c4", "put ko c4", "put queen c4", "put shu c4"];
-    assert_eq!(played.legal(), wanted);
+    assert_eq!(played.sorted(), wanted);
     assert_eq!(played.refused("put shu a3"), "K-35");
     played.act("put shu c4");
     assert_eq!(played.piece("c4"), "1 shu");
@@ -319,11 +319,11 @@ fn k35_ak29_enough_ordinary_cards_must_remain() {
     // With 王妃 and 将軍 arranged more ordinary cards are left.
     let court = FORMATION.replace("b1=dai", "b1=queen").replace("d1=ko", "d1=general");
     let played = Played::deal(json!({})).both_arrange(&court, FORMATION);
-    assert_eq!(played.legal(), ["put dai c2", "put ko c2", "put shu c2"]);
+    assert_eq!(played.sorted(), ["put dai c2", "put ko c2", "put shu c2"]);
     // One of them is enough: four are left, and three are needed.
     let one = FORMATION.replace("b1=dai", "b1=queen");
     let played = Played::deal(json!({})).both_arrange(&one, FORMATION);
-    assert_eq!(played.legal(), ["put dai c2", "put general c2", "put ko c2", "put shu c2"]);
+    assert_eq!(played.sorted(), ["put dai c2", "put general c2", "put ko c2", "put shu c2"]);
 }
 
 /// Both gaps are filled, nobody has switched.
@@ -338,7 +338,7 @@ fn k36_then_the_middle_ground_in_turn() {
     let mut played = gaps_filled();
     let mut left = vec!["a3", "b3", "d3", "e3"];
     for (seat, card, square) in [(0, "shu", "b3"), (1, "ko", "e3"), (0, "ko", "a3")] {
-        assert_eq!((played.awaited(), played.asked_by()), (Some(seat), "K-36"));
+        assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(seat)), "K-36"));
         let places: Vec<String> = played.legal_with(&format!("put {card} "));
         let wanted: Vec<String> = left.iter().map(|to| format!("put {card} {to}")).collect();
         assert_eq!(places, wanted);
@@ -393,14 +393,14 @@ fn k38_only_ordinary_singles_come_onto_the_middle_ground() {
 #[test]
 fn k39_after_laying_a_card_two_own_pieces_may_change_places() {
     let played = Played::arranged().after("put general c2");
-    assert_eq!((played.awaited(), played.asked_by()), (Some(0), "K-39"));
+    assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(0)), "K-39"));
     assert_eq!(played.legal_with("switch").len(), 45);
-    assert_eq!(played.legal().len(), 46);
+    assert_eq!(played.sorted().len(), 46);
     // King and stack; the points go along.
     let after = played.after("switch c1 a2");
     assert_eq!(after.piece("a2"), "0 king=10");
     assert_eq!(after.piece("c1"), "0 shu+ko+dai=4");
-    assert_eq!(after.awaited(), Some(1));
+    assert_eq!(after.awaited(), Some(Seat(1)));
     // The new card itself, and either order of the squares.
     assert_eq!(played.after("switch a1 c2").piece("a1"), "0 general");
     assert!(Action::parse("switch c2 a1") == Action::parse("switch a1 c2"));
@@ -427,7 +427,7 @@ fn k40_own_pieces_in_the_own_territory_only() {
     let empty =
         Scene::new().switching().stage(json!({ "kind": "switch", "seat": 0, "place": null }));
     let empty = empty.lay(0, "a1", "shu").play();
-    assert_eq!(empty.legal(), ["no switch", "switch a1 e1"]);
+    assert_eq!(empty.sorted(), ["no switch", "switch a1 e1"]);
     assert!(["K-39", "K-40"].contains(&empty.refused("switch a1 b1")));
 }
 
@@ -436,15 +436,15 @@ fn k41_nobody_need_switch() {
     let played = Played::arranged().after("put general c2");
     assert!(played.may("no switch"));
     let after = played.after("no switch");
-    assert_eq!(after.awaited(), Some(1));
+    assert_eq!(after.awaited(), Some(Seat(1)));
     assert_eq!(after.piece("a1"), played.piece("a1"));
 }
 
 #[test]
 fn k42_k43_k44_the_battle_begins_with_every_square_full() {
     let mut played = Played::middle_left();
-    assert_eq!((played.awaited(), played.asked_by()), (Some(0), "K-42"));
-    assert_eq!(played.legal(), ["put dai c3", "put shu c3"]);
+    assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(0)), "K-42"));
+    assert_eq!(played.sorted(), ["put dai c3", "put shu c3"]);
     for other in ["put shu a1", "put general c3", "put hachitobi c3", "put joker c3"] {
         played.refused(other);
     }
@@ -460,9 +460,9 @@ fn k42_k43_k44_the_battle_begins_with_every_square_full() {
     };
     assert_eq!([of(0), of(1)], [13, 12]);
     // The offer belongs to 先手, and the first turn of the battle to 後手.
-    assert_eq!((played.awaited(), played.asked_by()), (Some(0), "K-44"));
+    assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(0)), "K-44"));
     let switched = played.after("switch a1 c1");
-    assert_eq!((switched.awaited(), switched.asked_by()), (Some(1), "K-46"));
+    assert_eq!((switched.awaited(), switched.asked_by()), (Some(Seat(1)), "K-46"));
     assert_eq!(switched.view()["turns"], json!(0));
 }
 
@@ -477,10 +477,10 @@ fn k44_the_chain_goes_on_while_both_switch() {
         (1, "retreat a5", "switch b5 c5"),
         (0, "retreat d1", "switch a1 b1"),
     ] {
-        assert_eq!(played.awaited(), Some(seat));
+        assert_eq!(played.awaited(), Some(Seat(seat)));
         assert_eq!(played.refused(switch), "T-4", "the turn comes first");
         played.act(turn);
-        assert_eq!((played.awaited(), played.asked_by()), (Some(seat), "K-44"));
+        assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(seat)), "K-44"));
         played.act(switch);
     }
     assert_eq!(played.view()["turns"], json!(4));
@@ -499,7 +499,7 @@ fn k45_who_declines_ends_the_switches_for_all() {
     let mut later = Played::middle_left();
     later.acts(&["put dai c3", "switch a1 c1", "retreat c4", "no switch"]);
     later.acts(&["retreat c2", "retreat a5", "retreat b1"]);
-    assert_eq!(later.awaited(), Some(1));
+    assert_eq!(later.awaited(), Some(Seat(1)));
     assert!(later.has(json!({ "event": "declined", "seat": 1, "last": true })));
     // To decline during the deployment ends nothing.
     assert!(Played::middle_left().view()["switches"] == json!(true));
@@ -512,21 +512,21 @@ fn k44_ak31_the_offer_is_made_after_every_turn() {
     let mut played = scene.clone().acts(&["c2>c3"]);
     assert_eq!(played.refused("no switch"), "T-4");
     played.act("back a1");
-    assert_eq!(played.legal(), ["no switch", "switch a1 e1"]);
+    assert_eq!(played.sorted(), ["no switch", "switch a1 e1"]);
     // The king alone at home: declining is all there is, and it is asked.
     let lone = scene.acts(&["retreat c2"]);
-    assert_eq!((lone.awaited(), lone.legal()), (Some(0), vec!["no switch".to_owned()]));
-    assert_eq!(lone.after("no switch").awaited(), Some(1));
+    assert_eq!((lone.awaited(), lone.sorted()), (Some(Seat(0)), vec!["no switch".to_owned()]));
+    assert_eq!(lone.after("no switch").awaited(), Some(Seat(1)));
     // After a capture, a queen's return and a king's step as well.
     let capture = Scene::new().switching().lay(0, "c2", "queen").lay(1, "c3", "queen");
     let capture = capture.acts(&["c2>c3", "return queen"]);
-    assert_eq!((capture.awaited(), capture.asked_by()), (Some(0), "K-44"));
+    assert_eq!((capture.awaited(), capture.asked_by()), (Some(Seat(0)), "K-44"));
     let step = Scene::new().switching().lay(0, "d1", "shu").lay(1, "e4", "ko");
     let step = step.acts(&["e1>d1", "settle a1"]);
-    assert_eq!((step.awaited(), step.asked_by()), (Some(0), "K-44"));
+    assert_eq!((step.awaited(), step.asked_by()), (Some(Seat(0)), "K-44"));
     // Without the chain nothing is offered.
     let off = Scene::new().lay(0, "c2", "shu").acts(&["c2>c3"]);
-    assert_eq!(off.awaited(), Some(1));
+    assert_eq!(off.awaited(), Some(Seat(1)));
 }
 
 /// AK25: a handicap makes one king stronger from the beginning.
@@ -543,7 +543,7 @@ fn k22_ak25_a_handicap_for_one_king() {
 #[test]
 fn k32_nothing_is_hidden() {
     let mut played = Played::deal(json!({}));
-    played.act_of(0, &format!("arrange {FORMATION}"));
+    played.act_as(Seat(0), &format!("arrange {FORMATION}"));
     let views = [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
     let [one, two, three] = views.map(|viewer| played.game.view(viewer));
     assert!(one == two && two == three);

@@ -102,7 +102,7 @@ fn k23_k73_the_king_takes_whatever_there_is() {
         assert_eq!(played.piece("c3"), "0 king=1", "{target}");
     }
     let king = Scene::new().kings("c2=1", "c3=15").acts(&["c2>c3"]);
-    assert_eq!(king.end(), Some(("king", vec![0])));
+    assert_eq!(king.end(), Some((vec![Seat(0)], "king")));
 }
 
 #[test]

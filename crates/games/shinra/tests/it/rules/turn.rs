@@ -28,21 +28,21 @@ fn k46_a_turn_is_one_of_its_ways() {
     let scene = Scene::new().lay(0, "c2", "shu").hand(0, &["dai", "ko+dai"]).lay(1, "c5", "dai");
     let played = scene.play();
     assert_eq!(played.asked_by(), "K-46");
-    let all = played.legal();
+    let all = played.sorted();
     for start in ["c2>", "put ", "retreat "] {
         assert!(all.iter().any(|action| action.starts_with(start)), "{start}");
     }
     // After any of them it is the other's turn.
     for action in ["c2>c3", "put dai a1", "put ko+dai a1", "retreat c2"] {
-        assert_eq!(played.after(action).awaited(), Some(1), "{action}");
+        assert_eq!(played.after(action).awaited(), Some(Seat(1)), "{action}");
     }
     // Nothing else is to be decided now.
     for other in ["back a1", "join c2", "to hand", "settle a1", "return queen", "keep queen"] {
         played.refused(other);
     }
     // Nobody plays out of turn.
-    assert_eq!(played.refused_to(1, "c5>b3"), "T-2");
-    assert_eq!(played.after("c2>c3").refused_to(0, "c3>c4"), "T-2");
+    assert_eq!(played.refused_to(Seat(1), "c5>b3"), "T-2");
+    assert_eq!(played.after("c2>c3").refused_to(Seat(0), "c3>c4"), "T-2");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn k54_a_stack_may_be_retreated() {
     let played = Scene::new().lay(0, "c4", "shu+ko=1").hand(0, &[]).acts(&["retreat c4"]);
     assert_eq!(played.piece("c4"), "");
     assert_eq!(played.hand(0), ["shu+ko"]);
-    assert_eq!(played.awaited(), Some(1));
+    assert_eq!(played.awaited(), Some(Seat(1)));
 }
 
 #[test]
@@ -283,11 +283,11 @@ fn k74_k78_k79_k80_the_hand_shows_what_cannot_be_used() {
 fn k46_ak40_nobody_is_without_an_action() {
     // The only own piece, walled in by own ones, may still be retreated; a lone king can move.
     let lone = Scene::new().kings("a1", "e5").hand(0, &[]).play();
-    assert_eq!(lone.legal(), ["a1>a2", "a1>b1", "a1>b2"]);
+    assert_eq!(lone.sorted(), ["a1>a2", "a1>b1", "a1>b2"]);
     // Surrounded by enemies it takes one of them.
     let scene = Scene::new().kings("a1", "e5").hand(0, &[]);
     let scene = scene.lay(1, "a2", "queen+general+ko").lay(1, "b1", "joker").lay(1, "b2", "ko+dai");
-    assert_eq!(scene.play().legal(), ["a1>a2", "a1>b1", "a1>b2"]);
+    assert_eq!(scene.play().sorted(), ["a1>a2", "a1>b1", "a1>b2"]);
 }
 
 /// A decision with one answer is taken by itself: a king alone whose only arrow leads ahead.
@@ -298,7 +298,7 @@ fn k46_the_only_possible_turn_is_taken() {
     let setup = setup_with(json!({}), Some(&file)).unwrap();
     let scene = Scene::on(setup).turn(1).hand(0, &[]).lay(1, "c4", "shu");
     let played = scene.acts(&["c4>c3"]);
-    assert_eq!((played.piece("e2"), played.awaited()), ("0 king=10".into(), Some(1)));
+    assert_eq!((played.piece("e2"), played.awaited()), ("0 king=10".into(), Some(Seat(1))));
     assert!(played.has(json!({ "event": "moved", "seat": 0, "from": "e1", "to": "e2" })));
     assert_eq!(played.view()["turns"], json!(4));
 }

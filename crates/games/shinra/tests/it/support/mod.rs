@@ -9,11 +9,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use shinra::{Action, Check, Event, Position, Setup, Shinra};
-use table::{
-    Action as _, BadInput, Dice, Event as _, Frames, Game, Illegal, RuleId, Seat, Setup as _,
-    Silent, Text, Turn, Viewer,
-};
+use shinra::{Action, Check, Setup, Shinra};
+pub use table::Seat;
+use table::{Action as _, BadInput, Game, Illegal, Setup as _};
+pub use testkit::scene::{refusal, words};
 
 use model::{Item, KINDS, Kind, Model, Piece, Stage};
 
@@ -34,17 +33,12 @@ pub const FORMATION: &str = "a1=shu+ko b1=dai c1=king d1=ko e1=shu+dai \
 
 /// A setup with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    Setup::new(2, &Shinra::info().complete_options(&options)?, components)
+    testkit::scene::setup::<Shinra>(2, &options, components)
 }
 
 /// The built-in components with each `from`, which must be there, replaced by `to`.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    let mut file = FILE.to_owned();
-    for (from, to) in replacements {
-        assert!(file.contains(from), "the components file has no {from:?}");
-        file = file.replace(from, to);
-    }
-    file
+    testkit::scene::replaced(FILE, replacements)
 }
 
 /// The components with the arrows of our former reading.
@@ -266,13 +260,7 @@ impl Scene {
 
     /// Begins to play; the scene must be possible.
     pub fn play(&self) -> Played {
-        let json = self.json();
-        let position: Position = serde_json::from_value(json.clone())
-            .unwrap_or_else(|error| panic!("{error} in {json:#}"));
-        let game = Shinra::from_position(&self.setup, position)
-            .unwrap_or_else(|no| panic!("{no} in {json:#}"));
-        game.census().unwrap();
-        Played { game, frames: Vec::new(), told: Vec::new() }
+        Played::standing(&self.setup, &self.json())
     }
 
     /// Begins to play and takes these decisions.
@@ -285,33 +273,15 @@ impl Scene {
     /// What is said of an impossible scene: English and Japanese, or twice the reason why it
     /// cannot even be read.
     pub fn refusal(&self) -> (String, String) {
-        refusal(&self.setup, self.json())
+        refusal::<Shinra>(&self.setup, &self.json())
     }
 
     pub fn is_refused(&self) -> bool {
-        match serde_json::from_value::<Position>(self.json()) {
+        match serde_json::from_value(self.json()) {
             Ok(position) => Shinra::from_position(&self.setup, position).is_err(),
             Err(_) => true,
         }
     }
-}
-
-/// What is said of an impossible position: English and Japanese.
-pub fn refusal(setup: &Arc<Setup>, json: Value) -> (String, String) {
-    let position = match serde_json::from_value::<Position>(json.clone()) {
-        Ok(position) => position,
-        Err(error) => return (error.to_string(), error.to_string()),
-    };
-    let Err(no) = Shinra::from_position(setup, position) else {
-        panic!("this should be refused: {json:#}");
-    };
-    (no.text().en.to_string(), no.text().ja.to_string())
-}
-
-/// A list of words in JSON.
-pub fn words(list: &Value) -> Vec<String> {
-    let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
-    items.iter().map(|item| item.as_str().expect("a word").to_owned()).collect()
 }
 
 /// The refusal of a text that is no action.
@@ -320,36 +290,27 @@ pub fn unread(text: &str) -> Illegal {
 }
 
 /// A play with its log.
-#[derive(Clone)]
-pub struct Played {
-    pub game: Shinra,
-    /// Every event since the scene began, as JSON, with the truth after it.
-    pub frames: Vec<(Value, Shinra)>,
-    /// The same in words.
-    pub told: Vec<Text>,
-}
+pub type Played = testkit::scene::Played<Shinra>;
 
-impl Played {
+/// What only 森羅万象 is asked.
+pub trait Look: AsRef<Played> {
     /// A fresh play.
-    pub fn deal(options: Value) -> Played {
+    fn deal(options: Value) -> Played {
         Played::deal_on(&setup_with(options, None).unwrap())
     }
 
-    pub fn deal_on(setup: &Arc<Setup>) -> Played {
-        let mut frames = Frames(Vec::new());
-        let game = Shinra::deal(setup, Dice::from_seed(1), &mut frames);
-        let mut played = Played { game, frames: Vec::new(), told: Vec::new() };
-        played.keep(frames);
-        played
+    /// A fresh play with other components; nothing is drawn by lot.
+    fn deal_on(setup: &Arc<Setup>) -> Played {
+        Played::dealt(setup, 1)
     }
 
     /// Both have laid [`FORMATION`]; 先手 fills the gap.
-    pub fn arranged() -> Played {
+    fn arranged() -> Played {
         Played::deal(json!({})).both_arrange(FORMATION, FORMATION)
     }
 
     /// Everything but the middle is full; 先手 has 台, 守 and its special cards left for it.
-    pub fn middle_left() -> Played {
+    fn middle_left() -> Played {
         let court = FORMATION.replace("b1=dai", "b1=queen");
         let mut played = Played::deal(json!({})).both_arrange(&court, FORMATION);
         played.acts(&["put general c2", "no switch", "put general c4", "switch a5 e5"]);
@@ -359,146 +320,39 @@ impl Played {
     }
 
     /// Both lay these, each written as 先手 would lay it.
-    pub fn both_arrange(mut self, first: &str, second: &str) -> Played {
-        self.act_of(0, &format!("arrange {first}"));
-        self.act_of(1, &format!("arrange {}", turned(second)));
-        self
-    }
-
-    fn keep(&mut self, frames: Frames<Shinra>) {
-        for (event, game) in frames.0 {
-            self.told.push(event.tell(game.setup()).0);
-            self.frames.push((serde_json::to_value(event).unwrap(), game));
-        }
-    }
-
-    /// The awaited seat decides; every card must be there after it.
-    pub fn act(&mut self, action: &str) {
-        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
-        self.act_of(seat, action);
-    }
-
-    pub fn act_of(&mut self, seat: u8, action: &str) {
-        let parsed = Action::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
-        let listed =
-            !self.game.lists_all(Seat(seat)) || self.legal_of(seat).contains(&action.to_owned());
-        let mut frames = Frames(Vec::new());
-        if let Err(refused) = self.game.play(Seat(seat), parsed, &mut frames) {
-            panic!("{action} by seat {seat}: {refused}\n{:#}", self.json());
-        }
-        assert!(listed, "{action} is not listed");
-        self.keep(frames);
-        if let Err(lost) = self.game.census() {
-            panic!("after {action}: {lost}");
-        }
-    }
-
-    pub fn acts(&mut self, actions: &[&str]) {
-        for action in actions {
-            self.act(action);
-        }
-    }
-
-    /// The play after this decision, which is not taken in this one.
-    pub fn after(&self, action: &str) -> Played {
-        let mut played = self.clone();
-        played.act(action);
+    fn both_arrange(&self, first: &str, second: &str) -> Played {
+        let mut played = self.as_ref().clone();
+        played.act_as(Seat(0), &format!("arrange {first}"));
+        played.act_as(Seat(1), &format!("arrange {}", turned(second)));
         played
     }
 
-    /// The number of the seat that decides next.
-    pub fn awaited(&self) -> Option<u8> {
-        self.game.turn().awaited().first().map(|seat| seat.0)
-    }
-
-    fn legal_of(&self, seat: u8) -> Vec<String> {
-        let actions = self.game.legal(Seat(seat));
-        let mut legal: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    /// Everything the awaited seat may do, in notation, in order.
+    fn sorted(&self) -> Vec<String> {
+        let mut legal = self.as_ref().legal();
         legal.sort_unstable();
         legal
     }
 
-    /// Everything the awaited seat may do, in notation, in order.
-    pub fn legal(&self) -> Vec<String> {
-        self.awaited().map(|seat| self.legal_of(seat)).unwrap_or_default()
-    }
-
-    /// Those that begin so.
-    pub fn legal_with(&self, start: &str) -> Vec<String> {
-        self.legal().into_iter().filter(|action| action.starts_with(start)).collect()
-    }
-
     /// The squares that the awaited seat's piece on this one may go to.
-    pub fn reach(&self, from: &str) -> Vec<String> {
+    fn reach(&self, from: &str) -> Vec<String> {
         let start = format!("{from}>");
-        self.legal_with(&start).iter().map(|action| action[start.len()..].to_owned()).collect()
-    }
-
-    pub fn may(&self, action: &str) -> bool {
-        let parsed = Action::parse(action).unwrap_or_else(|no| panic!("{action}: {no}"));
-        let seat = Seat(self.awaited().expect("a decision"));
-        let may = self.game.is_legal(seat, parsed).is_ok();
-        if self.game.lists_all(seat) {
-            assert_eq!(may, self.legal().contains(&action.to_owned()), "{action}");
-        }
-        may
-    }
-
-    /// The rule that asks the awaited seat.
-    pub fn asked_by(&self) -> &'static str {
-        let seat = Seat(self.awaited().expect("a decision"));
-        let (text, RuleId(rule)) = self.game.question(seat).unwrap();
-        assert!(!text.ja.is_empty() && !text.en.is_empty());
-        rule
-    }
-
-    /// The rule by which the awaited seat's action is refused; nothing changes by it.
-    pub fn refused(&self, action: &str) -> &'static str {
-        self.refused_to(self.awaited().unwrap_or(0), action)
-    }
-
-    pub fn refused_to(&self, seat: u8, action: &str) -> &'static str {
-        self.refusal_to(seat, action).rule.0
-    }
-
-    pub fn refusal_to(&self, seat: u8, action: &str) -> Illegal {
-        let mut game = self.game.clone();
-        let mut log: Vec<Event> = Vec::new();
-        let no = match Action::parse(action) {
-            Ok(parsed) => match game.play(Seat(seat), parsed, &mut log) {
-                Ok(()) => panic!("{action} is legal for seat {seat} in {:#}", self.json()),
-                Err(no) => no,
-            },
-            Err(no) => no,
-        };
-        assert!(
-            log.is_empty() && game.position() == self.game.position(),
-            "{action} did something"
-        );
-        assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
-        assert!(!self.legal_of(seat).contains(&action.to_owned()), "{action} is listed");
-        no
-    }
-
-    // The truth.
-
-    pub fn json(&self) -> Value {
-        serde_json::to_value(self.game.position()).unwrap()
-    }
-
-    pub fn view(&self) -> Value {
-        serde_json::to_value(self.game.view(Viewer::Spectator)).unwrap()
+        self.as_ref()
+            .legal_with(&start)
+            .iter()
+            .map(|action| action[start.len()..].to_owned())
+            .collect()
     }
 
     /// A square as a seat sees it.
-    pub fn shown(&self, seat: u8, square: &str) -> Value {
-        let view = serde_json::to_value(self.game.view(Viewer::Seat(Seat(seat)))).unwrap();
+    fn shown(&self, seat: u8, square: &str) -> Value {
+        let view = self.as_ref().view_as(Seat(seat));
         let (x, y) = model::at(square);
         view["squares"][(y * 5 + x) as usize].clone()
     }
 
     /// What stands on a square, as `0 shu+ko=2` or `1 queen`; nothing on an empty one.
-    pub fn piece(&self, square: &str) -> String {
+    fn piece(&self, square: &str) -> String {
         let shown = self.shown(0, square);
         if shown.is_null() {
             return String::new();
@@ -511,7 +365,7 @@ impl Played {
     }
 
     /// All pieces but the kings, by square.
-    pub fn board(&self) -> Vec<String> {
+    fn board(&self) -> Vec<String> {
         let mut names: Vec<String> = model::all_squares().into_iter().map(model::name).collect();
         names.sort_unstable();
         let pieces = names.iter().map(|square| (square, self.piece(square)));
@@ -520,42 +374,24 @@ impl Played {
     }
 
     /// What lies in a hand, in notation, in order.
-    pub fn hand(&self, seat: usize) -> Vec<String> {
-        let mut hand = words(&self.json()["hands"][seat]);
+    fn hand(&self, seat: usize) -> Vec<String> {
+        let mut hand = words(&self.as_ref().json()["hands"][seat]);
         hand.sort_unstable();
         hand
     }
 
     /// The points of a seat's king.
-    pub fn king(&self, seat: usize) -> u32 {
-        self.view()["kings"][seat]["points"].as_u64().unwrap() as u32
-    }
-
-    /// How it ended: the reason and the winners.
-    pub fn end(&self) -> Option<(&'static str, Vec<u8>)> {
-        let outcome = self.game.turn().outcome()?;
-        Some((outcome.reason, outcome.winners.iter().map(|seat| seat.0).collect()))
-    }
-
-    // What happened.
-
-    /// The events that have all these fields.
-    pub fn all(&self, wanted: Value) -> Vec<Value> {
-        let wanted = wanted.as_object().expect("what an event must have");
-        let fits = |event: &&Value| wanted.iter().all(|(field, value)| event[field] == *value);
-        let events = self.frames.iter().map(|(event, _)| event);
-        events.filter(fits).cloned().collect()
-    }
-
-    pub fn has(&self, wanted: Value) -> bool {
-        !self.all(wanted).is_empty()
+    fn king(&self, seat: usize) -> u32 {
+        self.as_ref().view()["kings"][seat]["points"].as_u64().unwrap() as u32
     }
 
     /// The truth in the terms of the model.
-    pub fn model(&self) -> Model {
-        model_of(&self.game)
+    fn model(&self) -> Model {
+        model_of(&self.as_ref().game)
     }
 }
+
+impl Look for Played {}
 
 /// The truth in the terms of the model.
 pub fn model_of(game: &Shinra) -> Model {
@@ -617,17 +453,6 @@ pub fn model_of(game: &Shinra) -> Model {
 }
 
 /// Plays a whole game at random and calls back before every decision and at the end.
-pub fn play_at_random(setup: &Arc<Setup>, seed: u64, mut look: impl FnMut(&Shinra)) -> Shinra {
-    let mut dice = Dice::from_seed(seed);
-    let mut game = Shinra::deal(setup, dice.fork(), &mut Silent);
-    let mut legal = Vec::new();
-    while let Turn::Awaiting(awaited) = game.turn() {
-        look(&game);
-        let seat = awaited.first().unwrap();
-        legal.clear();
-        game.legal_into(seat, &mut legal);
-        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
-    }
-    look(&game);
-    game
+pub fn play_at_random(setup: &Arc<Setup>, seed: u64, look: impl FnMut(&Shinra)) -> Shinra {
+    testkit::scene::play_at_random(setup, seed, look)
 }
