@@ -223,10 +223,13 @@ pub struct LogLine {
     pub rule: Option<String>,
 }
 
-/// The body of every refused HTTP request (status 4xx or 5xx).
-#[derive(Clone, Debug, Serialize, TS)]
+/// Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
+/// a socket or a foreseen action hears. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
-pub struct Problem {
+pub struct Refusal {
+    /// The rule that refuses it, if it is one of the game's or the house's.
+    pub rule: Option<RuleId>,
     /// What, why and what to do.
     pub message: Text,
 }
@@ -244,17 +247,7 @@ pub struct Foreseen {
     /// first after which it depends on that.
     pub told: Vec<Told>,
     /// Why it cannot be done, if it cannot. Then nothing is told.
-    pub refused: Option<ForeseenRefusal>,
-}
-
-/// The refusal that a foreseen action would meet.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
-pub struct ForeseenRefusal {
-    /// The rule that refuses it, if it is one of the game's or the table's.
-    pub rule: Option<RuleId>,
-    /// What, why and what to do.
-    pub text: Text,
+    pub refused: Option<Refusal>,
 }
 
 /// What a client sends on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the
@@ -375,10 +368,9 @@ pub enum ToClient {
     Refused {
         /// The id it was sent with; empty when the message could not be read.
         id: String,
-        /// The rule that refuses it, if it is one of the game's or the table's.
-        rule: Option<RuleId>,
-        /// What, why and what to do.
-        message: Text,
+        /// Why.
+        #[serde(flatten)]
+        refusal: Refusal,
     },
 }
 

@@ -122,7 +122,7 @@ describe("moving", () => {
       foreseen: {
         "move n": {
           told: [],
-          refused: { text: { ja: "壁です", en: "A wall." }, rule: "X-131" },
+          refused: { message: { ja: "壁です", en: "A wall." }, rule: "X-131" },
         },
       },
     });
@@ -228,7 +228,7 @@ describe("skills", () => {
       foreseen: {
         "rotate B2 left": {
           told: [],
-          refused: { text: { ja: "使い切りました", en: "Used twice." }, rule: "X-138" },
+          refused: { message: { ja: "使い切りました", en: "Used twice." }, rule: "X-138" },
         },
       },
     });
