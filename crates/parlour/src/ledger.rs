@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
-use crate::refusal::{Refusal, Refused};
+use crate::refusal::Refused;
 use crate::standing::Standing;
 use crate::store::{Change, Deed, Setup};
-use crate::wire::{DrawOffer, DrawWord};
+use crate::wire::{DrawOffer, DrawWord, Refusal};
 
 /// The play of one table.
 pub(crate) struct Ledger {

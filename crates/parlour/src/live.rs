@@ -26,7 +26,7 @@ use crate::house::House;
 use crate::http::Peer;
 use crate::origin::Address;
 use crate::outbox::Letters;
-use crate::refusal::{Refusal, Refused};
+use crate::refusal::Refused;
 use crate::tally::Ticket;
 use crate::wire::{ToClient, ToServer};
 
@@ -162,8 +162,7 @@ async fn converse(
                         break complaint(error);
                     }
                 };
-                let Refusal { rule, message } = answer;
-                let refused = ToClient::Refused { id: String::new(), rule, message };
+                let refused = ToClient::Refused { id: String::new(), refusal: answer };
                 let refused = Message::Text(to_text(&refused));
                 if !send(&mut sink, &letters, refused).await { break cut(&letters).await }
             }

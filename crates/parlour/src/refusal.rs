@@ -9,14 +9,7 @@ use table::{BadInput, Illegal, RuleId, Text};
 
 use crate::ids::PROGRAM;
 use crate::store::Setup;
-use crate::wire::Problem;
-
-/// A message on the socket that was refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Refusal {
-    pub(crate) rule: Option<RuleId>,
-    pub(crate) message: Text,
-}
+use crate::wire::Refusal;
 
 impl Refusal {
     const fn rule(id: &'static str, ja: &'static str, en: &'static str) -> Refusal {
@@ -360,6 +353,6 @@ impl From<sqlx::Error> for Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(Problem { message: self.message })).into_response()
+        (self.status, Json(Refusal { rule: None, message: self.message })).into_response()
     }
 }

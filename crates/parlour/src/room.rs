@@ -18,12 +18,12 @@ use crate::house::House;
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::minds::{Minds, Thought};
-use crate::refusal::{Refusal, Refused};
+use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::seats::{names, seat_of, started};
 use crate::store::{Change, Deed, Setup, Sitter, Written};
 use crate::tally::Ticket;
-use crate::wire::{DrawWord, Foreseen, ForeseenRefusal, OpenDraft, ToClient, ToServer};
+use crate::wire::{DrawWord, Foreseen, OpenDraft, Refusal, ToClient, ToServer};
 
 /// How many messages may wait for a room.
 const INBOX: usize = 256;
@@ -193,10 +193,7 @@ impl Room {
         let version = self.ledger.version();
         match foreseen {
             Ok(told) => Foreseen { version, told, refused: None },
-            Err(Refusal { rule, message: text }) => {
-                let refused = Some(ForeseenRefusal { rule, text });
-                Foreseen { version, told: Vec::new(), refused }
-            }
+            Err(refusal) => Foreseen { version, told: Vec::new(), refused: Some(refusal) },
         }
     }
 
@@ -207,7 +204,7 @@ impl Room {
             ToServer::Draft { id, version, draft } => {
                 let answer = match self.draft(guest, version, draft) {
                     Ok(draft) => ToClient::Drafted { id, draft },
-                    Err(Refusal { rule, message }) => ToClient::Refused { id, rule, message },
+                    Err(refusal) => ToClient::Refused { id, refusal },
                 };
                 return self.audience.answer(client, &answer);
             }
@@ -240,7 +237,7 @@ impl Room {
         self.tell();
         let answer = match heard {
             Ok(()) => ToClient::Done { id },
-            Err(Refusal { rule, message }) => ToClient::Refused { id, rule, message },
+            Err(refusal) => ToClient::Refused { id, refusal },
         };
         self.audience.answer(client, &answer);
     }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    Choice, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text,
-    Told,
+    Choice, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Term,
+    Text, Told,
 };
 use ts_rs::TS;
 
@@ -40,8 +40,9 @@ pub struct GamePage {
     /// Its rule statements, then those of the house.
     #[ts(as = "Vec<Rule>")]
     pub rules: Vec<&'static Rule>,
-    /// What it calls its things, by the keys of its glossary.
-    #[ts(as = "std::collections::BTreeMap<String, Text>")]
+    /// What it calls its things, and the rules that say what they are, by the keys of its
+    /// glossary.
+    #[ts(as = "std::collections::BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
     /// The components new tables are set up with, in the game's own form; each entry
     /// tells its source.
@@ -222,10 +223,13 @@ pub struct LogLine {
     pub rule: Option<String>,
 }
 
-/// The body of every refused HTTP request (status 4xx or 5xx).
-#[derive(Clone, Debug, Serialize, TS)]
+/// Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
+/// a socket or a foreseen action hears. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
-pub struct Problem {
+pub struct Refusal {
+    /// The rule that refuses it, if it is one of the game's or the house's.
+    pub rule: Option<RuleId>,
     /// What, why and what to do.
     pub message: Text,
 }
@@ -243,17 +247,7 @@ pub struct Foreseen {
     /// first after which it depends on that.
     pub told: Vec<Told>,
     /// Why it cannot be done, if it cannot. Then nothing is told.
-    pub refused: Option<ForeseenRefusal>,
-}
-
-/// The refusal that a foreseen action would meet.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
-pub struct ForeseenRefusal {
-    /// The rule that refuses it, if it is one of the game's or the table's.
-    pub rule: Option<RuleId>,
-    /// What, why and what to do.
-    pub text: Text,
+    pub refused: Option<Refusal>,
 }
 
 /// What a client sends on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the
@@ -374,10 +368,9 @@ pub enum ToClient {
     Refused {
         /// The id it was sent with; empty when the message could not be read.
         id: String,
-        /// The rule that refuses it, if it is one of the game's or the table's.
-        rule: Option<RuleId>,
-        /// What, why and what to do.
-        message: Text,
+        /// Why.
+        #[serde(flatten)]
+        refusal: Refusal,
     },
 }
 

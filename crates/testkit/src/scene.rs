@@ -185,7 +185,7 @@ impl<G: Game> Played<G> {
         Played::from(game)
     }
 
-    /// The awaited seat decides; every piece must still be there after each event.
+    /// The awaited seat decides; every piece must still be there.
     pub fn act(&mut self, action: &str) {
         let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
         self.act_as(seat, action);
@@ -200,12 +200,10 @@ impl<G: Game> Played<G> {
             panic!("{action} by seat {seat}: {refused}\n{:#}", self.json());
         }
         assert!(listed, "{action} is not listed");
-        for (event, game) in &frames.0 {
-            if let Err(lost) = game.census() {
-                panic!("after {event:?}: {lost}");
-            }
-        }
         self.frames.extend(frames.0);
+        if let Err(lost) = self.game.census() {
+            panic!("after {action}: {lost}");
+        }
     }
 
     /// The awaited seats decide, one after another.

@@ -22,9 +22,9 @@ pub struct Said {
 }
 
 /// Checks that statements are numbered without gaps (but for rulings that the log names,
-/// `A-…`), complete in both languages and all different, and that options, endings, events,
+/// `A-…`), complete in both languages and all different; that options, endings, events,
 /// questions and refusals name statements and speak both languages, in whole sentences where
-/// something happens or is refused.
+/// something happens or is refused; and that the glossary names statements alone.
 ///
 /// # Panics
 /// When one does not; the message names it.
@@ -57,6 +57,12 @@ pub fn check<G: Game>() {
         if let Some(named) = rule {
             let known = rules.iter().any(|rule| rule.id == named) || house.contains(&named);
             assert!(known, "{what} names {named}, which is not stated");
+        }
+    }
+    for (key, term) in G::glossary().terms() {
+        for named in &term.rules {
+            let known = rules.iter().any(|rule| rule.id == named);
+            assert!(known, "[terms.{key}] names {named}, which is not stated");
         }
     }
 }

@@ -6,7 +6,7 @@
 import type { Component } from "svelte";
 import type { Lang } from "../lib/i18n.svelte";
 import type { Choice, Rule, Seat, Text, Told } from "../generated/table";
-import type { ForeseenRefusal, TableState } from "../generated/parlour";
+import type { Refusal, TableState } from "../generated/parlour";
 
 /** What would happen if an action were taken now, as far as the person may know it. */
 export interface Foreseen {
@@ -17,7 +17,7 @@ export interface Foreseen {
    */
   told: readonly Told[];
   /** Why the action is not possible, with the rule that says so; null when it is. */
-  refused: ForeseenRefusal | null;
+  refused: Refusal | null;
 }
 
 /** What an unfinished decision says so far: answers about a draft, see {@link BoardProps.draft}. */
@@ -30,7 +30,7 @@ export interface Reading {
    */
   completed: string | null;
   /** Why it cannot be confirmed as it stands, with the rule that says so; null when it can. */
-  refused: ForeseenRefusal | null;
+  refused: Refusal | null;
 }
 
 /** The answer about a draft; null when there is none (yesterday's question, no connection). */

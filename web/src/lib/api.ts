@@ -6,14 +6,14 @@ import type {
   MyTables,
   Opened,
   OpenTable,
-  Problem,
+  Refusal,
   StoredTable,
 } from "../generated/parlour";
 import type { Text } from "../generated/table";
 import { catalogues } from "./messages";
 
 /** A request that was refused, or that nobody answered. */
-export class Refusal extends Error {
+export class RequestRefused extends Error {
   constructor(
     /** The HTTP status; 0 when nobody answered. */
     readonly status: number,
@@ -28,7 +28,7 @@ const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway 
 
 /** What to say to the person about something that was thrown. */
 export function problemText(thrown: unknown): Text {
-  return thrown instanceof Refusal ? thrown.text : AWAY;
+  return thrown instanceof RequestRefused ? thrown.text : AWAY;
 }
 
 async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
@@ -36,15 +36,15 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Refusal(0, AWAY);
+    throw new RequestRefused(0, AWAY);
   }
-  if (!response.ok) throw new Refusal(response.status, await problemOf(response));
+  if (!response.ok) throw new RequestRefused(response.status, await problemOf(response));
   return (await response.json()) as Answer;
 }
 
 async function problemOf(response: Response): Promise<Text> {
   try {
-    return ((await response.json()) as Problem).message ?? AWAY;
+    return ((await response.json()) as Refusal).message ?? AWAY;
   } catch {
     return AWAY;
   }

@@ -25,7 +25,7 @@ test("before there is a table nothing is asked", async () => {
 });
 
 test("a refusal comes with its rule", async () => {
-  const refused = { rule: "X-1", text: { ja: "だめ", en: "no" } };
+  const refused = { rule: "X-1", message: { ja: "だめ", en: "no" } };
   const foresight = new Foresight(
     () => 0,
     async () => ({ version: 0, told: [], refused }),

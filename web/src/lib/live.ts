@@ -3,17 +3,11 @@
  * messages that were not answered yet, sent again under their own ids. It shows nothing and
  * knows no game.
  */
-import type { DrawWord, OpenDraft, TableState, ToClient, ToServer } from "../generated/parlour";
-import type { Draft, RuleId, Seat, Text } from "../generated/table";
+import type { DrawWord, OpenDraft, Refusal, TableState, ToClient, ToServer } from "../generated/parlour";
+import type { Draft, Seat } from "../generated/table";
 
 /** How the connection stands: `unreachable` has never been online but was tried. */
 export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
-
-/** A refused message. */
-export interface Refused {
-  rule: RuleId | null;
-  message: Text;
-}
 
 /** What the connection needs from the world; tests bring their own. */
 export interface World {
@@ -53,7 +47,7 @@ export interface Listener {
   state: (state: TableState) => void;
   /** A message was carried out. */
   done: (id: string) => void;
-  refused: (id: string, refused: Refused) => void;
+  refused: (id: string, refused: Refusal) => void;
   /** What a draft means. */
   drafted: (id: string, draft: Draft) => void;
   /** What another seat is putting together. */

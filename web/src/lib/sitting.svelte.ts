@@ -1,8 +1,8 @@
 /** One person at one table: what they see, what they sent, what was refused. */
-import type { DrawWord, OpenDraft, TableState } from "../generated/parlour";
+import type { DrawWord, OpenDraft, Refusal, TableState } from "../generated/parlour";
 import type { Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
-import { browser, Live, type Link, type Order, type Refused, type World } from "./live";
+import { browser, Live, type Link, type Order, type World } from "./live";
 import { Playback } from "./playback.svelte";
 
 interface Sent {
@@ -27,7 +27,7 @@ export class Sitting {
   /** How the connection stands. */
   link = $state<Link>("connecting");
   /** The last refusal, until something else is tried. */
-  refused = $state.raw<Refused | null>(null);
+  refused = $state.raw<Refusal | null>(null);
   /** What others are putting together, where they let it be watched. */
   others = $state.raw<ReadonlyMap<Seat, unknown>>(new Map());
   /** When each seat's time is up, in milliseconds since 1970 by this page's clock. */
@@ -167,9 +167,8 @@ export class Sitting {
     this.#sendDraft();
   }
 
-  #drafted(id: string, { reading, completed, refused }: Draft): void {
-    const why = refused && { rule: refused.rule, text: refused.message };
-    this.#answerDraft(id, { reading, completed, refused: why });
+  #drafted(id: string, drafted: Draft): void {
+    this.#answerDraft(id, drafted);
   }
 
   #grown({ seat, reading }: OpenDraft): void {
@@ -208,7 +207,7 @@ export class Sitting {
     if (!decision || version > sent.version) this.#sent = null;
   }
 
-  #refused(id: string, refused: Refused): void {
+  #refused(id: string, refused: Refusal): void {
     if (this.#drafting?.id === id) return this.#answerDraft(id, null);
     if (this.#sent?.id === id) {
       if (this.#sent.type === "rematch") this.rematchAsked = false;

@@ -92,7 +92,7 @@ test("of drafts that wait only the last is sent, and the others are not answered
   expect(await first).toEqual({
     reading: { cards: 1 },
     completed: "abc",
-    refused: { rule: "H-1", text: why.message },
+    refused: { rule: "H-1", message: why.message },
   });
   expect(world.last.sent.at(-1)).toMatchObject({ type: "draft", draft: "abc" });
   world.last.say({ type: "refused", id: "m2", rule: "T-6", message: why.message });

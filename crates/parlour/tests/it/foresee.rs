@@ -30,7 +30,7 @@ async fn assert_refused_alike(
     let answer = client.act(action).await;
     assert_refused(&answer, Some(rule));
     assert_eq!(foreseen["refused"]["rule"], rule);
-    assert_eq!(foreseen["refused"]["text"], answer["message"], "{action}");
+    assert_eq!(foreseen["refused"]["message"], answer["message"], "{action}");
     assert_eq!(foreseen["told"], json!([]), "{action}");
     assert_eq!(foreseen["version"], client.version(), "{action}");
 }

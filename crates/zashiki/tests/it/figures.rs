@@ -1,18 +1,19 @@
-//! The figures in every RULES.md are what the program of this version finds.
+//! The figures in every RULES.md and in docs/bots.md are what the program of this version finds.
 //!
-//! A block of `zashiki simulate …  # title` lines, all of the same game, has a table below it with
-//! one column for each command. The columns of quick bots are found again here; `cargo xtask
-//! figures` finds and writes all of them.
+//! A block of `zashiki simulate …  # title` lines has a table below it. In RULES.md it is of one
+//! game and has a column for each command; in docs/bots.md it has a row for each match of bots.
+//! What quick bots play is found again here; `cargo xtask figures` finds and writes all of it.
 
 use std::path::{Path, PathBuf};
 
 use crate::common::{command, words};
 use serde_json::Value;
 
-/// The rules of every game.
+/// The rules of every game, and what is said of bots.
 fn documents() -> Vec<PathBuf> {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
-    shelf::ids().into_iter().map(|id| games.join(id).join("RULES.md")).collect()
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let rules = shelf::ids().into_iter().map(|id| crates.join("games").join(id).join("RULES.md"));
+    rules.chain([crates.join("../docs/bots.md")]).collect()
 }
 
 /// A command of a block, and the title of its column.
@@ -36,14 +37,43 @@ impl Column {
         !["ismcts", "alphabeta", "greedy"].iter().any(thinks)
     }
 
-    /// The figures, by row.
-    fn cells(&self, folder: &Path) -> Vec<(String, String)> {
+    /// The value of one of its arguments.
+    fn argument(&self, name: &str) -> &str {
+        let at = self.arguments.iter().position(|argument| argument == name);
+        let at = at.unwrap_or_else(|| panic!("{name} is missing in {:?}", self.arguments));
+        &self.arguments[at + 1]
+    }
+
+    /// What the program reports.
+    fn report(&self, folder: &Path) -> Value {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         let mut command = command(&arguments);
         let output = command.arg("--json").current_dir(folder).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{arguments:?}: {said}");
-        let report: Value = serde_json::from_slice(&output.stdout).expect("a report is JSON");
+        serde_json::from_slice(&output.stdout).expect("a report is JSON")
+    }
+
+    /// The row of a match: how often the first bot wins against the others.
+    fn row(&self, folder: &Path) -> String {
+        let report = self.report(folder);
+        let first = &report["win_shares"][0];
+        let [share, low, high] = ["share", "low", "high"]
+            .map(|bound| 100.0 * first[bound].as_f64().expect("a share of the games"));
+        format!("{} {share:.1} % ({low:.1}–{high:.1}) |", self.row_head())
+    }
+
+    /// What a row says without playing.
+    fn row_head(&self) -> String {
+        let (first, others) = self.argument("--bots").split_once(',').expect("two bots");
+        let other = others.split(',').next().unwrap_or(others);
+        let games = self.argument("--games");
+        format!("| {} | `{first}` | `{other}` | {games} |", self.title)
+    }
+
+    /// The figures, by row.
+    fn cells(&self, folder: &Path) -> Vec<(String, String)> {
+        let report = self.report(folder);
         let games = report["games"].as_f64().expect("a number of games");
         let share = |count: &Value| 100.0 * count.as_f64().unwrap_or_default() / games;
         let ends = report["end_reasons"].as_object().expect("the ways of ending");
@@ -66,6 +96,24 @@ impl Column {
 /// The cells of a row of a table.
 fn cells(row: &str) -> Vec<&str> {
     row.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+/// How the table of matches begins.
+const MATCHES: [&str; 2] =
+    ["| game, seats | bot | others | games | wins |", "|---|---|---|---|---|"];
+
+/// The table of these matches. What is not found again is taken from the one that stands.
+fn matches(columns: &[Column], folder: &Path, all: bool, stands: &[&str]) -> Vec<String> {
+    let row = |column: &Column| {
+        let head = column.row_head();
+        let stood = stands.iter().find(|row| row.starts_with(&head));
+        match stood {
+            _ if all || column.is_quick() => column.row(folder),
+            Some(row) => (*row).to_owned(),
+            None => format!("{head} not played yet |"),
+        }
+    };
+    MATCHES.iter().map(ToString::to_string).chain(columns.iter().map(row)).collect()
 }
 
 /// The table for these commands. What is not found again is taken from the one that stands.
@@ -119,7 +167,8 @@ fn with_figures(text: &str, folder: &Path, all: bool) -> (String, usize) {
         let stands: Vec<&str> =
             lines[below + 2..].iter().take_while(|line| line.starts_with('|')).copied().collect();
         out.extend(lines[at..below + 2].iter().map(|line| (*line).to_owned()));
-        out.extend(table(&columns, folder, all, &stands));
+        let shape = if stands.first() == Some(&MATCHES[0]) { matches } else { table };
+        out.extend(shape(&columns, folder, all, &stands));
         at = below + 2 + stands.len();
         tables += 1;
     }

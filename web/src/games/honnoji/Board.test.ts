@@ -75,7 +75,7 @@ const later = () => midgame((v) => (v.players[0]!.hand = ["crest", "1", "2", "3"
 const refuse: Drafted = {
   reading: { ...idleReading, from: null, destination: null },
   completed: null,
-  refused: { text: { ja: "移動先がありません", en: "Name a destination." }, rule: "H-59" },
+  refused: { message: { ja: "移動先がありません", en: "Name a destination." }, rule: "H-59" },
 };
 
 afterEach(cleanup);

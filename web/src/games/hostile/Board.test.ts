@@ -7,7 +7,7 @@ import type { Foreseen } from "../types";
 import { NO_DRAFTS } from "../../lib/fixtures";
 import Board from "./Board.svelte";
 import { FILES, RANKS } from "./geometry";
-import { components, midgame, view } from "./dev/positions";
+import { components, midgame, speak, view } from "./dev/positions";
 
 const choice = (action: string): Choice => ({
   action,
@@ -67,6 +67,7 @@ const slides = (...squares: string[]) =>
   squares.flatMap((at) => ["n", "e", "s", "w"].map((to) => `place slide ${at} ${to}`));
 
 beforeAll(() => {
+  speak();
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -121,7 +122,7 @@ describe("moving", () => {
       foreseen: {
         "move n": {
           told: [],
-          refused: { text: { ja: "壁です", en: "A wall." }, rule: "X-131" },
+          refused: { message: { ja: "壁です", en: "A wall." }, rule: "X-131" },
         },
       },
     });
@@ -227,7 +228,7 @@ describe("skills", () => {
       foreseen: {
         "rotate B2 left": {
           told: [],
-          refused: { text: { ja: "使い切りました", en: "Used twice." }, rule: "X-138" },
+          refused: { message: { ja: "使い切りました", en: "Used twice." }, rule: "X-138" },
         },
       },
     });

@@ -161,7 +161,7 @@ describe("Board", () => {
 
   it("says why a card cannot be chosen, in the words of the engine", async () => {
     const text = { ja: "もう太監がいます。", en: "Card 5 already holds a eunuch." };
-    const foresee = vi.fn(async () => ({ told: [], refused: { rule: "Q-12", text } }));
+    const foresee = vi.fn(async () => ({ told: [], refused: { rule: "Q-12", message: text } }));
     const { act } = show({
       legal: ["place 7"],
       change: (b) => (b.cards[4].eunuchs = [{ seat: 1, strong: false }]),

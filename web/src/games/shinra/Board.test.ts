@@ -23,7 +23,7 @@ const choice = (action: string): Choice => ({
 });
 const refused = (rule: string, en: string): Foreseen => ({
   told: [],
-  refused: { text: { ja: en, en }, rule },
+  refused: { message: { ja: en, en }, rule },
 });
 
 interface Given {
@@ -322,7 +322,7 @@ describe("arranging", () => {
     return {
       reading,
       completed: FULL,
-      refused: done ? null : { rule: "K-33", text: { ja: "", en: "" } },
+      refused: done ? null : { rule: "K-33", message: { ja: "", en: "" } },
     };
   }
   const kind = (name: string) => document.querySelector<HTMLElement>(`[data-kind="${name}"]`)!;

@@ -17,7 +17,7 @@ const reading = (change: Partial<Extract<Reading, { kind: "arrange" }>> = {}): R
 
 describe("status", () => {
   it("tells what is missing and wrong, in words", () => {
-    const refused = { rule: "K-33", text: { ja: "", en: "" } };
+    const refused = { rule: "K-33", message: { ja: "", en: "" } };
     const found = status({ reading: reading(), completed: "arrange a1=shu", refused }, "en");
     expect(found?.missing).toEqual(["singles: 2", "stacks of three: 1"]);
     expect(found?.problems).toEqual([{ square: "a1", text: "A name twice.", rule: "K-18" }]);
