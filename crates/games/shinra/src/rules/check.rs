@@ -176,10 +176,11 @@ impl Shinra {
 
     /// Why something in a hand can be put nowhere at all now, whosever turn it is.
     pub(crate) fn unusable(&self, seat: Seat, item: Item) -> Option<Illegal> {
-        if matches!(self.board.stage, Stage::Setup) {
-            return self.check_special(seat, item).err();
+        match self.board.stage {
+            Stage::Over { .. } => Some(Illegal::over()),
+            Stage::Setup => self.check_special(seat, item).err(),
+            _ => self.check_captive(item).and_then(|()| self.check_special(seat, item)).err(),
         }
-        self.check_captive(item).and_then(|()| self.check_special(seat, item)).err()
     }
 
     /// K-74, K-78.

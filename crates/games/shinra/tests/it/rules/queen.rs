@@ -14,7 +14,7 @@ fn k74_the_enemys_queen_is_of_no_use() {
     let mut played = taken("queen").acts(&["c2>c3", "keep queen"]);
     assert_eq!(played.hand(0), ["queen!"]);
     played.act("e4>e3");
-    assert!(played.legal_with("put").is_empty());
+    assert!(played.sorted_with("put").is_empty());
     for action in ["put queen! a1", "put queen a1", "put queen! c3"] {
         let rule = played.refused(action);
         assert!(["K-74", "K-78", "K-71", "K-50"].contains(&rule), "{action}: {rule}");
@@ -57,14 +57,14 @@ fn k75_ak37_she_may_go_back_without_gain_at_fifteen() {
 #[test]
 fn k76_at_once_she_costs_nothing_and_later_the_turn() {
     let mut played = taken("queen").acts(&["c2>c3", "keep queen", "e4>e3"]);
-    assert_eq!(played.legal_with("return"), ["return queen queen!"]);
+    assert_eq!(played.sorted_with("return"), ["return queen queen!"]);
     played.act("return queen queen!");
     assert_eq!(played.king(0), 13);
     assert_eq!(played.awaited(), Some(Seat(1)));
     assert!(played.hand(1).contains(&"queen".to_owned()) && played.hand(0).is_empty());
     // Without her in the hand there is nothing to return, and nothing to be had at once later.
     let none = Scene::new().hand(0, &["queen", "shu"]).play();
-    assert!(none.legal_with("return").is_empty());
+    assert!(none.sorted_with("return").is_empty());
     assert!(none.refused("return queen queen!").starts_with("K-7"));
     none.refused("return queen");
     let later = taken("queen").acts(&["c2>c3", "keep queen", "e4>e3"]);
@@ -91,7 +91,7 @@ fn k77_of_a_stack_only_the_queen_goes_back() {
 #[test]
 fn k78_the_rest_may_be_used_once_she_is_back() {
     let kept = taken("queen+shu+ko=1").acts(&["c2>c3", "keep queen", "e4>e3"]);
-    assert!(kept.legal_with("put").is_empty());
+    assert!(kept.sorted_with("put").is_empty());
     assert_eq!(kept.refused("put queen+shu+ko! a1"), "K-78");
     assert_eq!(kept.refused("put shu+ko a1"), "K-78");
     let mut back = kept.after("return queen queen+shu+ko!");

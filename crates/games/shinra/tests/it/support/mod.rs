@@ -334,14 +334,18 @@ pub trait Look: AsRef<Played> {
         legal
     }
 
+    /// What the awaited seat may do that begins so, in order.
+    fn sorted_with(&self, start: &str) -> Vec<String> {
+        let mut legal = self.as_ref().legal_with(start);
+        legal.sort_unstable();
+        legal
+    }
+
     /// The squares that the awaited seat's piece on this one may go to.
     fn reach(&self, from: &str) -> Vec<String> {
         let start = format!("{from}>");
-        self.as_ref()
-            .legal_with(&start)
-            .iter()
-            .map(|action| action[start.len()..].to_owned())
-            .collect()
+        let there = |action: &String| action[start.len()..].to_owned();
+        self.sorted_with(&start).iter().map(there).collect()
     }
 
     /// A square as a seat sees it.
