@@ -5,6 +5,7 @@ mod failure;
 mod input;
 mod lang;
 mod serve;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -46,7 +47,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::report(&error),
+    };
     let lang = cli.lang.unwrap_or_else(Lang::of_environment);
     let done = match &cli.command {
         None => serve::run(&cli.serve, lang).map_err(Failure::Other),

@@ -162,6 +162,27 @@ fn simulate_refuses_what_cannot_be() {
 }
 
 #[test]
+fn a_command_line_that_cannot_be_read_is_explained_in_the_language_asked_for() {
+    for (args, named) in [
+        (&["simulate"] as &[&str], "GAME"),
+        (&["simulate", "kokyu", "--games", "many"], "「many」"),
+        (&["simulate", "kokyu", "--game", "3"], "「--games"),
+        (&["fly"], "「fly」"),
+        (&["serve", "--port"], "--port"),
+    ] {
+        let output = zashiki(&[args, &["--lang", "ja"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(named) && said.contains("--help"), "{args:?}: {said}");
+        assert!(!said.contains("error:") && !said.contains("Usage"), "{said}");
+        let english = zashiki(&[args, &["--lang=en"]].concat());
+        assert_eq!(english.status.code(), Some(2), "{args:?}");
+        assert!(String::from_utf8(english.stderr).unwrap().is_ascii(), "{args:?}");
+    }
+    assert_eq!(zashiki(&["--version", "--lang", "ja"]).status.code(), Some(0));
+}
+
+#[test]
 fn a_record_that_cannot_be_saved_is_an_error() {
     let path = "/no/such/folder/record.json";
     let output = zashiki(&["simulate", "kokyu", "--games", "1", "--record", path]);

@@ -193,3 +193,22 @@ fn h150_ah49_layouts_are_always_asked() {
         }
     }
 }
+
+/// What RULES.md says of the last round.
+#[test]
+fn about_two_squares_burn_in_round_6_of_random_plays() {
+    let mut fires = Vec::new();
+    for seed in 0..120 {
+        let mut last = None;
+        play_at_random(3, json!({}), seed, |game| {
+            let played = Played::from(game.clone());
+            if last.is_none() && played.round() == 6 {
+                last = Some(played.fires().len());
+            }
+        });
+        fires.push(last.expect("every play has six rounds"));
+    }
+    let mean = fires.iter().sum::<usize>() as f64 / fires.len() as f64;
+    assert!((1.7..2.5).contains(&mean), "{mean} squares burn");
+    assert!(fires.contains(&5) || fires.contains(&4), "{fires:?}");
+}
