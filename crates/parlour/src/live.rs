@@ -28,7 +28,7 @@ use crate::origin::Address;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
 use crate::tally::Ticket;
-use crate::wire::{ToClient, ToServer};
+use crate::wire::{Refusal, ToClient, ToServer};
 
 /// The largest message a client may send.
 const MAX_MESSAGE: usize = 16 * 1024;
