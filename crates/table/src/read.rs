@@ -112,19 +112,21 @@ fn parse<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T,
 }
 
 fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
-    let placed = |error: &toml::de::Error, path: &str| {
-        let fault = at(path, explain(error.message()));
-        match error.span() {
-            None => fault,
-            Some(span) => {
-                let line = 1 + text[..span.start.min(text.len())].matches('\n').count();
-                text!("{line}行目、{fault}", "line {line}, {fault}", fault)
-            }
+    let placed = |error: &toml::de::Error, fault: Text| match error.span() {
+        None => fault,
+        Some(span) => {
+            let line = 1 + text[..span.start.min(text.len())].matches('\n').count();
+            text!("{line}行目、{fault}", "line {line}, {fault}", fault)
         }
     };
-    let source = toml::Deserializer::parse(text).map_err(|error| placed(&error, "."))?;
-    serde_path_to_error::deserialize(source)
-        .map_err(|error| placed(error.inner(), &error.path().to_string()))
+    let source = toml::Deserializer::parse(text).map_err(|error| {
+        let message = one_line(error.message());
+        placed(&error, text!("TOMLになっていません", "it is not TOML: {message}"))
+    })?;
+    serde_path_to_error::deserialize(source).map_err(|error| {
+        let fault = at(&error.path().to_string(), explain(error.inner().message()));
+        placed(error.inner(), fault)
+    })
 }
 
 /// The fault with the path of the field it is in.
@@ -173,8 +175,12 @@ fn explain(message: &str) -> Text {
             wanted
         );
     }
-    let message = message.trim_end().trim_end_matches('.').replace('\n', "; ");
-    Text::new("書き方が正しくありません", message)
+    Text::new("書き方が正しくありません", one_line(message))
+}
+
+/// A message as part of a sentence.
+fn one_line(message: &str) -> String {
+    message.trim_end().trim_end_matches('.').replace('\n', "; ")
 }
 
 /// What serde calls a kind of value, for people.
@@ -278,7 +284,7 @@ mod tests {
                 "「green」は使えません(使えるもの: red, blue)",
                 "`green` is not one of: red, blue",
             ),
-            ("game = \n", "1行目、書き方が正しくありません。", "line 1, "),
+            ("game = \n", "1行目、TOMLになっていません。", "line 1, it is not TOML: "),
         ] {
             let Text { ja: said_ja, en: said_en } = refused(text);
             assert!(said_ja.contains(ja), "{said_ja}");
@@ -309,9 +315,9 @@ mod tests {
             ("", "途中で終わっています", "it ends too early"),
             ("{\"game\": \"x\",", "途中で終わっています", "it ends too early"),
             (
-                "{\n \"本能寺\" 1}",
-                "2行目の7文字目からJSONになっていません",
-                "it is not JSON from line 2, column 7",
+                "{\n \"game\": \"本能寺\" 1}",
+                "2行目の16文字目からJSONになっていません",
+                "it is not JSON from line 2, column 16",
             ),
             (
                 "{\"game\": \"x\", \"card\": []} {}",
