@@ -16,8 +16,8 @@ export default defineConfig({
   // Long enough for a machine that does other things meanwhile; nothing waits for time to pass.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // A test that passes only when tried again is named in the list as flaky.
-  retries: process.env.CI ? 2 : 0,
+  // What passes only when it is tried again does not pass.
+  retries: 0,
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

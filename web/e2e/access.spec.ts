@@ -1,8 +1,8 @@
 /** For everybody: with any eyes, hands and screen. */
 import type { Locator, Page } from "@playwright/test";
-import { chance, choices, openTable, times, turn } from "./person";
+import { choices, turn } from "./person";
 import { fits, inspect, touchable } from "./eyes";
-import { mouse, play } from "./hand";
+import { WHIM, fill, late, sit } from "./late";
 import { expect, test } from "./server";
 import { games, seatCounts } from "./shelf";
 
@@ -37,12 +37,13 @@ for (const [lang, colorScheme] of [
   for (const game of games) {
     test(`${game.id} passes axe in ${lang}, ${colorScheme}`, async ({ enter, server }) => {
       const page = await enter({ lang }, look);
-      await openTable(page, server.url, game, times(game.seats[1] - 1, "whim"));
+      const most = game.seats[1];
+      await sit(page, server.url, game, fill(most - 1));
       await turn(page);
       await inspect(page, "the table");
-      await play(page, mouse, chance(7), 6);
+      await sit(page, server.url, game, fill(most - 1), { position: late(game, most, 5) });
       await turn(page);
-      await inspect(page, "the board after some moves", ".board");
+      await inspect(page, "the board late in the game", ".board");
       // What is the same at every table is looked at once.
       if (game !== games[0]) return;
       await page.locator(".more button").click();
@@ -75,7 +76,7 @@ for (const game of games) {
   test(`${game.id} fits every width, and a finger can use it`, async ({ enter, server }) => {
     const page = await enter({ lang: "en", speed: "off" });
     for (const seats of seatCounts(game)) {
-      await openTable(page, server.url, game, times(seats - 1, "whim"));
+      await sit(page, server.url, game, fill(seats - 1));
       await turn(page);
       for (const width of WIDTHS) {
         const what = `a table for ${seats} at ${width} px`;
@@ -91,7 +92,7 @@ test("the language changes at once and is remembered", async ({ enter, server })
   const page = await enter({}, { locale: "ja-JP" });
   await page.goto(server.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("どうぞ、お上がりください");
-  await openTable(page, server.url, games[0]!, ["shortSight"]);
+  await sit(page, server.url, games[0]!, [WHIM]);
   await turn(page);
   const before = await choices(page).first().innerText();
   await page.getByRole("button", { name: "English" }).click();
@@ -132,7 +133,7 @@ test("a rule is explained beside the focus, wherever that goes, and opens in the
   server,
 }) => {
   const page = await enter({ lang: "en", speed: "off" });
-  await openTable(page, server.url, games[0]!, ["shortSight"]);
+  await sit(page, server.url, games[0]!, [WHIM]);
   await turn(page);
   const chip = page.locator(".bar .rule-id");
   const tip = page.getByRole("tooltip");
@@ -159,7 +160,7 @@ test("a tip opens for a pointer that comes to rest, and closes when that is left
 }) => {
   const page = await enter({ lang: "en", speed: "off" });
   await page.clock.install();
-  await openTable(page, server.url, games[0]!, ["shortSight"]);
+  await sit(page, server.url, games[0]!, [WHIM]);
   await turn(page);
   const chip = page.locator(".bar .rule-id");
   const tip = page.getByRole("tooltip");

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
 import { forward } from "./forward";
-import { finger, mouse, play, type Played } from "./hand";
+import { finger, mouse, play, type Played, type Press } from "./hand";
+import { FRIEND, fill, late, sit } from "./late";
 import {
   COMPANY,
   chance,
@@ -20,15 +21,37 @@ import {
 import { KILLED, expect, test } from "./server";
 import { games, seatCounts } from "./shelf";
 
-/** Decisions that prove a way to play; what follows is played on without the browser. */
-const SOME = 10;
-/** The longest that a whole game is played by hand. */
-const WHOLE = 60;
+/** Decisions that prove a way to play. */
+const SOME = 4;
+/** The longest that a whole game is played by hand; what follows is played on without the browser. */
+const WHOLE = 30;
 
 /** The hand found what it did on the board, and only now and then gave up looking. */
-function expectOnBoard(played: Played): void {
-  expect(played.onBoard, JSON.stringify(played)).toBeGreaterThan(0);
-  expect(played.byList, JSON.stringify(played)).toBeLessThanOrEqual(played.onBoard / 5);
+function expectOnBoard(...all: Played[]): void {
+  const sum = (key: keyof Played) => all.reduce((n, played) => n + played[key], 0);
+  expect(sum("onBoard"), JSON.stringify(all)).toBeGreaterThan(0);
+  expect(sum("byList"), JSON.stringify(all)).toBeLessThanOrEqual(sum("onBoard") / 5);
+}
+
+/** Plays the first decisions at one table, and those from a late position to the end at another. */
+async function beginAndEnd(
+  page: Page,
+  url: string,
+  game: GameInfo,
+  seats: number,
+  press: Press,
+): Promise<void> {
+  const pick = chance(seats);
+  await sit(page, url, game, fill(seats - 1));
+  const began = await play(page, press, pick, SOME);
+  await sit(page, url, game, fill(seats - 1), {
+    position: late(game, seats, SOME - 1),
+  });
+  const ended = await play(page, press, pick, SOME);
+  expectOnBoard(began, ended);
+  // Whoever leaves the path of the game that led here may play for longer.
+  await forward([page], pick);
+  await expectResult(page, seats);
 }
 
 /** The result says who won, why and by which rule. */
@@ -77,33 +100,35 @@ for (const [place, game] of games.entries()) {
     test(`${game.id} for ${seats}, its beginning and its end`, async ({ enter, server }) => {
       // Both languages take their turns over the seat counts.
       const page = await enter({ lang: seats % 2 === 0 ? "ja" : "en", speed: "off" });
-      await openTable(page, server.url, game, times(seats - 1, "whim"));
-      expectOnBoard(await play(page, mouse, chance(seats), SOME));
-      await forward([page], chance(2));
-      await expectResult(page, seats);
+      await beginAndEnd(page, server.url, game, seats, mouse);
     });
   }
 
   test(`${game.id} by touch on a small screen`, async ({ enter, server }) => {
     const screen = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
     const page = await enter({ lang: "ja", speed: "off" }, screen);
-    await openTable(page, server.url, game, times(most - 1, "whim"));
-    expectOnBoard(await play(page, finger, chance(11), SOME));
-    await forward([page], chance(3));
-    await expectResult(page, most);
+    await beginAndEnd(page, server.url, game, most, finger);
   });
 
   test(`${game.id} by keyboard alone`, async ({ enter, server }) => {
     const page = await enter({ lang: "en", speed: "off" });
-    await tabToTable(page, server.url, game);
     const pick = chance(2);
-    for (let decision = 0; decision < SOME && (await turn(page)) === "choose"; decision++) {
-      const before = await version(page);
-      await chooseByKeyboard(page, decision, pick);
-      await page.keyboard.press("Enter");
-      await moved(page, before);
-    }
-    await forward([page], chance(4));
+    const playOn = async () => {
+      for (let decision = 0; decision < SOME && (await turn(page)) === "choose"; decision++) {
+        const before = await version(page);
+        await chooseByKeyboard(page, decision, pick);
+        await page.keyboard.press("Enter");
+        await moved(page, before);
+      }
+    };
+    await tabToTable(page, server.url, game);
+    await playOn();
+    const least = game.seats[0];
+    await sit(page, server.url, game, fill(least - 1), {
+      position: late(game, least, SOME - 1),
+    });
+    await playOn();
+    await forward([page], pick);
     await expectResult(page, game.seats[0]);
     await page.keyboard.press("Escape");
     await expect(result(page)).toBeHidden();
@@ -119,8 +144,12 @@ for (const [place, game] of games.entries()) {
     const host = await enter({ lang: "ja", speed: "off", name: "あやめ" });
     const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
 
-    // All seats are taken, those beyond the two by bots.
-    await openTable(host, server.url, game, ["friend", ...times(most - 2, "whim")]);
+    // All seats are taken, those beyond the two by bots; it is late enough for the end to be near.
+    const position = late(game, most, 2 * SOME - 2);
+    await sit(host, server.url, game, [FRIEND, ...fill(most - 2)], {
+      position,
+      name: "あやめ",
+    });
     const link = await host.getByRole("textbox", { name: "友だちを招く" }).inputValue();
     expect(link).toBe(host.url());
     await guest.goto(link);
@@ -184,7 +213,7 @@ for (const [place, game] of games.entries()) {
     const page = await enter({ speed: "normal", lang: "en" });
     // Time stands still, so that nothing is over before it was looked at.
     await page.clock.install();
-    await openTable(page, server.url, game, times(game.seats[0] - 1, "whim"));
+    await sit(page, server.url, game, fill(game.seats[0] - 1));
     await page.locator("[data-version]").waitFor();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const table = page.locator("[data-version]");
@@ -199,7 +228,7 @@ for (const [place, game] of games.entries()) {
     await reachNow();
     const pick = chance(4);
     let watched = 0;
-    for (let decision = 0; decision < 4 && (await turn(page)) === "choose"; decision++) {
+    for (let decision = 0; decision < 2 && (await turn(page)) === "choose"; decision++) {
       const before = await version(page);
       await choices(page)
         .nth(pick(Math.min(30, await choices(page).count())))

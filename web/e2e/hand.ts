@@ -12,6 +12,10 @@ export type Press = (page: Page, x: number, y: number) => Promise<void>;
 export const mouse: Press = async (page, x, y) => {
   await page.mouse.move(x, y, { steps: 2 });
   await page.mouse.down();
+  // A hand is slower than an answer: what comes meanwhile must not move what is pressed.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   await page.mouse.up();
 };
 
@@ -42,6 +46,8 @@ interface Looked {
   handAim?: Element;
   handDown?: boolean;
   handHit?: boolean;
+  /** Where it was. */
+  handFrom?: { x: number; y: number };
 }
 
 /**
@@ -94,6 +100,7 @@ function reach(
         }
         memory.handAim = button;
         memory.handDown = memory.handHit = false;
+        memory.handFrom = { x, y };
         return { ...middle, what: button.outerHTML.slice(0, 160) };
       }
       return null;
@@ -108,7 +115,6 @@ export async function pressLit(
   press: Press,
   pick: (below: number) => number,
   { onward = false, confirm = false } = {},
-  again = false,
 ): Promise<boolean> {
   const place = await reach(page, pick(1 << 16) / (1 << 16), onward, confirm);
   if (!place) return false;
@@ -116,44 +122,28 @@ export async function pressLit(
   // A press that changes nothing at all would be a button that lies, and one that never becomes
   // a click would be a button that was taken away under the hand.
   await page.waitForFunction(() => (window as Looked).handChanged, null, { timeout: 30_000 });
-  const swallowed = await page.evaluate(
-    () => (window as Looked).handDown && !(window as Looked).handHit,
-  );
-  if (swallowed && again)
-    throw new Error(`a press at ${place.x}, ${place.y} on ${place.what} was swallowed`);
-  if (swallowed) {
-    // The answer to an earlier press may have moved what this one aimed at. Once all is still,
-    // no press may be lost.
-    await still(page);
-    return pressLit(page, press, pick, { onward, confirm }, true);
-  }
+  const swallowed = await page.evaluate(() => {
+    const { handAim, handDown, handHit, handFrom } = window as Looked;
+    if (!handDown || handHit) return null;
+    const { x, y } = handAim!.getBoundingClientRect();
+    const from = handFrom!;
+    return handAim!.isConnected ? `it moved by ${x - from.x}, ${y - from.y}` : "it was taken away";
+  });
+  if (swallowed)
+    throw new Error(
+      `a press at ${place.x}, ${place.y} on ${place.what} was swallowed: ${swallowed}`,
+    );
   return true;
-}
-
-/** Waits until nothing on the board has changed for ten frames. */
-async function still(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        let quiet = 0;
-        const look = () => {
-          quiet = (window as Looked).handChanged ? 0 : quiet + 1;
-          (window as Looked).handChanged = false;
-          if (quiet >= 10) done();
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
 }
 
 /** Takes one decision; says whether it was found on the board. */
 async function decide(page: Page, press: Press, pick: (below: number) => number): Promise<number> {
   const before = await version(page);
   for (let presses = 1; presses <= PATIENCE; presses++) {
-    // Now and then the hand changes its mind, so that it cannot go round for ever.
+    // Now and then the hand changes its mind, so that it cannot go round for ever; and when it has
+    // tried for long enough, it takes whatever is complete.
     const onward = presses > 1 && pick(5) > 0;
-    const confirm = presses > 2 && pick(3) === 0;
+    const confirm = presses > 2 && (presses > PATIENCE / 3 || pick(3) === 0);
     if (!(await pressLit(page, press, pick, { onward, confirm }))) break;
     await page.locator("[data-busy=false]").waitFor();
     if ((await version(page)) !== before) return presses;

@@ -1,9 +1,10 @@
 /** The board of HOSTILE under a real mouse and a real finger: pressed and released at coordinates. */
 import type { Locator, Page } from "@playwright/test";
-import { choices, openTable, remember, turn } from "./person";
+import { fill, sit } from "./late";
+import { choices, remember, turn } from "./person";
 import { expect, test } from "./server";
 
-const HOSTILE = { id: "hostile", seats: [2, 4] as [number, number] };
+const HOSTILE = { id: "hostile" };
 
 /** The middle of what is to be pressed, in view. */
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
@@ -45,7 +46,7 @@ for (const means of ["mouse", "touch"] as const) {
     const context = await browser.newContext({ hasTouch: means === "touch" });
     await remember(context, { lang: "en", speed: "off", name: "Anna" });
     const page = await context.newPage();
-    await openTable(page, server.url, HOSTILE, ["whim"]);
+    await sit(page, server.url, HOSTILE, fill(1));
     await toTheTileDraft(page);
     const hit = means === "mouse" ? press : tap;
     // Gem tiles are used where they say; floor tiles go on any lit square.

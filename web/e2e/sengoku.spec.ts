@@ -1,6 +1,7 @@
 /** 戦国ドミノ on screens of several sizes: the sheet and the hand are in view together. */
 import type { Page } from "@playwright/test";
-import { openTable, remember, times, turn } from "./person";
+import { fill, sit } from "./late";
+import { remember, turn } from "./person";
 import { expect, test } from "./server";
 import { games } from "./shelf";
 
@@ -33,7 +34,7 @@ for (const [width, height] of [
   test(`the hand hides no square at ${width}×${height}`, async ({ context, page, server }) => {
     await remember(context, { lang: "en", speed: "off" });
     await page.setViewportSize({ width, height });
-    await openTable(page, server.url, game, times(1, "shortSight"));
+    await sit(page, server.url, game, fill(1));
     await turn(page);
     const [first, last] = [
       await box(page, "[data-square=A1]"),
@@ -67,7 +68,7 @@ for (const lang of ["en", "ja"] as const) {
     await remember(context, { lang, speed: "off" });
     await page.setViewportSize({ width: 360, height: 800 });
     for (const seats of [2, 4]) {
-      await openTable(page, server.url, game, times(seats - 1, "shortSight"));
+      await sit(page, server.url, game, fill(seats - 1));
       await turn(page);
       const names = await page.locator("[data-seat] .who b").evaluateAll((all) =>
         all.map((name) => {

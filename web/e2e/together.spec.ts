@@ -1,8 +1,9 @@
 /** Two people at one table of a real game: resigning, a draw, and watching each other think. */
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
-import { chance, choices, moved, openTable, result, times, version, whoseTurn } from "./person";
+import { chance, choices, moved, result, version, whoseTurn } from "./person";
 import { finger, mouse, play, pressLit } from "./hand";
+import { FRIEND, fill, sit } from "./late";
 import { KILLED, expect, test, type Enter } from "./server";
 import { games } from "./shelf";
 
@@ -11,7 +12,7 @@ async function two(enter: Enter, url: string, game: GameInfo): Promise<[Page, Pa
   const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
   const guest = await enter({ lang: "en", speed: "off", name: "Iris" }, phone);
-  await openTable(host, url, game, ["friend", ...times(game.seats[0] - 2, "whim")]);
+  await sit(host, url, game, [FRIEND, ...fill(game.seats[0] - 2)], { name: "Ayame" });
   await guest.goto(host.url());
   await guest.getByRole("button", { name: "Sit here" }).click();
   for (const page of [host, guest]) await page.locator("[data-version]").waitFor();

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    Choice, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Text,
-    Told,
+    Choice, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Term,
+    Text, Told,
 };
 use ts_rs::TS;
 
@@ -40,8 +40,9 @@ pub struct GamePage {
     /// Its rule statements, then those of the house.
     #[ts(as = "Vec<Rule>")]
     pub rules: Vec<&'static Rule>,
-    /// What it calls its things, by the keys of its glossary.
-    #[ts(as = "std::collections::BTreeMap<String, Text>")]
+    /// What it calls its things, and the rules that say what they are, by the keys of its
+    /// glossary.
+    #[ts(as = "std::collections::BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
     /// The components new tables are set up with, in the game's own form; each entry
     /// states its source.

@@ -5,19 +5,22 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{Named, Text, read_toml};
+use ts_rs::TS;
+
+use crate::{Named, RuleId, Text, read_toml};
 
 /// The words of one game, from its `glossary.toml`: the only source of the names of its pieces,
-/// seats, squares and phases.
+/// seats, squares and phases, and of the rules that say what they are.
 ///
 /// ```toml
 /// [terms.seal]
 /// ja = "始動権"
 /// en = "the Seal of Initiative"
+/// rules = ["Q-11"]
 /// avoid = ["first-move tile"]
 /// ```
 ///
-/// It is written to JSON as its names by key: `{"seal": {"ja": …, "en": …}}`.
+/// It is written to JSON by key: `{"seal": {"ja": …, "en": …, "rules": ["Q-11"]}}`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Glossary {
@@ -26,12 +29,20 @@ pub struct Glossary {
 }
 
 /// One thing that has a name.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(from = "Entry")]
+#[ts(export, export_to = "table.ts")]
 pub struct Term {
     /// What it is called.
+    #[serde(flatten)]
+    #[ts(flatten)]
     pub name: Text,
+    /// The rules that say what it is or does, the most important first; empty where the name
+    /// says it all.
+    #[ts(as = "Vec<RuleId>")]
+    pub rules: Vec<String>,
     /// What it must not be called, in either language.
+    #[serde(skip)]
     pub avoid: Vec<String>,
 }
 
@@ -41,12 +52,14 @@ struct Entry {
     ja: String,
     en: String,
     #[serde(default)]
+    rules: Vec<String>,
+    #[serde(default)]
     avoid: Vec<String>,
 }
 
 impl From<Entry> for Term {
     fn from(entry: Entry) -> Term {
-        Term { name: Text::new(entry.ja, entry.en), avoid: entry.avoid }
+        Term { name: Text::new(entry.ja, entry.en), rules: entry.rules, avoid: entry.avoid }
     }
 }
 
@@ -70,10 +83,15 @@ impl Glossary {
     /// # Panics
     /// When the glossary has no such key: the names of a game's things are complete.
     pub fn name(&self, key: &str) -> &Text {
-        match self.terms.get(key) {
-            Some(term) => &term.name,
-            None => panic!("glossary.toml has no [terms.{key}]"),
-        }
+        &self.term(key).name
+    }
+
+    /// The thing with this key: its name and its rules.
+    ///
+    /// # Panics
+    /// As [`Glossary::name`].
+    pub fn term(&self, key: &str) -> &Term {
+        self.terms.get(key).unwrap_or_else(|| panic!("glossary.toml has no [terms.{key}]"))
     }
 
     /// Every term with its key, by key.
@@ -90,7 +108,7 @@ impl Named for Term {
 
 impl Serialize for Glossary {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.terms().map(|(key, term)| (key, &term.name)))
+        serializer.collect_map(self.terms())
     }
 }
 
@@ -99,9 +117,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_are_found_by_key_and_written_as_names() {
+    fn terms_are_found_by_key_and_written_with_their_rules() {
         let glossary = Glossary::parse(
             "[terms.seal]\nja = \"始動権\"\nen = \"the seal\"\navoid = [\"tile\"]\n\
+             rules = [\"Q-11\"]\n\
              [terms.rook]\nja = \"飛車\"\nen = \"the rook\"\n",
         );
         assert_eq!(glossary.name("seal"), &Text::fixed("始動権", "the seal"));
@@ -109,8 +128,8 @@ mod tests {
         assert_eq!(avoided, [("rook", 0), ("seal", 1)]);
         assert_eq!(
             serde_json::to_string(&glossary).unwrap(),
-            "{\"rook\":{\"ja\":\"飛車\",\"en\":\"the rook\"},\
-             \"seal\":{\"ja\":\"始動権\",\"en\":\"the seal\"}}"
+            "{\"rook\":{\"ja\":\"飛車\",\"en\":\"the rook\",\"rules\":[]},\
+             \"seal\":{\"ja\":\"始動権\",\"en\":\"the seal\",\"rules\":[\"Q-11\"]}}"
         );
         assert_eq!(Glossary::none().terms().count(), 0);
     }

@@ -20,7 +20,7 @@ pub struct Said {
 
 /// Checks that statements are numbered without gaps, complete in both languages and all
 /// different, and that options, endings, events, questions and refusals name statements and
-/// speak both languages.
+/// speak both languages, and that the glossary names statements alone.
 ///
 /// # Panics
 /// When one does not; the message names it.
@@ -47,6 +47,12 @@ pub fn check<G: Game>() {
         if let Some(named) = rule {
             let known = rules.iter().any(|rule| rule.id == named) || house.contains(&named);
             assert!(known, "{what} names {named}, which is not stated");
+        }
+    }
+    for (key, term) in G::glossary().terms() {
+        for named in &term.rules {
+            let known = rules.iter().any(|rule| rule.id == named);
+            assert!(known, "[terms.{key}] names {named}, which is not stated");
         }
     }
 }

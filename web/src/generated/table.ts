@@ -282,6 +282,24 @@ seat: Seat | null,
 told: Array<Told>, };
 
 /**
+ * One thing that has a name.
+ */
+export type Term = { 
+/**
+ * The rules that say what it is or does, the most important first; empty where the name
+ * says it all.
+ */
+rules: Array<RuleId>, 
+/**
+ * Japanese.
+ */
+ja: string, 
+/**
+ * English.
+ */
+en: string, };
+
+/**
  * The same thing said in Japanese and in English.
  */
 export type Text = { 

@@ -1,6 +1,6 @@
 /** Made-up tables and a world with a hand-driven clock and sockets, for unit tests. */
 import type { TableState, ToClient, ToServer } from "../generated/parlour";
-import type { Step } from "../generated/table";
+import type { Step, Term } from "../generated/table";
 import type { World } from "./live";
 
 /** A table of a game that does not exist. */
@@ -128,4 +128,15 @@ export class FakeWorld implements World {
     }
     this.now = end;
   }
+}
+
+/** Reads a game's `glossary.toml` as the engine hands it to the page. */
+export function readGlossary(toml: string): Record<string, Term> {
+  const entry = /^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"\n(?:rules = (\[.*\]))?/gm;
+  return Object.fromEntries(
+    [...toml.matchAll(entry)].map(([, key, ja, en, rules]) => [
+      key,
+      { ja: ja!, en: en!, rules: JSON.parse(rules ?? "[]") as string[] },
+    ]),
+  );
 }

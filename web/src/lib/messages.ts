@@ -40,6 +40,7 @@ const en = {
   openSeat: "Open seat",
   you: "you",
   me: "Me",
+  fromPosition: "Begun from a set-up position",
   lastChange: (when: string) => `Last move ${when}`,
   allTables: (n: number) => `All ${counted(n, "table", "tables")}`,
 
@@ -219,6 +220,7 @@ const ja: Messages = {
   openSeat: "空席",
   you: "あなた",
   me: "自分",
+  fromPosition: "途中の局面から開始",
   lastChange: (when) => `最後の手は${when}`,
   allTables: (n) => `${n}卓すべて`,
 

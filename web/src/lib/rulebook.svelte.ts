@@ -1,9 +1,9 @@
 /** What the game on screen states and calls its things, and which statement is open. */
 import type { GamePage } from "../generated/parlour";
-import type { Rule, Text } from "../generated/table";
+import type { Rule, Term, Text } from "../generated/table";
 
 let rules = $state.raw<ReadonlyMap<string, Rule>>(new Map());
-let terms = $state.raw<Readonly<Record<string, Text>>>({});
+let terms = $state.raw<Readonly<Record<string, Term>>>({});
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
@@ -28,6 +28,10 @@ export const rulebook = {
    */
   name(key: string): Text {
     return terms[key] ?? { ja: key, en: key };
+  },
+  /** The rules that say what a thing is, by the same key; empty where its name says it all. */
+  rulesOf(key: string): readonly string[] {
+    return terms[key]?.rules ?? [];
   },
   /** The statement to look at in the drawer. */
   get opened(): string | null {

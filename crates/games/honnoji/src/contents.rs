@@ -3,13 +3,13 @@
 //! own.
 
 use serde::Serialize;
-use table::{Known, Named, Text, text};
+use table::{Known, Named, RuleId, Term, Text, text};
 use ts_rs::TS;
 
 use crate::components::{CardSpec, Components, Icon, IconSpec};
 use crate::face::{Face, Kind};
 use crate::view::Phase;
-use crate::words::word;
+use crate::words::GLOSSARY;
 
 /// A card of the components.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -46,8 +46,9 @@ pub struct IconContents {
     pub icon: Icon,
     /// Its name.
     pub name: Text,
-    /// The rule that says what it orders.
-    pub rule: &'static str,
+    /// The rules that say what it orders.
+    #[ts(as = "Vec<RuleId>")]
+    pub rules: Vec<String>,
 }
 
 /// What a phase is called.
@@ -58,8 +59,9 @@ pub struct PhaseContents {
     pub phase: Phase,
     /// Its name.
     pub name: Text,
-    /// The rule that says what happens in it.
-    pub rule: &'static str,
+    /// The rules that say what happens in it.
+    #[ts(as = "Vec<RuleId>")]
+    pub rules: Vec<String>,
 }
 
 /// The components in words.
@@ -82,35 +84,30 @@ impl Contents {
         let mut card: Vec<CardContents> =
             components.card.iter().filter(|card| card.count > 0).map(told).collect();
         card.sort_by_key(|card| card.face);
-        let icon =
-            Icon::ALL.map(|icon| IconContents { icon, name: icon.name(), rule: rule_of(icon) });
-        let phase =
-            PHASES.map(|(phase, key, rule)| PhaseContents { phase, name: word(key).clone(), rule });
+        let icon = Icon::ALL.map(|icon| {
+            let Term { name, rules, .. } = icon.term().clone();
+            IconContents { icon, name, rules }
+        });
+        let phase = PHASES.map(|(phase, key)| {
+            let Term { name, rules, .. } = GLOSSARY.term(key).clone();
+            PhaseContents { phase, name, rules }
+        });
         Contents { game: "honnoji", card, icon: icon.into(), phase: phase.into() }
     }
 }
 
 /// The phases of a round (H-19).
-const PHASES: [(Phase, &str, &str); 9] = [
-    (Phase::Preparation, "phase_preparation", "H-23"),
-    (Phase::Decision, "phase_decision", "H-35"),
-    (Phase::Movement, "phase_movement", "H-61"),
-    (Phase::PickUp, "phase_pick_up", "H-80"),
-    (Phase::Attack, "phase_attack", "H-94"),
-    (Phase::Fire, "phase_fire", "H-112"),
-    (Phase::Recovery, "phase_recovery", "H-118"),
-    (Phase::Exhaustion, "phase_exhaustion", "H-126"),
-    (Phase::RoundEnd, "phase_round_end", "H-134"),
+const PHASES: [(Phase, &str); 9] = [
+    (Phase::Preparation, "phase_preparation"),
+    (Phase::Decision, "phase_decision"),
+    (Phase::Movement, "phase_movement"),
+    (Phase::PickUp, "phase_pick_up"),
+    (Phase::Attack, "phase_attack"),
+    (Phase::Fire, "phase_fire"),
+    (Phase::Recovery, "phase_recovery"),
+    (Phase::Exhaustion, "phase_exhaustion"),
+    (Phase::RoundEnd, "phase_round_end"),
 ];
-
-const fn rule_of(icon: Icon) -> &'static str {
-    match icon {
-        Icon::Move => "H-61",
-        Icon::Sword => "H-95",
-        Icon::Gun => "H-98",
-        Icon::Recover => "H-118",
-    }
-}
 
 fn told(card: &CardSpec) -> CardContents {
     let (does, rules) = does(card);
@@ -178,7 +175,7 @@ fn does(card: &CardSpec) -> (Text, Vec<&'static str>) {
             let mut rules = vec!["H-121"];
             rules.extend(card.icons.iter().map(|spec| match spec.icon {
                 Icon::Move => "H-69",
-                icon => rule_of(icon),
+                icon => &icon.term().rules[0],
             }));
             (
                 text!(

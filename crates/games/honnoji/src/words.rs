@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Named, Seat, SeatSet, Text, text};
+use table::{Glossary, Named, Seat, SeatSet, Term, Text, text};
 
 use crate::components::Icon;
 use crate::grid::{Cell, Direction};
@@ -30,15 +30,21 @@ pub(crate) fn seat_names(seats: SeatSet) -> Text {
     table::names(seats.iter().map(seat_name))
 }
 
-impl Named for Icon {
-    fn name(&self) -> Text {
-        word(match self {
+impl Icon {
+    /// What it is called, and the rules that say what it orders.
+    pub(crate) fn term(self) -> &'static Term {
+        GLOSSARY.term(match self {
             Icon::Move => "icon_move",
             Icon::Sword => "icon_sword",
             Icon::Gun => "icon_gun",
             Icon::Recover => "icon_recover",
         })
-        .clone()
+    }
+}
+
+impl Named for Icon {
+    fn name(&self) -> Text {
+        self.term().name()
     }
 }
 

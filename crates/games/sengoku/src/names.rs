@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Serialize;
-use table::{Glossary, Named, RuleId, Seat, Text, text};
+use table::{Glossary, Named, RuleId, Seat, Term, Text, text};
 use ts_rs::TS;
 
 use crate::board::MAX_SEATS;
@@ -48,7 +48,8 @@ pub struct Thing {
     /// What it is called.
     pub name: Text,
     /// The rules.
-    pub rules: Vec<RuleId>,
+    #[ts(as = "Vec<RuleId>")]
+    pub rules: Vec<String>,
 }
 
 /// A clan's names.
@@ -110,11 +111,10 @@ pub struct Names {
 impl Names {
     /// All of them.
     pub(crate) fn all() -> Names {
-        let said = |name: Text, rules: &[&'static str]| Thing {
-            name,
-            rules: rules.iter().copied().map(RuleId).collect(),
+        let thing = |key: &str| {
+            let Term { name, rules, .. } = GLOSSARY.term(key).clone();
+            Thing { name, rules }
         };
-        let thing = |key: &str, rules: &[&'static str]| said(word(key), rules);
         Names {
             clans: (CLANS.iter())
                 .map(|key| Clan { name: word(key), short: word(&format!("{key}_short")) })
@@ -123,27 +123,21 @@ impl Names {
             battlefields: FIELDS.iter().map(|key| word(key)).collect(),
             row: word("row"),
             column: word("column"),
-            sheet: thing("sheet", &["S-5"]),
-            castle: thing("castle", &["S-58", "S-62"]),
-            flower_path: thing("flower_path", &["S-50", "S-51"]),
-            track: thing("track", &["S-11", "S-14"]),
-            cross: thing("cross", &["S-15", "S-16"]),
-            strength: thing("strength", &["S-3"]),
-            general: thing("general", &["S-34", "S-36", "S-41"]),
-            screen: thing("screen", &["S-9"]),
-            hand: thing("hand", &["S-44"]),
-            pile: thing("pile", &["S-45"]),
-            declare: thing("declare", &["S-10"]),
-            straddling: thing("straddling", &["S-20"]),
-            lost: said(Text::fixed("置けずに取り除かれた", "it had no place"), &["S-31"]),
-            lost_general: said(
-                Text::fixed("総大将を置けずに取り除かれた", "the general had no place"),
-                &["S-41", "S-31"],
-            ),
-            replaced: said(
-                Text::fixed("総大将と交代した", "the general took its place"),
-                &["S-37"],
-            ),
+            sheet: thing("sheet"),
+            castle: thing("castle"),
+            flower_path: thing("flower_path"),
+            track: thing("track"),
+            cross: thing("cross"),
+            strength: thing("strength"),
+            general: thing("general"),
+            screen: thing("screen"),
+            hand: thing("hand"),
+            pile: thing("pile"),
+            declare: thing("declare"),
+            straddling: thing("straddling"),
+            lost: thing("lost"),
+            lost_general: thing("lost_general"),
+            replaced: thing("replaced"),
         }
     }
 }

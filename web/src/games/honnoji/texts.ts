@@ -55,7 +55,6 @@ const words = {
   total: text("合計", "Total"),
   grid: text("伏せ場の升目", "The cells of your layout"),
   noHand: text("手札なし", "no cards"),
-  exposed: text("晒し場", "Exposed"),
   nothingExposed: text("晒し場は空", "nothing exposed"),
   pickCard: text(
     "手札を選び、置く場所へ。置いた札は何度でも動かせます",

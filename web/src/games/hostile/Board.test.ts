@@ -7,7 +7,7 @@ import type { Foreseen } from "../types";
 import { NO_DRAFTS } from "../../lib/fixtures";
 import Board from "./Board.svelte";
 import { FILES, RANKS } from "./geometry";
-import { components, midgame, view } from "./dev/positions";
+import { components, midgame, speak, view } from "./dev/positions";
 
 const choice = (action: string): Choice => ({
   action,
@@ -67,6 +67,7 @@ const slides = (...squares: string[]) =>
   squares.flatMap((at) => ["n", "e", "s", "w"].map((to) => `place slide ${at} ${to}`));
 
 beforeAll(() => {
+  speak();
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -1,9 +1,13 @@
-/** The game's own words, in both languages. Rule sentences come from the server. */
-import type { End, Judged, Stage } from "../../generated/hostile";
+/**
+ * The words of the page itself, in both languages. What the game's things are called comes from
+ * its glossary and its components, and rule sentences come from its rules: all from the server.
+ */
+import type { End, Judged } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
+import { rulebook } from "../../lib/rulebook.svelte";
 import type { By, Reason, Way } from "./foresight";
-import type { Called } from "./called";
+import { capital, type Called } from "./called";
 import { isSquare } from "./geometry";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
@@ -36,24 +40,17 @@ export const MOVERS: Record<By, Text> = {
 const words = {
   table: text("HOSTILEのボード", "The board of HOSTILE"),
   arena: text("ボード", "The board"),
-  line: text("ライン", "The line"),
   lineEmpty: text("ラインは空です", "The line is empty"),
-  hand: text("手札", "Hand"),
   skills: text("スキル", "Skills"),
   standing: text("戦況", "The state of the game"),
   console: text("操作", "Your controls"),
   turnLeft: text("左に回す", "Turn left"),
   turnRight: text("右に回す", "Turn right"),
-  gems: text("ジェム", "Gems"),
   race: text("ジェムの競争", "The race for gems"),
   supply: text("山札と捨て札", "Decks and discards"),
-  floorDeck: text("フロアタイル", "Floor tiles"),
-  gemDeck: text("ジェムタイル", "Gem tiles"),
   deck: text("山", "deck"),
   discards: text("捨て", "discards"),
   order: text("順番", "Order"),
-  startPlayer: text("スタートプレイヤー", "Start player"),
-  lastRound: text("最終ラウンド", "Last round"),
   lastRoundGoal: text(
     "ジェムが必要数に達しました。このラウンドでゲーム終了です。",
     "The goal was reached. The game ends with this round.",
@@ -140,6 +137,13 @@ export function say(key: keyof typeof words, lang: Lang, n?: number): string {
   return words[key][lang].replace("{n}", String(n ?? ""));
 }
 
+/** What the game calls a thing, by its key in the glossary, as a heading. */
+export const heading = (key: string, lang: Lang): string => capital(rulebook.name(key)[lang]);
+
+/** Several of a thing as a heading. */
+export const several = (key: string, lang: Lang): string =>
+  `${heading(key, lang)}${lang === "en" ? "s" : ""}`;
+
 const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
 /** A count of gems in words. */
@@ -184,17 +188,6 @@ export function endWord({ reason, tied }: End, winners: string, lang: Lang): str
   const tie = winners && tied !== null ? ` (a tie at ${tied}, reached first)` : "";
   return `${winners ? `Won by ${winners}` : "A draw"}${tie}: ${why}.`;
 }
-
-const STAGES: Record<Stage["kind"], Text> = {
-  round_start: text("ラウンド開始", "Round start"),
-  skill_draft: text("スキルカードのドラフト", "Skill draft"),
-  tile_draft: text("タイルのドラフト", "Tile draft"),
-  turn: text("ターン", "Turns"),
-  over: text("ゲーム終了", "Game over"),
-};
-
-/** The stage in words. */
-export const stageWord = (stage: Stage["kind"], lang: Lang) => STAGES[stage][lang];
 
 /** A way in words: every square with what moved the pawn there, and why it ends there. */
 export function wayWord(way: Way, lang: Lang): string {

@@ -155,7 +155,7 @@ describe("words", () => {
     expect(placesWord(1, 0, en)).toBe("1 way");
     expect(placesWord(6, 2, ja)).toBe("置き方6通り（うちまたぎ2）");
     expect(called(whyKey("25", "no_place"), en)).toBe("it had no place");
-    expect(called(whyKey("25", "replaced"), ja)).toBe("総大将と交代");
+    expect(called(whyKey("25", "replaced"), ja)).toBe("総大将と交代した");
     expect(called(whyKey("general", "no_place"), en)).toBe("the general had no place");
   });
   it("tell what is reconstructed, from the components", () => {

@@ -13,16 +13,16 @@ import type {
   View,
 } from "../../../generated/honnoji";
 import type { Text } from "../../../generated/table";
+import { readGlossary } from "../../../lib/fixtures";
 import { rulebook } from "../../../lib/rulebook.svelte";
 import { ORDER } from "../faces";
 
 // What things are called stands in the game's glossary alone.
-const GLOSSARY: Record<string, Text> = Object.fromEntries(
-  [...glossary.matchAll(/^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"$/gm)].map(
-    ([, key, ja, en]) => [key, { ja: ja!, en: en! }],
-  ),
-);
-const word = (key: string): Text => GLOSSARY[key] ?? { ja: key, en: key };
+const GLOSSARY = readGlossary(glossary);
+const named = (key: string): { name: Text; rules: string[] } => {
+  const { ja, en, rules } = GLOSSARY[key] ?? { ja: key, en: key, rules: [] };
+  return { name: { ja, en }, rules };
+};
 
 /** Puts the game's words on the table, as the shell does. */
 export function speak(): void {
@@ -93,25 +93,23 @@ const kindOf = (face: Face): Kind => {
 /** The components as they are shipped, some of the names and words. */
 export const components: Contents = {
   game: "honnoji",
-  icon: [
-    { icon: "move", name: word("icon_move"), rule: "H-61" },
-    { icon: "sword", name: word("icon_sword"), rule: "H-95" },
-    { icon: "gun", name: word("icon_gun"), rule: "H-98" },
-    { icon: "recover", name: word("icon_recover"), rule: "H-118" },
-  ],
+  icon: (["move", "sword", "gun", "recover"] as const).map((icon) => ({
+    icon,
+    ...named(`icon_${icon}`),
+  })),
   phase: (
     [
-      ["preparation", "H-23"],
-      ["decision", "H-35"],
-      ["movement", "H-61"],
-      ["pick_up", "H-80"],
-      ["attack", "H-94"],
-      ["fire", "H-112"],
-      ["recovery", "H-118"],
-      ["exhaustion", "H-126"],
-      ["round_end", "H-134"],
+      "preparation",
+      "decision",
+      "movement",
+      "pick_up",
+      "attack",
+      "fire",
+      "recovery",
+      "exhaustion",
+      "round_end",
     ] as const
-  ).map(([phase, rule]) => ({ phase, name: word(`phase_${phase}`), rule })),
+  ).map((phase) => ({ phase, ...named(`phase_${phase}`) })),
   card: ORDER.filter((face) => !face.startsWith("card")).map((face): CardContents => ({
     face,
     kind: kindOf(face),

@@ -1,9 +1,17 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
+import glossary from "../../../../../crates/games/hostile/glossary.toml?raw";
+import { readGlossary } from "../../../lib/fixtures";
+import { rulebook } from "../../../lib/rulebook.svelte";
 import shipped from "./components.json";
 import type { Components, SeatView, Square, View } from "../../../generated/hostile";
 
 /** The components as they are shipped, written by the engine's tests. */
 export const components = shipped as Components;
+
+/** Puts the game's words on the table, as the shell does. */
+export function speak(): void {
+  rulebook.use({ rules: [], glossary: readGlossary(glossary) });
+}
 
 const STARTS: Record<number, Square[]> = {
   2: ["A1", "H8"],

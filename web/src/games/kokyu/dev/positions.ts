@@ -1,6 +1,6 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
 import type { Board, Card, Components, View } from "../../../generated/kokyu";
-import type { Text } from "../../../generated/table";
+import type { Term } from "../../../generated/table";
 import { rulebook } from "../../../lib/rulebook.svelte";
 import engine from "./engine.json";
 
@@ -8,7 +8,7 @@ import engine from "./engine.json";
 export const components = engine.components as unknown as Components;
 
 /** What the engine calls its things. */
-export const glossary: Record<string, Text> = engine.glossary;
+export const glossary: Record<string, Term> = engine.glossary;
 
 /** Puts the game's words on the table, as the shell does. */
 export function speak(): void {

@@ -6,23 +6,24 @@ import type {
   Names,
   Placed,
   Settlement,
+  Thing,
   Token,
   View,
 } from "../../../generated/sengoku";
 import type { Text } from "../../../generated/table";
+import { readGlossary } from "../../../lib/fixtures";
 import { marks, strength } from "../notation";
 import { at, corner, FIELD, name } from "../sheet";
 
 const PAIRS = ["12", "13", "14", "15", "16", "23", "24", "25", "26", "34", "35", "36", "45", "46"];
 
 // What things are called stands in the game's glossary alone.
-const GLOSSARY = new Map(
-  [...glossary.matchAll(/^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"$/gm)].map(
-    ([, key, ja, en]) => [key, { ja: ja!, en: en! }],
-  ),
-);
-const word = (key: string): Text => GLOSSARY.get(key) ?? { ja: key, en: key };
-const thing = (key: string, ...rules: string[]) => ({ name: word(key), rules });
+const GLOSSARY = readGlossary(glossary);
+const thing = (key: string): Thing => {
+  const { ja, en, rules } = GLOSSARY[key] ?? { ja: key, en: key, rules: [] };
+  return { name: { ja, en }, rules };
+};
+const word = (key: string): Text => thing(key).name;
 
 /** What the engine calls things. */
 export const names: Names = {
@@ -34,21 +35,21 @@ export const names: Names = {
   battlefields: [1, 2, 3, 4].map((number) => word(`battlefield_${number}`)),
   row: word("row"),
   column: word("column"),
-  sheet: thing("sheet", "S-5"),
-  castle: thing("castle", "S-58", "S-62"),
-  flower_path: thing("flower_path", "S-50", "S-51"),
-  track: thing("track", "S-11"),
-  cross: thing("cross", "S-15"),
-  strength: thing("strength", "S-3"),
-  general: thing("general", "S-34"),
-  screen: thing("screen", "S-9"),
-  hand: thing("hand", "S-44"),
-  pile: thing("pile", "S-45"),
-  declare: thing("declare", "S-10"),
-  straddling: thing("straddling", "S-20"),
-  lost: { name: { ja: "置けず", en: "it had no place" }, rules: ["S-31"] },
-  lost_general: { name: { ja: "総大将を置けず", en: "the general had no place" }, rules: ["S-41"] },
-  replaced: { name: { ja: "総大将と交代", en: "the general took its place" }, rules: ["S-37"] },
+  sheet: thing("sheet"),
+  castle: thing("castle"),
+  flower_path: thing("flower_path"),
+  track: thing("track"),
+  cross: thing("cross"),
+  strength: thing("strength"),
+  general: thing("general"),
+  screen: thing("screen"),
+  hand: thing("hand"),
+  pile: thing("pile"),
+  declare: thing("declare"),
+  straddling: thing("straddling"),
+  lost: thing("lost"),
+  lost_general: thing("lost_general"),
+  replaced: thing("replaced"),
 };
 
 /** The components as they are shipped. */

@@ -1,0 +1,85 @@
+/**
+ * Tables opened without the new-table page: at the beginning, or from a position late in a game
+ * that the program has played against itself. Nothing here knows which game.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import type { Opened, OpenTable, SeatPlan } from "../src/generated/parlour";
+import type { GameInfo } from "../src/generated/table";
+import { binary } from "./shelf";
+
+/** What `zashiki trace` writes of each step, as far as it matters here. */
+interface Step {
+  awaiting: number[];
+  position: unknown;
+}
+
+/** Games that were played, by their game and number of seats. */
+const plays = new Map<string, Step[]>();
+
+function played(game: Pick<GameInfo, "id">, seats: number): Step[] {
+  const key = `${game.id} ${seats}`;
+  const known = plays.get(key);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), "zashiki-late-"));
+  const record = join(folder, "record.json");
+  const run = (...args: string[]) =>
+    execFileSync(binary(), args, { encoding: "utf8", maxBuffer: 1 << 28 });
+  run(
+    "simulate",
+    game.id,
+    "--seats",
+    `${seats}`,
+    "--games",
+    "1",
+    "--seed",
+    "1",
+    "--record",
+    record,
+  );
+  const steps = run("trace", record)
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Step);
+  rmSync(folder, { recursive: true });
+  plays.set(key, steps);
+  return steps;
+}
+
+/** A position in which the first seat is to decide for the `left`-th time from the end. */
+export function late(game: Pick<GameInfo, "id">, seats: number, left: number): unknown {
+  const own = played(game, seats).filter(({ awaiting }) => awaiting.includes(0));
+  expect(own.length, `decisions of the first seat of ${game.id}`).toBeGreaterThan(left);
+  return own.at(-left)!.position;
+}
+
+/** A seat for a friend, and one for a bot that moves at once. */
+export const FRIEND: SeatPlan = { kind: "open" };
+export const WHIM: SeatPlan = { kind: "bot", bot: "random" };
+
+/**
+ * Opens a table with this person in the first seat, then the others, and goes there. It begins at
+ * the beginning, or from `position`.
+ */
+export async function sit(
+  page: Page,
+  url: string,
+  game: Pick<GameInfo, "id">,
+  others: readonly SeatPlan[],
+  { position, name = "" }: { position?: unknown; name?: string } = {},
+): Promise<void> {
+  const seats: SeatPlan[] = [{ kind: "me" }, ...others];
+  const order: OpenTable = { game: game.id, options: {}, seats, name };
+  if (position !== undefined) order.position = position;
+  const answer = await page.request.post(`${url}/api/tables`, { data: order });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { table } = (await answer.json()) as Opened;
+  await page.goto(`${url}/t/${table}`);
+}
+
+/** The same company in `count` seats. */
+export const fill = (count: number, plan: SeatPlan = WHIM): SeatPlan[] =>
+  Array<SeatPlan>(count).fill(plan);

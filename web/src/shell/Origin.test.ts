@@ -1,0 +1,58 @@
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Catalogue, TableCard } from "../generated/parlour";
+import { state } from "../lib/fixtures";
+import { language } from "../lib/i18n.svelte";
+import type { Sitting } from "../lib/sitting.svelte";
+import Home from "../routes/Home.svelte";
+import Waiting from "./Waiting.svelte";
+
+const SAID = { ja: "途中の局面から開始", en: "Begun from a set-up position" };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const card = (table: string, from_position: boolean): TableCard => ({
+  table,
+  game: "nothing",
+  names: ["Iris", "Mika"],
+  you: 0,
+  started: true,
+  your_turn: false,
+  over: false,
+  outcome: null,
+  scores: [],
+  playable: true,
+  from_position,
+  changed: 0,
+});
+
+for (const lang of ["ja", "en"] as const) {
+  test(`the card of a table that began from a position says so in ${lang}`, async () => {
+    language.set(lang);
+    const catalogue: Catalogue = { games: [], bots: [] };
+    const tables = [card("whole", false), card("late", true)];
+    vi.stubGlobal("fetch", (url: string) =>
+      Promise.resolve(Response.json(url.endsWith("/tables") ? { tables } : catalogue)),
+    );
+    render(Home);
+    const said = await screen.findAllByText(SAID[lang]);
+    expect(said.map((each) => each.closest("a")?.getAttribute("href"))).toEqual(["/t/late"]);
+  });
+
+  test(`the table says so in ${lang}`, () => {
+    language.set(lang);
+    const show = (from_position: boolean) =>
+      render(Waiting, {
+        sitting: { sending: false } as Sitting,
+        state: state({ from_position }),
+        info: undefined,
+        names: [],
+        module: undefined,
+      });
+    within(show(true).container).getByText(SAID[lang]);
+    expect(within(show(false).container).queryByText(SAID[lang])).toBeNull();
+  });
+}
