@@ -91,8 +91,17 @@ fn the_steps_of_the_document_put_a_game_on_the_shelf() {
     let lines = format!(", {}", lines.trim());
     insert(&mut files, "crates/shelf/src/lib.rs", "shinra::Shinra", &lines);
 
-    // The whole workspace is selected, as where this test is built, so that what others wrote is
-    // compiled with the same features, and not again.
+    // The copy shares the folder of what is compiled: what others wrote is not compiled again, since
+    // the whole workspace is selected and so the features are the same. Cargo tells crates of one
+    // name apart by their paths within the workspace, so those of the copy lie one folder deeper.
+    edit(&mut files, "Cargo.toml", |text| {
+        text.replace("\"crates/", "\"copy/crates/").replace("\"xtask\"", "\"copy/xtask\"")
+    });
+    let deeper = |(path, bytes): (PathBuf, Vec<u8>)| {
+        let inside = path.starts_with("crates") || path.starts_with("xtask");
+        (if inside { Path::new("copy").join(path) } else { path }, bytes)
+    };
+    let files = files.into_iter().map(deeper).collect();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let copied = target.join("add-a-game");
     write(&files, &copied);
