@@ -85,7 +85,7 @@ fn only_what_the_rulebook_says_is_called_so() {
         assert_eq!(card.source == Known::Rulebook, named, "{}", card.face);
         assert_eq!(card.print, Known::Reconstructed, "{}", card.face);
     }
-    // Whoever asks sees the source of every entry.
+    // Everybody sees the source of every entry.
     let json = setup.components();
     let cards = json["card"].as_array().unwrap();
     assert_eq!(cards.len(), 24);
@@ -515,7 +515,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     }
 }
 
-/// A word that is none is explained in both languages even where it cannot be read.
+/// A word that does not exist is explained in both languages even where it cannot be read.
 #[test]
 fn unreadable_words_are_explained_in_both_languages() {
     for scene in [Scene::new(3).pile(1, "lava"), Scene::new(3).hand(0, "lava")] {
@@ -613,7 +613,7 @@ fn everything_may_be_discarded_before_round_6() {
     }
 }
 
-/// Plays on at random for so many decisions; every piece must still be there. Says whether
+/// Plays on at random for this number of decisions; every piece must still be there. Says whether
 /// the play is over then.
 fn play_on(mut game: Honnoji, seed: u64, decisions: usize) -> bool {
     let mut dice = Dice::from_seed(seed);
@@ -630,7 +630,7 @@ fn play_on(mut game: Honnoji, seed: u64, decisions: usize) -> bool {
     matches!(game.turn(), Turn::Over(_))
 }
 
-/// A position after so many random decisions.
+/// A position after this number of random decisions.
 fn after(seats: u8, placing: &str, seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
     let setup = setup_with(seats, json!({ "placing": placing })).unwrap();

@@ -65,7 +65,7 @@ fn only_what_the_rulebook_says_is_called_so() {
         let pictured = !matches!(spec.kind, Kind::Ice | Kind::Stop | Kind::Box);
         assert_eq!(spec.face == Known::Reconstructed, pictured, "{}", spec.kind);
     }
-    // Whoever asks sees the source of every entry.
+    // Everybody sees the source of every entry.
     let json = setup.components();
     assert!(json["floor"].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     for entry in ["gem_tiles", "skills", "emission", "line", "hand", "turn", "goal"] {
@@ -354,7 +354,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A word that is none is explained in both languages even where it cannot be read.
+/// A word that does not exist is explained in both languages even where it cannot be read.
 #[test]
 fn unreadable_words_are_explained_in_both_languages() {
     for scene in [
@@ -401,7 +401,7 @@ fn every_position_of_a_play_can_be_loaded_and_is_the_same() {
     }
 }
 
-/// Plays on at random for so many decisions; every piece must still be there. Says whether
+/// Plays on at random for this number of decisions; every piece must still be there. Says whether
 /// the play is over then.
 fn play_on(mut game: Hostile, seed: u64, decisions: usize) -> bool {
     let mut dice = Dice::from_seed(seed);
@@ -418,7 +418,7 @@ fn play_on(mut game: Hostile, seed: u64, decisions: usize) -> bool {
     matches!(game.turn(), Turn::Over(_))
 }
 
-/// A position after so many random decisions.
+/// A position after this number of random decisions.
 fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
     let setup = setup_with(seats, json!({})).unwrap();

@@ -534,7 +534,7 @@ fn lists<'a>(value: &'a mut Value, out: &mut Vec<&'a mut Vec<Value>>) {
     }
 }
 
-/// What scalars are changed to: numbers about the limits, and things that are none.
+/// What scalars are changed to: numbers about the limits, and things that are not numbers.
 fn values() -> impl Strategy<Value = Value> {
     prop_oneof![
         8 => (0u64..14).prop_map(Value::from),

@@ -399,7 +399,7 @@ fn a_loaded_position_plays_on_alike() {
     assert_eq!(game.turn(), loaded.turn());
 }
 
-/// Plays on at random for so many decisions; every piece must still be there.
+/// Plays on at random for this number of decisions; every piece must still be there.
 fn play_at_random(mut game: Sengoku, seed: u64, decisions: usize) {
     let mut dice = Dice::from_seed(seed);
     let mut legal = Vec::new();
@@ -414,7 +414,7 @@ fn play_at_random(mut game: Sengoku, seed: u64, decisions: usize) {
     }
 }
 
-/// A position after so many random decisions.
+/// A position after this number of random decisions.
 fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
     let mut game = Sengoku::deal(&built_in(seats), dice.fork(), &mut Silent);
@@ -451,7 +451,7 @@ fn lists<'a>(value: &'a mut Value, out: &mut Vec<&'a mut Vec<Value>>) {
     }
 }
 
-/// What scalars are changed to: tiles, squares, settlements, seats and things that are none.
+/// What scalars are changed to: tiles, squares, settlements, seats, and things that are none of these.
 fn values() -> impl Strategy<Value = Value> {
     let word = prop_oneof![
         Just("12"),

@@ -47,7 +47,7 @@ fn s45_as13_after_a_loss_too_and_never_from_an_empty_pile() {
     let empty = row_1().hand(ODA, "12 13").spent(ODA).acts(&["place E2 E1"]);
     assert_eq!(empty.hand(ODA), ["12", "13"]);
     assert_eq!(empty.count(|e| matches!(e, Event::Drew { .. })), 0);
-    // A hand that is full stays so, whoever's pile is full.
+    // A hand that is full stays so, however full the piles are.
     assert_eq!(row_1().acts(&["place E2 E1"]).hand(ODA).len(), 5);
 }
 

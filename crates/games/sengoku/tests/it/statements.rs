@@ -65,9 +65,9 @@ fn options_and_endings_name_statements() {
     let info = Sengoku::info();
     let options = info.options.iter().map(|option| option.rule.0);
     for id in options.chain(info.end_reasons.iter().map(|reason| reason.rule.0)) {
-        assert!(ids().contains(&id), "{id} is no statement");
+        assert!(ids().contains(&id), "{id} is not a statement");
     }
-    // Every way to end and every option is told in RULES.md.
+    // Every way to end and every option stands in RULES.md.
     for reason in info.end_reasons {
         assert!(RULES.contains(&format!("| `{}` |", reason.id)), "{}", reason.id);
     }

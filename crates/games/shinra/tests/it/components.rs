@@ -603,7 +603,7 @@ fn values() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// A position after so many random decisions.
+/// A position after this number of random decisions.
 fn after(setup: &Arc<Setup>, seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
     let mut game = Shinra::deal(setup, dice.fork(), &mut Silent);
@@ -618,7 +618,7 @@ fn after(setup: &Arc<Setup>, seed: u64, decisions: usize) -> Value {
     serde_json::to_value(game.position()).unwrap()
 }
 
-/// Plays on at random; whether it ended within so many decisions.
+/// Plays on at random; whether it ended within this number of decisions.
 fn play_on(mut game: Shinra, seed: u64, most: usize) -> bool {
     let mut dice = Dice::from_seed(seed);
     let mut legal = Vec::new();

@@ -148,7 +148,7 @@ fn h22_the_first_player_begins_each_phase() {
             assert_eq!((played.phase().as_str(), played.awaited()), ("recovery", Some(*seat)));
             played.act("recover nothing");
         }
-        // Whoever is alone to do something does not wait for the first player.
+        // A player who alone has something to do does not wait for the first player.
         let exhausted = played.all(json!({ "event": "exhausted" }));
         assert_eq!(exhausted.len(), 4);
     }

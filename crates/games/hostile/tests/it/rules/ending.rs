@@ -144,7 +144,7 @@ fn x27_ax31_of_equals_the_first_to_get_there_wins() {
     let played =
         scene.set("reached", json!([0, 4, 9])).gem("C5", 1).acts(&["move n", "end", "end"]);
     assert_eq!(played.end(), Some((vec![2], "gems")));
-    // In between, whoever was first: the marks decide.
+    // In between, the first to gain: the marks decide.
     for (reached, winner) in [([5, 4, 0], 1), ([4, 5, 0], 0)] {
         let played = with_gems(3, &[15, 15, 3]).set("reached", json!(reached)).acts(&["end"]);
         assert_eq!(played.end(), Some((vec![winner], "gems")));
@@ -153,12 +153,12 @@ fn x27_ax31_of_equals_the_first_to_get_there_wins() {
 
 #[test]
 fn x27_ax31_ax64_teams_and_moments() {
-    // A team's number counts, whoever of the two gained.
+    // A team's number counts, whichever of the two gained.
     let scene = Scene::new(4).turn(2).pawn(2, "C4").pawn(3, "F4");
     let scene = scene.gems(0, 10).gems(1, 10).gems(2, 9).gems(3, 9).set("reached", json!([8, 7]));
     let played = scene.gem("C5", 1).gem("F5", 1).acts(&["move n", "end", "move n", "end"]);
     assert_eq!(played.end(), Some((vec![0, 1], "gems")));
-    // Several gems of one square are one moment: whoever takes two at once passes over.
+    // Several gems of one square are one moment: a player who takes two at once passes over.
     let scene = Scene::new(3).turn(1).pawn(1, "C4").pawn(2, "F4").gems(1, 14).gems(2, 13);
     let played = scene.gem("C5", 1).gem("F5", 2).acts(&["move n", "end", "move n", "end"]);
     assert_eq!(played.end(), Some((vec![1], "gems")));

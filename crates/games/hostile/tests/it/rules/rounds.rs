@@ -37,7 +37,7 @@ fn x32_ax55_one_gem_after_the_other() {
         json!({ "event": "emission_ended" }),
         json!({ "event": "line_refilled" }),
     ]);
-    // Meanwhile the revealed tiles are no discards yet.
+    // Meanwhile the revealed tiles are not discards yet.
     let during = played.at(json!({ "event": "gem_tile_revealed", "square": "C2" }));
     assert!(!words(&during["gem_discards"]).contains(&"C1".to_owned()));
     assert_eq!(words(&during["emitted"]).len(), 2);

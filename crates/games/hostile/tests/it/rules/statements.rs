@@ -91,7 +91,7 @@ fn options_and_endings_name_statements() {
     let info = Hostile::info();
     let options = info.options.iter().map(|option| option.rule.0);
     for id in options.chain(info.end_reasons.iter().map(|reason| reason.rule.0)) {
-        assert!(ids().contains(&id), "{id} is no statement");
+        assert!(ids().contains(&id), "{id} is not a statement");
     }
     let reasons: Vec<&str> = info.end_reasons.iter().map(|reason| reason.id).collect();
     assert_eq!(reasons, ["gems", "shortage", "gems_and_shortage"]);

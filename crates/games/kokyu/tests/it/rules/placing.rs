@@ -127,7 +127,7 @@ fn q16_aq22_placing_ends_when_no_card_is_free() {
     let mut played =
         Scene::with(json!({}), Some(&few)).hand(BLUE, 3).hand(RED, 3).acts(&["place 2"]);
     played.act("place 8");
-    // The last free card is no choice, so nobody is asked.
+    // The last free card is not a choice, so nobody is asked.
     assert!(played.has(Event::Placed { eunuch: weak(BLUE), card: 9, forced: true }));
     let board = played.at(|event| *event == Event::Processing);
     assert_eq!([board.hands[0].weak, board.hands[1].weak], [1, 2]);

@@ -86,7 +86,7 @@ fn k92_ak50_a_turn_counts_when_its_last_decision_is_made() {
     assert_eq!((offered.end(), offered.awaited()), (None, Some(0)));
     offered.act("no switch");
     assert_eq!(offered.end(), Some(("turn_limit", vec![])));
-    // Laying cards is no battle turn.
+    // Laying cards is not a battle turn.
     let mut middle = Played::middle_left();
     middle.acts(&["put dai c3", "no switch"]);
     assert_eq!(middle.view()["turns"], json!(0));
@@ -131,7 +131,7 @@ fn k92_ak41_a_draw_by_agreement() {
     assert_eq!(Shinra::info().agreed_draw.map(|rule| rule.0), Some("K-92"));
 }
 
-/// AK54: at most three decisions a turn, and so many for a play.
+/// AK54: at most three decisions a turn, and a bound for the whole play.
 #[test]
 fn k92_ak54_every_play_ends_within_the_bound() {
     for (limit, seeds) in [(10, 60), (60, 12)] {

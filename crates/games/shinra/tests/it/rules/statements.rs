@@ -39,7 +39,7 @@ fn options_and_endings_name_statements() {
     let info = Shinra::info();
     let options = info.options.iter().map(|option| option.rule.0);
     for id in options.chain(info.end_reasons.iter().map(|reason| reason.rule.0)) {
-        assert!(ids().contains(&id), "{id} is no statement");
+        assert!(ids().contains(&id), "{id} is not a statement");
     }
     let mut reasons: Vec<&str> = info.end_reasons.iter().map(|reason| reason.id).collect();
     reasons.sort_unstable();

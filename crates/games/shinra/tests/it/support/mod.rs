@@ -314,9 +314,9 @@ pub fn words(list: &Value) -> Vec<String> {
     items.iter().map(|item| item.as_str().expect("a word").to_owned()).collect()
 }
 
-/// The refusal of a text that is no action.
+/// The refusal of a text that is not an action.
 pub fn unread(text: &str) -> Illegal {
-    Action::parse(text).expect_err("this should be no action")
+    Action::parse(text).expect_err("this should not be an action")
 }
 
 /// A play with its log.
