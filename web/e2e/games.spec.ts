@@ -49,7 +49,7 @@ async function beginAndEnd(
   });
   const ended = await play(page, press, pick, SOME);
   expectOnBoard(began, ended);
-  // Whoever leaves the path of the game that led here may play for longer.
+  // A player who leaves the path of the game that led here may play for longer.
   await forward([page], pick);
   await expectResult(page, seats);
 }

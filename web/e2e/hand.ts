@@ -53,7 +53,7 @@ interface Looked {
 /**
  * The middle of some lit button that a pointer can reach, scrolled into view; null when there is
  * none. `draw`, in 0..1, says where to begin looking. With `onward` what has just been lit comes
- * first: that is where a press led. With `confirm` the button that confirms comes before all, if
+ * first: that is where a press led. With `confirm` a button that decides comes before all, if
  * it can be pressed: a decision that is built piece by piece is complete at some point.
  */
 function reach(
@@ -78,7 +78,7 @@ function reach(
         attributes: true,
       });
       const isNew = (button: Element) => onward && before !== undefined && !before.has(button);
-      const confirms = (button: Element) => confirm && button.classList.contains("primary");
+      const confirms = (button: Element) => confirm && button.matches(".primary, [data-do]");
       const rank = (button: Element) => (confirms(button) ? 0 : isNew(button) ? 1 : 2);
       const buttons = turned.sort((one, other) => rank(one) - rank(other));
       for (const button of buttons) {
@@ -139,6 +139,8 @@ export async function pressLit(
 /** Takes one decision; says whether it was found on the board. */
 async function decide(page: Page, press: Press, pick: (below: number) => number): Promise<number> {
   const before = await version(page);
+  // The list of choices is there at once, the board when its code has come.
+  await page.locator(LIT).first().waitFor({ state: "attached", timeout: 60_000 });
   for (let presses = 1; presses <= PATIENCE; presses++) {
     // Now and then the hand changes its mind, so that it cannot go round for ever; and when it has
     // tried for long enough, it takes whatever is complete.

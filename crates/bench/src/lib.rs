@@ -11,7 +11,7 @@ use connect_four::ConnectFour;
 use shelf::Visitor;
 use table::{Dice, Game, Seen, Setup as _, Silent, Turn};
 
-/// A game's setup for so many seats with default options and its own components.
+/// A game's setup for this number of seats with default options and its own components.
 pub fn usual<G: Game>(seats: u8) -> Arc<G::Setup> {
     let options = G::info().complete_options(&Default::default());
     G::Setup::new(seats, &options.expect("the defaults are possible"), None)
@@ -66,7 +66,7 @@ pub fn random_games<G: Game>(setup: &Arc<G::Setup>, games: u64) -> u64 {
     decisions
 }
 
-/// Thinks about the opening decision of a game with so many simulations of information-set
+/// Thinks about the opening decision of a game with this number of simulations of information-set
 /// tree search as bots do it by default.
 pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
     let game = G::deal(setup, Dice::from_seed(1), &mut Silent);
@@ -83,7 +83,7 @@ pub fn open_games() -> Vec<&'static str> {
     shelf::ids().into_iter().filter(suits).collect()
 }
 
-/// Reads so many positions ahead from the middle of a random game of this id; the positions
+/// Reads this number of positions ahead from the middle of a random game of this id; the positions
 /// that were read.
 pub fn read_ahead(id: &str, positions: u32) -> u64 {
     struct Read(u32);
@@ -137,7 +137,7 @@ pub fn connect_four_of_board_game(games: u64) -> u64 {
     decisions
 }
 
-/// Something that is done so many times; how much that came to.
+/// Does something this number of times and says how much work that was.
 type Work = Box<dyn Fn(u64) -> u64>;
 
 /// Prints the figures in plain words, and how we compare with the board-game crate. Each is

@@ -98,7 +98,7 @@ const RANK_KILLER: i32 = 1 << 27;
 const HISTORY_MOST: i32 = 1 << 20;
 
 impl<G: Game> AlphaBeta<G> {
-    /// A player that reads so many positions, or so long, for each decision. The dice decide
+    /// A player that spends this budget of positions or time on each decision. The dice decide
     /// between equals.
     pub fn new(budget: Budget, seed: u64) -> AlphaBeta<G> {
         AlphaBeta {
@@ -382,7 +382,7 @@ fn reduction(depth: i32, late: usize) -> i32 {
     }
 }
 
-/// A certain result one step further away is worth less, whoever has it.
+/// A certain result one step further away is worth less, for either seat.
 fn farther(value: i32) -> i32 {
     if value.abs() > CERTAIN { value - value.signum() } else { value }
 }

@@ -7,7 +7,7 @@ use crate::Bot;
 /// Tries every action in the same few imagined worlds and takes the one after which the
 /// play looks best on average by the game's own rule of thumb; ties are broken by dice.
 /// Where a decision is [concealed](Game::concealed), actions that look about equally good
-/// count as ties, or it could be told from the board.
+/// count as ties, or the board would give the choice away.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     worlds: u32,
@@ -15,7 +15,7 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    /// A greedy player that imagines so many worlds (at least one) for each decision.
+    /// A greedy player that imagines this number of worlds (at least one) for each decision.
     pub fn new(worlds: u32, seed: u64) -> Greedy {
         Greedy { worlds: worlds.max(1), dice: Dice::from_seed(seed) }
     }
@@ -39,8 +39,8 @@ impl<G: Game> Bot<G> for Greedy {
     }
 }
 
-/// How good the play looks just after each of these actions, summed over so many imagined
-/// worlds, the same for all.
+/// How good the play looks just after each of these actions, summed over `worlds`
+/// imagined worlds, the same for all.
 pub(crate) fn looks<G: Game>(
     seen: &Seen<G>,
     legal: &[G::Action],

@@ -74,17 +74,17 @@ pub struct Ismcts<G: Game> {
     simulations: u64,
 }
 
-/// A rollout waits for the end of a turn for at most so many times its depth.
+/// A rollout waits for the end of a turn for at most this many times its depth.
 const LONGEST_TURN: u32 = 4;
 
 /// Worlds imagined to rank the actions of the decision that is searched.
 const RANKING_WORLDS: u32 = 8;
 
-/// Of so many untried actions one more is looked at before an edge is added, up to this many.
+/// One untried action of this many is looked at before an edge is added, at most `MOST_LOOKS`.
 const ACTIONS_PER_LOOK: usize = 16;
 const MOST_LOOKS: usize = 16;
 
-/// Up to so many untried actions all are looked at before an edge is added: the reply that
+/// Up to this many untried actions are all looked at before an edge is added: the reply that
 /// looks best is what an action must be judged by.
 const MOST_RANKED: usize = 64;
 
@@ -209,7 +209,7 @@ impl<G: Game> Ismcts<G> {
     }
 }
 
-/// How many of so many actions to look at before one is taken. Of few actions all will be
+/// How many of this number of actions to look at before one is taken. Of few actions all will be
 /// tried soon; of hundreds most are useless, and a random one says nothing.
 fn few(actions: usize) -> usize {
     (1 + actions / ACTIONS_PER_LOOK).min(MOST_LOOKS)
@@ -223,7 +223,7 @@ fn best_looking<G: Game>(actions: &[G::Action], world: &G, seat: Seat) -> (G::Ac
     (action, Some(looks))
 }
 
-/// What looks best at once of so many actions drawn from these; of one, that one.
+/// What looks best at once of `count` actions drawn from these; of one, that one.
 fn best_of<G: Game>(
     count: usize,
     actions: &[G::Action],

@@ -23,7 +23,7 @@
 //! }
 //! ```
 //!
-//! and whoever holds the truth cannot hand it over in its place:
+//! and code that holds the truth cannot hand it over in its place:
 //!
 //! ```compile_fail,E0308
 //! fn cheat<G: table::Game>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {

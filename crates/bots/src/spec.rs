@@ -45,7 +45,7 @@ pub const KINDS: &[BotKind] = &[
         name: Text::fixed("読み", "Reader"),
         summary: Text::fixed(
             "隠れたもののない二人用のゲームで、一秒のあいだ手順を深く読みます。",
-            "Reads ahead for a second, deep and without gaps, where nothing is hidden and two play.",
+            "Reads ahead for a second, deep and without gaps; for games of two in which nothing is hidden.",
         ),
     },
 ];
@@ -134,7 +134,7 @@ impl Spec {
     /// Reads a spec of a bot that can play this game.
     ///
     /// # Errors
-    /// As [`parse`](Spec::parse), and when the bot is of no use in such a game.
+    /// As [`parse`](Spec::parse), and when the bot cannot play this game.
     pub fn parse_for(text: &str, info: &GameInfo) -> Result<Spec, BadInput> {
         let spec = Spec::parse(text)?;
         if spec.suits(info) {
@@ -155,7 +155,7 @@ impl Spec {
         ))
     }
 
-    /// Whether the bot can play such a game.
+    /// Whether the bot can play this game.
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
             Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,

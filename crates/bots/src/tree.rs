@@ -10,7 +10,7 @@ pub(crate) type NodeId = u32;
 /// The decision that is being searched.
 pub(crate) const ROOT: NodeId = 0;
 
-/// No node: the root is nobody's child or sibling.
+/// No node: the root is neither a child nor a sibling.
 const NONE: NodeId = 0;
 
 /// A node stands for the edge that leads to it: a seat's action.
@@ -53,8 +53,8 @@ impl<A> Node<A> {
 
 /// Values within this width are noise.
 const LEAST_WIDTH: f32 = 40.0;
-/// Values that are spread evenly from 0 to 1 have a width of about 1: so many standard
-/// deviations.
+/// The width of values that are spread evenly from 0 to 1 is about 1, which is this many
+/// standard deviations.
 const DEVIATIONS: f32 = 3.5;
 
 /// How the values that simulations had for a seat are spread.

@@ -4,7 +4,10 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{Action as _, BadInput, Game, Seat, Setup as _, Silent, Text, Told, Turn, stand_at};
+use table::{
+    Action as _, BadInput, Game, Seat, Setup as _, Silent, Text, Told, Turn, read_json, stand_at,
+    text,
+};
 
 use crate::{Ended, ended, legal_lists, to_json, told};
 
@@ -43,16 +46,16 @@ impl Envelope {
     /// Reads the JSON of an envelope.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not one: what is wrong with it.
     pub fn from_json(text: &str) -> Result<Envelope, BadInput> {
-        serde_json::from_str(text).map_err(|error| {
-            BadInput::new(
-                format!("局面のJSONを読めません({error})。docs/formats.md の例を見てください。"),
-                format!(
-                    "This is not the JSON of a position ({error}); see the example in docs/formats.md."
-                ),
+        let explained = |fault: Text| {
+            text!(
+                "局面のJSONを読めません: {fault}。docs/formats.md の例を見てください。",
+                "This is not the JSON of a position: {fault}. See the example in docs/formats.md.",
+                fault
             )
-        })
+        };
+        Ok(read_json(text).map_err(explained)?)
     }
 }
 
@@ -100,8 +103,8 @@ pub struct Standing {
     pub events: Vec<Told>,
     /// How it ended; `null` while it goes on.
     pub outcome: Option<Ended>,
-    /// How many ways of so many decisions there are from here (see [`count_ways`]): one
-    /// decision first, then two and so on. Only where they were asked for.
+    /// How many sequences of decisions there are from here (see [`count_ways`]): of one
+    /// decision first, then of two and so on. Only where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counts: Vec<u64>,
 }
@@ -112,7 +115,7 @@ pub struct Standing {
 /// When the position is impossible, or a move is illegal where it is to be taken; the
 /// message names its number.
 ///
-/// The ways of up to `depth` decisions from there are counted; 0 counts nothing.
+/// The sequences of up to `depth` decisions from there are counted; 0 counts nothing.
 pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<Standing, BadInput> {
     struct Stand<'a>(Envelope, &'a [Move], u32);
     impl Visitor for Stand<'_> {
@@ -204,7 +207,7 @@ mod tests {
             Move::list(" place 5, 1:place 7 ,,0 : move"),
             [at(None, "place 5"), at(Some(1), "place 7"), at(Some(0), "move")]
         );
-        // What is no seat stays in the action, which will be refused.
+        // What is not a seat stays in the action, which will be refused.
         assert_eq!(Move::list("blue:move"), [at(None, "blue:move")]);
         assert_eq!(Move::list(""), []);
     }

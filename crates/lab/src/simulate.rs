@@ -130,7 +130,7 @@ pub fn seats_of(game: &str) -> Result<usize, BadInput> {
 
 /// Runs the plan on all cores. The seed of each play follows from the plan's seed and the
 /// play's number alone, so the counts do not depend on the number of threads (bots that
-/// think by the clock excepted). `progress` is told the number of plays finished so far,
+/// think by the clock excepted). `progress` is called with the number of plays finished so far,
 /// from any thread.
 ///
 /// # Errors

@@ -95,7 +95,7 @@ impl Audience {
         if seat.is_none() && (onlooker.is_none() || onlookers >= limits.onlookers_per_table) {
             return Err(Refused::table_full());
         }
-        // What the others have yet to be told goes out first: it may carry frames, which one
+        // What the others have yet to receive goes out first: it may carry frames, which one
         // who catches up does not get.
         self.tell(scene);
         let back = seat.is_some() && own == 0;

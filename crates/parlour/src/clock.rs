@@ -54,7 +54,7 @@ impl Clock {
 pub struct Hand(watch::Sender<Duration>);
 
 impl Hand {
-    /// Lets so much time pass at once.
+    /// Lets this much time pass at once.
     pub fn advance(&self, by: Duration) {
         self.0.send_modify(|now| *now += by);
     }

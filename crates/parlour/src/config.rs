@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::Value;
-use table::{BadInput, Text};
+use table::{BadInput, Text, text};
 
 use crate::clock::Clock;
+use crate::system;
 
 /// How a parlour is set up.
 #[derive(Clone, Debug)]
@@ -75,7 +76,7 @@ pub struct Limits {
     pub openings_per_address: Rate,
     /// The longest draft of an unfinished decision, in bytes.
     pub draft: usize,
-    /// The longest reading of such a draft, in bytes of JSON.
+    /// The longest reading of a draft, in bytes of JSON.
     pub reading: usize,
     /// How long a table to which nobody is connected stays in memory.
     pub linger: Duration,
@@ -94,7 +95,7 @@ pub struct Rate {
 }
 
 impl Limits {
-    /// The ordinary limits of a process that may have so many files open: some are for the
+    /// The ordinary limits of a process that may have this number of files open: some are for the
     /// database, and half of the rest is for those who have a seat.
     pub fn for_files(files: u64) -> Limits {
         let sockets = usize::try_from(files.saturating_sub(64)).unwrap_or(usize::MAX);
@@ -162,13 +163,13 @@ impl Components {
 
 fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
     let text = std::fs::read_to_string(file).map_err(|error| {
-        in_file(
-            file,
-            &BadInput::new(
-                format!("読めません({error})。パスと権限を確かめてください"),
-                format!("it cannot be read ({error}); check its path and permissions"),
-            ),
-        )
+        let why = system::why(&error);
+        let fault = text!(
+            "読めません({why})。パスと権限を確かめてください",
+            "it cannot be read ({why}); check its path and permissions",
+            why
+        );
+        in_file(file, &fault.into())
     })?;
     let named: toml::Table = table::read_toml(&text, called(file))?;
     let Some(toml::Value::String(game)) = named.get("game") else {

@@ -30,7 +30,7 @@ pub(crate) struct Kept {
 }
 
 impl Deciding {
-    /// For a table of so many seats.
+    /// For a table of this number of seats.
     pub(crate) fn new(seats: usize) -> Deciding {
         Deciding(vec![InHand::default(); seats])
     }
@@ -50,7 +50,7 @@ impl Deciding {
         }
     }
 
-    /// A seat has decided; there were so many steps before.
+    /// A seat has decided; before, there were `steps` steps.
     pub(crate) fn acted(&mut self, seat: Seat, steps: usize, now: Duration) {
         let Some(hand) = self.0.get_mut(seat.index()) else { return };
         hand.draft = None;

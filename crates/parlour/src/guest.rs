@@ -136,7 +136,7 @@ fn token(headers: &HeaderMap, name: &str, seal: &Seal) -> Option<String> {
 
 /// A person's name as shown: control, direction and blank-looking characters dropped, blanks
 /// trimmed, at most [`NAME_LENGTH`] characters; never empty, since an empty name marks an open
-/// seat. A name that somebody at the table has is told apart by a number.
+/// seat. A name that somebody at the table has already gets a number.
 pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     let kept: String = name.chars().filter(|letter| !is_invisible(*letter)).collect();
     let short: String = kept.trim().chars().take(NAME_LENGTH).collect();

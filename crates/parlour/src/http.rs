@@ -15,7 +15,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Glossary, Rule, house_rules};
+use table::{BadInput, Game, Glossary, Rule, Text, house_rules, read_json};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -91,7 +91,7 @@ const PROTECTION: [(&str, &str); 5] = [
     ),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
-    // The address of a table is its invitation: it is not to be told to other sites.
+    // The address of a table is its invitation: other sites must not learn it.
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
 ];
@@ -157,7 +157,7 @@ async fn in_time(
     }
 }
 
-/// For whoever watches over the server: whether it can still read.
+/// For programs that watch over the server: whether it can still read.
 async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Refused> {
     house.store.setup("").await?;
     Ok("ok\n")
@@ -273,14 +273,9 @@ async fn open_table(
             "The request did not arrive whole; send it again.",
         ),
     })?;
-    let asked: OpenTable = serde_json::from_slice(&body).map_err(|error| {
-        Refused::bad(
-            format!("リクエストを読めません({error})。docs/operating.md の形式で送ってください。"),
-            format!(
-                "The request cannot be read ({error}); send one in the form of docs/operating.md."
-            ),
-        )
-    })?;
+    let body = std::str::from_utf8(&body)
+        .map_err(|_| Refused::unreadable(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
+    let asked: OpenTable = read_json(body).map_err(Refused::unreadable)?;
     let sitters = seat(&asked, guest)?;
     may_open(&house, guest, address).await?;
     let info = shelf::info(&asked.game)?;

@@ -7,7 +7,7 @@ use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
 use crate::refusal::Refused;
 use crate::standing::Standing;
-use crate::store::{Change, Deed, Setup};
+use crate::store::{Change, ChangeKind, Setup};
 use crate::wire::{DrawOffer, DrawWord, Refusal};
 
 /// The play of one table.
@@ -126,23 +126,23 @@ impl Ledger {
 
     /// Whether the seat, looking at `version`, may do this. What other seats did since
     /// does not matter by itself: simultaneous decisions never conflict.
-    pub(crate) fn check(&self, seat: Seat, version: u64, deed: &Deed) -> Result<(), Refusal> {
-        match deed {
-            Deed::Act(action) => {
+    pub(crate) fn check(&self, seat: Seat, version: u64, kind: &ChangeKind) -> Result<(), Refusal> {
+        match kind {
+            ChangeKind::Act(action) => {
                 self.check_fresh(seat, version)?;
                 Ok(self.table.check(seat, action)?)
             }
-            Deed::Undo => {
+            ChangeKind::Undo => {
                 self.check_fresh(seat, version)?;
                 if self.table.can_undo(seat) { Ok(()) } else { Err(Illegal::no_undo().into()) }
             }
-            // Whoever resigns does so whatever happened meanwhile.
-            Deed::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
-            Deed::Draw(word) => self.check_word(seat, version, *word),
+            // A seat that resigns does so whatever happened meanwhile.
+            ChangeKind::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
+            ChangeKind::Draw(word) => self.check_word(seat, version, *word),
         }
     }
 
-    /// Refuses what answers a table that is no more: one from before the seat's own last
+    /// Refuses what answers a table that has gone on: one from before the seat's own last
     /// decision, or from before an undo.
     pub(crate) fn check_fresh(&self, seat: Seat, version: u64) -> Result<(), Refusal> {
         let own = self.own.get(seat.index()).copied().unwrap_or_default();
@@ -182,34 +182,34 @@ impl Ledger {
     pub(crate) fn apply(&mut self, change: Change) -> Result<(), Illegal> {
         let seat = change.seat;
         let steps = self.steps();
-        match &change.deed {
-            Deed::Act(action) => {
+        match &change.kind {
+            ChangeKind::Act(action) => {
                 self.table.play(seat, action)?;
                 self.offered.remove(seat);
-                // Whoever goes on has declined. The maker's own decision changes nothing.
+                // A seat that plays on has declined. The maker's own decision changes nothing.
                 self.offer.take_if(|(offer, _)| {
                     offer.by != seat || self.table.turn().outcome().is_some()
                 });
             }
-            Deed::Undo => {
+            ChangeKind::Undo => {
                 self.table.undo(seat)?;
                 self.offer = None;
             }
-            Deed::Resign => {
+            ChangeKind::Resign => {
                 self.table.conclude(Conclusion::Resigned { seat })?;
                 self.offer = None;
             }
-            Deed::Draw(word) => self.hear(seat, *word)?,
+            ChangeKind::Draw(word) => self.hear(seat, *word)?,
         }
         self.version += 1;
-        match &change.deed {
-            Deed::Undo => self.undos.push((self.version, self.steps())),
-            Deed::Draw(DrawWord::Offer) => {
+        match &change.kind {
+            ChangeKind::Undo => self.undos.push((self.version, self.steps())),
+            ChangeKind::Draw(DrawWord::Offer) => {
                 self.offer = self.offer.map(|(offer, _)| (offer, self.version));
             }
             _ => {}
         }
-        if matches!(change.deed, Deed::Act(_) | Deed::Undo)
+        if matches!(change.kind, ChangeKind::Act(_) | ChangeKind::Undo)
             && let Some(own) = self.own.get_mut(seat.index())
         {
             *own = self.version;

@@ -15,7 +15,7 @@
 //! | `origin`, `tally` | where requests come from, and how many there may be |
 //! | `refusal` | every no, in both languages |
 //!
-//! Nothing is told to anybody before it is on disk, and nobody is told more than the view
+//! Nothing is sent to anybody before it is on disk, and nobody is sent more than the view
 //! of their seat.
 
 mod audience;
@@ -42,6 +42,7 @@ mod seats;
 mod serving;
 mod standing;
 mod store;
+pub mod system;
 mod tally;
 mod thinking;
 pub mod wire;

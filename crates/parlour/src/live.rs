@@ -16,6 +16,7 @@ use flate2::write::GzEncoder;
 use futures_util::stream::{SplitSink, StreamExt};
 use futures_util::{FutureExt, SinkExt};
 use serde::Deserialize;
+use table::read_json;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
@@ -146,13 +147,13 @@ async fn converse(
             heard = stream.next() => {
                 last_heard = Instant::now();
                 let answer = match heard {
-                    Some(Ok(Message::Text(text))) => match serde_json::from_str::<ToServer>(text.as_str()) {
+                    Some(Ok(Message::Text(text))) => match read_json::<ToServer>(text.as_str()) {
                         Ok(message) => {
                             // If the room is gone, its last words are in the outbox.
                             let _ = inbox.send(Command::Say { client, guest, message }).await;
                             continue;
                         }
-                        Err(error) => Refusal::unreadable(&error),
+                        Err(fault) => Refusal::unreadable(fault),
                     },
                     Some(Ok(Message::Binary(_))) => Refusal::NOT_TEXT,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
@@ -216,7 +217,7 @@ async fn send(sink: &mut Sink, letters: &Letters, message: Message) -> bool {
     }
 }
 
-/// What a client is told whose messages are none.
+/// How a client is answered that does not speak WebSocket.
 fn complaint(error: axum::Error) -> Option<(u16, &'static str)> {
     match *error.into_inner().downcast::<tungstenite::Error>().ok()? {
         tungstenite::Error::Capacity(_) => Some((close_code::SIZE, "messages have at most 16 KiB")),

@@ -75,7 +75,7 @@ pub(crate) fn direct(peer: IpAddr) -> Address {
     counted(peer).filter(|_| !peer.to_canonical().is_loopback())
 }
 
-/// Whoever has one IPv6 address has a network of 2^64.
+/// A client that has one IPv6 address has a network of 2^64.
 fn counted(address: IpAddr) -> Address {
     Some(match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),

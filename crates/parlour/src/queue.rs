@@ -1,5 +1,5 @@
 //! Whose bot thinks next. Thoughts that take a moment have places of their own, so that they
-//! never wait behind long ones; among the rest it is the turn of whoever has used least time.
+//! never wait behind long ones; among the rest the guest who has used least time is next.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,7 +32,7 @@ pub(crate) struct Turn {
 }
 
 impl Queue {
-    /// With so many places.
+    /// With this number of places.
     pub(crate) fn new(places: usize) -> Queue {
         let (used, waiting) = (HashMap::new(), Vec::new());
         let state = State { free: places, waiting, used, level: Duration::ZERO };

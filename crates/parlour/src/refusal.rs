@@ -5,7 +5,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use table::{BadInput, Illegal, RuleId, Text};
+use table::{BadInput, Illegal, RuleId, Text, text};
 
 use crate::ids::PROGRAM;
 use crate::store::Setup;
@@ -111,19 +111,14 @@ impl Refusal {
         "A message's id has 1 to 64 characters and belongs to one message of one seat.",
     );
 
-    /// The message is not one.
-    pub(crate) fn unreadable(error: &serde_json::Error) -> Refusal {
-        Refusal {
-            rule: None,
-            message: Text::new(
-                format!(
-                    "メッセージを読めません({error})。docs/operating.md の形式で送ってください。"
-                ),
-                format!(
-                    "The message cannot be read ({error}); send one in the form of docs/operating.md."
-                ),
-            ),
-        }
+    /// The message cannot be read, for this reason.
+    pub(crate) fn unreadable(fault: Text) -> Refusal {
+        let message = text!(
+            "メッセージを読めません: {fault}。docs/operating.md の形式で送ってください。",
+            "The message cannot be read: {fault}. Send one in the form of docs/operating.md.",
+            fault
+        );
+        Refusal { rule: None, message }
     }
 
     /// The message is not text.
@@ -153,6 +148,16 @@ impl Refused {
 
     pub(crate) fn bad(ja: impl Into<String>, en: impl Into<String>) -> Refused {
         Refused { status: StatusCode::BAD_REQUEST, message: Text::new(ja, en) }
+    }
+
+    /// The body cannot be read, for this reason.
+    pub(crate) fn unreadable(fault: Text) -> Refused {
+        let message = text!(
+            "リクエストを読めません: {fault}。docs/operating.md の形式で送ってください。",
+            "The request cannot be read: {fault}. Send one in the form of docs/operating.md.",
+            fault
+        );
+        Refused { status: StatusCode::BAD_REQUEST, message }
     }
 
     pub(crate) fn no_table() -> Refused {

@@ -21,7 +21,7 @@ use crate::minds::{Minds, Thought};
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::seats::{names, seat_of, started};
-use crate::store::{Change, Deed, Setup, Sitter, Written};
+use crate::store::{Change, ChangeKind, Setup, Sitter, Written};
 use crate::tally::Ticket;
 use crate::wire::{DrawWord, Foreseen, OpenDraft, Refusal, ToClient, ToServer};
 
@@ -45,11 +45,11 @@ pub(crate) struct Room {
     audience: Audience,
     minds: Minds,
     inbox: Inbox,
-    /// Whether the play in memory is no longer the one on disk and could not be mended.
+    /// Whether the play in memory is no longer the one on disk and could not be repaired.
     broken: bool,
 }
 
-/// What a table shows now, borrowed from its parts so that the audience can be told of it.
+/// What a table shows now, borrowed from its parts so that it can be shown to the audience.
 macro_rules! scene {
     ($room:ident) => {
         Scene {
@@ -209,11 +209,11 @@ impl Room {
                 return self.audience.answer(client, &answer);
             }
             ToServer::Resign { id, version } => {
-                let heard = self.change(guest, &id, version, Deed::Resign).await;
+                let heard = self.change(guest, &id, version, ChangeKind::Resign).await;
                 (id, heard)
             }
             ToServer::Draw { id, version, word } => {
-                let heard = self.change(guest, &id, version, Deed::Draw(word)).await;
+                let heard = self.change(guest, &id, version, ChangeKind::Draw(word)).await;
                 (id, heard)
             }
             ToServer::Sit { id, seat, name } => {
@@ -221,11 +221,11 @@ impl Room {
                 (id, heard)
             }
             ToServer::Act { id, version, action } => {
-                let heard = self.change(guest, &id, version, Deed::Act(action)).await;
+                let heard = self.change(guest, &id, version, ChangeKind::Act(action)).await;
                 (id, heard)
             }
             ToServer::Undo { id, version } => {
-                let heard = self.change(guest, &id, version, Deed::Undo).await;
+                let heard = self.change(guest, &id, version, ChangeKind::Undo).await;
                 (id, heard)
             }
             ToServer::Rematch { id } => {
@@ -285,7 +285,7 @@ impl Room {
                 continue;
             };
             let version = self.ledger.version();
-            let done = self.submit(seat, &ids::table_id(), version, Deed::Act(action)).await;
+            let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Act(action)).await;
             if let Err(refusal) = done {
                 tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
                 self.deciding.put_off(seat, now + RETRY);
@@ -343,7 +343,7 @@ impl Room {
         guest: Guest,
         id: &str,
         version: u64,
-        deed: Deed,
+        kind: ChangeKind,
     ) -> Result<(), Refusal> {
         if id.is_empty() || id.chars().count() > ID_LENGTH {
             return Err(Refusal::BAD_ID);
@@ -352,7 +352,7 @@ impl Room {
             self.read_again().await?;
         }
         let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
-        self.submit(seat, id, version, deed).await
+        self.submit(seat, id, version, kind).await
     }
 
     /// The one way for a change to happen, for people and bots alike: checked, done, stored with
@@ -362,7 +362,7 @@ impl Room {
         seat: Seat,
         id: &str,
         version: u64,
-        deed: Deed,
+        kind: ChangeKind,
     ) -> Result<(), Refusal> {
         loop {
             self.read_again().await?;
@@ -372,9 +372,9 @@ impl Room {
             if !self.started() {
                 return Err(Refusal::NOT_BEGUN);
             }
-            self.ledger.check(seat, version, &deed)?;
+            self.ledger.check(seat, version, &kind)?;
             let change =
-                Change { seat, deed: deed.clone(), client_id: id.to_owned(), at: ids::now() };
+                Change { seat, kind: kind.clone(), client_id: id.to_owned(), at: ids::now() };
             let (known, steps) = (self.ledger.version(), self.ledger.table().length());
             self.ledger.apply(change.clone())?;
             let (standing, record) = (self.ledger.standing(), self.record());
@@ -397,7 +397,7 @@ impl Room {
 
     fn forget_last(&mut self) -> Result<(), Refusal> {
         self.ledger.forget_last(&self.setup).map_err(|refused| {
-            // Whoever comes next has the table loaded anew.
+            // The next to come has the table loaded anew.
             tracing::error!(?refused, "a table could not go back to what is stored");
             self.broken = true;
             Refusal::NOT_SAVED
@@ -410,12 +410,12 @@ impl Room {
         ledger.over().then(|| to_json(&record(ledger, &self.setup, &self.sitters)))
     }
 
-    /// A change that is on disk has been done; there were so many steps before.
+    /// A change that is on disk has been done; before, there were `steps` steps.
     fn done(&mut self, change: &Change, steps: usize) {
-        match change.deed {
-            Deed::Act(_) => self.deciding.acted(change.seat, steps, self.house.clock.now()),
-            Deed::Undo => self.deciding.took_back(change.seat),
-            Deed::Resign | Deed::Draw(_) => {}
+        match change.kind {
+            ChangeKind::Act(_) => self.deciding.acted(change.seat, steps, self.house.clock.now()),
+            ChangeKind::Undo => self.deciding.took_back(change.seat),
+            ChangeKind::Resign | ChangeKind::Draw(_) => {}
         }
         self.begun();
     }
@@ -539,7 +539,7 @@ impl Room {
             }
         };
         let word = if accepts { DrawWord::Accept } else { DrawWord::Decline };
-        let done = self.submit(seat, &ids::table_id(), version, Deed::Draw(word)).await;
+        let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Draw(word)).await;
         if done == Err(Refusal::NOT_SAVED) {
             let answer = bot.map_or(Thought::Failed, |bot| Thought::Found(bot, accepts));
             return self.try_again(Command::Answered { seat, version, answer });
@@ -569,7 +569,7 @@ impl Room {
             }
         };
         let id = ids::table_id();
-        match self.submit(seat, &id, version, Deed::Act(action.clone())).await {
+        match self.submit(seat, &id, version, ChangeKind::Act(action.clone())).await {
             Err(refusal) if refusal == Refusal::NOT_SAVED => {
                 let choice = Thought::Found(bot, action);
                 self.try_again(Command::Thought { seat, version, choice });
@@ -586,7 +586,7 @@ impl Room {
     /// Acts for a bot that failed: a table must not stand still for that.
     async fn act_for_bot(&mut self, seat: Seat, version: u64) {
         if let Some(action) = self.any_action(seat) {
-            let done = self.submit(seat, &ids::table_id(), version, Deed::Act(action)).await;
+            let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Act(action)).await;
             if let Err(refusal) = done {
                 tracing::error!(rule = ?refusal.rule, "nor could any legal action be taken");
             }

@@ -45,7 +45,7 @@ impl Scene<'_> {
         if started(self.sitters) { self.ledger.kept(seen, version) } else { 0 }
     }
 
-    /// The table as whoever sits at `you` may see it, with the steps from `has` on; with the
+    /// The table as the person at `you` may see it, with the steps from `has` on; with the
     /// view after each event where they are `fresh`.
     pub(crate) fn state(
         &self,

@@ -12,11 +12,12 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{Row, Sqlite, Transaction};
-use table::{BadInput, Seat};
+use table::{BadInput, Seat, Text, text};
 
 use crate::guest::Guest;
 use crate::ids;
 use crate::standing::Standing;
+use crate::system;
 use crate::wire::DrawWord;
 
 /// The database. Writes go through one connection, so they queue in the program and not
@@ -68,7 +69,7 @@ pub(crate) enum Sitter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Change {
     pub(crate) seat: Seat,
-    pub(crate) deed: Deed,
+    pub(crate) kind: ChangeKind,
     /// The sender's own id of the message.
     pub(crate) client_id: String,
     pub(crate) at: i64,
@@ -76,7 +77,7 @@ pub(crate) struct Change {
 
 /// What a change does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum ChangeKind {
     /// Takes the action of this notation.
     Act(String),
     /// Takes the seat's last action back.
@@ -87,30 +88,30 @@ pub(crate) enum Deed {
     Draw(DrawWord),
 }
 
-impl Deed {
+impl ChangeKind {
     /// The words for it in the store: what it is, and the action if it is one.
     fn words(&self) -> (&'static str, &str) {
         match self {
-            Deed::Act(action) => ("act", action),
-            Deed::Undo => ("undo", ""),
-            Deed::Resign => ("resign", ""),
-            Deed::Draw(DrawWord::Offer) => ("offer", ""),
-            Deed::Draw(DrawWord::Withdraw) => ("withdraw", ""),
-            Deed::Draw(DrawWord::Accept) => ("accept", ""),
-            Deed::Draw(DrawWord::Decline) => ("decline", ""),
+            ChangeKind::Act(action) => ("act", action),
+            ChangeKind::Undo => ("undo", ""),
+            ChangeKind::Resign => ("resign", ""),
+            ChangeKind::Draw(DrawWord::Offer) => ("offer", ""),
+            ChangeKind::Draw(DrawWord::Withdraw) => ("withdraw", ""),
+            ChangeKind::Draw(DrawWord::Accept) => ("accept", ""),
+            ChangeKind::Draw(DrawWord::Decline) => ("decline", ""),
         }
     }
 
     /// What these words stand for.
-    fn read(kind: &str, action: String) -> Option<Deed> {
+    fn read(kind: &str, action: String) -> Option<ChangeKind> {
         Some(match kind {
-            "act" => Deed::Act(action),
-            "undo" => Deed::Undo,
-            "resign" => Deed::Resign,
-            "offer" => Deed::Draw(DrawWord::Offer),
-            "withdraw" => Deed::Draw(DrawWord::Withdraw),
-            "accept" => Deed::Draw(DrawWord::Accept),
-            "decline" => Deed::Draw(DrawWord::Decline),
+            "act" => ChangeKind::Act(action),
+            "undo" => ChangeKind::Undo,
+            "resign" => ChangeKind::Resign,
+            "offer" => ChangeKind::Draw(DrawWord::Offer),
+            "withdraw" => ChangeKind::Draw(DrawWord::Withdraw),
+            "accept" => ChangeKind::Draw(DrawWord::Accept),
+            "decline" => ChangeKind::Draw(DrawWord::Decline),
             _ => return None,
         })
     }
@@ -132,13 +133,13 @@ impl Store {
     /// # Errors
     /// When the folder cannot be used; the message names it, why and what to do.
     pub(crate) async fn open(folder: &Path, max_pages: Option<u32>) -> Result<Store, BadInput> {
-        probe(folder).map_err(|error| unusable(folder, &error))?;
+        probe(folder).map_err(|error| unusable(folder, &system::why(&error)))?;
         let file = folder.join("zashiki.db");
-        only_ours(&file).map_err(|error| unusable(&file, &error))?;
+        only_ours(&file).map_err(|error| unusable(&file, &system::why(&error)))?;
         Store::connect(&file, max_pages).await.map_err(|error| match trouble(&error) {
             Trouble::Newer => newer(&file),
             Trouble::Broken => broken(&file, &error),
-            Trouble::Other => unusable(&file, &error),
+            Trouble::Other => unusable(&file, &Text::same(error.to_string())),
         })
     }
 
@@ -301,7 +302,7 @@ impl Store {
         Ok((row.try_get("waiting")?, row.try_get("open")?))
     }
 
-    /// The key of this name that belongs to the house; `fresh` if there is none yet.
+    /// The key of this name that belongs to the house; `fresh` if there is not one yet.
     pub(crate) async fn key(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], sqlx::Error> {
         sqlx::query("INSERT OR IGNORE INTO house (name, value) VALUES (?, ?)")
             .bind(name)
@@ -325,7 +326,7 @@ impl Store {
         standing: &Standing,
         record: Option<&str>,
     ) -> Result<Written, sqlx::Error> {
-        let (kind, action) = change.deed.words();
+        let (kind, action) = change.kind.words();
         let insert = sqlx::query(
             "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing) \
              VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -483,10 +484,10 @@ fn read_sitter(row: &SqliteRow) -> Result<Sitter, sqlx::Error> {
 }
 
 fn read_change(row: &SqliteRow) -> Result<Change, sqlx::Error> {
-    let deed = Deed::read(row.try_get("kind")?, row.try_get("action")?)
+    let kind = ChangeKind::read(row.try_get("kind")?, row.try_get("action")?)
         .ok_or_else(|| decode("a change is of a known kind"))?;
     let seat = Seat(row.try_get("seat")?);
-    Ok(Change { seat, deed, client_id: row.try_get("client_id")?, at: row.try_get("at")? })
+    Ok(Change { seat, kind, client_id: row.try_get("client_id")?, at: row.try_get("at")? })
 }
 
 fn decode(why: &'static str) -> sqlx::Error {
@@ -576,14 +577,12 @@ fn shown(path: &Path) -> String {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
-fn unusable(path: &Path, why: &dyn Display) -> BadInput {
+fn unusable(path: &Path, why: &Text) -> BadInput {
     let path = shown(path);
-    BadInput::new(
-        format!(
-            "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data で別のフォルダーを指定してください。"
-        ),
-        format!(
-            "The data folder \"{path}\" cannot be used ({why}). Make it a folder this program may write to, with free space on its disk, or name another one with --data."
-        ),
-    )
+    let text = text!(
+        "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data で別のフォルダーを指定してください。",
+        "The data folder \"{path}\" cannot be used ({why}). Make it a folder this program may write to, with free space on its disk, or name another one with --data.",
+        why
+    );
+    text.into()
 }

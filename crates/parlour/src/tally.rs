@@ -1,4 +1,4 @@
-//! Counting what is open at once, and what comes in a while, by whoever it is for.
+//! Counting what is open at once, and what comes within a time, for each guest and address.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -46,7 +46,7 @@ impl<Key: Eq + Hash + Copy> Drop for Ticket<Key> {
     }
 }
 
-/// How often each may do something: so many times at once, and once more after each while.
+/// How often each may do something: a number of times at once, and once more after each interval.
 pub(crate) struct Allowance<Key>(Mutex<HashMap<Key, Duration>>);
 
 impl<Key: Eq + Hash> Allowance<Key> {

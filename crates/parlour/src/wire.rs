@@ -45,7 +45,7 @@ pub struct GamePage {
     #[ts(as = "std::collections::BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
     /// The components new tables are set up with, in the game's own form; each entry
-    /// tells its source.
+    /// states its source.
     #[ts(type = "unknown")]
     pub components: serde_json::Value,
 }
@@ -80,7 +80,7 @@ pub struct OpenTable {
 pub enum SeatPlan {
     /// The person who opens the table.
     Me,
-    /// Whoever comes by the invite link.
+    /// The first person who comes by the invite link.
     Open,
     /// A bot.
     Bot {
@@ -246,7 +246,7 @@ pub struct Foreseen {
     /// The events, with the view after each until something hidden is shown, and up to the
     /// first after which it depends on that.
     pub told: Vec<Told>,
-    /// Why it cannot be done, if it cannot. Then nothing is told.
+    /// Why it cannot be done, if it cannot. Then `told` is empty.
     pub refused: Option<Refusal>,
 }
 

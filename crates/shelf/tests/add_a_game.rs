@@ -1,5 +1,7 @@
-//! `docs/add-a-game.md` works as written: its steps add a game to a copy of the workspace.
+//! `docs/add-a-game.md` works as written: its steps add a game to a copy of the workspace, where it
+//! then compiles and is held to the laws.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -7,19 +9,36 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Copies manifests and sources; what tests print and compare is not needed.
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
+/// Files by their paths.
+type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+/// Reads manifests and sources; what tests print and compare is not needed.
+fn read(folder: &Path, to: &Path, files: &mut Files) {
+    for entry in std::fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();
         let (path, name) = (entry.path(), entry.file_name());
-        if path.is_dir() {
-            if !["playthroughs", "counts", "target", "records"].iter().any(|skip| name == *skip) {
-                copy(&path, &to.join(name));
-            }
-        } else {
-            std::fs::copy(&path, to.join(name)).unwrap();
+        if !path.is_dir() {
+            files.insert(to.join(name), std::fs::read(path).unwrap());
+        } else if !["playthroughs", "counts", "target", "records"].iter().any(|skip| name == *skip)
+        {
+            read(&path, &to.join(name), files);
         }
+    }
+}
+
+/// Makes a folder hold these files and no others. A file that does not change is not touched, so
+/// that cargo has little to compile again.
+fn write(files: &Files, folder: &Path) {
+    let mut old = Files::new();
+    std::fs::create_dir_all(folder).unwrap();
+    read(folder, Path::new(""), &mut old);
+    for path in old.keys().filter(|path| !files.contains_key(*path)) {
+        std::fs::remove_file(folder.join(path)).unwrap();
+    }
+    for (path, bytes) in files.iter().filter(|(path, bytes)| old.get(*path) != Some(bytes)) {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
     }
 }
 
@@ -30,53 +49,82 @@ fn step(document: &str, place: &str) -> String {
     lines.trim_start_matches('\n').to_owned()
 }
 
-fn edit(file: &Path, before: &str, lines: &str) {
-    let text = std::fs::read_to_string(file).unwrap();
-    let at = text.find(before).unwrap_or_else(|| panic!("{} has no {before}", file.display()));
-    let at = at + before.len();
-    std::fs::write(file, format!("{}{lines}{}", &text[..at], &text[at..])).unwrap();
+fn edit(files: &mut Files, file: &str, change: impl FnOnce(&str) -> String) {
+    let bytes = files.get_mut(Path::new(file)).unwrap_or_else(|| panic!("no file {file}"));
+    *bytes = change(std::str::from_utf8(bytes).unwrap()).into_bytes();
+}
+
+fn insert(files: &mut Files, file: &str, before: &str, lines: &str) {
+    edit(files, file, |text| {
+        assert!(text.contains(before), "{file} has no {before}");
+        text.replacen(before, &format!("{before}{lines}"), 1)
+    });
 }
 
 #[test]
 fn the_steps_of_the_document_put_a_game_on_the_shelf() {
     let document = std::fs::read_to_string(root().join("docs/add-a-game.md")).unwrap();
-    let copied = tempfile::tempdir().unwrap();
-    let at = |path: &str| copied.path().join(path);
+    let mut files = Files::new();
     for file in ["Cargo.toml", "Cargo.lock"] {
-        std::fs::copy(root().join(file), at(file)).unwrap();
+        files.insert(file.into(), std::fs::read(root().join(file)).unwrap());
     }
     for folder in ["crates", "xtask"] {
-        copy(&root().join(folder), &at(folder));
+        read(&root().join(folder), Path::new(folder), &mut files);
     }
     // The game: the worked example, under another name.
-    copy(&root().join("crates/examples/connect-four"), &at("crates/games/yourgame"));
-    let manifest = at("crates/games/yourgame/Cargo.toml");
-    let text = std::fs::read_to_string(&manifest).unwrap();
-    std::fs::write(&manifest, text.replace("\"connect-four\"", "\"yourgame\"")).unwrap();
+    let game = Path::new("crates/games/yourgame");
+    read(&root().join("crates/examples/connect-four"), game, &mut files);
+    for file in ["Cargo.toml", "src/lib.rs", "tests/laws.rs"] {
+        edit(&mut files, game.join(file).to_str().unwrap(), |text| {
+            let text = text.replace("connect-four", "yourgame").replace("connect_four", "yourgame");
+            text.replace("ConnectFour", "YourGame")
+        });
+    }
 
     let lines = step(&document, "# Cargo.toml, under members");
-    edit(&at("Cargo.toml"), "members = [\n", &lines);
+    insert(&mut files, "Cargo.toml", "members = [\n", &lines);
     let lines = step(&document, "# Cargo.toml, under [workspace.dependencies]");
-    edit(&at("Cargo.toml"), "[workspace.dependencies]\n", &lines);
+    insert(&mut files, "Cargo.toml", "[workspace.dependencies]\n", &lines);
     let lines = step(&document, "# crates/shelf/Cargo.toml, under [dependencies]");
-    edit(&at("crates/shelf/Cargo.toml"), "[dependencies]\n", &lines);
+    insert(&mut files, "crates/shelf/Cargo.toml", "[dependencies]\n", &lines);
     let lines = step(&document, "// crates/shelf/src/lib.rs, at the end of the list in shelf![…]");
-    assert_eq!(lines.trim(), "yourgame::YourGame");
-    edit(&at("crates/shelf/src/lib.rs"), "shinra::Shinra", &format!(", {}", lines.trim()));
+    let lines = format!(", {}", lines.trim());
+    insert(&mut files, "crates/shelf/src/lib.rs", "shinra::Shinra", &lines);
 
-    let metadata = Command::new(env!("CARGO"))
-        .args(["metadata", "--offline", "--no-deps", "--format-version", "1"])
-        .current_dir(copied.path())
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&metadata.stderr);
-    assert!(metadata.status.success(), "{errors}");
-    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).unwrap();
-    let package = |name: &str| {
-        let packages = metadata["packages"].as_array().unwrap();
-        packages.iter().find(|package| package["name"] == name).expect("it is in the workspace")
+    // The copy shares the folder of what is compiled: what others wrote is not compiled again, since
+    // the whole workspace is selected and so the features are the same. Cargo tells crates of one
+    // name apart by their paths within the workspace, so those of the copy lie one folder deeper.
+    edit(&mut files, "Cargo.toml", |text| {
+        text.replace("\"crates/", "\"copy/crates/").replace("\"xtask\"", "\"copy/xtask\"")
+    });
+    let deeper = |(path, bytes): (PathBuf, Vec<u8>)| {
+        let inside = path.starts_with("crates") || path.starts_with("xtask");
+        (if inside { Path::new("copy").join(path) } else { path }, bytes)
     };
-    assert!(package("yourgame")["source"].is_null());
-    let shelf = package("shelf")["dependencies"].as_array().unwrap();
+    let files = files.into_iter().map(deeper).collect();
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let copied = target.join("add-a-game");
+    write(&files, &copied);
+    let cargo = |args: &[&str]| {
+        let output = Command::new(env!("CARGO"))
+            .args(args)
+            .env("CARGO_TARGET_DIR", target.parent().unwrap())
+            .current_dir(&copied)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+        said
+    };
+    let said =
+        cargo(&["test", "--offline", "--workspace", "--exclude", "connect-four", "--test", "laws"]);
+    assert!(said.contains("test the_laws_hold ... ok"), "{said}");
+
+    // The shelf has it. To compile the shelf would be to compile every game again.
+    let metadata = cargo(&["metadata", "--offline", "--no-deps", "--format-version", "1"]);
+    let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let shelf = packages.iter().find(|package| package["name"] == "shelf").unwrap();
+    let shelf = shelf["dependencies"].as_array().unwrap();
     assert!(shelf.iter().any(|it| it["name"] == "yourgame" && it["kind"].is_null()));
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shelf::Visitor;
-use table::Game;
+use table::{Game, OptionKind, OptionValue};
 
 #[test]
 fn every_game_brings_its_files() {
@@ -32,6 +32,47 @@ fn sources(folder: &Path) -> Vec<String> {
         }
     }
     texts
+}
+
+/// A value of an option as the tables of RULES.md write it.
+fn written(value: OptionValue) -> String {
+    match value {
+        OptionValue::Number(number) => number.to_string().replace('-', "−"),
+        OptionValue::Word(word) => format!("`{word}`"),
+        OptionValue::Flag(flag) => format!("`{flag}`"),
+    }
+}
+
+#[test]
+fn every_option_stands_in_the_rules_with_its_values() {
+    for id in shelf::ids() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(id);
+        let rules = std::fs::read_to_string(folder.join("RULES.md")).expect("it brings its rules");
+        for option in shelf::info(id).expect("a listed game is there").options {
+            let mut values = match &option.kind {
+                OptionKind::Number { min, max } => {
+                    let [min, max] = [*min, *max].map(OptionValue::Number).map(written);
+                    vec![format!("{min} to {max}")]
+                }
+                OptionKind::Choice { choices } => {
+                    choices.iter().map(|choice| written(choice.value)).collect()
+                }
+            };
+            values.sort();
+            let named = format!("| `{}` | ", option.id);
+            let row = rules.lines().find_map(|line| line.strip_prefix(&named));
+            let row = row.unwrap_or_else(|| panic!("{id}: no row for {}", option.id));
+            let cells: Vec<&str> = row.split(" | ").collect();
+            let mut stated: Vec<&str> = cells[0].split(", ").collect();
+            stated.sort_unstable();
+            assert_eq!(
+                (stated, cells[1]),
+                (values.iter().map(String::as_str).collect(), &*written(option.default)),
+                "{id}: {}",
+                option.id
+            );
+        }
+    }
 }
 
 struct Statements;

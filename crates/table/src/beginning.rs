@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{BadInput, BadInputKind, DiceState, Game};
+use crate::{BadInput, DiceState, Game, read_position};
 
 /// All that a play begins with: with the decisions that followed it gives every moment of the
 /// play again.
@@ -53,17 +53,5 @@ pub fn stand_at<G: Game>(
             serde_json::to_value(DiceState { seed, drawn: 0 }).expect("dice are plain data")
         });
     }
-    let position = serde_json::from_value(position).map_err(|error| {
-        let id = info.id;
-        BadInput::new(
-            format!(
-                "「{id}」の局面として読めません({error})。docs/formats.md の例を見てください。"
-            ),
-            format!(
-                "This is not a position of {id} ({error}); see the example in docs/formats.md."
-            ),
-        )
-        .of(BadInputKind::Position)
-    })?;
-    G::from_position(setup, position)
+    G::from_position(setup, read_position(&position, info)?)
 }

@@ -24,7 +24,7 @@ impl Named for Known {
         match self {
             Known::Rulebook => Text::fixed("説明書", "the rulebook"),
             Known::Published => Text::fixed("公開資料", "a public page"),
-            Known::Reconstructed => Text::fixed("再構成", "reconstructed"),
+            Known::Reconstructed => Text::fixed("復元", "reconstructed"),
         }
     }
 }

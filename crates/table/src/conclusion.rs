@@ -1,4 +1,4 @@
-//! Ends that are no action of a game: the table brings them about.
+//! Ends that are not an action of a game: the table brings them about.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +45,7 @@ impl Conclusion {
         }
     }
 
-    /// The result at a table with so many seats.
+    /// The result at a table with this number of seats.
     pub(crate) fn outcome(self, seats: u8) -> Outcome {
         match self {
             Conclusion::Resigned { seat } => {

@@ -37,7 +37,7 @@ pub(crate) mod decimal {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::custom("a seed is a whole number below 2^64, in quotes"))
+        text.parse().map_err(|_| D::Error::custom("シードは2の64乗未満の整数で、引用符で囲みます / a seed is a whole number below 2^64, in quotes"))
     }
 }
 

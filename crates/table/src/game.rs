@@ -63,7 +63,7 @@ pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'stati
     }
 
     /// Whether what happens after the event may depend on what it reveals. Foresight ends
-    /// before such an event; past a draw that decides nothing it goes on.
+    /// before an event that does; past a draw that decides nothing it goes on.
     fn forks(&self) -> bool {
         self.reveals()
     }
@@ -364,7 +364,7 @@ pub struct Frames<G: Game>(pub Vec<(G::Event, G)>);
 impl<G: Game> Frames<G> {
     /// What is the same in every world the viewer holds possible: the events up to the first
     /// that [forks](Event::forks), each as the viewer may know it. One that reveals something
-    /// is told as to a spectator, and from there on there is no view.
+    /// is reported as to a spectator, and after it there is no view.
     pub fn certain(&self, viewer: Viewer) -> Moments<G> {
         let mut moments = Vec::new();
         let mut revealed = false;

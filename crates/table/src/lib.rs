@@ -53,7 +53,7 @@ pub use info::{
 };
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
-pub use read::{read_components, read_options, read_position, read_toml};
+pub use read::{read_components, read_json, read_options, read_position, read_toml};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError};
 pub use refusal::{BadInput, BadInputKind, Illegal, IllegalKind, RuleId};
 pub use rulebook::{Rule, parse_rules};

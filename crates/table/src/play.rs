@@ -288,7 +288,7 @@ impl<G: Game> Play<G> {
         Some(Step { number, seat: conclusion.seat(), told })
     }
 
-    /// What happened in a step: nobody's action and the opening events for step 0.
+    /// What happened in a step; step 0 has no action and holds the opening events.
     fn events(&self, number: usize) -> Option<(Option<Seat>, &[G::Event])> {
         match number.checked_sub(1) {
             None => Some((None, &self.opening)),
@@ -321,7 +321,7 @@ pub trait Table: Send + Sync {
     /// The complete list of what the seat may do now, or a selection (see
     /// [`lists_all`](Table::lists_all)).
     fn legal(&self, seat: Seat) -> Vec<Choice>;
-    /// At most so many of [`legal`](Table::legal), spread evenly over it.
+    /// At most `most` of [`legal`](Table::legal), spread evenly over it.
     fn offered(&self, seat: Seat, most: usize) -> Vec<Choice>;
     /// Whether [`legal`](Table::legal) is all that the seat may do now.
     fn lists_all(&self, seat: Seat) -> bool;
@@ -336,7 +336,7 @@ pub trait Table: Send + Sync {
     /// view, so it cannot tell what the seat does not know.
     ///
     /// # Errors
-    /// When nobody sits there, the play has ended, or the text is no draft of this game now.
+    /// When nobody sits there, the play has ended, or the text is not a draft of this game now.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal>;
     /// The seats that have taken their decision while others, awaited at the same time, have
     /// not yet.
@@ -365,7 +365,7 @@ pub trait Table: Send + Sync {
     /// When the play has ended, nobody sits there, or the game does not know this end.
     fn check_conclusion(&self, conclusion: Conclusion) -> Result<(), Illegal>;
     /// Ends the play so, for good. Whether the seats agreed is for the caller to know. It is
-    /// told as a step of its own.
+    /// reported as a step of its own.
     ///
     /// # Errors
     /// As for [`check_conclusion`](Table::check_conclusion).

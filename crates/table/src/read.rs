@@ -1,8 +1,9 @@
-//! Reading what people wrote: options, components files, positions. What is wrong is said in
-//! one paragraph that names the field.
+//! Reading what people and programs wrote: options, components files, positions, records,
+//! requests. What is wrong is said in one paragraph that names the field.
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::Value;
+use serde_json::error::Category;
 
 use crate::{BadInput, BadInputKind, GameInfo, Named, Text, text};
 
@@ -46,12 +47,61 @@ pub fn read_options<T: DeserializeOwned>(options: &Value) -> Result<T, BadInput>
         .map_err(|bad| bad.of(BadInputKind::Options))
 }
 
-/// Reads a position written as JSON.
+/// Reads the position of a game.
 ///
 /// # Errors
 /// When a field is missing, unknown or of the wrong kind.
-pub fn read_position<T: DeserializeOwned>(position: &Value) -> Result<T, BadInput> {
-    parse(position).map_err(BadInput::impossible)
+pub fn read_position<T: DeserializeOwned>(
+    position: &Value,
+    info: &GameInfo,
+) -> Result<T, BadInput> {
+    parse(position).map_err(|fault| {
+        let id = info.id;
+        let text = text!(
+            "「{id}」の局面として読めません: {fault}。docs/formats.md の例を見てください。",
+            "This is not a position of {id}: {fault}. See the example in docs/formats.md.",
+            fault
+        );
+        BadInput::from(text).of(BadInputKind::Position)
+    })
+}
+
+/// Reads a JSON text.
+///
+/// # Errors
+/// When it is not JSON (the line and the column) or not a `T` (the field and what is wrong with
+/// it). The fault is part of a sentence; the caller says what could not be read, and what to do.
+pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
+    let mut source = serde_json::Deserializer::from_str(text);
+    let read = serde_path_to_error::deserialize(&mut source).map_err(|error| {
+        let path = error.path().to_string();
+        json_fault(text, &path, &error.into_inner())
+    })?;
+    source.end().map_err(|error| json_fault(text, ".", &error))?;
+    Ok(read)
+}
+
+/// What is wrong with a JSON text, in the field of this path if it is JSON at all.
+fn json_fault(text: &str, path: &str, error: &serde_json::Error) -> Text {
+    let (line, column) = (error.line(), error.column());
+    match error.classify() {
+        Category::Eof => Text::fixed("途中で終わっています", "it ends too early"),
+        Category::Syntax => {
+            // serde_json counts bytes, people count characters.
+            let row = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+            let before = String::from_utf8_lossy(&row.as_bytes()[..column.min(row.len())]);
+            let column = before.chars().count();
+            text!(
+                "{line}行目の{column}文字目からJSONになっていません",
+                "it is not JSON from line {line}, column {column}"
+            )
+        }
+        Category::Data | Category::Io => {
+            let said = error.to_string();
+            let place = format!(" at line {line} column {column}");
+            at(path, explain(said.strip_suffix(&place).unwrap_or(&said)))
+        }
+    }
 }
 
 fn parse<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T, Text> {
@@ -62,19 +112,21 @@ fn parse<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T,
 }
 
 fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
-    let placed = |error: &toml::de::Error, path: &str| {
-        let fault = at(path, explain(error.message()));
-        match error.span() {
-            None => fault,
-            Some(span) => {
-                let line = 1 + text[..span.start.min(text.len())].matches('\n').count();
-                text!("{line}行目、{fault}", "line {line}, {fault}", fault)
-            }
+    let placed = |error: &toml::de::Error, fault: Text| match error.span() {
+        None => fault,
+        Some(span) => {
+            let line = 1 + text[..span.start.min(text.len())].matches('\n').count();
+            text!("{line}行目、{fault}", "line {line}, {fault}", fault)
         }
     };
-    let source = toml::Deserializer::parse(text).map_err(|error| placed(&error, "."))?;
-    serde_path_to_error::deserialize(source)
-        .map_err(|error| placed(error.inner(), &error.path().to_string()))
+    let source = toml::Deserializer::parse(text).map_err(|error| {
+        let message = one_line(error.message());
+        placed(&error, text!("TOMLになっていません", "it is not TOML: {message}"))
+    })?;
+    serde_path_to_error::deserialize(source).map_err(|error| {
+        let fault = at(&error.path().to_string(), explain(error.inner().message()));
+        placed(error.inner(), fault)
+    })
 }
 
 /// The fault with the path of the field it is in.
@@ -123,8 +175,12 @@ fn explain(message: &str) -> Text {
             wanted
         );
     }
-    let message = message.trim_end().trim_end_matches('.').replace('\n', "; ");
-    text!("書き方が正しくありません({message})", "{message}")
+    Text::new("書き方が正しくありません", one_line(message))
+}
+
+/// A message as part of a sentence.
+fn one_line(message: &str) -> String {
+    message.trim_end().trim_end_matches('.').replace('\n', "; ")
 }
 
 /// What serde calls a kind of value, for people.
@@ -145,11 +201,22 @@ fn kind(words: &str) -> Text {
         ("string", value) => Text::same(value.to_owned()),
         ("a", "string" | "borrowed string") => Text::fixed("文字列", "a string"),
         ("a", "boolean") => Text::fixed("true か false ", "true or false"),
-        ("length", count) => text!("{count}個", "{count} of them"),
+        ("length", count) => text!("{count}個のリスト", "a list of {count}"),
+        ("an", array) if array.starts_with("array of length ") => {
+            let count = array.trim_start_matches("array of length ");
+            text!("{count}個のリスト", "a list of {count}")
+        }
+        ("an", array) if array.starts_with("array with no more than ") => {
+            let most = array.trim_start_matches("array with no more than ");
+            let most = most.trim_end_matches(" items");
+            text!("{most}個までのリスト", "a list of at most {most}")
+        }
         ("null", _) | ("unit", "value") => Text::fixed("null", "null"),
         ("sequence", _) | ("a", "sequence") => Text::fixed("リスト", "a list"),
-        ("struct" | "map", _) | ("a", "map") => Text::fixed("項目の組", "a table of fields"),
-        _ => Text::same(words.to_owned()),
+        ("struct" | "map" | "internally", _) | ("a", "map") => {
+            Text::fixed("項目の組", "a set of named fields")
+        }
+        _ => Text::new("別の種類の値", words.to_owned()),
     }
 }
 
@@ -217,7 +284,7 @@ mod tests {
                 "「green」は使えません(使えるもの: red, blue)",
                 "`green` is not one of: red, blue",
             ),
-            ("game = \n", "1行目、書き方が正しくありません(", "line 1, "),
+            ("game = \n", "1行目、TOMLになっていません。", "line 1, it is not TOML: "),
         ] {
             let Text { ja: said_ja, en: said_en } = refused(text);
             assert!(said_ja.contains(ja), "{said_ja}");
@@ -237,9 +304,46 @@ mod tests {
             "{said}"
         );
         let position = json!({"game": "x", "card": [{"name": "a", "count": 1}, {"name": "b"}]});
-        let fault = read_position::<Deck>(&position).unwrap_err();
-        let said = &fault.text().en;
-        assert!(said.contains("`card[1]`: `count` is missing"), "{said}");
-        assert!(said.starts_with("This position is impossible: "), "{said}");
+        let fault = parse::<Deck, _>(&position).unwrap_err();
+        assert_eq!(fault.en, "`card[1]`: `count` is missing");
+        assert_eq!(fault.ja, "card[1]: 「count」がありません");
+    }
+
+    #[test]
+    fn broken_json_names_the_place_or_the_field_in_one_language_each() {
+        for (text, ja, en) in [
+            ("", "途中で終わっています", "it ends too early"),
+            ("{\"game\": \"x\",", "途中で終わっています", "it ends too early"),
+            (
+                "{\n \"game\": \"本能寺\" 1}",
+                "2行目の16文字目からJSONになっていません",
+                "it is not JSON from line 2, column 16",
+            ),
+            (
+                "{\"game\": \"x\", \"card\": []} {}",
+                "1行目の27文字目からJSONになっていません",
+                "it is not JSON from line 1, column 27",
+            ),
+            (
+                "{\"game\": \"x\", \"card\": [{\"name\": \"a\", \"count\": -1}]}",
+                "card[0].count: 0から255までの整数が必要です(書かれているもの: -1)",
+                "`card[0].count`: a whole number from 0 to 255 is needed, not -1",
+            ),
+            (
+                "{\"game\": null, \"card\": []}",
+                "game: 文字列が必要です(書かれているもの: null)",
+                "`game`: a string is needed, not null",
+            ),
+            ("{\"card\": []}", "「game」がありません", "`game` is missing"),
+            (
+                "[]",
+                "項目の組が必要です(書かれているもの: 0個のリスト)",
+                "a set of named fields is needed, not a list of 0",
+            ),
+        ] {
+            let fault = read_json::<Deck>(text).unwrap_err();
+            assert_eq!((&*fault.ja, &*fault.en), (ja, en), "{text}");
+        }
+        assert!(read_json::<Deck>(" {\"game\": \"x\", \"card\": []}\n").is_ok());
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BadInput, BadInputKind, Beginning, Conclusion, Text, dice::decimal};
+use crate::{BadInput, BadInputKind, Beginning, Conclusion, Text, dice::decimal, read_json, text};
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
 /// example, in `docs/formats.md`.
@@ -118,13 +118,17 @@ impl Record {
     }
 
     /// Reads a record's JSON.
+    ///
+    /// # Errors
+    /// When it is not a whole record: what is wrong with it.
     pub fn from_json(text: &str) -> Result<Record, BadInput> {
-        serde_json::from_str(text).map_err(|error| {
-            BadInput::new(
-                format!("記録を読めません({error})。途中で切れているか、書き換えられています。もう一度書き出してください。"),
-                format!("This is not a whole record ({error}); it is cut off or was altered. Export it again."),
-            )
-            .of(BadInputKind::Record)
+        read_json(text).map_err(|fault| {
+            let text = text!(
+                "記録を読めません: {fault}。途中で切れているか、書き換えられています。もう一度書き出してください。",
+                "This is not a whole record: {fault}. It is cut off or was altered. Export it again.",
+                fault
+            );
+            BadInput::from(text).of(BadInputKind::Record)
         })
     }
 }

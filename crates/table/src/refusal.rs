@@ -267,6 +267,12 @@ impl BadInput {
     }
 }
 
+impl From<Text> for BadInput {
+    fn from(text: Text) -> BadInput {
+        BadInput { kind: BadInputKind::Other, text }
+    }
+}
+
 impl From<BadInput> for Text {
     fn from(bad: BadInput) -> Text {
         bad.text

@@ -1,4 +1,4 @@
-//! Words of a notation, and how people are told of one that does not exist.
+//! Words of a notation, and what is said about one that does not exist.
 
 use serde::de::{Deserialize, Deserializer, Error};
 

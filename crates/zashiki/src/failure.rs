@@ -3,7 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use table::{BadInput, ReplayError, Text};
+use parlour::system;
+use table::{BadInput, ReplayError, Text, text};
 
 use crate::lang::Lang;
 
@@ -12,7 +13,7 @@ use crate::lang::Lang;
 pub enum Failure {
     /// To be said in the reader's language.
     Said(Text),
-    /// Whoever read the output has left, as in `zashiki trace r.json | head`.
+    /// The reader of the output has gone, as in `zashiki trace r.json | head`.
     Unheard,
     /// Anything else.
     Other(anyhow::Error),
@@ -51,9 +52,11 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Failure::Unheard;
         }
-        Failure::Said(Text::new(
-            format!("結果を書き出せません: {error}"),
-            format!("The result cannot be written out: {error}."),
+        let why = system::why(&error);
+        Failure::Said(text!(
+            "結果を書き出せません: {why}。",
+            "The result cannot be written out: {why}.",
+            why
         ))
     }
 }

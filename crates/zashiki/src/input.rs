@@ -3,8 +3,9 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use parlour::system;
 use serde_json::Value;
-use table::{BadInput, Record};
+use table::{BadInput, Record, Text, read_json, text};
 
 /// The text of a file, or of the standard input for `-`.
 ///
@@ -18,11 +19,12 @@ pub fn text(path: &Path) -> Result<String, BadInput> {
         std::fs::read_to_string(path)
     };
     let text = read.map_err(|error| {
-        let path = path.display();
-        BadInput::new(
-            format!("「{path}」を読めません({error})。ファイルの名前と場所を確かめてください。"),
-            format!("\"{path}\" cannot be read ({error}); check the name and place of the file."),
-        )
+        let (path, why) = (path.display(), system::why(&error));
+        BadInput::from(text!(
+            "「{path}」を読めません({why})。ファイルの名前と場所を確かめてください。",
+            "\"{path}\" cannot be read ({why}); check the name and place of the file.",
+            why
+        ))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -41,14 +43,14 @@ pub fn record(path: &Path) -> Result<Record, BadInput> {
 /// When they are not JSON.
 pub fn options(text: Option<&str>) -> Result<Value, BadInput> {
     let Some(text) = text else { return Ok(Value::Null) };
-    serde_json::from_str(text).map_err(|error| {
-        BadInput::new(
-            format!("--options のJSONを読めません({error})。例: --options '{{\"kohiGoal\": 2}}'"),
-            format!(
-                "The JSON of --options cannot be read ({error}); write it like --options '{{\"kohiGoal\": 2}}'."
-            ),
+    let explained = |fault: Text| {
+        text!(
+            "--options のJSONを読めません: {fault}。例: --options '{{\"kohiGoal\": 2}}'",
+            "The JSON of --options cannot be read: {fault}. Write it like --options '{{\"kohiGoal\": 2}}'.",
+            fault
         )
-    })
+    };
+    Ok(read_json(text).map_err(explained)?)
 }
 
 /// Writes a record to a file.
@@ -59,10 +61,11 @@ pub fn save(path: &Path, record: &Record) -> Result<(), BadInput> {
     let mut json = serde_json::to_string_pretty(record).expect("a record is plain data");
     json.push('\n');
     std::fs::write(path, json).map_err(|error| {
-        let path = path.display();
-        BadInput::new(
-            format!("記録を「{path}」に書けません({error})。書き込める場所を指定してください。"),
-            format!("The record cannot be written to \"{path}\" ({error}); name a place that can be written to."),
-        )
+        let (path, why) = (path.display(), system::why(&error));
+        BadInput::from(text!(
+            "記録を「{path}」に書けません({why})。書き込める場所を指定してください。",
+            "The record cannot be written to \"{path}\" ({why}); name a place that can be written to.",
+            why
+        ))
     })
 }

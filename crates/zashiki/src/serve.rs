@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use parlour::{Components, Config, Limits, Parlour};
-use table::BadInput;
+use parlour::{Components, Config, Limits, Parlour, system};
+use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
@@ -68,10 +68,12 @@ pub fn run(args: &ServeArgs, lang: Lang) -> anyhow::Result<()> {
         ..Config::new(&args.data)
     };
     let runtime = Runtime::new().map_err(|error| {
-        BadInput::new(
-            format!("プログラムを始められません({error})。ほかのプログラムを終了してからお試しください。"),
-            format!("Zashiki cannot start ({error}); close other programs and try again."),
-        )
+        let why = system::why(&error);
+        BadInput::from(text!(
+            "プログラムを始められません({why})。ほかのプログラムを終了してからお試しください。",
+            "Zashiki cannot start ({why}); close other programs and try again.",
+            why
+        ))
     })?;
     let served = runtime.block_on(serve(args, config, lang));
     runtime.shutdown_timeout(LAST_THOUGHTS);
@@ -115,25 +117,20 @@ async fn listen(args: &ServeArgs) -> anyhow::Result<TcpListener> {
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> BadInput {
-    if busy {
-        BadInput::new(
-            format!(
-                "{address} はほかのプログラムが使っています({error})。それを終了するか、--port で別の番号を指定するか、--port を省いて空いている番号を使わせてください。"
-            ),
-            format!(
-                "Zashiki cannot listen on {address}: another program uses that port ({error}). End it, name another port with --port, or leave --port out to take the next free one."
-            ),
+    let text = if busy {
+        text!(
+            "{address} はほかのプログラムが使っています。それを終了するか、--port で別の番号を指定するか、--port を省いて空いている番号を使わせてください。",
+            "Zashiki cannot listen on {address}: another program uses that port. End it, name another port with --port, or leave --port out to take the next free one."
         )
     } else {
-        BadInput::new(
-            format!(
-                "{address} で待ち受けできません({error})。--host にはこの機械のアドレスを、--port には1024以上の番号を指定してください。"
-            ),
-            format!(
-                "Zashiki cannot listen on {address} ({error}). Name an address of this machine with --host and a port of 1024 or above with --port."
-            ),
+        let why = system::why(error);
+        text!(
+            "{address} で待ち受けできません({why})。--host にはこの機械のアドレスを、--port には1024以上の番号を指定してください。",
+            "Zashiki cannot listen on {address} ({why}). Name an address of this machine with --host and a port of 1024 or above with --port.",
+            why
         )
-    }
+    };
+    text.into()
 }
 
 /// The one line on standard output, for people and for programs that wait for it.

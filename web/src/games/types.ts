@@ -74,7 +74,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * Tells the house how far an unfinished decision of this seat has come, in the game's notation
    * for drafts, and asks what it means. The house keeps the last one: it is completed when the
    * clock runs out, shown to the others while it grows if the game lets them watch, and given back
-   * as `state.draft` to whoever reloads the page. It never throws; of several drafts on their way
+   * as `state.draft` to a person who reloads the page. It never throws; of several drafts on their way
    * the last one counts, and answers come in order. It is no action: nothing is decided.
    */
   draft: (text: string) => Promise<Drafted>;

@@ -157,7 +157,7 @@ phase: Array<PhaseContents>, };
 export type Direction = "up" | "right" | "down" | "left";
 
 /**
- * What an icon will do, told from the square the pawn stands on.
+ * What an icon will do, as seen from the square the pawn stands on.
  */
 export type Effect = { "kind": "nothing" } | { "kind": "arrives", 
 /**
@@ -567,7 +567,7 @@ cells: Array<Cell>, } | { "kind": "open",
  */
 layout: Array<LaidCard>, 
 /**
- * What it orders, told from the square its pawn stood on before the movement.
+ * What it orders, as seen from the square its pawn stood on before the movement.
  */
 reading: Reading, };
 
@@ -589,7 +589,7 @@ cell: Cell, };
  */
 export type Lying = { 
 /**
- * Which. Turned cards are no secret (A-H18).
+ * Which. Turned cards are not secret (A-H18).
  */
 face: Face, 
 /**
@@ -716,7 +716,7 @@ players?: Array<PlayerPosition>,
 dice?: DiceState, };
 
 /**
- * What a layout orders, told from the square the pawn stands on before the movement.
+ * What a layout orders, as seen from the square the pawn stands on before the movement.
  */
 export type Reading = { 
 /**

@@ -91,7 +91,7 @@ version: number,
  */
 told: Array<Told>, 
 /**
- * Why it cannot be done, if it cannot. Then nothing is told.
+ * Why it cannot be done, if it cannot. Then `told` is empty.
  */
 refused: ForeseenRefusal | null, };
 
@@ -127,7 +127,7 @@ rules: Array<Rule>,
 glossary: { [key in string]: Term }, 
 /**
  * The components new tables are set up with, in the game's own form; each entry
- * tells its source.
+ * states its source.
  */
 components: unknown, };
 

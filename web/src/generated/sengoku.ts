@@ -611,7 +611,7 @@ castles: number,
 source: Known, };
 
 /**
- * What a viewer may know: all that lies open, and the own hand. After the end every hand
+ * What a viewer may know: all that lies open, and one's own hand. After the end every hand
  * is shown, since hands may decide it (S-67).
  */
 export type View = { 

@@ -566,7 +566,7 @@ points: number,
  */
 most: number, 
 /**
- * Whether the king has made his step onto an own piece (K-89).
+ * Whether the king has made his step onto a piece of his side (K-89).
  */
 stepped: boolean, 
 /**
@@ -746,7 +746,7 @@ stage?: Stage,
  */
 switches?: boolean, 
 /**
- * Whether each seat's king has made his step onto an own piece.
+ * Whether each seat's king has made his step onto a piece of his side.
  */
 stepped?: [boolean, boolean], 
 /**
@@ -780,7 +780,7 @@ to: Square,
  */
 ways: Array<Way>, 
 /**
- * The own piece that is jumped over, if `ways` has a jump.
+ * The piece of its side that is jumped over, if `ways` has a jump.
  */
 over: Square | null, 
 /**
@@ -811,7 +811,7 @@ action: string, };
  * - during the set-up, by a seat that still arranges: the empty text, or `arrange` and any
  *   number of `a1=shu+ko`, complete or not. It is completed; other seats may watch it.
  * - `a1>`: what the piece on a1 reaches, whosever it is and whosever turn it is.
- * - `put shu>` (any item of the own hand): where it may be put.
+ * - `put shu>` (any item of the seat's hand): where it may be put.
  * - `pair shu~ dai>`: where a remainder and another single may be put as a stack.
  *
  * The last three explain; they complete to nothing.

@@ -84,7 +84,7 @@ test("a socket that neither opens nor fails is given up", () => {
   expect(stuck.closed).toBe(true);
   world.pass(150);
   expect(world.sockets).toHaveLength(2);
-  // Its late answer is nobody's business any more.
+  // Its late answer does not matter any more.
   stuck.accept();
   expect(heard).not.toContain("online");
 });

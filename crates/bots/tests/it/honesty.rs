@@ -54,7 +54,7 @@ fn compare<G: Game>(seats: u8, options: &Value) {
     assert!(poisoned > 60, "only {poisoned} truths differed");
 }
 
-/// Whoever knows the board must not know the layout: it is not what looks best there and
+/// A player who knows the board must not know the layout: it is not what looks best there and
 /// nothing else.
 #[test]
 fn a_concealed_layout_cannot_be_told_from_the_board() {

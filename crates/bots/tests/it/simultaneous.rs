@@ -260,7 +260,7 @@ fn a_team_mate_catches() {
     assert_eq!([0, 1, 2].map(|seat| outcome.payoff(Seat(seat))), [-1, 1, 1]);
 }
 
-/// There are three places and nothing tells them apart: whoever prefers one is caught.
+/// There are three places and nothing tells them apart: a player that prefers one is caught.
 #[test]
 fn hider_and_seeker_mix_their_plans() {
     for (seat, places) in [(0, 0..3), (1, 4..7)] {

@@ -130,7 +130,7 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// When it is not such a file, or says of the cards what cannot be.
+    /// When it is not a components file, or its cards are impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| BadInput::components(&INFO, fault))?;

@@ -1,4 +1,4 @@
-//! What people are told of the components: every card with its name and what it does, icons and
+//! What people are shown of the components: every card with its name and what it does, icons and
 //! phases, each with the rules that speak of it. Pages show these words and have none of their
 //! own.
 

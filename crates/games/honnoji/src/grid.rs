@@ -1,6 +1,6 @@
 //! The placement area: cells, directions, and the cards laid on them.
 
-use serde::de::{Error, Unexpected};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
@@ -72,9 +72,12 @@ impl<'de> Deserialize<'de> for Cell {
             y: i8,
         }
         let Raw { x, y } = Raw::deserialize(deserializer)?;
-        let range = "座標は -15〜15 です / coordinates are -15 to 15";
-        Cell::new(x, y)
-            .ok_or_else(|| D::Error::invalid_value(Unexpected::Other(&format!("{x},{y}")), &range))
+        Cell::new(x, y).ok_or_else(|| {
+            D::Error::custom(format!(
+                "「{x}:{y}」には置けません(座標は -15〜15 です) / \
+                 nothing can be laid at {x}:{y}; coordinates are -15 to 15"
+            ))
+        })
     }
 }
 

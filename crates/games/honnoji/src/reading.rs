@@ -45,7 +45,7 @@ pub enum Stay {
     Overruled,
 }
 
-/// What an icon will do, told from the square the pawn stands on.
+/// What an icon will do, as seen from the square the pawn stands on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
@@ -120,7 +120,7 @@ pub struct Attack {
     pub icon: Icon,
 }
 
-/// What a layout orders, told from the square the pawn stands on before the movement.
+/// What a layout orders, as seen from the square the pawn stands on before the movement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Reading {

@@ -90,7 +90,7 @@ pub enum Asked {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Lying {
-    /// Which. Turned cards are no secret (A-H18).
+    /// Which. Turned cards are not secret (A-H18).
     pub face: Face,
     /// Whether it is turned face down.
     pub down: bool,
@@ -124,7 +124,7 @@ pub enum Laid {
     Open {
         /// Its cards.
         layout: Vec<LaidCard>,
-        /// What it orders, told from the square its pawn stood on before the movement.
+        /// What it orders, as seen from the square its pawn stood on before the movement.
         reading: Reading,
     },
 }

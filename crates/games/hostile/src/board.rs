@@ -120,7 +120,7 @@ pub(crate) struct Board {
 const _: () = assert!(std::mem::size_of::<Board>() < 1024);
 
 impl Board {
-    /// An empty board with everybody on the own start; all tiles in order in their decks.
+    /// An empty board with every pawn on its start; all tiles in order in their decks.
     pub fn laid(setup: &Setup, layout: usize, start_seat: Seat) -> Board {
         let mut board = Board {
             round: 0,
@@ -188,7 +188,7 @@ impl Board {
         self.gems[square.index()]
     }
 
-    /// Puts so many gems on a square instead of those that lie there.
+    /// Puts this number of gems on a square instead of those that lie there.
     #[inline]
     pub fn set_gems(&mut self, square: Square, count: u8) {
         self.gems[square.index()] = count;

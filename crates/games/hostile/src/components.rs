@@ -149,7 +149,7 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// When it is not such a file, or a count or a number is impossible.
+    /// When it is not a components file, or a count or a number is impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| BadInput::components(&INFO, fault))?;

@@ -17,7 +17,7 @@ words! {
         Crash = "crash",
         /// ローテート: turn placed floor tiles.
         Rotate = "rotate",
-        /// リコール: to the own start for nothing.
+        /// リコール: back to one's own start without cost.
         Recall = "recall",
         /// キング: the next start player.
         King = "king",

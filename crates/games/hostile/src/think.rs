@@ -20,8 +20,8 @@ const GEM: i32 = 100;
 /// How many action points away a gem may be to count.
 const FAR: usize = 8;
 
-/// What a gem is worth that is so many action points beyond those of the present turn. Two
-/// are a turn.
+/// What a gem is worth, by how many action points beyond those of the present turn it takes.
+/// Two are a turn.
 const BEYOND: [i32; FAR + 1] = [0, 54, 48, 34, 29, 20, 16, 11, 8];
 
 /// What the skills are worth before and in the holder's turn.

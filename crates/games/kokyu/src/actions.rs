@@ -16,7 +16,7 @@ pub enum Action {
         /// Whether the eunuch shows its strong side.
         strong: bool,
     },
-    /// `fly 7`: 飛 to the own eunuch on that card.
+    /// `fly 7`: 飛 to the seat's eunuch on that card.
     Fly {
         /// The card as an index from 0.
         card: u8,

@@ -220,7 +220,7 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// If it is not such a file, or a count, an order or a number is impossible.
+    /// If it is not a components file, or a count, an order or a number is impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| BadInput::components(&INFO, fault))?;

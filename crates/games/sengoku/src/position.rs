@@ -210,8 +210,8 @@ impl Sengoku {
                     let right = if full { winner } else { Settlement::Open };
                     if *settlement != right {
                         fault!(
-                            "{name}の花道（lines の{line}番）が戦場シートと合いません。タイルを置けるうちは open、置けなくなったら最多の者のものです",
-                            "flower path {line} of {name} does not fit the sheet: it is open while a tile can reach it, then it belongs to whoever has the most",
+                            "{name}の花道（lines の{line}番）が戦場シートと合いません。タイルを置けるうちは open、置けなくなったら最多の人のものです",
+                            "flower path {line} of {name} does not fit the sheet: it is open while a tile can reach it, then it belongs to the player with the most",
                             name
                         );
                     }

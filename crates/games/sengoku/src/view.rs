@@ -12,7 +12,7 @@ use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};
 use crate::{Sengoku, Setup};
 
-/// What a viewer may know: all that lies open, and the own hand. After the end every hand
+/// What a viewer may know: all that lies open, and one's own hand. After the end every hand
 /// is shown, since hands may decide it (S-67).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]

@@ -182,7 +182,7 @@ impl Components {
     /// Reads and checks a components file. Formations are checked by the setup.
     ///
     /// # Errors
-    /// When it is not such a file, or a count, an arrow or a number is impossible.
+    /// When it is not a components file, or a count, an arrow or a number is impossible.
     pub fn read(text: &str) -> Result<Components, BadInput> {
         let mut components: Components = table::read_components(text, &INFO)?;
         components.check()?;

@@ -76,7 +76,7 @@ impl Arrangement {
     /// # Errors
     /// `K-32` for squares that do not exist, occur twice or are not of one seat's two rows,
     /// `K-18` for two cards of a name, `K-33` for a card that does not exist, `K-34` for nothing
-    /// at all, `T-3` for what is not such a text.
+    /// at all, `T-3` for what is not a text of a formation.
     pub fn read(text: &str) -> Result<Arrangement, Illegal> {
         let mut found: Option<Arrangement> = None;
         for word in text.split_whitespace() {

@@ -63,7 +63,7 @@ impl Cards {
     pub const COMBINABLE: Cards = Cards(0b0011_1110);
     /// 守, 攻, 台.
     pub const ORDINARY: Cards = Cards(0b0011_1000);
-    /// 王妃, 将軍: strong as singles, and from the hand into the own territory only.
+    /// 王妃, 将軍: strong as singles, and from the hand into their owner's territory only.
     pub const COURT: Cards = Cards(0b0000_0110);
     /// 八とび, ジョーカー.
     pub const SPECIAL: Cards = Cards(0b1100_0000);

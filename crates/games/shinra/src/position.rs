@@ -47,7 +47,7 @@ pub struct Position {
     /// Whether the switches go on after turns of the battle. Left out: they do until the battle
     /// has begun, and do not afterwards, unless a switch is being offered.
     pub switches: Option<bool>,
-    /// Whether each seat's king has made his step onto an own piece.
+    /// Whether each seat's king has made his step onto a piece of his side.
     #[ts(as = "Option<[bool; 2]>")]
     pub stepped: [bool; 2],
     /// Battle turns completed.
@@ -396,7 +396,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// The deployment, when so many cards are laid.
+    /// The deployment, after this number of cards has been laid.
     fn check_deployment(&self, laid: u8) -> Result<(), Text> {
         let board = &self.board;
         for seat in Seat::all(2) {

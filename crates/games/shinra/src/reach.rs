@@ -103,7 +103,7 @@ impl Arrows {
         self.full[form(cards)]
     }
 
-    /// Every square that such a piece could reach on some sheet.
+    /// Every square that a piece of this kind could reach on some sheet.
     #[inline]
     pub(crate) fn near(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
         self.near[form(cards)][seat.index()][from.index()]

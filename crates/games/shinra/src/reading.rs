@@ -18,7 +18,7 @@ pub enum Way {
     Slide,
     /// A bent arrow or ○.
     Leap,
-    /// Over an adjacent own piece.
+    /// Over an adjacent piece of its side.
     Jump,
     /// From the hand.
     Hand,
@@ -31,13 +31,13 @@ pub enum Way {
 pub enum Does {
     /// The piece moves or is put there.
     Move,
-    /// It joins the own piece there.
+    /// It joins the piece of its side there.
     Join,
     /// It attacks, and the target keeps points.
     Attack,
     /// It takes the target.
     Capture,
-    /// The king steps onto the own piece there.
+    /// The king steps onto the piece of his side there.
     StepOnto,
 }
 
@@ -46,9 +46,9 @@ pub enum Does {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum After {
-    /// Go home to an empty square of the own territory.
+    /// Go home to an empty square of its territory.
     Back,
-    /// Join an own piece.
+    /// Join a piece of its side.
     Join,
     /// Go to the hand; a stack has its full points when it is put again.
     Hand,
@@ -64,7 +64,7 @@ pub struct Reached {
     pub to: Square,
     /// Every way there, best first: with a step there is no need to jump.
     pub ways: Vec<Way>,
-    /// The own piece that is jumped over, if `ways` has a jump.
+    /// The piece of its side that is jumped over, if `ways` has a jump.
     pub over: Option<Square>,
     /// What happens there.
     pub does: Does,
@@ -140,7 +140,7 @@ pub struct Missing {
 /// - during the set-up, by a seat that still arranges: the empty text, or `arrange` and any
 ///   number of `a1=shu+ko`, complete or not. It is completed; other seats may watch it.
 /// - `a1>`: what the piece on a1 reaches, whosever it is and whosever turn it is.
-/// - `put shu>` (any item of the own hand): where it may be put.
+/// - `put shu>` (any item of the seat's hand): where it may be put.
 /// - `pair shu~ dai>`: where a remainder and another single may be put as a stack.
 ///
 /// The last three explain; they complete to nothing.

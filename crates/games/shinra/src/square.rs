@@ -149,7 +149,7 @@ impl Square {
         (next != self.0).then_some(Square(next))
     }
 
-    /// The square so many columns to the right and rows ahead; `None` off the sheet.
+    /// The square this many columns to the right and rows ahead; `None` off the sheet.
     pub(crate) fn offset(self, columns: i8, rows: i8) -> Option<Square> {
         let column = usize::try_from(self.column() as i8 + columns).ok()?;
         let row = usize::try_from(self.row() as i8 + rows).ok()?;

@@ -21,7 +21,7 @@ const LIFE: i32 = 14;
 /// For every life point of a king, and how much more the last ones are worth.
 const KING_LIFE: i32 = 55;
 const LAST_LIFE: i32 = 14;
-/// Below so many points a king is in danger.
+/// Below this number of points a king is in danger.
 const LOW_KING: i32 = 7;
 /// A card in the hand for one on the sheet, in hundredths.
 const IN_HAND: i32 = 92;
@@ -75,7 +75,7 @@ impl Worths {
 /// What a seat's pieces do to the other's.
 #[derive(Clone, Copy, Default)]
 struct Threats {
-    /// Squares that some piece reaches, own pieces too: those are defended.
+    /// Squares that some piece reaches, its own side's too: those are defended.
     reach: u32,
     /// The most a single attack takes from the enemy king.
     hit: i32,

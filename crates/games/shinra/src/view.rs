@@ -65,7 +65,7 @@ pub struct KingView {
     pub points: u8,
     /// The most it may have.
     pub most: u8,
-    /// Whether the king has made his step onto an own piece (K-89).
+    /// Whether the king has made his step onto a piece of his side (K-89).
     pub stepped: bool,
     /// Whether the king is attacked now (AK18).
     pub check: bool,
@@ -130,7 +130,7 @@ pub struct View {
 }
 
 impl Shinra {
-    /// Everything, whoever looks.
+    /// Everything: the same for every viewer.
     pub(crate) fn seen_by(&self, _: Viewer) -> View {
         let board = &self.board;
         let formations = match board.stage {

@@ -50,9 +50,8 @@ impl Reply {
     /// The body is a problem in both languages; gives the English.
     pub fn problem(&self) -> String {
         let problem = self.json();
-        assert!(!problem["message"]["ja"].as_str().unwrap().is_empty(), "{problem}");
+        assert_in_both_languages(&problem["message"]);
         let en = problem["message"]["en"].as_str().unwrap();
-        assert!(!en.is_empty());
         assert!(!en.contains("panicked") && !en.contains(".rs"), "{en}");
         en.to_owned()
     }
@@ -355,9 +354,16 @@ impl Client {
 pub fn assert_refused(answer: &Value, rule: Option<&str>) {
     assert_eq!(answer["type"], "refused", "{answer}");
     assert_eq!(answer["rule"].as_str(), rule, "{answer}");
-    for language in ["ja", "en"] {
-        assert!(!answer["message"][language].as_str().unwrap().is_empty(), "{answer}");
-    }
+    assert_in_both_languages(&answer["message"]);
+}
+
+/// Both are there, and neither holds a sentence of the other: no three English words in a row.
+pub fn assert_in_both_languages(message: &Value) {
+    let (ja, en) = (message["ja"].as_str().unwrap(), message["en"].as_str().unwrap());
+    assert!(!ja.is_ascii() && !en.is_empty(), "{message}");
+    let english = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
+    let words: Vec<&str> = ja.split(' ').collect();
+    assert!(!words.windows(3).any(|words| words.iter().all(|word| english(word))), "{ja}");
 }
 
 /// Carried out.

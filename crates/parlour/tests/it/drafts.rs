@@ -85,7 +85,7 @@ async fn a_draft_is_read_by_the_game_and_kept_until_the_decision() {
             let read = truth.draft(Seat(seat.try_into().unwrap()), draft).unwrap();
             assert_eq!(answer["draft"], json_of(read), "{draft}");
         }
-        // Nothing is decided, and whoever reloads the page goes on where they were.
+        // Nothing is decided, and a person who reloads the page goes on where they were.
         let mut again = guests[seat].join(&table).await;
         assert_eq!(again.state["draft"], finished);
         assert_eq!(again.state["version"], version);
@@ -305,7 +305,7 @@ async fn two_servers_whose_clocks_run_out_decide_once() {
     let limit = Duration::from_millis(left(&there, 1).expect("its time runs"));
     hand_one.advance(limit);
     hand_two.advance(limit);
-    // Both have come to the same end: whoever was second looked again.
+    // Both have come to the same end: the second one looked again.
     let wanted = u64::try_from(awaited).unwrap();
     let mut here = clients.into_iter().next().unwrap();
     here.wait(|state| state["version"].as_u64() >= Some(wanted)).await;
@@ -341,7 +341,7 @@ async fn a_deadline_is_kept_without_the_table_in_memory() {
         }
     };
     soon("the table to leave", gone()).await;
-    // Whoever comes back finds the draft and the rest of the time.
+    // A person who comes back finds the draft and the rest of the time.
     hand.advance(Duration::from_secs(10));
     let back = guests[seat].join(&table).await;
     assert_eq!(back.state["draft"], wanted);

@@ -57,8 +57,10 @@ async fn requests_that_make_no_sense() {
             json!({ "game": game, "seats": vec![json!({ "kind": "bot", "bot": "random" }); 2] }),
             "a person",
         ),
-        (json!({ "game": game }), "seats"),
-        (json!({ "game": game, "seats": two, "cheat": true }), "cheat"),
+        (json!({ "game": game }), "`seats` is missing"),
+        (json!({ "game": game, "seats": two, "cheat": true }), "there is no field `cheat`"),
+        (json!({ "game": game, "seats": two, "name": 7 }), "`name`: a string is needed, not 7"),
+        (json!({ "game": game, "seats": [{ "kind": "bot" }] }), "`seats[0]`: `bot` is missing"),
         (json!([]), "cannot be read"),
     ];
     for (body, named) in cases {
@@ -67,10 +69,19 @@ async fn requests_that_make_no_sense() {
         let problem = reply.problem();
         assert!(problem.contains(named), "{problem:?} names {named:?}");
     }
-    for body in ["", "{", "null", "\u{feff}{}", "[[[[[[[["] {
-        let reply = guest.request("POST", "/api/tables", &[], body.as_bytes()).await;
+    for (body, named) in [
+        (&b""[..], "it ends too early"),
+        (b"{", "it ends too early"),
+        (b"null", "named fields"),
+        ("\u{feff}{}".as_bytes(), "not JSON from line 1, column 1"),
+        (b"[[[[[[[[", "is needed"),
+        (b"{} {}", "missing"),
+        (b"{\"game\": \"\xff\"}", "not UTF-8"),
+    ] {
+        let reply = guest.request("POST", "/api/tables", &[], body).await;
         assert_eq!(reply.status, 400, "{body:?}");
-        reply.problem();
+        let problem = reply.problem();
+        assert!(problem.contains(named), "{problem:?} names {named:?}");
     }
     let large = vec![b' '; 64 * 1024 + 1];
     let reply = guest.request("POST", "/api/tables", &[], &large).await;

@@ -58,7 +58,7 @@ fn conceals(mut play: Box<dyn Table>) -> Option<Box<dyn Table>> {
     None
 }
 
-/// Whoever is awaited decides by whim until so many decisions are taken or it is over.
+/// The awaited seats decide by whim until this number of decisions is taken or it is over.
 async fn play_on(clients: &mut [Client], watcher: &mut Client, whim: &mut Whim, most: usize) {
     for _ in 0..most {
         let able: Vec<usize> =

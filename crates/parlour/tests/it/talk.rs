@@ -209,7 +209,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     assert_eq!(clients[other].state["can_offer"], false);
 
     // After a decision of one's own one may offer again; that goes on standing while the maker
-    // decides, and whoever else decides has declined it.
+    // decides, and any other seat that decides has declined it.
     let whim = &mut Whim(77);
     while mover(&clients) == seat {
         let action = whim.pick(&clients[seat].legal()).clone();

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// The standard output, buffered. Whoever writes to it flushes it in the end, since only
-/// then it is known to have been heard.
+/// The standard output, buffered. A command that writes to it flushes it in the end, since
+/// only then is it known to have been read.
 fn out() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(std::io::stdout().lock())
 }

@@ -17,7 +17,7 @@ pub struct Args {
     /// They are taken by the seat whose decision is awaited; `1:place 5` names the seat.
     #[arg(long, value_name = "ACTIONS")]
     play: Vec<String>,
-    /// Counts the sequences of one decision, of two, and so on up to so many.
+    /// Counts the sequences of one decision, of two, and so on up to this number of decisions.
     #[arg(long, value_name = "DEPTH", default_value_t = 0, hide_default_value = true)]
     count: u32,
 }

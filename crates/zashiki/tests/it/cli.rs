@@ -150,11 +150,7 @@ fn simulate_refuses_what_cannot_be() {
         (&["kokyu", "--components", &no_toml], "line 1"),
     ] {
         let args: Vec<&str> = ["simulate"].iter().chain(args).copied().collect();
-        let english = bad(&args);
-        assert!(english.contains(says), "{args:?}: {english}");
-        let japanese = bad(&[&args[..], &["--lang", "ja"]].concat());
-        assert_ne!(english, japanese);
-        assert!(!japanese.is_ascii(), "{japanese}");
+        bad_in_both_languages(&args, says);
     }
     assert_eq!(zashiki(&["simulate"]).status.code(), Some(2), "usage");
     assert_eq!(zashiki(&["simulate", "kokyu", "--games", "many"]).status.code(), Some(2), "usage");
@@ -289,8 +285,10 @@ fn a_record_that_does_not_hold_is_refused_by_the_step() {
     // Text cut off, and no record at all.
     let text = record.to_string();
     let truncated = folder.file("truncated", &text[..text.len() / 2]);
-    assert!(bad(&["replay", &truncated]).contains("cut off"));
-    assert!(bad(&["replay", &folder.file("empty", "")]).contains("record"));
+    bad_in_both_languages(&["replay", &truncated], "cut off");
+    bad_in_both_languages(&["replay", &folder.file("empty", "")], "not a whole record");
+    let seed = folder.file("seed", &text.replace("\"seed\":\"", "\"seed\":\"-"));
+    bad_in_both_languages(&["replay", &seed], "`seed`: a seed is a whole number below 2^64");
     assert!(bad(&["replay", "/no/such/record.json"]).contains("/no/such/record.json"));
     let path = folder.path("bytes");
     std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
@@ -441,14 +439,40 @@ fn position_refuses_what_cannot_be() {
     });
     assert!(says.contains("pile"), "{says}");
     // Not an envelope.
-    for (name, text) in [
-        ("empty", String::new()),
-        ("half", "{\"game\": \"kokyu\", ".to_owned()),
-        ("bare", first["position"].to_string()),
-        ("other", json!({"game": "go", "seats": 2, "position": {}}).to_string()),
-        ("seats", json!({"game": "kokyu", "seats": 3, "position": {}}).to_string()),
-        ("unknown", json!({"game": "kokyu", "seats": 2, "position": {}, "x": 1}).to_string()),
+    for (name, text, en) in [
+        ("empty", String::new(), "it ends too early"),
+        ("half", "{\"game\": \"kokyu\", ".to_owned(), "it ends too early"),
+        ("broken", "{\n  \"game\" \"kokyu\"}".to_owned(), "line 2, column 10"),
+        ("bare", first["position"].to_string(), "there is no field `"),
+        ("other", json!({"game": "go", "seats": 2, "position": {}}).to_string(), "\"go\""),
+        ("seats", json!({"game": "kokyu", "seats": 3, "position": {}}).to_string(), "not 3"),
+        (
+            "many",
+            json!({"game": "kokyu", "seats": 300, "position": {}}).to_string(),
+            "`seats`: a whole number from 0 to 255",
+        ),
+        (
+            "unknown",
+            json!({"game": "kokyu", "seats": 2, "position": {}, "x": 1}).to_string(),
+            "there is no field `x`",
+        ),
     ] {
-        bad(&["position", &folder.file(name, &text)]);
+        bad_in_both_languages(&["position", &folder.file(name, &text)], en);
     }
+    // A position that is not one: the field is named.
+    let mut line = first.clone();
+    line["position"]["board"]["round"] = json!("first");
+    let file = envelope(&folder, &record, &line);
+    bad_in_both_languages(&["position", &file], "`board.round`: a whole number");
+}
+
+/// What is wrong with a file, in English with these words and in Japanese with no English.
+fn bad_in_both_languages(args: &[&str], en: &str) {
+    let english = bad(args);
+    assert!(english.contains(en), "{english}");
+    let japanese = bad(&[args, &["--lang", "ja"]].concat());
+    assert!(!japanese.is_ascii(), "{japanese}");
+    let words: Vec<&str> = japanese.split(' ').collect();
+    let english = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
+    assert!(!words.windows(3).any(|words| words.iter().all(|word| english(word))), "{japanese}");
 }

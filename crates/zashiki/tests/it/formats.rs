@@ -57,7 +57,7 @@ fn essence(text: &str) -> Value {
 fn every_example_is_real() {
     let folder = Folder::new("formats");
     let examples = examples();
-    assert_eq!(examples.len(), 14);
+    assert_eq!(examples.len(), 15);
     for Example { what, argument, text } in &examples {
         if what == "file" {
             folder.file(argument, text);

@@ -269,7 +269,7 @@ async fn a_closing_server_does_not_wait_for_a_slow_bot() {
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 }
 
-/// A file may grow to so many KiB and no further: a full disk, as far as the program can
+/// A file may grow to this number of KiB and no further: a full disk, as far as the program can
 /// tell.
 #[tokio::test]
 async fn a_full_disk_refuses_and_loses_nothing() {

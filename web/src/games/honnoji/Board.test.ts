@@ -240,7 +240,7 @@ describe("other choices", () => {
     expect(within(square).getAllByRole("button")).toHaveLength(2);
     await fireEvent.click(within(square).getByRole("button", { name: /Gun/ }));
     expect(act).toHaveBeenCalledExactlyOnceWith("take gun");
-    // A card with the same face elsewhere is none of this.
+    // A card with the same face elsewhere is not one of these.
     expect(document.querySelectorAll("button[data-face=gun]")).toHaveLength(2);
   });
 

@@ -37,7 +37,7 @@ export function suggestions(offers: readonly Offer[], looks: Looks, lang: Lang):
   const groups = new Map<string, Suggestion & { parts: string[] }>();
   for (const { layout, choice } of offers) {
     const orders = ordersOf(layout, looks);
-    // Laying nothing, or only to mislead, is no idea.
+    // Laying nothing, or only to mislead, is not suggested.
     if (orders.length === 0) continue;
     const parts = orders.map(({ icon, number }) => `${icon} ${number}`);
     const key = parts.join(", ");

@@ -232,7 +232,7 @@ export const STAYS: Record<Stay, Text> = {
   ),
   unreachable: text(
     "隣ではなく、途中のマスも指定していないので届きません",
-    "is no neighbour, and the squares between are not named",
+    "is not next to yours, and the squares between are not named",
   ),
   overruled: text("先のアイコンの指定が優先されます", "another icon's square counts"),
 };

@@ -94,7 +94,7 @@ export class Control {
     return true;
   }
 
-  /** Turns what is aimed by so many ways, clockwise. */
+  /** Turns what is aimed by this number of ways, clockwise. */
   turn(by: number): void {
     if (!this.aim || this.ways < 2) return;
     this.aim = { ...this.aim, way: (this.aim.way + by + this.ways) % this.ways };

@@ -49,7 +49,7 @@ export function isSquare(word: string): boolean {
   return /^[A-H][1-8]$/.test(word);
 }
 
-/** The square so many steps away; null outside the board. */
+/** The square this many steps away; null outside the board. */
 export function step(from: Square, direction: Direction, far = 1): Square | null {
   const { x, y } = cellOf(from);
   const by = STEP[direction];

@@ -127,7 +127,7 @@ const words = {
   uses: text("あと{n}回", "{n} left"),
   passive: text("自動で発揮", "automatic"),
   reconstructed: text(
-    "再構成: 原物の図が失われた部分",
+    "復元: 原物の図が失われた部分",
     "Reconstructed: the original picture is lost",
   ),
 } satisfies Record<string, Text>;

@@ -12,7 +12,7 @@ export interface At {
   column: number;
 }
 
-/** The square's row and column; null for a name that is none. */
+/** The square's row and column; null for what is not the name of a square. */
 export function at(square: string): At | null {
   const found = /^([A-J])([1-9]|10)$/.exec(square);
   if (!found) return null;

@@ -76,7 +76,7 @@ describe("the order of placing", () => {
     const tokens = track([0, "15"], [1, "24"], [3, "12"], [2, "56"]);
     expect(orderSteps(tokens).map(({ seat }) => seat)).toEqual([3, 2, 1, 0]);
     expect(orderWord(tokens, en)).toContain("Mōri 3 → Uesugi 11 → Takeda ×6 → Oda ×6");
-    expect(orderWord(tokens, en)).toContain("whoever declared later goes first");
+    expect(orderWord(tokens, en)).toContain("the one who declared later goes first");
     expect(orderWord(tokens, ja)).toContain("6は重なったので×エリアに移り、最後に置きます。");
   });
   it("names both pairs when two tie", () => {

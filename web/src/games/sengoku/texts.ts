@@ -215,7 +215,7 @@ export function orderWord(track: readonly Token[], scene: Spoken): string {
   const which = ja ? tied.join("と") : tied.map((value) => `${value}s`).join(" and ");
   return ja
     ? `${line}。${which}は重なったので${called("cross", scene)}に移り、最後に置きます。${called("cross", scene)}では後から出した人が先です。`
-    : `${line}. The ${which} tie, so they go to × and come last; on × whoever declared later goes first.`;
+    : `${line}. The ${which} tie, so they go to × and come last; on × the one who declared later goes first.`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Kind, Square } from "../../generated/shinra";
 /** What is dragged. */
 export type Load = { from: "box"; kind: Kind } | { from: "square"; square: Square };
 
-/** Where it would fall: an own square, the box, or nowhere. */
+/** Where it would fall: a square of one's own side, the box, or nowhere. */
 export type Drop = { on: "square"; square: Square } | { on: "box" } | null;
 
 /** A press that moves less than this, in CSS pixels, is a click. */
@@ -46,7 +46,7 @@ export class Drag {
       const drop = e.type === "pointerup" ? this.find(e.clientX, e.clientY) : null;
       this.load = null;
       this.over = null;
-      // The click that ends a drag is no press.
+      // The click that ends a drag is not a press.
       const swallow = (click: Event) => click.stopPropagation();
       window.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);

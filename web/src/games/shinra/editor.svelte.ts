@@ -35,7 +35,7 @@ export class Editor {
     this.held = again || (this.left[kind] ?? 0) < 1 ? null : { from: "box", kind };
   }
 
-  /** Presses an own square: lays what is held there, or takes up what lies there. */
+  /** Presses a square of one's own side: lays what is held there, or takes up what lies there. */
   press(square: Square): void {
     const { held } = this;
     if (held?.from === "box") this.lay(held.kind, square);

@@ -52,7 +52,7 @@ const words = {
   captiveMark: text("取った王妃", "captured queen"),
   keptMark: text("{n}点のまま", "keeps {n}"),
   remainderMark: text("王妃を返した残り", "left of a stack"),
-  reconstructed: text("カードの{x}は再構成です", "Reconstructed: the cards' {x}"),
+  reconstructed: text("カードの{x}は復元です", "Reconstructed: the cards' {x}"),
   arrows: text("矢印", "arrows"),
   printed: text("点数", "points"),
   numbers: text("枚数", "numbers"),

@@ -86,7 +86,7 @@ fn only_what_the_rulebook_says_is_called_so() {
         assert_eq!(card.source == Known::Rulebook, named, "{}", card.face);
         assert_eq!(card.print, Known::Reconstructed, "{}", card.face);
     }
-    // Whoever asks sees the source of every entry.
+    // Everybody sees the source of every entry.
     let json = setup.components();
     let cards = json["card"].as_array().unwrap();
     assert_eq!(cards.len(), 24);
@@ -488,7 +488,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     }
 }
 
-/// A word that is none is explained in both languages even where it cannot be read.
+/// A word that does not exist is explained in both languages even where it cannot be read.
 #[test]
 fn unreadable_words_are_explained_in_both_languages() {
     for scene in [Scene::new(3).pile(1, "lava"), Scene::new(3).hand(0, "lava")] {

@@ -63,7 +63,7 @@ fn only_what_the_rulebook_says_is_called_so() {
         let pictured = !matches!(spec.kind, Kind::Ice | Kind::Stop | Kind::Box);
         assert_eq!(spec.face == Known::Reconstructed, pictured, "{}", spec.kind);
     }
-    // Whoever asks sees the source of every entry.
+    // Everybody sees the source of every entry.
     let json = setup.components();
     assert!(json["floor"].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     for entry in ["gem_tiles", "skills", "emission", "line", "hand", "turn", "goal"] {
@@ -323,7 +323,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A word that is none is explained in both languages even where it cannot be read.
+/// A word that does not exist is explained in both languages even where it cannot be read.
 #[test]
 fn unreadable_words_are_explained_in_both_languages() {
     for scene in [

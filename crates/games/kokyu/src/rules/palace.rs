@@ -47,7 +47,7 @@ impl Kokyu {
     }
 
     /// 発動: all of one seat's eunuchs, then all of the other's. Equal square
-    /// and side is one choice (AQ7+), and one choice is no decision.
+    /// and side is one choice (AQ7+), and one choice is not a decision.
     pub(super) fn activate_next(
         &mut self,
         seat: Seat,

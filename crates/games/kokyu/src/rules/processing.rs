@@ -113,7 +113,7 @@ impl Kokyu {
         ))
     }
 
-    /// A flyer joins an own eunuch on another card. Processed eunuchs are home already, so
+    /// A flyer joins a eunuch of its side on another card. Processed eunuchs are home already, so
     /// those that are left wait for their turn (AQ4).
     fn can_fly(&self, seat: Seat, from: u8, to: u8) -> bool {
         from != to

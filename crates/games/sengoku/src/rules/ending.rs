@@ -22,7 +22,7 @@ impl Sengoku {
 
     /// How the play ends as castles and flowers stand, and for whom; nothing while it goes on.
     ///
-    /// Whoever has enough castles or enough flowers wins on the spot (S-62, S-63); after the
+    /// A seat with enough castles or enough flowers wins on the spot (S-62, S-63); after the
     /// last battlefield everybody is compared. Several are compared by castles, then flowers,
     /// then hands (S-65 to S-67, S-72, AS34).
     pub(crate) fn ending(&self) -> Option<(Ending, Seats)> {

@@ -9,7 +9,7 @@ use crate::events::Event;
 use crate::grid::Grid;
 use crate::square::LINES;
 
-/// The seat with the most, if it alone has so many; if several have, they are all out and the
+/// The seat with the most, if no other has as many; if several have, they are all out and the
 /// next most counts, once (S-50 to S-53, S-58, S-59, AS15, AS16).
 pub(crate) fn most(counts: &[u8]) -> Option<Seat> {
     let mut limit = u8::MAX;

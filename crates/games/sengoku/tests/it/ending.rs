@@ -31,7 +31,7 @@ fn as_it_is(scene: Scene) -> Scene {
     scene
 }
 
-/// A setup in which so many flowers win.
+/// A setup in which this number of flowers wins.
 fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Setup> {
     let file = file_with(&[("flowers = 13", &format!("flowers = {flowers}"))]);
     setup_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
@@ -228,7 +228,7 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
     assert_eq!(twelve.game.view(Viewer::Spectator).flowers, [12, 5]);
 }
 
-/// A setup in which so many flowers win and castles win nothing early.
+/// A setup in which this number of flowers wins and castles win nothing early.
 fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Setup> {
     let file = file_with(&[
         ("flowers = 13", &format!("flowers = {flowers}")),

@@ -7,7 +7,7 @@ use testkit::laws;
 
 testkit::game_tests!(Sengoku, games = 4);
 
-/// Law 4: whoever looks, every hand the other may hold is as likely as it is. The play is
+/// Law 4: for either viewer, every hand the other may hold is as likely as it is. The play is
 /// followed until so few tiles of seat 1 are unseen that all its hands can be counted.
 #[test]
 fn every_possible_hand_is_equally_likely() {

@@ -163,7 +163,7 @@ fn s27_as32_not_away_from_the_castle() {
     assert_eq!(played.refused("place F3 F4"), "S-20");
     // One half is enough, either of them.
     assert!(played.may("place A3 B3") && played.may("place B3 A3") && played.may("place C2 D2"));
-    assert_eq!(played.refused("place G3 F3"), "S-20", "another castle is no help");
+    assert_eq!(played.refused("place G3 F3"), "S-20", "another castle does not help");
 }
 
 #[test]

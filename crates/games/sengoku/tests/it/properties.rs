@@ -151,7 +151,7 @@ fn s70_as24_every_game_ends_within_20_rounds_and_38_decisions() {
     }
 }
 
-/// The same for players who want it to last: whoever can loses tiles, and nobody uses a
+/// The same for players who want it to last: a player who can lose tiles does, and nobody uses a
 /// general before the end.
 #[test]
 fn s70_as24_a_game_of_laggards_ends_too() {

@@ -85,7 +85,7 @@ fn s4_eighteen_tiles_alike_for_everybody() {
             assert_eq!(own, all, "seat {seat}");
         }
     }
-    // A double is no tile, neither in a file nor in the notation.
+    // A double is not a tile, neither in a file nor in the notation.
     assert!(Components::read(&file_with(&[("marks = \"12\"", "marks = \"11\"")])).is_err());
     assert_eq!(Played::deal(2, 1).refused("declare 11"), "S-4");
     assert_eq!(Played::deal(2, 1).refused("declare 21"), "S-4");

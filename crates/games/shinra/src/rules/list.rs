@@ -11,7 +11,7 @@ use crate::{Arrangement, Shinra};
 /// Where a failed attacker may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Onward {
-    /// Empty squares of the own territory (K-66).
+    /// Empty squares of the seat's territory (K-66).
     pub back: u32,
     /// Own pieces it may join (K-68).
     pub join: u32,
@@ -128,7 +128,7 @@ impl Shinra {
         Onward { back, join, hand: !bound }
     }
 
-    /// Whether the king may step onto an own piece now: in check, for the first time, and with
+    /// Whether the king may step onto a piece of his side now: in check, for the first time, and with
     /// an empty square at home for that piece (K-87, K-89; AK36).
     #[inline]
     pub(crate) fn may_step(&self, seat: Seat, check: bool) -> bool {
@@ -162,7 +162,7 @@ impl Shinra {
         }
     }
 
-    /// For every kind the own stacks of two that it could be added to (K-51).
+    /// For every kind the seat's stacks of two that it could be added to (K-51).
     #[inline]
     fn growing(&self, seat: Seat) -> [u32; KINDS] {
         let mut grow = [0; KINDS];
@@ -242,7 +242,7 @@ impl Shinra {
         }
     }
 
-    /// Whether the own king is low enough for the Joker (K-80; AK11, AK47).
+    /// Whether the seat's king is low enough for the Joker (K-80; AK11, AK47).
     #[inline]
     pub(crate) fn joker_ready(&self, seat: Seat) -> bool {
         self.board.at(self.board.king(seat)).points() <= self.setup.components.points.joker_king

@@ -159,8 +159,8 @@ proptest! {
     }
 }
 
-/// What a piece is said to reach is what may be done with it, for every piece of whoever is to
-/// move.
+/// What a piece is said to reach is what may be done with it, for every piece of the seat that
+/// is to move.
 #[test]
 fn reach_is_what_may_be_done() {
     for game in (0..4).flat_map(moments) {

@@ -145,7 +145,7 @@ export function player(change: Partial<PlayerView> = {}): PlayerView {
   };
 }
 
-/** The first decision with so many seats, changed. */
+/** The first decision with this number of seats, changed. */
 export function view(change: (view: View) => void = () => {}, seats: 3 | 4 | 5 = 4): View {
   const piles: Face[] = ["tsukumo", "katana", "chosho", "fire", "ranmaru"];
   const out: View = {

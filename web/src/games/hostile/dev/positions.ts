@@ -19,7 +19,7 @@ const STARTS: Record<number, Square[]> = {
   4: ["A1", "A8", "H8", "H1"],
 };
 
-/** The opening of a round with so many seats, changed. */
+/** The opening of a round with this number of seats, changed. */
 export function view(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 = 4): View {
   const starts = STARTS[seats] ?? [];
   const goal = seats === 3 ? 15 : 20;

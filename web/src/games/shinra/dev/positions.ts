@@ -17,7 +17,7 @@ export const components = shipped as unknown as Components;
 
 const printed = (kind: Kind) => components.card.find((each) => each.kind === kind)?.points ?? 0;
 
-/** A piece from its cards, as `shu+ko`; points unless told otherwise are full. */
+/** A piece from its cards, as `shu+ko`; points are full unless stated. */
 export function piece(seat: number, text: string, points?: number): PieceView {
   const cards = text.split("+") as Kind[];
   const stack = cards.length > 1;

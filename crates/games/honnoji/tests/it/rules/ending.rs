@@ -85,7 +85,7 @@ fn h138_ah34_a_tie_goes_clockwise_from_the_first_player_himself() {
     for first in 0..4 {
         assert_eq!(marker(first, &["koban"; 4]), u64::from(first));
     }
-    // Two equal: whoever of them comes first.
+    // Two equal: the one of them who comes first.
     let tied = ["koban", "enza", "koban", "bandai"];
     for (first, wanted) in [(0, 1), (1, 1), (2, 3), (3, 3)] {
         assert_eq!(marker(first, &tied), wanted, "from {first}");

@@ -23,7 +23,7 @@ fn h126_the_crest_returns_to_the_hand() {
     let played = after(BASIC, "crest@0:0 2@5:5 1@7:7");
     assert!(played.hand(0).contains(&"crest".into()));
     assert!(!played.exposed(0).contains(&"crest".into()));
-    // A person is no crest.
+    // A person is not a crest.
     let played = after(&format!("{BASIC} ranmaru"), "ranmaru@0:0");
     assert_eq!(played.exposed(0), ["ranmaru"]);
 }

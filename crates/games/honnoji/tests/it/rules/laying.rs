@@ -77,7 +77,7 @@ fn h38_only_cards_in_hand_can_be_laid() {
         assert!(en.contains("hand") && ja.contains("手札"), "{en} {ja}");
     }
     assert!(played.may("lay crest@0:0 2@0:1"));
-    // Never more cards than a hand can have, nor cards that are none.
+    // Never more cards than a hand can have, nor what is not a card.
     let many = format!("lay{}", " 2@0:0".repeat(15));
     assert_eq!(played.refused(&many), "H-38");
     assert_eq!(played.refused("lay fire@0:0"), "H-38");
@@ -149,7 +149,7 @@ fn h40_cards_cannot_be_rotated() {
         assert!(en.contains("rotate") && ja.contains("天地"), "{en} {ja}");
     }
     assert!(played.may("lay 2@0:1"));
-    // And whoever sits where: the direction is the same for all.
+    // And at every seat: the direction is the same for all.
     let go = "crest@0:0 4@0:1";
     let played = Scene::new(5).round(1).lay(&[go; 5]);
     assert!((0..5).all(|seat| played.pawn(seat) == 4));

@@ -70,13 +70,13 @@ fn h64_ah8_the_own_square_moves_nothing_and_leads_back_nowhere() {
     assert_eq!(why(1, &designating(&[1])), json!("own_square"));
     assert_eq!(to(1, &[1, 2]), [2]);
     assert_eq!(to(1, &[5, 1]), [5]);
-    // The own square is no bridge either: 1 and 3 do not lead from 1 to 3.
+    // A player's own square is not a bridge either: 1 and 3 do not lead from 1 to 3.
     assert_eq!(to(1, &[1, 3]), [0; 0]);
 }
 
 #[test]
 fn h65_all_move_at_the_same_time() {
-    // They change places, whoever is the first player, and nobody waits for anybody.
+    // They change places, with any first player, and nobody waits for anybody.
     let results: Vec<Vec<u64>> = (0..3)
         .map(|first| {
             let scene = Scene::new(3).round(4).pawns(&[1, 2, 3]).first(first);

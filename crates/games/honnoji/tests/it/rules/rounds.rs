@@ -151,7 +151,7 @@ fn h22_the_first_player_begins_each_phase() {
             );
             played.act("recover nothing");
         }
-        // Whoever is alone to do something does not wait for the first player.
+        // A player who alone has something to do does not wait for the first player.
         let exhausted = played.all(json!({ "event": "exhausted" }));
         assert_eq!(exhausted.len(), 4);
     }

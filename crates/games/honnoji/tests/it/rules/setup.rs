@@ -81,7 +81,7 @@ fn h5_five_squares_in_a_ring() {
     }
 }
 
-/// Who takes what lies on a square is whoever's pawn stands there.
+/// What lies on a square is taken by the player whose pawn stands there.
 #[test]
 fn h6_a_player_is_where_the_pawn_stands() {
     for square in 1..=5u8 {

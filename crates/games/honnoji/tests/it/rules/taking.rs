@@ -134,7 +134,7 @@ fn h89_h90_one_each_and_what_is_left_stays() {
     played.act("take tsukumo");
     assert_eq!(played.awaited(), Some(Seat(3)));
     played.act("take joo");
-    // What is left for the last is no choice.
+    // What is left for the last is not a choice.
     let last = json!({ "event": "picked_up", "seat": 1, "face": "gun", "forced": true });
     assert!(played.has(last));
     let settled = played.settled();

@@ -259,7 +259,7 @@ fn different(faces: impl IntoIterator<Item = Face>) -> Vec<Face> {
     faces
 }
 
-/// Every different choice of up to so many of these sorted faces.
+/// Every different choice of up to `most` of these sorted faces.
 fn choices(faces: &[Face], most: usize) -> Vec<Vec<Face>> {
     let mut all = vec![Vec::new()];
     for face in faces {

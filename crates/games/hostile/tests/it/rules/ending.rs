@@ -153,7 +153,7 @@ fn x27_ax31_of_equals_the_first_to_get_there_wins() {
 
 #[test]
 fn x27_ax31_ax64_teams_and_moments() {
-    // A team's number counts, whoever of the two gained.
+    // A team's number counts, whichever of the two gained.
     let scene = Scene::new(4).turn(2).pawn(2, "C4").pawn(3, "F4");
     let scene = scene.gems(0, 10).gems(1, 10).gems(2, 9).gems(3, 9).set("reached", json!([8, 7]));
     let played = scene.gem("C5", 1).gem("F5", 1).acts(&["move n", "end", "move n", "end"]);

@@ -238,7 +238,7 @@ fn x103_ax66_the_own_start_is_open_in_both_judgements() {
     assert!(played.has(json!({ "event": "endless", "judged": "without_pawns", "seats": [1] })));
 }
 
-/// A circle that is there already, closed by a pawn, is no reason to discard what did not
+/// A circle that is there already, closed by a pawn, is not a reason to discard what did not
 /// make it.
 #[test]
 fn x103_ax67_an_older_circle_is_no_reason() {
@@ -271,7 +271,7 @@ fn x103_ax67_an_older_circle_is_no_reason() {
 fn x103_ax15_positions_with_circles_that_a_pawn_closes_are_loaded() {
     let tiles = [("C3", "spring e"), ("D3", "slide w")];
     Scene::on("F6").pawn(1, "E3").tiles(&tiles).play();
-    // Those endless without pawns are refused, whoever stands there.
+    // Those endless without pawns are refused, with any pawns there.
     let scene = Scene::on("F6").pawn(1, "C4").tiles(&[("C4", "slide e"), ("D4", "slide w")]);
     let (en, ja) = scene.refusal();
     assert!(en.contains("never end, even without any pawn"), "{en}");
@@ -331,7 +331,7 @@ fn x103_ax62_the_way_of_entry_belongs_to_what_repeats() {
     // repetition yet, the next one is.
     let scene = Scene::on("C2").pawn(1, "E3").tiles(&[("C3", "spring e"), ("D3", "slide w")]);
     assert_eq!(scene.acts(&["move n"]).path(), ["C3", "D3", "C3", "D3"]);
-    // Ice crossed twice on different ways is none either.
+    // Ice crossed twice on different ways is not endless either.
     let tiles = [("D4", "ice"), ("E4", "slide n"), ("E5", "slide w"), ("D5", "slide s")];
     let played = Scene::on("C4").tiles(&tiles).acts(&["move e"]);
     assert_eq!(played.path(), ["D4", "E4", "E5", "D5", "D4", "D3"]);

@@ -6,7 +6,7 @@ use crate::support::*;
 
 #[test]
 fn x98_a_tile_acts_on_arrival_and_not_on_who_stands_there() {
-    // Whoever begins on a slide, or ends a turn there, is not moved.
+    // A pawn that begins on a slide, or ends a turn there, is not moved.
     let mut played = Scene::on("D4").tile("D4", "slide n").pawn(1, "G6").tile("G6", "ice").play();
     assert_eq!(played.pawn(0), "D4");
     played.act("end");
@@ -88,7 +88,7 @@ fn x101_ax8_slide_and_ice_do_nothing_towards_a_forbidden_square() {
         let played = Scene::on("G4").tile("H4", tile).acts(&["move e"]);
         assert_eq!(played.path(), ["H4"], "{tile}");
         assert!(played.has(halted("H4", "edge")));
-        // A foreign start, in use or not: H8 is the other's, H1 nobody's.
+        // A foreign start, in use or not: H8 is the other's, H1 belongs to nobody.
         for (from, at) in [("F8", "G8"), ("F1", "G1")] {
             let played = Scene::on(from).pawn(1, "E5").tile(at, tile).acts(&["move e"]);
             assert_eq!(played.path(), [at], "{tile}");

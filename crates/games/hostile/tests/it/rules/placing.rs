@@ -140,7 +140,7 @@ fn x93_not_around_an_opponents_start() {
     for square in ["G8", "G7", "H7"] {
         assert_eq!(played.refused(&format!("place ice {square}")), "X-93");
     }
-    // Two squares away it is nothing special, whoever stands where.
+    // Two squares away it is nothing special, wherever pawns stand.
     for square in ["F8", "F7", "F6", "G6", "H6"] {
         assert!(played.may(&format!("place ice {square}")));
     }
@@ -199,7 +199,7 @@ fn x96_ax17_around_an_unused_start() {
 fn x97_on_a_square_with_gems() {
     let mut played = Scene::on("D4").gem("E4", 2).hand(0, &["slide"]).acts(&["place slide E4 e"]);
     assert_eq!((played.tile("E4"), played.gems_on("E4")), (Some("slide e".into()), 2));
-    // Whoever is carried over it gains them.
+    // A pawn that is carried over it gains them.
     played.act("move e");
     assert_eq!((played.pawn(0), played.gems(0)), ("F4".into(), 2));
 }

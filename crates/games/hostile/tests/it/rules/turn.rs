@@ -232,14 +232,14 @@ fn x69_ax10_no_square_with_another_pawn() {
     let played = Scene::on("D4").pawn(1, "D5").play();
     assert_eq!(played.refused("move n"), "X-69");
     assert_eq!(played.legal_with("move"), ["move e", "move s", "move w"]);
-    // A partner's is none either: with four seats, 0 and 1 are partners.
+    // A partner's is not one either: with four seats, 0 and 1 are partners.
     let played = Scene::new(4).pawn(0, "D4").pawn(1, "D5").play();
     assert_eq!(played.refused("move n"), "X-69");
 }
 
 #[test]
 fn x70_ax10_ax17_no_foreign_start() {
-    // Two seats: H8 is the other's (who is away), A8 and H1 nobody's.
+    // Two seats: H8 is the other's (who is away), A8 and H1 belong to nobody.
     for (from, action) in [("H7", "move n"), ("A7", "move n"), ("H2", "move s"), ("G8", "move e")] {
         let played = Scene::on(from).pawn(1, "D4").play();
         assert_eq!(played.refused(action), "X-70", "from {from}");
@@ -247,7 +247,7 @@ fn x70_ax10_ax17_no_foreign_start() {
     // Four seats: A8 is the partner's.
     let played = Scene::new(4).pawn(0, "A7").pawn(1, "D4").play();
     assert_eq!(played.refused("move n"), "X-70");
-    // Three seats: H8 is nobody's.
+    // Three seats: H8 belongs to nobody.
     let played = Scene::new(3).pawn(0, "H7").play();
     assert_eq!(played.refused("move n"), "X-70");
     // A start with its owner on it is refused for either reason.

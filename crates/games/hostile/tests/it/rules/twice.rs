@@ -41,7 +41,7 @@ impl World {
         })
     }
 
-    /// Whether the wall, if one is there, has an opening on this side (a corner is no side).
+    /// Whether the wall, if one is there, has an opening on this side (a corner is not a side).
     fn open(&self, square: &str, side: &str) -> bool {
         match self.floor.get(square) {
             Some((kind, _)) if kind == "box" => false,

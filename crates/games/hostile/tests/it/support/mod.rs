@@ -66,7 +66,7 @@ pub fn back(direction: &str) -> &'static str {
         "se" => "nw",
         "sw" => "ne",
         "nw" => "se",
-        other => panic!("{other} is no direction"),
+        other => panic!("{other} is not a direction"),
     }
 }
 
@@ -234,7 +234,7 @@ impl Scene {
         let elsewhere = self.floor_tiles_placed();
         for tile in deck.iter().copied().chain(elsewhere.iter().map(String::as_str)) {
             let count = left.get_mut(tile).expect("a floor tile");
-            *count = count.checked_sub(1).expect("there are not so many");
+            *count = count.checked_sub(1).expect("there are not as many");
         }
         left.retain(|_, count| *count > 0);
         self.position["floor_deck"] = deck.iter().rev().copied().collect();
@@ -269,7 +269,7 @@ impl Scene {
         tiles
     }
 
-    /// The complete JSON: skills are handed out to whoever a test did not give any.
+    /// The complete JSON: skills are handed out to seats that a test gave none.
     pub fn json(&self) -> Value {
         let mut position = self.position.clone();
         let passes = position["pass"].as_u64().unwrap_or(1) as usize;

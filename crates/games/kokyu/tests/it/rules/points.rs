@@ -106,7 +106,7 @@ fn q51_aq15_with_nobody_to_take_from_nothing_is_gained() {
 
 #[test]
 fn q52_aq15_aq28_the_tea_point_is_never_taken() {
-    // Stock 0, red 2, 香妃 1, and one on the tea square, which is nobody's yet.
+    // Stock 0, red 2, 香妃 1, and one on the tea square, which belongs to nobody yet.
     let mut scene = blue_gains(2, 2, 1);
     (scene.position.board.tea, scene.position.board.stock) = (1, 0);
     let played = scene.acts(&["place 9"]);

@@ -220,7 +220,7 @@ fn q24_aq4_fly_without_a_target_does_nothing() {
     assert_eq!(reached(&played), [3, 5]);
     assert_eq!(played.board().consorts[0].square, 0);
     assert_eq!(played.board().hands[0].weak, 1);
-    // Palace eunuchs are no targets.
+    // Palace eunuchs are not targets.
     assert_eq!(played.board().palace[0][0].weak, 2);
 }
 

@@ -69,7 +69,7 @@ fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
                 let legal = game.legal(seat);
                 let listed = legal.iter().map(ToString::to_string).collect();
                 assert_eq!(stop, Stop::Asks(seat.index(), listed), "seed {seed}: {decisions:?}");
-                // While a plot is carried out it is in nobody's list, and a eunuch that is
+                // While a plot is carried out it is in no list, and a eunuch that is
                 // executed in no place: both writings hold them apart alike.
                 compare(&position.board, &position.pile, &model);
                 let action = *dice.pick(&legal);

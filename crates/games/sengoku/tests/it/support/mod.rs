@@ -174,7 +174,7 @@ impl Scene {
         self
     }
 
-    /// The battlefield that is fought for, from 0. The ones before lie as nobody's.
+    /// The battlefield that is fought for, from 0. The ones before it have no owner.
     pub fn field(mut self, field: u8) -> Scene {
         self.position.board.field = field;
         for past in 0..usize::from(field) {

@@ -42,7 +42,7 @@ pub struct Model {
     /// Who still has the general.
     pub generals: Vec<bool>,
     pub removed: Vec<(usize, Tile)>,
-    /// Rows from the top, then columns from the left: `None` is open, `Some(None)` nobody's.
+    /// Rows from the top, then columns from the left: `None` is open, `Some(None)` has no owner.
     pub lines: [[Option<Option<usize>>; 10]; 4],
     pub castles: [Option<Option<usize>>; 4],
     /// Battlefields whose last lines AS24 closed.

@@ -34,7 +34,7 @@ fn k57_points_not_above_the_attack_are_a_capture() {
         assert_eq!(played.piece("c3"), format!("0 {attacker}"), "{attacker} on {target}");
         assert_eq!(played.piece("c2"), "");
     }
-    // A point more and it is none.
+    // With a point more it is not one.
     for (attacker, target) in [
         ("shu", "ko+dai=3"),
         ("shu+ko=2", "dai+ko=3"),
@@ -195,7 +195,7 @@ fn k66_k67_home_is_every_empty_square_of_the_own_rows_but_the_origin() {
     let wanted = ["a4", "b4", "b5", "c4", "c5", "d4", "d5", "e4", "e5"];
     assert_eq!(played.sorted_with("back"), wanted.map(|to| format!("back {to}")));
     assert_eq!(played.after("back e5").piece("e5"), "1 dai");
-    // From the enemy's side the origin is no home anyway.
+    // From the enemy's side the origin is not a home anyway.
     assert_eq!(played.refused("back c3"), "K-67");
 }
 
@@ -382,13 +382,13 @@ fn k85_a_forced_retreat_keeps_the_points() {
     // AK38: from then on a retreat restores as usual.
     played.acts(&["e3>e4", "retreat c2"]);
     assert_eq!(played.hand(0), ["shu+ko"]);
-    // AK34: full points kept are no mark.
+    // AK34: full points kept are not a mark.
     assert_eq!(forced("shu+ko=3").hand(0), ["shu+ko"]);
 }
 
 #[test]
 fn k85_a_forced_retreat_after_an_attack_on_another_stack_restores() {
-    // The same crowd, but the target is no king: the retreat is the only answer again.
+    // The same crowd, but the target is not a king: the retreat is the only answer again.
     let mut full =
         Scene::new().kings("e1", "e5").lay(0, "c2", "shu+ko=2").lay(1, "c3", "queen+shu");
     for square in ["a1", "b1", "c1", "d1", "a2", "b2", "d2", "e2"] {

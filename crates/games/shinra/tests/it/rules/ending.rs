@@ -131,7 +131,7 @@ fn k92_ak41_a_draw_by_agreement() {
     assert_eq!(Shinra::info().agreed_draw.map(|rule| rule.0), Some("K-92"));
 }
 
-/// AK54: at most three decisions a turn, and so many for a play.
+/// AK54: at most three decisions a turn, and a bound for the whole play.
 #[test]
 fn k92_ak54_every_play_ends_within_the_bound() {
     for (limit, seeds) in [(10, 60), (60, 12)] {

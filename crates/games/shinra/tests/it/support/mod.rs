@@ -286,7 +286,7 @@ impl Scene {
 
 /// The refusal of a text that is no action.
 pub fn unread(text: &str) -> Illegal {
-    Action::parse(text).expect_err("this should be no action")
+    Action::parse(text).expect_err("this should not be an action")
 }
 
 /// A play with its log.

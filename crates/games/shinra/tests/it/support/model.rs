@@ -47,7 +47,7 @@ pub fn arrows(kind: Kind) -> Arrows {
             slides: none(),
             leaps: all.into_iter().map(|(x, y)| (2 * x, 2 * y)).collect(),
         },
-        other => panic!("{other} is no card"),
+        other => panic!("{other} is not a card"),
     }
 }
 
@@ -203,7 +203,7 @@ pub fn name((x, y): At) -> String {
 pub fn at(name: &str) -> At {
     let bytes = name.as_bytes();
     let at = (bytes[0] as i8 - b'a' as i8, bytes[1] as i8 - b'1' as i8);
-    assert!(bytes.len() == 2 && on_board(at), "{name} is no square");
+    assert!(bytes.len() == 2 && on_board(at), "{name} is not a square");
     at
 }
 
