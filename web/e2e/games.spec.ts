@@ -191,7 +191,10 @@ for (const [place, game] of games.entries()) {
     // Everything from before is still there, asked anew of the server, below what came since.
     await host.reload();
     await expect.poll(() => steps(host).count()).toBeGreaterThan(seen.length);
-    expect((await steps(host).allInnerTexts()).slice(-seen.length)).toEqual(seen);
+    // Bots have their names in this language once the catalogue has come.
+    await expect
+      .poll(async () => (await steps(host).allInnerTexts()).slice(-seen.length))
+      .toEqual(seen);
 
     await forward(pages, chance(5));
     for (const each of pages) await expect(result(each)).toBeVisible({ timeout: 60_000 });
