@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{Guest, Whim, play, two_seated};
+use crate::common::{Client, Guest, Whim, assert_done, play, two_seated};
 use crate::server::Server;
 use crate::truth::{Truth, json_of};
 use serde_json::{Value, json};
@@ -35,25 +35,19 @@ async fn tables_of_other_rules_are_still_read() {
     play(&mut clients, &mut Whim(61), |_, _| false).await;
     let outcome = clients[0].state["outcome"].clone();
     let mut guest = guests[0].clone();
-    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
-    let going_on = guest.open(seats).await;
-    let mut me = guest.join(&going_on).await;
-    // Some of it is taken back, which the log must not hold.
-    let mut taken_back = 0;
-    let mut whim = Whim(62);
-    for _ in 0..12 {
-        me.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
-        let action = whim.pick(&me.legal()).clone();
-        crate::common::assert_done(&me.act(&action).await);
-        if me.state["can_undo"] == true && me.undo().await["type"] == "done" {
-            taken_back += 1;
-            me.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
-            let action = whim.pick(&me.legal()).clone();
-            crate::common::assert_done(&me.act(&action).await);
-        }
-    }
-    assert!(taken_back > 0);
-    drop((clients, me));
+    let going_on = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
+    let mut pair = [guest.join(&going_on).await, guests[1].join(&going_on).await];
+    assert_done(&pair[1].sit(1, "Second").await);
+    pair[0].wait(|state| state["started"] == true).await;
+    // A decision is taken back, which the log must not hold.
+    let undoer = |pair: &[Client; 2]| pair.iter().position(|it| it.state["can_undo"] == true);
+    play(&mut pair, &mut Whim(62), |moves, pair| moves > 3 && undoer(pair).is_some()).await;
+    let undoer = undoer(&pair).expect("a decision that may be taken back");
+    assert_done(&pair[undoer].undo().await);
+    let version = pair[undoer].version();
+    pair[1 - undoer].wait(|state| state["version"] == version).await;
+    play(&mut pair, &mut Whim(63), |moves, _| moves == 3).await;
+    drop((clients, pair));
     let record = guest.get(&format!("/api/tables/{ended}/record")).await;
     assert_eq!(record.header("content-type"), Some("application/json"));
     server.stop().await;
