@@ -93,20 +93,7 @@ told: Array<Told>,
 /**
  * Why it cannot be done, if it cannot. Then `told` is empty.
  */
-refused: ForeseenRefusal | null, };
-
-/**
- * The refusal that a foreseen action would meet.
- */
-export type ForeseenRefusal = { 
-/**
- * The rule that refuses it, if it is one of the game's or the table's.
- */
-rule: RuleId | null, 
-/**
- * What, why and what to do.
- */
-text: Text, };
+refused: Refusal | null, };
 
 /**
  * `GET /api/games/{id}`: one game in full.
@@ -219,9 +206,14 @@ export type Opened = {
 table: string, };
 
 /**
- * The body of every refused HTTP request (status 4xx or 5xx).
+ * Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
+ * a socket or a foreseen action hears. Nothing has changed.
  */
-export type Problem = { 
+export type Refusal = { 
+/**
+ * The rule that refuses it, if it is one of the game's or the house's.
+ */
+rule: RuleId | null, 
 /**
  * What, why and what to do.
  */
@@ -537,7 +529,7 @@ id: string, } | { "type": "refused",
  */
 id: string, 
 /**
- * The rule that refuses it, if it is one of the game's or the table's.
+ * The rule that refuses it, if it is one of the game's or the house's.
  */
 rule: RuleId | null, 
 /**
