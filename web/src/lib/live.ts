@@ -3,7 +3,14 @@
  * messages that were not answered yet, sent again under their own ids. It shows nothing and
  * knows no game.
  */
-import type { DrawWord, OpenDraft, Refusal, TableState, ToClient, ToServer } from "../generated/parlour";
+import type {
+  DrawWord,
+  OpenDraft,
+  Refusal,
+  TableState,
+  ToClient,
+  ToServer,
+} from "../generated/parlour";
 import type { Draft, Seat } from "../generated/table";
 
 /** How the connection stands: `unreachable` has never been online but was tried. */
