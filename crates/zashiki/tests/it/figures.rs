@@ -66,7 +66,7 @@ impl Column {
     /// What a row says without playing.
     fn row_head(&self) -> String {
         let (first, others) = self.argument("--bots").split_once(',').expect("two bots");
-        let other = others.split(',').next().unwrap_or(others);
+        let other = others.rsplit(',').next().unwrap_or(others);
         let games = self.argument("--games");
         format!("| {} | `{first}` | `{other}` | {games} |", self.title)
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use honnoji::{Honnoji, Setup};
 use serde_json::{Value, json};
 pub use table::Seat;
-use table::{BadInput, Game, Setup as _};
+use table::{BadInput, Game};
 pub use testkit::scene::{refusal, said, view_of, words};
 
 use model::{Model, Player, Square, sorted};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use hostile::{Action, Hostile, Setup};
 use serde_json::{Value, json};
 pub use table::Seat;
-use table::{BadInput, Dice, Game, Setup as _};
+use table::{BadInput, Dice, Game};
 pub use testkit::scene::{refusal, said, view_of, words};
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
