@@ -1,7 +1,8 @@
 //! Running other programs.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -73,6 +74,21 @@ impl Run {
             bail!("{} failed ({})", self.shown, output.status);
         }
         Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// Runs it with all that it prints going into a file.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or it cannot be started or fails.
+    pub fn into_file(mut self, path: &Path) -> Result<()> {
+        let file =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        self.command.stdout(file.try_clone()?).stderr(file);
+        let status = self.command.status().with_context(|| format!("cannot run {}", self.shown))?;
+        if !status.success() {
+            bail!("{} failed ({status})", self.shown);
+        }
+        Ok(())
     }
 
     /// What it prints, if it can be run and succeeds.

@@ -14,7 +14,9 @@ use crate::{rules, tools};
 const GENERATED: &str = "web/src/generated";
 
 /// Everything, in the order in which a mistake is found soonest. All cargo commands select the
-/// whole workspace: features are resolved for each selection, and another one compiles anew.
+/// whole workspace: features are resolved for each selection, and another one compiles anew. The
+/// tests of Rust leave a core idle most of the time, so the page's run beside them; what they print
+/// comes when all have ended.
 pub fn everything() -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
@@ -27,18 +29,27 @@ pub fn everything() -> Result<()> {
     clock.lap("lints");
     let built = Built::new()?;
     clock.lap("compiling the tests");
-    cargo(&["test", "--workspace"]).go()?;
+    let log = root().join("target/rust-tests.log");
+    let (rust, page) = std::thread::scope(|lanes| {
+        let rust = lanes.spawn(|| cargo(&["test", "--workspace"]).into_file(&log));
+        let page = test_page(&built, &chromium);
+        (rust.join(), page)
+    });
+    println!("\n=== cargo test --workspace\n{}", std::fs::read_to_string(&log)?);
+    rust.expect("nothing panics while the tests of Rust run")?;
+    page?;
     check_types(&built)?;
-    clock.lap("Rust tests");
-    npm(&["run", "format:check"]).go()?;
-    npm(&["run", "check"]).go()?;
-    npm(&["test"]).go()?;
-    clock.lap("page: formatting, types, unit tests");
-    npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", built.program).go()?;
-    clock.lap("page: browser tests");
+    clock.lap("Rust tests; beside them the page's formatting, types, unit tests and browser tests");
     clock.print();
     println!("\nEverything holds.");
     Ok(())
+}
+
+fn test_page(built: &Built, chromium: &Path) -> Result<()> {
+    npm(&["run", "format:check"]).go()?;
+    npm(&["run", "check"]).go()?;
+    npm(&["test"]).go()?;
+    npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", &built.program).go()
 }
 
 /// How long each part of a run took.
