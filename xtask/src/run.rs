@@ -2,7 +2,8 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -76,14 +77,13 @@ impl Run {
         Ok(String::from_utf8(output.stdout)?)
     }
 
-    /// Runs it with all that it prints going into a file.
+    /// Runs it, with all that it prints added to a file.
     ///
     /// # Errors
-    /// When the file cannot be written, or it cannot be started or fails.
-    pub fn into_file(mut self, path: &Path) -> Result<()> {
-        let file =
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        self.command.stdout(file.try_clone()?).stderr(file);
+    /// When it cannot be started or fails.
+    pub fn into_file(mut self, mut file: &File) -> Result<()> {
+        writeln!(file, "\n=== {}", self.shown)?;
+        self.command.stdout(file.try_clone()?).stderr(file.try_clone()?);
         let status = self.command.status().with_context(|| format!("cannot run {}", self.shown))?;
         if !status.success() {
             bail!("{} failed ({status})", self.shown);

@@ -1,6 +1,7 @@
 //! `cargo xtask test`, and what else concerns the page.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,9 +15,8 @@ use crate::{rules, tools};
 const GENERATED: &str = "web/src/generated";
 
 /// Everything, in the order in which a mistake is found soonest. All cargo commands select the
-/// whole workspace: features are resolved for each selection, and another one compiles anew. The
-/// tests of Rust leave a core idle most of the time, so the page's run beside them; what they print
-/// comes when all have ended.
+/// whole workspace: features are resolved for each selection, and another one compiles anew. What
+/// leaves a core idle has something beside it, whose output comes when both have ended.
 pub fn everything() -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
@@ -25,31 +25,49 @@ pub fn everything() -> Result<()> {
     rules::table()?;
     install_page()?;
     clock.lap("tools, formatting, rules table");
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).go()?;
-    clock.lap("lints");
+    beside("page", check_page, || {
+        cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).go()
+    })?;
+    clock.lap("lints; beside them the page's formatting, types and unit tests");
     let built = Built::new()?;
     clock.lap("compiling the tests");
-    let log = root().join("target/rust-tests.log");
-    let (rust, page) = std::thread::scope(|lanes| {
-        let rust = lanes.spawn(|| cargo(&["test", "--workspace"]).into_file(&log));
-        let page = test_page(&built, &chromium);
-        (rust.join(), page)
-    });
-    println!("\n=== cargo test --workspace\n{}", std::fs::read_to_string(&log)?);
-    rust.expect("nothing panics while the tests of Rust run")?;
-    page?;
+    beside(
+        "rust",
+        |log| cargo(&["test", "--workspace"]).into_file(log),
+        || npm(&["run", "e2e"]).env("CHROMIUM", &chromium).env("ZASHIKI_BIN", &built.program).go(),
+    )?;
     check_types(&built)?;
-    clock.lap("Rust tests; beside them the page's formatting, types, unit tests and browser tests");
+    clock.lap("browser tests; beside them the Rust tests");
     clock.print();
     println!("\nEverything holds.");
     Ok(())
 }
 
-fn test_page(built: &Built, chromium: &Path) -> Result<()> {
-    npm(&["run", "format:check"]).go()?;
-    npm(&["run", "check"]).go()?;
-    npm(&["test"]).go()?;
-    npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", &built.program).go()
+/// Runs two things at once. What the first prints goes into a file, and is printed when both have
+/// ended.
+fn beside(
+    name: &str,
+    first: impl FnOnce(&File) -> Result<()> + Send,
+    second: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    let path = root().join("target").join(format!("{name}.log"));
+    std::fs::create_dir_all(root().join("target"))?;
+    let log = File::create(&path)?;
+    let (first, second) = std::thread::scope(|both| {
+        let first = both.spawn(|| first(&log));
+        let second = second();
+        (first.join(), second)
+    });
+    println!("{}", std::fs::read_to_string(&path)?);
+    first.expect("nothing panics while programs run")?;
+    second
+}
+
+/// The page's formatting, types and unit tests.
+fn check_page(log: &File) -> Result<()> {
+    npm(&["run", "format:check"]).into_file(log)?;
+    npm(&["run", "check"]).into_file(log)?;
+    npm(&["test"]).into_file(log)
 }
 
 /// How long each part of a run took.
