@@ -151,6 +151,8 @@ pub struct Played<G: Game> {
     pub game: G,
     /// Every event since the scene began, with the truth after it.
     pub frames: Vec<(G::Event, G)>,
+    /// Whether every piece must be there after each event, and not only after each decision.
+    strict: bool,
 }
 
 impl<G: Game> AsRef<Played<G>> for Played<G> {
@@ -173,7 +175,7 @@ impl<G: Game> Played<G> {
     pub fn dealt(setup: &Arc<G::Setup>, seed: u64) -> Played<G> {
         let mut frames = Frames(Vec::new());
         let game = G::deal(setup, Dice::from_seed(seed), &mut frames);
-        Played { game, frames: frames.0 }
+        Played { game, frames: frames.0, strict: false }
     }
 
     /// From a position, which must be possible.
@@ -183,6 +185,14 @@ impl<G: Game> Played<G> {
         let game =
             G::from_position(setup, read).unwrap_or_else(|no| panic!("{no} in {position:#}"));
         Played::from(game)
+    }
+
+    /// The same play, in which every piece must be there after each event too. A game in which
+    /// a piece is on its way between two events cannot promise this.
+    #[must_use]
+    pub fn strict(mut self) -> Played<G> {
+        self.strict = true;
+        self
     }
 
     /// The awaited seat decides; every piece must still be there.
@@ -200,6 +210,11 @@ impl<G: Game> Played<G> {
             panic!("{action} by seat {seat}: {refused}\n{:#}", self.json());
         }
         assert!(listed, "{action} is not listed");
+        for (event, game) in frames.0.iter().filter(|_| self.strict) {
+            if let Err(lost) = game.census() {
+                panic!("after {event:?}: {lost}");
+            }
+        }
         self.frames.extend(frames.0);
         if let Err(lost) = self.game.census() {
             panic!("after {action}: {lost}");
@@ -298,7 +313,10 @@ impl<G: Game> Played<G> {
             panic!("{action} is legal for seat {seat} in {:#}", self.json())
         };
         assert!(log.is_empty() && position(&game) == self.json(), "{action} did something");
+        let finished = no.message.ja.ends_with('。') && no.message.en.ends_with('.');
         assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
+        // The words of the house's own rules show an example at the end.
+        assert!(finished || no.rule.0.starts_with("T-"), "{action}: {no:?}");
         no
     }
 
@@ -389,7 +407,7 @@ impl<G: Game> From<G> for Played<G> {
         if let Err(lost) = game.census() {
             panic!("{lost}");
         }
-        Played { game, frames: Vec::new() }
+        Played { game, frames: Vec::new(), strict: false }
     }
 }
 

@@ -138,7 +138,7 @@ fn replaced_components_change_play() {
     let file = file_with(&[("marks = \"56\"", "marks = \"13\"")]);
     let setup = setup_with(2, json!({}), Some(&file)).unwrap();
     assert!(!colour(&setup).contains(&tile("56")));
-    let played = Played::dealt(&setup, 1);
+    let played = Played::dealt(&setup, 1).strict();
     assert_eq!(played.refused("declare 56"), "S-10");
     // One castle is enough to win.
     let setup = setup_with(
@@ -155,7 +155,7 @@ fn replaced_components_change_play() {
     // As many battlefields as before are fought when nobody can win early.
     let never = file_with(&[("castles = 2", "castles = 4"), ("flowers = 13", "flowers = 40")]);
     let setup = setup_with(3, json!({}), Some(&never)).unwrap();
-    let mut played = Played::dealt(&setup, 1);
+    let mut played = Played::dealt(&setup, 1).strict();
     while played.awaited().is_some() {
         let action = played.sorted()[0].clone();
         played.act(&action);

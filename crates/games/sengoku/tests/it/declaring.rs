@@ -89,7 +89,7 @@ fn s13_the_first_round_goes_clockwise_from_the_first_seat() {
     let mut firsts = [0; 4];
     let drawn = setup_with(4, json!({}), None).unwrap();
     for seed in 0..400 {
-        let played = Played::dealt(&drawn, seed);
+        let played = Played::dealt(&drawn, seed).strict();
         let order = played.position().board.order.to_vec();
         let first = order[0];
         firsts[first.index()] += 1;

@@ -117,7 +117,7 @@ fn s60_the_battlefields_follow_in_order() {
     let mut reached = 0;
     for seed in 0..20 {
         let setup = setup_with(4, json!({}), None).unwrap();
-        let mut played = Played::dealt(&setup, seed);
+        let mut played = Played::dealt(&setup, seed).strict();
         let mut dice = Dice::from_seed(seed);
         while played.awaited().is_some() {
             let action = dice.pick(&played.sorted()).clone();

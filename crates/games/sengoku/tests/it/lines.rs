@@ -264,7 +264,7 @@ fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
 fn s54_each_line_is_decided_once() {
     for seed in 0..30 {
         let setup = setup_with(2 + (seed % 3) as u8, json!({}), None).unwrap();
-        let mut played = Played::dealt(&setup, seed);
+        let mut played = Played::dealt(&setup, seed).strict();
         let mut dice = Dice::from_seed(seed);
         while played.awaited().is_some() {
             let action = dice.pick(&played.sorted()).clone();

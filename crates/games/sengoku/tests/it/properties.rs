@@ -22,7 +22,7 @@ impl Duel {
         let options =
             json!({ "straddleOnlyIfForced": straddle_only_if_forced, "neighbours": neighbours });
         let setup = setup_with(seats, options, None).unwrap();
-        let played = Played::dealt(&setup, seed);
+        let played = Played::dealt(&setup, seed).strict();
         Duel { model: played.model(), played, dice: Dice::from_seed(seed).fork() }
     }
 

@@ -177,7 +177,7 @@ impl Scene {
 
     /// Begins to play; the scene must be possible.
     pub fn play(self) -> Played {
-        Played::from(Kokyu::from_position(&self.setup, self.position).unwrap())
+        Played::from(Kokyu::from_position(&self.setup, self.position).unwrap()).strict()
     }
 
     /// Begins to play and takes these decisions.
@@ -203,7 +203,7 @@ pub type Played = testkit::scene::Played<Kokyu>;
 pub trait Look: AsRef<Played> {
     /// A fresh deal.
     fn deal(options: Value, seed: u64) -> Played {
-        Played::dealt(&setup_with(options, None).unwrap(), seed)
+        Played::dealt(&setup_with(options, None).unwrap(), seed).strict()
     }
 
     fn board(&self) -> Board {

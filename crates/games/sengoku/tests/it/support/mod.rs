@@ -253,7 +253,7 @@ impl Scene {
     pub fn play(self) -> Played {
         let setup = self.setup.clone();
         match Sengoku::from_position(&setup, self.finished()) {
-            Ok(game) => Played::from(game),
+            Ok(game) => Played::from(game).strict(),
             Err(no) => panic!("{no}"),
         }
     }
@@ -287,7 +287,7 @@ pub type Played = testkit::scene::Played<Sengoku>;
 pub trait Look: AsRef<Played> {
     /// A fresh deal in which 織田信長 declares first.
     fn deal(seats: u8, seed: u64) -> Played {
-        Played::dealt(&setup(seats), seed)
+        Played::dealt(&setup(seats), seed).strict()
     }
 
     fn position(&self) -> Position {
