@@ -57,9 +57,8 @@ pub fn random_games<G: Game>(setup: &Arc<G::Setup>, games: u64) -> u64 {
         let mut game = G::deal(setup, dice.fork(), &mut Silent);
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().expect("somebody's decision is awaited");
-            legal.clear();
-            game.legal_into(seat, &mut legal);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+            let action = *dice.pick(game.borrow_legal(seat, &mut legal));
+            game.play_unchecked(seat, action, &mut Silent);
             decisions += 1;
         }
     }
@@ -109,9 +108,8 @@ fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
         let mut game = G::deal(setup, dice.fork(), &mut Silent);
         for _ in 0..OPENING {
             let Some(seat) = game.turn().awaited().first() else { break };
-            legal.clear();
-            game.legal_into(seat, &mut legal);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+            let action = *dice.pick(game.borrow_legal(seat, &mut legal));
+            game.play_unchecked(seat, action, &mut Silent);
         }
         if game.turn().outcome().is_none() {
             return game;

@@ -134,12 +134,11 @@ impl<G: Game> Ismcts<G> {
             if conceals {
                 concealed.insert(seat);
             }
-            world.legal_into(seat, &mut self.legal);
+            let legal = world.borrow_legal(seat, &mut self.legal);
             let full = self.tree.len() >= MOST_NODES;
             let Settings { exploration, widening, .. } = self.settings;
             let selection = Selection { exploration, widening, full, mixing: conceals };
-            let selected =
-                self.tree.select(judged_at, seat, &self.legal, selection, &mut self.dice);
+            let selected = self.tree.select(judged_at, seat, legal, selection, &mut self.dice);
             let edge = match selected {
                 Selected::Edge(edge) => edge,
                 Selected::Untried => {
@@ -201,9 +200,8 @@ impl<G: Game> Ismcts<G> {
                 decision += 1;
             }
             last = Some(seat);
-            world.legal_into(seat, &mut self.legal);
-            let few = few(self.legal.len());
-            let (action, _) = best_of(few, &self.legal, world, seat, &mut self.dice);
+            let legal = world.borrow_legal(seat, &mut self.legal);
+            let (action, _) = best_of(few(legal.len()), legal, world, seat, &mut self.dice);
             world.play_unchecked(seat, action, &mut Silent);
         }
     }

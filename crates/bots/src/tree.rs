@@ -1,7 +1,6 @@
 //! The search tree: nodes in one vector, siblings linked, nothing allocated for a visit.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use table::{Action as _, Dice, Game, MAX_SEATS, Seat};
 
 /// A node's place in the tree.
@@ -114,22 +113,69 @@ pub(crate) enum Selected {
     Nothing,
 }
 
-/// A number for every action: in a table where actions are numbered, else in a map.
-struct Marks<G: Game> {
+/// While a node is being decided: which actions are offered, and which of those have an edge.
+/// Numbered actions are marked in a table of all of them. Of the others there are too many: only
+/// those that have an edge are kept.
+struct Marks<A> {
+    /// For each numbered action, the round in which it was last offered and had no edge yet.
     numbered: Vec<u32>,
-    unnumbered: HashMap<G::Action, u32>,
+    round: u32,
+    /// The actions without a number that have an edge, and whether they are offered.
+    edges: FxHashMap<A, bool>,
 }
 
-impl<G: Game> Marks<G> {
-    fn new() -> Marks<G> {
-        Marks { numbered: vec![0; <G::Action>::COUNT], unnumbered: HashMap::new() }
+impl<A: table::Action> Marks<A> {
+    fn new() -> Marks<A> {
+        Marks { numbered: vec![0; A::COUNT], round: 0, edges: FxHashMap::default() }
+    }
+
+    /// Forgets what was offered.
+    fn begin(&mut self) {
+        self.edges.clear();
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.numbered.fill(0);
+            self.round = 1;
+        }
+    }
+
+    /// Says of an action without a number that it has an edge, before any is offered.
+    fn has_edge(&mut self, action: A) {
+        self.edges.insert(action, false);
     }
 
     #[inline]
-    fn of(&mut self, action: G::Action) -> &mut u32 {
+    fn offer(&mut self, action: A) {
         match action.index() {
-            Some(index) => &mut self.numbered[index],
-            None => self.unnumbered.entry(action).or_default(),
+            Some(index) => self.numbered[index] = self.round,
+            None => {
+                if let Some(offered) = self.edges.get_mut(&action) {
+                    *offered = true;
+                }
+            }
+        }
+    }
+
+    /// Whether an action that has an edge is offered.
+    #[inline]
+    fn is_offered(&mut self, action: A) -> bool {
+        match action.index() {
+            Some(index) if self.numbered[index] == self.round => {
+                self.numbered[index] = 0;
+                true
+            }
+            Some(_) => false,
+            None => self.edges.get(&action) == Some(&true),
+        }
+    }
+
+    /// Whether an action that is offered has no edge, once [`Marks::is_offered`] was asked of all
+    /// that have one.
+    #[inline]
+    fn is_untried(&self, action: A) -> bool {
+        match action.index() {
+            Some(index) => self.numbered[index] == self.round,
+            None => !self.edges.contains_key(&action),
         }
     }
 }
@@ -137,9 +183,7 @@ impl<G: Game> Marks<G> {
 /// The tree of one search.
 pub(crate) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
-    /// For each action, the round in which it was last found legal and not yet in the tree.
-    marks: Marks<G>,
-    round: u32,
+    marks: Marks<G::Action>,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
     pub untried: Vec<G::Action>,
     /// By seat.
@@ -151,7 +195,6 @@ impl<G: Game> Tree<G> {
         let mut tree = Tree {
             nodes: Vec::new(),
             marks: Marks::new(),
-            round: 0,
             untried: Vec::new(),
             spreads: [Spread::default(); MAX_SEATS],
         };
@@ -163,7 +206,6 @@ impl<G: Game> Tree<G> {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.spreads = [Spread::default(); MAX_SEATS];
-        self.marks.unnumbered.clear();
         self.nodes.push(Node::new(None, Seat(0)));
     }
 
@@ -189,13 +231,19 @@ impl<G: Game> Tree<G> {
         dice: &mut Dice,
     ) -> Selected {
         let Selection { exploration, widening, full, mixing } = selection;
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.marks = Marks::new();
-            self.round = 1;
+        self.marks.begin();
+        if legal.first().is_some_and(|action| action.index().is_none()) {
+            let mut child = self.nodes[parent as usize].first_child;
+            while child != NONE {
+                let node = &self.nodes[child as usize];
+                if let Some(action) = node.action.filter(|_| node.seat == seat) {
+                    self.marks.has_edge(action);
+                }
+                child = node.next_sibling;
+            }
         }
         for action in legal {
-            *self.marks.of(*action) = self.round;
+            self.marks.offer(*action);
         }
         let width = self.spreads[seat.index()].width();
         let (mut edges, mut visits) = (0, 0);
@@ -208,9 +256,7 @@ impl<G: Game> Tree<G> {
                 child = node.next_sibling;
                 continue;
             };
-            let mark = self.marks.of(action);
-            if *mark == self.round {
-                *mark = 0;
+            if self.marks.is_offered(action) {
                 edges += 1;
                 visits += node.visits;
                 node.offered += 1;
@@ -236,8 +282,7 @@ impl<G: Game> Tree<G> {
             return Selected::Edge(if follows_plan { planned } else { best });
         }
         self.untried.clear();
-        let (marks, round) = (&mut self.marks, self.round);
-        let untried = legal.iter().filter(|action| *marks.of(**action) == round);
+        let untried = legal.iter().filter(|action| self.marks.is_untried(**action));
         self.untried.extend(untried);
         if self.untried.is_empty() { Selected::Nothing } else { Selected::Untried }
     }

@@ -189,6 +189,18 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         actions
     }
 
+    /// What [`legal_into`](Game::legal_into) lists, to be read and not kept. A game that has made
+    /// its long lists already overrides this and lends them; every other one makes the list in
+    /// `room`.
+    fn borrow_legal<'a>(
+        &'a self,
+        seat: Seat,
+        room: &'a mut Vec<Self::Action>,
+    ) -> &'a [Self::Action] {
+        self.legal_into(seat, room);
+        room
+    }
+
     /// Whether [`legal`](Game::legal) lists all that the seat may do now. A decision is open,
     /// and this is false, where people may do more than can be listed (lay cards anywhere on
     /// an endless table, say): then the list is a selection for search and learners.

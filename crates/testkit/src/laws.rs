@@ -245,6 +245,8 @@ impl<G: Game> Trial<'_, G> {
             let mut again = legal.clone();
             game.legal_into(seat, &mut again);
             assert_eq!(again, legal, "law 1: {}: the list is added to", self.at(play));
+            let lent = game.borrow_legal(seat, &mut again);
+            assert_eq!(lent, legal, "law 1: {}: another list is lent", self.at(play));
             if !game.lists_all(seat) {
                 continue;
             }

@@ -35,6 +35,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use crate::actions::Action;
 use crate::components::{BUILT_IN, Components, IconSpec, Icons};
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, Listed};
@@ -89,7 +90,7 @@ struct OfHand {
     /// Everything, wherever the pawn stands.
     all: Vec<Found>,
     /// The list for each place of the pawn.
-    lists: [OnceLock<Box<[Listed]>>; PLACES],
+    lists: [OnceLock<Box<[Action]>>; PLACES],
 }
 
 /// A layout without a card that nothing uses, with what it designates.
@@ -141,7 +142,7 @@ impl Lists {
 
     /// The layouts to list for a hand whose pawn stands there (0: nowhere yet).
     #[inline]
-    pub fn list(&self, hand: Cards, place: u8) -> &[Listed] {
+    pub fn list(&self, hand: Cards, place: u8) -> &[Action] {
         let of_hand = self.set(hand).hands[numbers_index(hand)].get_or_init(|| {
             Box::new(OfHand { cards: hand, all: self.combine(hand), lists: Default::default() })
         });
@@ -270,7 +271,7 @@ impl Lists {
     }
 
     /// The list for a hand and a place: least sets of cards for every effect, then decoys.
-    fn choose(&self, hand: &OfHand, place: u8) -> Vec<Listed> {
+    fn choose(&self, hand: &OfHand, place: u8) -> Vec<Action> {
         let mut effects: BTreeMap<Effect, Vec<Found>> = BTreeMap::new();
         for found in &hand.all {
             let plan = found.orders.plan(place);
@@ -306,7 +307,7 @@ impl Lists {
             }
         }
         list.sort_unstable();
-        list.into_iter().map(|(_, _, _, layout)| layout).collect()
+        list.into_iter().map(|(_, _, _, listed)| Action::Lay(listed.layout())).collect()
     }
 
     /// The layout with one more card, as near the middle as it can lie without ordering
@@ -549,10 +550,10 @@ mod tests {
     /// The sets of cards listed for each effect.
     fn listed(lists: &Lists, hand: Cards, place: u8) -> HashMap<Effect, Vec<Cards>> {
         let mut sets: HashMap<Effect, Vec<Cards>> = HashMap::new();
-        for listed in lists.list(hand, place) {
-            let layout = listed.layout();
+        for action in lists.list(hand, place) {
+            let Action::Lay(layout) = action else { panic!("{action} is listed") };
             assert!(hand.has_all(layout.cards()) && layout.crowded().is_none(), "{layout}");
-            let effect = Effect::of(Orders::read(&layout, &lists.icons).plan(place));
+            let effect = Effect::of(Orders::read(layout, &lists.icons).plan(place));
             assert_ne!(effect.to, 0, "{layout} leaves the pawn nowhere");
             let sets = sets.entry(effect).or_default();
             assert!(!sets.contains(&layout.cards()), "{layout} is listed twice");
@@ -666,7 +667,10 @@ mod tests {
         };
         let list = lists.list(hand, 3);
         assert!(!list.is_empty() && list.len() < 20_000, "{} layouts", list.len());
-        let layouts = list.iter().map(|listed| most(&listed.layout()));
-        assert!(layouts.max().is_some_and(|most| most >= 3));
+        let most = list.iter().map(|action| match action {
+            Action::Lay(layout) => most(layout),
+            other => panic!("{other} is listed"),
+        });
+        assert!(most.max().is_some_and(|most| most >= 3));
     }
 }

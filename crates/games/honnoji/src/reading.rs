@@ -200,18 +200,17 @@ pub(crate) fn chain(layout: &Layout, icon: Cell, direction: Direction) -> Chain 
     }
 }
 
-/// The icons of a layout that designate a number, each with it, in the order of the cards.
+/// Each icon of a layout that designates a number, with it, in the order of the cards.
 #[inline]
-pub(crate) fn designated<'a>(
-    layout: &'a Layout,
-    icons: &'a Icons,
-) -> impl Iterator<Item = (Icon, u8)> + 'a {
-    let icons =
-        layout.iter().flat_map(|card| icons.of(card.face).iter().map(move |spec| (card, spec)));
-    icons.filter_map(|(card, spec)| {
-        let number = chain(layout, card.cell, spec.direction).number;
-        (number > 0).then_some((spec.icon, number))
-    })
+pub(crate) fn each_designated(layout: &Layout, icons: &Icons, mut each: impl FnMut(Icon, u8)) {
+    for card in layout.iter() {
+        for spec in icons.of(card.face) {
+            let number = chain(layout, card.cell, spec.direction).number;
+            if number > 0 {
+                each(spec.icon, number);
+            }
+        }
+    }
 }
 
 /// How often each number is designated, four bits each.
@@ -271,9 +270,7 @@ impl Orders {
     #[inline]
     pub fn read(layout: &Layout, icons: &Icons) -> Orders {
         let mut orders = Orders::default();
-        for (icon, number) in designated(layout, icons) {
-            orders.add(icon, number);
-        }
+        each_designated(layout, icons, |icon, number| orders.add(icon, number));
         orders
     }
 
@@ -327,6 +324,12 @@ impl Orders {
             }
             path.0.push(at);
         }
+    }
+
+    /// Whether a square is designated that the pawn does not enter on this way.
+    #[inline]
+    pub fn leaves_out(&self, path: &Path) -> bool {
+        path.squares().iter().fold(self.moves, |left, square| left & !(1 << square)) != 0
     }
 
     /// Every attack that is designated, in reach or not.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{Dice, Seat, SeatSet, Viewer};
 use ts_rs::TS;
 
+use crate::actions::Action;
 use crate::board::{Board, Stage};
 use crate::components::Icon;
 use crate::face::{Cards, Face, Row};
@@ -304,10 +305,12 @@ impl Honnoji {
             let index = seat.index();
             let layout = match &player.laid {
                 Laid::FaceDown { cells } => play.guess(seat, cells, &mut dice),
-                Laid::Declared => match play.layouts(seat) {
-                    [] => continue,
-                    list => dice.pick(list).layout(),
-                },
+                Laid::Declared => {
+                    let list = play.layouts(seat);
+                    let drawn = (!list.is_empty()).then(|| *dice.pick(list));
+                    let Some(Action::Lay(layout)) = drawn else { continue };
+                    layout
+                }
                 _ => continue,
             };
             play.board.laid[index] = layout;

@@ -6,7 +6,7 @@ use crate::board::{Board, Piece};
 use crate::components::Components;
 use crate::kind::{Cards, Kind};
 use crate::reading::Way;
-use crate::square::{Dir, Square};
+use crate::square::{Dir, Square, squares};
 
 /// How many different pieces move differently: the king, every set of combinable cards, 八とび
 /// and ジョーカー.
@@ -29,12 +29,14 @@ pub(crate) struct Arrows {
     /// Double arrows.
     slides: [[u8; 2]; FORMS],
     leaps: Sets,
+    /// The neighbours to which there is an arrow, single or double.
+    beside: Sets,
     /// Every square that could be reached on some sheet.
     near: Sets,
     /// Points of each form when it comes onto the sheet (K-21, K-24, K-26, K-27; AK3).
     full: [u8; FORMS],
-    /// Only pieces that could be combined jump over each other (AK53).
-    jump_needs_combinable: bool,
+    /// The forms that each form may jump over: one bit each.
+    jumps: [u64; FORMS],
 }
 
 impl Arrows {
@@ -43,14 +45,23 @@ impl Arrows {
             steps: [[0; 2]; FORMS],
             slides: [[0; 2]; FORMS],
             leaps: vec![[[0; Square::COUNT]; 2]; FORMS],
+            beside: vec![[[0; Square::COUNT]; 2]; FORMS],
             near: vec![[[0; Square::COUNT]; 2]; FORMS],
             full: [0; FORMS],
-            jump_needs_combinable,
+            jumps: [0; FORMS],
         };
-        for bits in 1..=u8::MAX {
-            let cards = Cards(bits);
-            if !cards.is_stack() || cards.within(Cards::COMBINABLE) {
-                arrows.add(cards, components);
+        let pieces = || {
+            (1..=u8::MAX)
+                .map(Cards)
+                .filter(|cards| !cards.is_stack() || cards.within(Cards::COMBINABLE))
+        };
+        for cards in pieces() {
+            arrows.add(cards, components);
+            for over in pieces() {
+                // K-10, K-14; AK32, AK53, AK58.
+                let jumps =
+                    over != Cards::KING && (!jump_needs_combinable || cards.combine_with(over));
+                arrows.jumps[form(cards)] |= u64::from(jumps) << form(over);
             }
         }
         arrows
@@ -82,10 +93,14 @@ impl Arrows {
             self.steps[form][at] &= !self.slides[form][at];
             for square in Square::all() {
                 let mut near = self.leaps[form][at][square.index()];
+                let mut beside = 0;
                 for dir in Dir::ALL {
                     let single = self.steps[form][at] >> dir as u8 & 1 != 0;
                     let double = self.slides[form][at] >> dir as u8 & 1 != 0;
                     let far = if double { 4 } else { 2 * u8::from(single) };
+                    if single || double {
+                        beside |= square.step(dir).map_or(0, Square::bit);
+                    }
                     let mut there = Some(square);
                     for _ in 0..far {
                         there = there.and_then(|square| square.step(dir));
@@ -93,6 +108,7 @@ impl Arrows {
                     }
                 }
                 self.near[form][at][square.index()] = near;
+                self.beside[form][at][square.index()] = beside;
             }
         }
     }
@@ -130,8 +146,7 @@ impl Arrows {
     /// it could be combined (K-10, K-14; AK32, AK53, AK58). By option any but the king.
     #[inline]
     pub(crate) fn may_jump(&self, mover: Cards, over: Piece) -> bool {
-        over.cards() != Cards::KING
-            && (!self.jump_needs_combinable || mover.combine_with(over.cards()))
+        self.jumps[form(mover)] >> form(over.cards()) & 1 != 0
     }
 
     /// Every square the piece reaches: empty ones, own and enemy pieces alike (K-2 to K-16,
@@ -143,29 +158,26 @@ impl Arrows {
         let (form, at) = (form(cards), seat.index());
         let own = board.occupied(seat);
         let all = own | board.occupied(seat.other());
-        let slides = self.slides[form][at];
-        let mut dirs = self.steps[form][at] | slides;
-        let mut set = self.leaps[form][at][from.index()];
-        while dirs != 0 {
-            let dir = Dir::ALL[dirs.trailing_zeros() as usize];
-            dirs &= dirs - 1;
-            let Some(next) = from.step(dir) else { continue };
-            set |= next.bit();
-            if own & next.bit() != 0 {
-                if let Some(beyond) = next.step(dir)
-                    && self.may_jump(cards, board.at(next))
-                {
-                    set |= beyond.bit();
+        let beside = self.beside[form][at][from.index()];
+        let mut set = beside | self.leaps[form][at][from.index()];
+        for next in squares(beside & own) {
+            if let Some(beyond) = from.beyond(next)
+                && self.may_jump(cards, board.at(next))
+            {
+                set |= beyond.bit();
+            }
+        }
+        let mut slides = self.slides[form][at];
+        while slides != 0 {
+            let dir = Dir::ALL[slides.trailing_zeros() as usize];
+            slides &= slides - 1;
+            let mut square = from;
+            while let Some(further) = square.step(dir) {
+                set |= further.bit();
+                if all & further.bit() != 0 {
+                    break;
                 }
-            } else if all & next.bit() == 0 && slides >> dir as u8 & 1 != 0 {
-                let mut square = next;
-                while let Some(further) = square.step(dir) {
-                    set |= further.bit();
-                    if all & further.bit() != 0 {
-                        break;
-                    }
-                    square = further;
-                }
+                square = further;
             }
         }
         set
@@ -174,15 +186,7 @@ impl Arrows {
     /// The neighbours of a king's square to which he has an arrow (AK36).
     #[inline]
     pub(crate) fn beside(&self, seat: Seat, king: Square) -> u32 {
-        let form = form(Cards::KING);
-        let mut dirs = self.steps[form][seat.index()] | self.slides[form][seat.index()];
-        let mut set = 0;
-        while dirs != 0 {
-            let dir = Dir::ALL[dirs.trailing_zeros() as usize];
-            dirs &= dirs - 1;
-            set |= king.step(dir).map_or(0, Square::bit);
-        }
-        set
+        self.beside[form(Cards::KING)][seat.index()][king.index()]
     }
 
     /// Every way in which the piece reaches the square, and what it jumps over.

@@ -74,11 +74,14 @@ impl table::Setup for Setup {
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         INFO.check_seats(seats.into())?;
         let options: Options = table::read_options(options)?;
+        let usual = table::read_options(&INFO.complete_options(&Default::default())?)?;
+        let own = components.is_none() && options == usual;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
         let worths = Worths::new(&components, &arrows);
-        let matches = Matches::of(formations.len());
+        let count = formations.len();
+        let matches = if own { Matches::own(count) } else { Matches::of(count) };
         Ok(Arc::new(Setup { options, components, arrows, worths, formations, matches }))
     }
 

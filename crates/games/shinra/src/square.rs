@@ -68,7 +68,7 @@ pub const TERRITORY: usize = SIDE * TERRITORY_ROWS;
 
 /// Where a step from each square in each direction of the first seat leads; itself when off
 /// the sheet.
-static STEPS: [[u8; Square::COUNT]; 8] = {
+const STEPS: [[u8; Square::COUNT]; 8] = {
     let mut steps = [[0; Square::COUNT]; 8];
     let mut dir = 0;
     while dir < 8 {
@@ -84,6 +84,26 @@ static STEPS: [[u8; Square::COUNT]; 8] = {
         dir += 1;
     }
     steps
+};
+
+/// The square behind each neighbour of each square, in the same direction; [`Square::COUNT`]
+/// where there is none.
+static BEYOND: [[u8; Square::COUNT]; Square::COUNT] = {
+    let mut beyond = [[Square::COUNT as u8; Square::COUNT]; Square::COUNT];
+    let mut dir = 0;
+    while dir < 8 {
+        let mut square = 0;
+        while square < Square::COUNT {
+            let next = STEPS[dir][square] as usize;
+            let there = STEPS[dir][next];
+            if next != square && there as usize != next {
+                beyond[square][next] = there;
+            }
+            square += 1;
+        }
+        dir += 1;
+    }
+    beyond
 };
 
 impl Square {
@@ -147,6 +167,13 @@ impl Square {
     pub(crate) fn step(self, dir: Dir) -> Option<Square> {
         let next = STEPS[dir as usize][self.index()];
         (next != self.0).then_some(Square(next))
+    }
+
+    /// The square behind a neighbour, as seen from here; `None` off the sheet.
+    #[inline]
+    pub(crate) fn beyond(self, neighbour: Square) -> Option<Square> {
+        let there = BEYOND[self.index()][neighbour.index()];
+        (usize::from(there) < Square::COUNT).then_some(Square(there))
     }
 
     /// The square this many columns to the right and rows ahead; `None` off the sheet.

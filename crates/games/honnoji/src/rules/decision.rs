@@ -8,14 +8,14 @@ use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::Event;
-use crate::grid::{Layout, Listed};
+use crate::grid::Layout;
 use crate::reading::{ChainEnd, Orders, Reading, chain};
 use crate::setup::Placing;
 
 impl Honnoji {
     /// The layouts to list for a seat.
     #[inline]
-    pub(crate) fn layouts(&self, seat: Seat) -> &[Listed] {
+    pub(crate) fn layouts(&self, seat: Seat) -> &[Action] {
         let index = seat.index();
         self.setup.lists.list(self.board.hands[index], self.board.pawns[index])
     }

@@ -54,7 +54,7 @@ impl Honnoji {
     pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage {
             Stage::Decision => {
-                out.extend(self.layouts(seat).iter().map(|listed| Action::Lay(listed.layout())));
+                out.extend_from_slice(self.layouts(seat));
             }
             Stage::PickUp { square, .. } => {
                 out.extend(self.board.pile(square).cards().kinds().map(Action::Take));

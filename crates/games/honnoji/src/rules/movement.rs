@@ -7,7 +7,7 @@ use crate::Honnoji;
 use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::Event;
-use crate::reading::{Orders, designated};
+use crate::reading::{Orders, each_designated};
 
 impl Honnoji {
     /// Moves every pawn as its layout says. The order makes no difference (H-65).
@@ -28,11 +28,13 @@ impl Honnoji {
                 self.tell(Event::Moved { seat, from, path: path.clone() }, log);
             }
             // Icons that designate a square off the way (A-H53).
-            for (icon, number) in designated(&layout, &self.setup.icons) {
-                if icon == Icon::Move && !path.squares().contains(&number) {
-                    let why = orders.why_off_the_way(from, number).into();
-                    self.tell(Event::InVain { seat, icon, number, why }, log);
-                }
+            if orders.leaves_out(&path) {
+                each_designated(&layout, &self.setup.icons, |icon, number| {
+                    if icon == Icon::Move && !path.squares().contains(&number) {
+                        let why = orders.why_off_the_way(from, number).into();
+                        self.tell(Event::InVain { seat, icon, number, why }, log);
+                    }
+                });
             }
         }
         self.board.stage = Stage::PickUp { square: 1, turn: 0 };

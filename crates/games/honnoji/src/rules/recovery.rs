@@ -10,7 +10,7 @@ use crate::components::Icon;
 use crate::events::{Event, Why};
 use crate::face::Cards;
 use crate::grid::Layout;
-use crate::reading::{Plan, designated, returning};
+use crate::reading::{Plan, each_designated, returning};
 use crate::setup::MAX_SEATS;
 
 impl Honnoji {
@@ -27,12 +27,12 @@ impl Honnoji {
             }
             // Every icon has designated a number in vain (A-H53).
             let layout = self.board.laid[seat.index()];
-            for (icon, number) in designated(&layout, &self.setup.icons) {
+            each_designated(&layout, &self.setup.icons, |icon, number| {
                 if icon == Icon::Recover {
                     let why = Why::NothingToRecover;
                     self.tell(Event::InVain { seat, icon, number, why }, log);
                 }
-            }
+            });
         }
         self.board.stage = Stage::Exhaustion;
         Flow::Goes
