@@ -16,7 +16,7 @@ const GENERATED: &str = "web/src/generated";
 
 /// Everything, in the order in which a mistake is found soonest. All cargo commands select the
 /// whole workspace: features are resolved for each selection, and another one compiles anew. What
-/// leaves a core idle has something beside it, whose output comes when both have ended.
+/// leaves a core idle has something beside it.
 pub fn everything() -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
@@ -25,16 +25,22 @@ pub fn everything() -> Result<()> {
     rules::table()?;
     install_page()?;
     clock.lap("tools, formatting, rules table");
-    beside("page", check_page, || {
-        cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).go()
-    })?;
+    beside(
+        ("page", check_page),
+        ("lints", |log| {
+            cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])
+                .into_file(log)
+        }),
+    )?;
     clock.lap("lints; beside them the page's formatting, types and unit tests");
     let built = Built::new()?;
     clock.lap("compiling the tests");
     beside(
-        "rust",
-        |log| cargo(&["test", "--workspace"]).into_file(log),
-        || npm(&["run", "e2e"]).env("CHROMIUM", &chromium).env("ZASHIKI_BIN", &built.program).go(),
+        ("rust", |log| cargo(&["test", "--workspace"]).into_file(log)),
+        ("browser", |log| {
+            let e2e = npm(&["run", "e2e"]);
+            e2e.env("CHROMIUM", &chromium).env("ZASHIKI_BIN", &built.program).into_file(log)
+        }),
     )?;
     check_types(&built)?;
     clock.lap("browser tests; beside them the Rust tests");
@@ -43,24 +49,27 @@ pub fn everything() -> Result<()> {
     Ok(())
 }
 
-/// Runs two things at once. What the first prints goes into a file, and is printed when both have
-/// ended.
+/// Does two things at once, each of which prints into `target/NAME.log`. What they printed comes
+/// when both have ended, and last what failed.
 fn beside(
-    name: &str,
-    first: impl FnOnce(&File) -> Result<()> + Send,
-    second: impl FnOnce() -> Result<()>,
+    one: (&str, impl FnOnce(&File) -> Result<()> + Send),
+    other: (&str, impl FnOnce(&File) -> Result<()> + Send),
 ) -> Result<()> {
-    let path = root().join("target").join(format!("{name}.log"));
-    std::fs::create_dir_all(root().join("target"))?;
-    let log = File::create(&path)?;
-    let (first, second) = std::thread::scope(|both| {
-        let first = both.spawn(|| first(&log));
-        let second = second();
-        (first.join(), second)
+    let folder = root().join("target");
+    std::fs::create_dir_all(&folder)?;
+    let [first, second] = [one.0, other.0].map(|name| folder.join(format!("{name}.log")));
+    println!("\n=== at once, watch {} and {}", first.display(), second.display());
+    let logs = (File::create(&first)?, File::create(&second)?);
+    let ended = std::thread::scope(|both| {
+        let one = both.spawn(|| one.1(&logs.0));
+        let other = other.1(&logs.1);
+        [(first, one.join().expect("nothing panics while programs run")), (second, other)]
     });
-    println!("{}", std::fs::read_to_string(&path)?);
-    first.expect("nothing panics while programs run")?;
-    second
+    let (failed, held): (Vec<_>, Vec<_>) = ended.into_iter().partition(|(_, end)| end.is_err());
+    for (log, _) in held.iter().chain(&failed) {
+        println!("{}", std::fs::read_to_string(log)?);
+    }
+    failed.into_iter().try_for_each(|(_, end)| end)
 }
 
 /// The page's formatting, types and unit tests.
