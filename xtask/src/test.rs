@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::run::{cargo, npm, program, root};
+use crate::run::{Run, cargo, npm, program, root};
 use crate::{rules, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
@@ -25,22 +25,12 @@ pub fn everything() -> Result<()> {
     rules::table()?;
     install_page()?;
     clock.lap("tools, formatting, rules table");
+    let built = beside("page", check_page, Built::new)?;
+    clock.lap("compiling with lints; beside it the page's formatting, types and unit tests");
     beside(
-        ("page", check_page),
-        ("lints", |log| {
-            cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])
-                .into_file(log)
-        }),
-    )?;
-    clock.lap("lints; beside them the page's formatting, types and unit tests");
-    let built = Built::new()?;
-    clock.lap("compiling the tests");
-    beside(
-        ("rust", |log| cargo(&["test", "--workspace"]).into_file(log)),
-        ("browser", |log| {
-            let e2e = npm(&["run", "e2e"]);
-            e2e.env("CHROMIUM", &chromium).env("ZASHIKI_BIN", &built.program).into_file(log)
-        }),
+        "rust",
+        |log| linting(&["test", "--workspace"]).into_file(log),
+        || npm(&["run", "e2e"]).env("CHROMIUM", &chromium).env("ZASHIKI_BIN", &built.program).go(),
     )?;
     check_types(&built)?;
     clock.lap("browser tests; beside them the Rust tests");
@@ -49,27 +39,26 @@ pub fn everything() -> Result<()> {
     Ok(())
 }
 
-/// Does two things at once, each of which prints into `target/NAME.log`. What they printed comes
-/// when both have ended, and last what failed.
-fn beside(
-    one: (&str, impl FnOnce(&File) -> Result<()> + Send),
-    other: (&str, impl FnOnce(&File) -> Result<()> + Send),
-) -> Result<()> {
-    let folder = root().join("target");
-    std::fs::create_dir_all(&folder)?;
-    let [first, second] = [one.0, other.0].map(|name| folder.join(format!("{name}.log")));
-    println!("\n=== at once, watch {} and {}", first.display(), second.display());
-    let logs = (File::create(&first)?, File::create(&second)?);
-    let ended = std::thread::scope(|both| {
-        let one = both.spawn(|| one.1(&logs.0));
-        let other = other.1(&logs.1);
-        [(first, one.join().expect("nothing panics while programs run")), (second, other)]
+/// Does two things at once. What the first prints goes into `target/NAME.log` and comes when both
+/// have ended, unless only the second failed: what failed is to be seen last.
+fn beside<T>(
+    name: &str,
+    first: impl FnOnce(&File) -> Result<()> + Send,
+    second: impl FnOnce() -> Result<T>,
+) -> Result<T> {
+    let path = root().join("target").join(format!("{name}.log"));
+    std::fs::create_dir_all(root().join("target"))?;
+    let log = File::create(&path)?;
+    let (first, second) = std::thread::scope(|both| {
+        let first = both.spawn(|| first(&log));
+        let second = second();
+        (first.join().expect("nothing panics while programs run"), second)
     });
-    let (failed, held): (Vec<_>, Vec<_>) = ended.into_iter().partition(|(_, end)| end.is_err());
-    for (log, _) in held.iter().chain(&failed) {
-        println!("{}", std::fs::read_to_string(log)?);
+    if first.is_err() || second.is_ok() {
+        println!("{}", std::fs::read_to_string(&path)?);
     }
-    failed.into_iter().try_for_each(|(_, end)| end)
+    first?;
+    second
 }
 
 /// The page's formatting, types and unit tests.
@@ -114,15 +103,25 @@ struct Built {
     unit_tests: BTreeMap<String, PathBuf>,
 }
 
+/// Cargo, with every crate of ours compiled by Clippy: it is the compiler that lints as well. A
+/// run of its own would compile everything a second time.
+fn linting(args: &[&str]) -> Run {
+    cargo(args).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+}
+
 impl Built {
+    /// Compiles all tests; a warning is an error.
     fn new() -> Result<Built> {
-        let messages =
-            cargo(&["test", "--workspace", "--no-run", "--message-format=json-render-diagnostics"])
-                .capture()?;
-        let mut program = None;
+        let tests = ["test", "--workspace", "--all-targets", "--no-run", "--message-format=json"];
+        let (messages, succeeded) = linting(&tests).capture()?;
+        let (mut program, mut warnings) = (None, 0);
         let mut unit_tests = BTreeMap::new();
         for line in messages.lines() {
             let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
+            if let Some(warning) = message["message"]["rendered"].as_str() {
+                eprintln!("{warning}");
+                warnings += 1;
+            }
             let Some(executable) = message["executable"].as_str() else { continue };
             let (target, test) = (&message["target"], &message["profile"]["test"]);
             let name = target["name"].as_str().unwrap_or_default();
@@ -135,6 +134,9 @@ impl Built {
                 }
                 _ => {}
             }
+        }
+        if warnings > 0 || !succeeded {
+            bail!("the code does not compile without a word from the compiler");
         }
         let program = program.context("cargo did not say where the program zashiki is")?;
         Ok(Built { program, unit_tests })
@@ -181,7 +183,7 @@ pub fn figures() -> Result<()> {
     cargo(&["build", "--release"]).go()?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
     let program = target.join("release").join(format!("zashiki{}", std::env::consts::EXE_SUFFIX));
-    cargo(&["test", "--workspace", "--test", "it", "figures_are_of_this_version"])
+    linting(&["test", "--workspace", "--test", "it", "figures_are_of_this_version"])
         .env("ZASHIKI_BLESS", "1")
         .env("ZASHIKI_BIN", program)
         .go()
