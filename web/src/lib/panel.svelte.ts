@@ -1,0 +1,54 @@
+/** What is open beside the board. */
+import { recall, remember } from "./memory";
+
+/** What there is to open, in the order of the tabs. */
+export const PANELS = ["log", "choices", "about"] as const;
+export type Panel = (typeof PANELS)[number];
+
+/** From this width on the panel stands beside the board and takes nothing from it. */
+const DESK = "(min-width: 68rem)";
+const OPEN = "zashiki.panel";
+
+const desk = window.matchMedia?.(DESK);
+let docked = $state(desk?.matches ?? false);
+let wanted = $state(recall(OPEN) !== "closed");
+let sheet = $state(false);
+let tab = $state<Panel>("log");
+desk?.addEventListener("change", (event) => {
+  docked = event.matches;
+});
+
+/** The panel; reading it in markup or an effect follows every change. */
+export const panel = {
+  /** Whether there is room for it beside the board. */
+  get docked(): boolean {
+    return docked;
+  },
+  /** Whether it is open. On a desk it stays as the person left it, elsewhere it begins closed. */
+  get open(): boolean {
+    return docked ? wanted : sheet;
+  },
+  set open(next: boolean) {
+    if (!docked) {
+      sheet = next;
+      return;
+    }
+    wanted = next;
+    remember(OPEN, next ? "open" : "closed");
+  },
+  /** What it shows. */
+  get tab(): Panel {
+    return tab;
+  },
+  set tab(next: Panel) {
+    tab = next;
+  },
+  toggle(): void {
+    panel.open = !panel.open;
+  },
+  /** Opens it and shows this. */
+  show(next: Panel): void {
+    tab = next;
+    panel.open = true;
+  },
+};
