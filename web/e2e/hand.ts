@@ -3,7 +3,7 @@
  * take several steps (a piece, then a square, then yes), so it presses on until the table moves.
  */
 import type { Page } from "@playwright/test";
-import { choices, moved, turn, version } from "./person";
+import { choices, moved, openList, turn, version } from "./person";
 
 /** How a hand presses a place on the screen. */
 export type Press = (page: Page, x: number, y: number) => Promise<void>;
@@ -150,6 +150,7 @@ async function decide(page: Page, press: Press, pick: (below: number) => number)
     await page.locator("[data-busy=false]").waitFor();
     if ((await version(page)) !== before) return presses;
   }
+  await openList(page);
   await choices(page)
     .nth(pick(await choices(page).count()))
     .click();

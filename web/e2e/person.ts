@@ -8,23 +8,35 @@ export interface Memory {
   /** How fast changes are shown. */
   speed?: "normal" | "fast" | "off";
   name?: string;
+  /** What is open beside the board: the list of choices, unless a test says otherwise. */
+  panel?: "log" | "choices" | "about" | "closed";
 }
 
 /** Gives the browser these memories on every page that opens in it. */
 export async function remember(context: BrowserContext, memory: Memory): Promise<void> {
-  await context.addInitScript((given) => {
-    // An empty page remembers nothing.
-    if (!location.protocol.startsWith("http")) return;
-    for (const [key, value] of Object.entries(given)) {
-      if (localStorage.getItem(`zashiki.${key}`) === null)
-        localStorage.setItem(`zashiki.${key}`, value);
-    }
-  }, memory);
+  await context.addInitScript(
+    (given) => {
+      // An empty page remembers nothing.
+      if (!location.protocol.startsWith("http")) return;
+      for (const [key, value] of Object.entries(given)) {
+        if (localStorage.getItem(`zashiki.${key}`) === null)
+          localStorage.setItem(`zashiki.${key}`, value);
+      }
+    },
+    { panel: "choices", ...memory },
+  );
 }
 
 /** The list of everything that may be done. */
 export function choices(page: Page): Locator {
   return page.locator(".choices button[data-action]");
+}
+
+/** Brings the list of choices to light, where a small window or another tab hides it. */
+export async function openList(page: Page): Promise<void> {
+  const tab = page.locator("#tab-choices");
+  if (!(await tab.isVisible())) await page.locator(".bar .more").click();
+  await tab.click();
 }
 
 /** What to type to narrow a long list of choices. */
@@ -42,9 +54,14 @@ export async function version(page: Page): Promise<number> {
   return Number(await page.locator("[data-version]").getAttribute("data-version"));
 }
 
+/** The table, while this person may choose. */
+export function mayChoose(page: Page): Locator {
+  return page.locator('[data-choices]:not([data-choices="0"])');
+}
+
 /** Waits until this person may choose or the game is over; says which. */
 export async function turn(page: Page): Promise<"choose" | "over"> {
-  await expect(choices(page).first().or(result(page))).toBeVisible({ timeout: 60_000 });
+  await expect(mayChoose(page).or(result(page))).toBeVisible({ timeout: 60_000 });
   return (await result(page).isVisible()) ? "over" : "choose";
 }
 

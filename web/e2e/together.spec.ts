@@ -1,7 +1,7 @@
 /** Two people at one table of a real game: resigning, a draw, and watching each other think. */
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
-import { chance, choices, moved, result, version, whoseTurn } from "./person";
+import { chance, mayChoose, moved, result, version, whoseTurn } from "./person";
 import { finger, mouse, play, pressLit } from "./hand";
 import { FRIEND, fill, sit } from "./late";
 import { KILLED, expect, test, type Enter } from "./server";
@@ -117,7 +117,7 @@ test("an unfinished decision is watched as it grows, where a game lets it", asyn
   for (const game of games) {
     const pages = await two(enter, server.url, game);
     const [host, guest] = pages;
-    const both = await Promise.all(pages.map((page) => choices(page).first().isVisible()));
+    const both = await Promise.all(pages.map((page) => mayChoose(page).isVisible()));
     if (!both.every(Boolean)) continue;
     const board = guest.locator(".board");
     const empty = await board.innerHTML();

@@ -7,13 +7,16 @@ export type Panel = (typeof PANELS)[number];
 
 /** From this width on the panel stands beside the board and takes nothing from it. */
 const DESK = "(min-width: 68rem)";
-const OPEN = "zashiki.panel";
+/** What was open when the person left: a panel, or none. */
+const LEFT = "zashiki.panel";
+const CLOSED = "closed";
 
 const desk = window.matchMedia?.(DESK);
 let docked = $state(desk?.matches ?? false);
-let wanted = $state(recall(OPEN) !== "closed");
+const left = recall(LEFT);
+let wanted = $state(left !== CLOSED);
 let sheet = $state(false);
-let tab = $state<Panel>("log");
+let tab = $state<Panel>(PANELS.find((known) => known === left) ?? "log");
 desk?.addEventListener("change", (event) => {
   docked = event.matches;
 });
@@ -34,7 +37,7 @@ export const panel = {
       return;
     }
     wanted = next;
-    remember(OPEN, next ? "open" : "closed");
+    remember(LEFT, next ? tab : CLOSED);
   },
   /** What it shows. */
   get tab(): Panel {
@@ -42,13 +45,18 @@ export const panel = {
   },
   set tab(next: Panel) {
     tab = next;
+    remember(LEFT, next);
+  },
+  /** Takes the sheet away from over the board. */
+  fold(): void {
+    sheet = false;
   },
   toggle(): void {
     panel.open = !panel.open;
   },
   /** Opens it and shows this. */
   show(next: Panel): void {
-    tab = next;
+    panel.tab = next;
     panel.open = true;
   },
 };
