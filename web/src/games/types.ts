@@ -103,7 +103,10 @@ export interface BoardProps<View = unknown, Components = unknown> {
   rule: (id: string) => Rule | undefined;
 }
 
-/** What a game's emblem is given. */
+/**
+ * What a game's emblem is given: the default export of `Emblem.svelte` in the game's folder, a
+ * small square SVG picture for lists. Decorative: hidden from screen readers.
+ */
 export interface EmblemProps {
   /** Width and height in CSS pixels. */
   size?: number;
@@ -113,8 +116,6 @@ export interface EmblemProps {
 export interface GameModule {
   /** The whole table on screen: everything between the question bar and the log. */
   Board: Component<BoardProps>;
-  /** A small square SVG picture for lists. Decorative: hidden from screen readers. */
-  Emblem: Component<EmblemProps>;
   /** A class put on the table page, for the game's own colours. */
   theme: string;
   /** The seat's colour, as a CSS colour that has 3:1 contrast on paper in both schemes. */

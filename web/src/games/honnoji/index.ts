@@ -2,7 +2,6 @@
 import type { Component } from "svelte";
 import type { BoardProps, GameModule } from "../types";
 import Board from "./Board.svelte";
-import Emblem from "./Emblem.svelte";
 
 /** By seat: red, blue, yellow, green, purple, as the engine calls them. */
 const COLORS = [
@@ -19,7 +18,6 @@ const MARKS = ["●", "■", "▲", "◆", "★"] as const;
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.
   Board: Board as unknown as Component<BoardProps>,
-  Emblem,
   theme: "honnoji",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],

@@ -3,7 +3,6 @@ import type { Component } from "svelte";
 import type { BoardProps, GameModule } from "../types";
 import type { View } from "../../generated/hostile";
 import Board from "./Board.svelte";
-import Emblem from "./Emblem.svelte";
 
 /** By seat: red, blue, yellow, green, as the engine calls them. */
 const COLORS = [
@@ -18,7 +17,6 @@ const MARKS = ["●", "■", "▲", "◆"] as const;
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.
   Board: Board as unknown as Component<BoardProps>,
-  Emblem,
   theme: "hostile",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],

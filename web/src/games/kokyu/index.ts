@@ -2,12 +2,10 @@
 import type { Component } from "svelte";
 import type { BoardProps, GameModule } from "../types";
 import Board from "./Board.svelte";
-import Emblem from "./Emblem.svelte";
 
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.
   Board: Board as unknown as Component<BoardProps>,
-  Emblem,
   theme: "kokyu",
   seatColor: (seat) =>
     seat === 0 ? "light-dark(#1d4f94, #7fb2f0)" : "light-dark(#b3213f, #ff8a98)",

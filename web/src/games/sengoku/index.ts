@@ -3,7 +3,6 @@ import type { Component } from "svelte";
 import type { View } from "../../generated/sengoku";
 import type { BoardProps, GameModule } from "../types";
 import Board from "./Board.svelte";
-import Emblem from "./Emblem.svelte";
 import { scoreOf } from "./texts";
 
 // Red, blue, black and yellow, as in the box; each clan's crest has the outline of its mark.
@@ -18,7 +17,6 @@ const MARKS = ["●", "◆", "▲", "■"];
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.
   Board: Board as unknown as Component<BoardProps>,
-  Emblem,
   theme: "sengoku",
   seatColor: (seat) => COLORS[seat] ?? "var(--ink)",
   seatMark: (seat) => MARKS[seat] ?? String(seat + 1),

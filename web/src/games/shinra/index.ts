@@ -3,7 +3,6 @@ import type { Component } from "svelte";
 import type { BoardProps, GameModule } from "../types";
 import type { View } from "../../generated/shinra";
 import Board from "./Board.svelte";
-import Emblem from "./Emblem.svelte";
 
 /** By seat: 先手 red, 後手 blue, as the points on their cards are. */
 const COLORS = ["light-dark(#a3261b, #ef8672)", "light-dark(#24498c, #8fb4f2)"] as const;
@@ -14,7 +13,6 @@ const MARKS = ["●", "▲"] as const;
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.
   Board: Board as unknown as Component<BoardProps>,
-  Emblem,
   theme: "shinra",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
