@@ -189,12 +189,12 @@ for (const [place, game] of games.entries()) {
     await expect.poll(() => version(host), { timeout: 60_000 }).toBeGreaterThan(before);
     await whoseTurn(pages);
     await agree();
-    // Everything from before is still there, asked anew of the server, below what came since.
+    // Everything from before is still there, asked anew of the server, above what came since.
     await host.reload();
     await expect.poll(() => steps(host).count()).toBeGreaterThan(seen.length);
     // Bots have their names in this language once the catalogue has come.
     await expect
-      .poll(async () => (await steps(host).allInnerTexts()).slice(-seen.length))
+      .poll(async () => (await steps(host).allInnerTexts()).slice(0, seen.length))
       .toEqual(seen);
 
     await forward(pages, chance(5));

@@ -13,11 +13,22 @@ export const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 
 /** How long a piece takes to its new place at each speed, in milliseconds. */
 export const MOVE_MS: Record<Speed, number> = { normal: 380, fast: 180, off: 0 };
 
+/** Which colours the page has: those of the person's system, or always the same. */
+export type Theme = "system" | "light" | "dark";
+
+/** The themes, the usual one first. */
+export const THEMES: readonly Theme[] = ["system", "light", "dark"];
+
 const SPEED = "zashiki.speed";
+const THEME = "zashiki.theme";
+const CONFIRM = "zashiki.confirm";
 const NAME = "zashiki.name";
 
 const storedSpeed = recall(SPEED);
 let speed = $state<Speed>(SPEEDS.find((known) => known === storedSpeed) ?? "normal");
+const storedTheme = recall(THEME);
+let theme = $state<Theme>(THEMES.find((known) => known === storedTheme) ?? "system");
+let confirm = $state(recall(CONFIRM) === "yes");
 let name = $state(recall(NAME) ?? "");
 
 const lessMotion = window.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -35,6 +46,22 @@ export const settings = {
   set speed(next: Speed) {
     speed = next;
     remember(SPEED, next);
+  },
+  /** The colours the person chose. */
+  get theme(): Theme {
+    return theme;
+  },
+  set theme(next: Theme) {
+    theme = next;
+    remember(THEME, next);
+  },
+  /** Whether a decision is shown in words and taken only when the person says so once more. */
+  get confirm(): boolean {
+    return confirm;
+  },
+  set confirm(next: boolean) {
+    confirm = next;
+    remember(CONFIRM, next ? "yes" : "no");
   },
   /** Whether the person's system asks for less motion. */
   get systemReduced(): boolean {
