@@ -46,7 +46,9 @@ for (const [lang, colorScheme] of [
       await inspect(page, "the board late in the game", ".board");
       // What is the same at every table is looked at once.
       if (game !== games[0]) return;
-      await page.locator(".more button").click();
+      await page.locator("#tab-about").click();
+      await inspect(page, "what there is to know of the table", ".side");
+      await page.locator(".about button").click();
       await page.locator("dialog[open] [data-rule]").first().waitFor();
       await inspect(page, "rules drawer", "dialog[open]");
     });
