@@ -88,8 +88,8 @@ describe("layouts that differ only by where they lie", () => {
 
 describe("the frame", () => {
   it("shows seven by five cells around the middle", () => {
-    expect(frame([])).toEqual({ left: -3, right: 3, bottom: -2, top: 2 });
-    expect(frame([card("2", 1, 1)])).toEqual({ left: -3, right: 3, bottom: -2, top: 2 });
+    expect(frame([])).toEqual({ left: -3, right: 3, bottom: -3, top: 3 });
+    expect(frame([card("2", 1, 1)])).toEqual({ left: -3, right: 3, bottom: -3, top: 3 });
   });
   it("grows around what lies there, with a free cell on each side", () => {
     expect(frame([card("2", 4, 0), card("3", 0, -6)])).toEqual({

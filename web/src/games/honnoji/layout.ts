@@ -18,9 +18,10 @@ export interface Frame {
 
 /** How far a cell may be from the middle. */
 export const REACH = 15;
-/** The least that is shown: seven columns of 44 px fit a window of 360 px. */
+/** The least that is shown: two cards in every direction from the middle with a free cell behind
+    them, so that the mat seldom has to be drawn anew. */
 const COLUMNS = 7;
-const ROWS = 5;
+const ROWS = 7;
 
 const NOTHING = "nothing";
 const CARD = /^([a-z0-9_]+)@(-?\d+):(-?\d+)$/;
@@ -164,7 +165,7 @@ function widen(low: number, high: number, length: number): [number, number] {
 }
 
 /** What is shown: everything that lies there with a free cell around it, and never less than
-    seven columns and five rows. */
+    seven columns and seven rows. */
 export function frame(layout: Layout): Frame {
   const range = (values: number[], length: number) => {
     const low = Math.max(-REACH, Math.min(0, ...values.map((value) => value - 1)));

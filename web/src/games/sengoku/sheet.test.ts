@@ -85,14 +85,14 @@ describe("how a domino is drawn", () => {
     expect(lying("C3", "D3")).toEqual({
       upright: false,
       turned: false,
-      area: "5 / 5 / span 1 / span 2",
+      area: "4 / 4 / span 1 / span 2",
     });
     expect(lying("C4", "C3")).toEqual({
       upright: true,
       turned: true,
-      area: "5 / 5 / span 2 / span 1",
+      area: "4 / 4 / span 2 / span 1",
     });
     expect(lying("K1", "C3")).toBeNull();
-    expect(cell("A1")).toBe("3 / 3");
+    expect(cell("A1")).toBe("2 / 2");
   });
 });

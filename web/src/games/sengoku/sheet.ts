@@ -129,7 +129,7 @@ export function owner(settlement: Settlement): number | null {
   return typeof settlement === "object" ? settlement.won : null;
 }
 
-/** Where something lies in the grid that the page draws: two tracks of frame come first. */
+/** Where something lies in the grid that the page draws: one track of frame comes first. */
 export interface Lying {
   /** Whether it stands upright. */
   upright: boolean;
@@ -146,12 +146,12 @@ export function lying(low: string, high: string): Lying | null {
   const turned = a.row > b.row || a.column > b.column;
   const first = turned ? b : a;
   const upright = a.column === b.column;
-  const area = `${first.row + 3} / ${first.column + 3} / span ${upright ? 2 : 1} / span ${upright ? 1 : 2}`;
+  const area = `${first.row + 2} / ${first.column + 2} / span ${upright ? 2 : 1} / span ${upright ? 1 : 2}`;
   return { upright, turned, area };
 }
 
 /** The CSS grid area of a square. */
 export function cell(square: string): string {
   const here = at(square);
-  return here ? `${here.row + 3} / ${here.column + 3}` : "";
+  return here ? `${here.row + 2} / ${here.column + 2}` : "";
 }
