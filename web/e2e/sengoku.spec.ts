@@ -70,7 +70,7 @@ for (const lang of ["en", "ja"] as const) {
     for (const seats of [2, 4]) {
       await sit(page, server.url, game, fill(seats - 1));
       await turn(page);
-      const names = await page.locator("[data-seat] .who b").evaluateAll((all) =>
+      const names = await page.locator("[data-seat] .name").evaluateAll((all) =>
         all.map((name) => {
           const range = document.createRange();
           range.selectNodeContents(name);

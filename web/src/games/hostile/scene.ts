@@ -107,6 +107,18 @@ export function grouped(tiles: readonly string[]): { tile: string; count: number
     .map(([tile, count]) => ({ tile, count }))
     .sort((a, b) => order(a.tile) - order(b.tile) || a.tile.localeCompare(b.tile));
 }
+/** The places of things when some went and others came: what stays keeps its place. */
+export function keepPlaces(
+  before: readonly (string | null)[],
+  now: readonly string[],
+  least: number,
+): (string | null)[] {
+  const out = before.map((each) => (each !== null && now.includes(each) ? each : null));
+  while (out.length < Math.max(least, now.length)) out.push(null);
+  for (const each of now) if (!out.includes(each)) out[out.indexOf(null)] = each;
+  return out;
+}
+
 const ORDER: readonly Kind[] = [
   "slide",
   "diagonal",
