@@ -33,8 +33,13 @@ export function choices(page: Page): Locator {
 }
 
 /** Brings the list of choices to light, where a small window or another tab hides it. */
-export async function openList(page: Page): Promise<void> {
-  const tab = page.locator("#tab-choices");
+export const openList = (page: Page): Promise<void> => openTab(page, "choices");
+
+/** Brings the log to light. */
+export const openLog = (page: Page): Promise<void> => openTab(page, "log");
+
+async function openTab(page: Page, name: "choices" | "log"): Promise<void> {
+  const tab = page.locator(`#tab-${name}`);
   if (!(await tab.isVisible())) await page.locator(".bar .more").click();
   await tab.click();
 }

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { TableState } from "../src/generated/parlour";
 import { fits, inspect } from "./eyes";
 import { manyChoices, stage, tableOf, type Stage } from "./made-up";
-import { choices, remember, result } from "./person";
+import { choices, openLog, remember, result } from "./person";
 import { expect, test } from "./server";
 
 const flag = (page: Page) => page.getByRole("button", { name: "Resign or offer a draw" });
@@ -110,6 +110,7 @@ test("resigning asks first, and the safe answer is the near one", async ({ page,
   await expect(result(page)).toHaveText("Robert the Third of Ely wins");
   await expect(page.locator("dialog[open]")).toContainText("Somebody resigned.");
   await page.keyboard.press("Escape");
+  await openLog(page);
   const log = page.getByRole("region", { name: "What happened" });
   await expect(log.getByText("Oda Nobunaga resigns.")).toBeVisible();
   await expect(flag(page)).toHaveCount(0);

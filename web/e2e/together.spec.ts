@@ -1,7 +1,7 @@
 /** Two people at one table of a real game: resigning, a draw, and watching each other think. */
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
-import { chance, mayChoose, moved, result, version, whoseTurn } from "./person";
+import { chance, mayChoose, moved, openLog, result, version, whoseTurn } from "./person";
 import { finger, mouse, play, pressLit } from "./hand";
 import { FRIEND, fill, sit } from "./late";
 import { KILLED, expect, test, type Enter } from "./server";
@@ -56,8 +56,9 @@ for (const game of resignable) {
       await page.keyboard.press("Escape");
       await expect(flag(page)).toHaveCount(0);
       // It is the last thing that happened, in the log as well.
+      await openLog(page);
       const log = page.getByRole("region", { name: "What happened" });
-      await expect(log.getByRole("listitem").first()).toContainText("resigns");
+      await expect(log.getByRole("listitem").last()).toContainText("resigns");
       await page.reload();
       await expect(page.getByRole("button", { name: "Show the result" })).toBeVisible();
     }
