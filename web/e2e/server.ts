@@ -81,7 +81,7 @@ export class Server {
 
 /** What a page says in its console when the server it talks to is killed. */
 export const KILLED =
-  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|closed before receiving a handshake/;
+  /ERR_CONNECTION_\w+|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|closed before receiving a handshake/;
 
 /** What pages complain about in their console. A test fails on everything it did not expect. */
 export class Complaints {
