@@ -233,14 +233,10 @@ impl<G: Game> Tree<G> {
         let Selection { exploration, widening, full, mixing } = selection;
         self.marks.begin();
         if legal.first().is_some_and(|action| action.index().is_none()) {
-            let mut child = self.nodes[parent as usize].first_child;
-            while child != NONE {
-                let node = &self.nodes[child as usize];
-                if let Some(action) = node.action.filter(|_| node.seat == seat) {
-                    self.marks.has_edge(action);
-                }
-                child = node.next_sibling;
-            }
+            let edges = edges(&self.nodes, parent).filter(|(_, node)| node.seat == seat);
+            edges
+                .filter_map(|(_, node)| node.action)
+                .for_each(|action| self.marks.has_edge(action));
         }
         for action in legal {
             self.marks.offer(*action);
@@ -308,15 +304,12 @@ impl<G: Game> Tree<G> {
 
     /// The edge of this action below `parent`, added if need be.
     pub fn child(&mut self, parent: NodeId, seat: Seat, action: G::Action) -> NodeId {
-        let mut child = self.nodes[parent as usize].first_child;
-        while child != NONE {
-            let node = &self.nodes[child as usize];
-            if node.seat == seat && node.action == Some(action) {
-                return child;
-            }
-            child = node.next_sibling;
+        let held = edges(&self.nodes, parent)
+            .find(|(_, node)| node.seat == seat && node.action == Some(action));
+        match held {
+            Some((id, _)) => id,
+            None => self.add(parent, seat, action),
         }
-        self.add(parent, seat, action)
     }
 
     fn add(&mut self, parent: NodeId, seat: Seat, action: G::Action) -> NodeId {
@@ -340,17 +333,22 @@ impl<G: Game> Tree<G> {
         }
     }
 
+    /// The seat's edges below the root.
+    fn at_root(&self, seat: Seat) -> impl Iterator<Item = &Node<G::Action>> {
+        edges(&self.nodes, ROOT).map(|(_, node)| node).filter(move |node| node.seat == seat)
+    }
+
     /// The seat's action at the root that most simulations went through, the better one
     /// of equals.
     pub fn most_visited(&self, seat: Seat) -> Option<G::Action> {
-        let edges = self.edges(ROOT).filter(|node| node.seat == seat);
+        let edges = self.at_root(seat);
         edges.max_by_key(|node| (node.visits, node.total))?.action
     }
 
     /// An action of the seat at the root, drawn as often as the simulations chose it, without
     /// what they chose rarely.
     pub fn drawn_from_plan(&self, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
-        let edges = || self.edges(ROOT).filter(|node| node.seat == seat);
+        let edges = || self.at_root(seat);
         let most = edges().map(|node| node.visits).max()?;
         let least = (PLANNED * most as f32) as u32;
         let planned = || edges().filter(|node| node.visits > 0 && node.visits >= least);
@@ -363,16 +361,17 @@ impl<G: Game> Tree<G> {
         }
         None
     }
+}
 
-    /// The edges below a node.
-    fn edges(&self, parent: NodeId) -> impl Iterator<Item = &Node<G::Action>> {
-        let mut child = self.nodes[parent as usize].first_child;
-        std::iter::from_fn(move || {
-            let node = (child != NONE).then(|| &self.nodes[child as usize])?;
-            child = node.next_sibling;
-            Some(node)
-        })
-    }
+/// The edges below a node, newest first.
+fn edges<A>(nodes: &[Node<A>], parent: NodeId) -> impl Iterator<Item = (NodeId, &Node<A>)> {
+    let mut child = nodes[parent as usize].first_child;
+    std::iter::from_fn(move || {
+        let id = (child != NONE).then_some(child)?;
+        let node = &nodes[id as usize];
+        child = node.next_sibling;
+        Some((id, node))
+    })
 }
 
 #[cfg(test)]
