@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogues } from "./messages";
+import { catalogues } from ".";
 
 const { ja, en } = catalogues;
 
