@@ -5,6 +5,7 @@
  */
 import type { Component } from "svelte";
 import type { Lang } from "../lib/i18n.svelte";
+import type { Beat } from "../lib/playback.svelte";
 import type { Choice, Rule, Seat, Text, Told } from "../generated/table";
 import type { Refusal, TableState } from "../generated/parlour";
 
@@ -95,8 +96,16 @@ export interface BoardProps<View = unknown, Components = unknown> {
   busy: boolean;
   /** The language to speak now. */
   lang: Lang;
-  /** The event that led to `view`, while changes are being shown one by one. */
-  event: Told | null;
+  /**
+   * The events that led to `view`, while changes are being shown: one, or several that happen at
+   * once (see {@link GameModule.beat}); none at rest.
+   */
+  events: readonly Told[];
+  /**
+   * What each seat's last decision brought, as far as it has been shown: to be marked until the
+   * seat decides again.
+   */
+  lately: ReadonlyMap<Seat, readonly Told[]>;
   /** Whether nothing should move (the person or their system asked for that). */
   reducedMotion: boolean;
   /** The rule statement with this id. */
@@ -130,6 +139,11 @@ export interface GameModule {
    * person; without this function the number is shown.
    */
   score?: (seat: Seat, table: TableState) => Text | null;
+  /**
+   * How an event of the game is shown: how long it holds, what happens at once with it, what is
+   * heard. Without this function each holds as long as any other, alone and silently.
+   */
+  beat?: (told: Told) => Beat;
   /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
 }

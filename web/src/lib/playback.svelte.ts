@@ -5,6 +5,7 @@
  */
 import type { TableState } from "../generated/parlour";
 import type { Choice, Step, Told } from "../generated/table";
+import type { Sound } from "./sound";
 
 /** What playback needs from the world; tests bring their own. */
 export interface Clock {
@@ -14,12 +15,36 @@ export interface Clock {
   frameMs: () => number;
 }
 
-type Item =
-  | { frame: Told; number: number; seat: number | null; first: boolean }
-  | { end: TableState; steps: Step[]; asked: number | null };
+/** How an event is shown. */
+export interface Beat {
+  /** How long it holds, as a multiple of what is usual. */
+  hold: number;
+  /** Neighbouring events of the same group happen at once and are shown as one. */
+  together?: string;
+  /** What is heard. */
+  sound?: Sound;
+}
+
+/** An event that nobody said anything about. */
+const PLAIN: Beat = { hold: 1 };
+
+/** An event to be shown, and the step it belongs to. */
+interface Frame {
+  frame: Told;
+  number: number;
+  seat: number | null;
+  first: boolean;
+}
+
+type Item = Frame | { end: TableState; steps: Step[]; asked: number | null };
+
+/** As many frames as this are kept to be shown again. */
+const KEPT = 80;
 
 /** Frames waiting beyond this number are shown faster, so that watching never falls behind. */
 const PATIENCE = 14;
+
+const NO_EVENTS: readonly Told[] = [];
 
 /** The moment being shown of one table. */
 export class Playback {
@@ -29,8 +54,8 @@ export class Playback {
   newest = $state.raw<TableState | null>(null);
   /** The view being shown. */
   view = $state.raw<unknown>(null);
-  /** The event that led to `view`, while changes are being shown. */
-  event = $state.raw<Told | null>(null);
+  /** The events that led to `view`, while changes are being shown: one, or several at once. */
+  events = $state.raw<readonly Told[]>(NO_EVENTS);
   /** The seat whose step is being shown. */
   actor = $state.raw<number | null>(null);
   /** What happened up to the moment being shown. */
@@ -49,11 +74,19 @@ export class Playback {
   #asked: number | null = null;
   #askedNow: number | null = null;
   #callOff: (() => void) | null = null;
+  /** What was shown since this seat last decided, to be shown again. */
+  #lately: Frame[] = [];
+
+  /** Whether there is anything to show again. */
+  repeatable = $state(false);
 
   constructor(
     readonly clock: Clock,
     /** Hears each event when it is shown, for those who cannot see it. */
     readonly told: (told: Told) => void = () => {},
+    readonly beat: (told: Told) => Beat = () => PLAIN,
+    /** Is given what sounds when it is to be heard. */
+    readonly play: (sound: Sound) => void = () => {},
   ) {}
 
   /** Takes in the newest state. */
@@ -72,20 +105,33 @@ export class Playback {
     // What was there before this page was opened is not news.
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
     for (const step of fresh) {
+      if (step.seat !== null && step.seat === state.you) this.#lately = [];
       step.told.forEach((frame, index) => {
-        if (frame.view !== undefined)
-          this.#queue.push({ frame, number: step.number, seat: step.seat, first: index === 0 });
+        if (frame.view === undefined) return;
+        const item = { frame, number: step.number, seat: step.seat, first: index === 0 };
+        this.#queue.push(item);
+        this.#lately.push(item);
       });
     }
+    this.#lately = this.#lately.slice(-KEPT);
+    this.repeatable = this.#lately.length > 0;
     this.#queue.push({ end: kept, steps: this.#steps, asked });
     if (this.#callOff === null) this.#next();
+  }
+
+  /** Shows once more what was shown since this seat last decided. Nothing to do while playing. */
+  again(): void {
+    const end = this.newest;
+    if (this.playing || !end || !this.repeatable) return;
+    this.#queue.push(...this.#lately, { end, steps: this.#steps, asked: this.#asked });
+    this.#next();
   }
 
   /** Shows the end at once. */
   skip(): void {
     this.#callOff?.();
     this.#callOff = null;
-    while (this.#queue.length > 0) this.#show(this.#queue.shift()!);
+    for (const item of this.#queue.splice(0)) this.#show(item);
     this.playing = false;
   }
 
@@ -99,18 +145,39 @@ export class Playback {
     this.#callOff = null;
     let item = this.#queue.shift();
     while (item) {
-      this.#show(item);
       const ms = this.clock.frameMs();
-      if ("frame" in item && ms > 0) {
-        this.playing = true;
+      if ("end" in item || ms === 0) this.#show(item);
+      else {
+        const beats = this.#beats(item);
         const waiting = this.#queue.length;
         const hurry = Math.max(1, waiting / PATIENCE);
-        this.#callOff = this.clock.later(() => this.#next(), ms / hurry);
+        this.playing = true;
+        for (const sound of new Set(beats.map(({ sound }) => sound))) if (sound) this.play(sound);
+        const hold = Math.max(...beats.map(({ hold }) => hold));
+        this.#callOff = this.clock.later(() => this.#next(), (ms * hold) / hurry);
         return;
       }
       item = this.#queue.shift();
     }
     this.playing = false;
+  }
+
+  /** Shows an event and those that happen at once with it, and answers with their beats. */
+  #beats(item: Frame): Beat[] {
+    const beats = [this.beat(item.frame)];
+    const group = beats[0]?.together;
+    const events = [item.frame];
+    this.#show(item);
+    for (let next = this.#queue[0]; group && next && "frame" in next; next = this.#queue[0]) {
+      const beat = this.beat(next.frame);
+      if (beat.together !== group) break;
+      this.#queue.shift();
+      this.#show(next);
+      beats.push(beat);
+      events.push(next.frame);
+    }
+    this.events = events;
+    return beats;
   }
 
   #compare(): void {
@@ -121,7 +188,7 @@ export class Playback {
     if ("end" in item) {
       this.state = item.end;
       this.view = item.end.view;
-      this.event = null;
+      this.events = NO_EVENTS;
       this.actor = null;
       this.log = item.steps;
       this.#askedNow = item.asked;
@@ -130,7 +197,7 @@ export class Playback {
     }
     const { frame, number, seat, first } = item;
     this.view = frame.view;
-    this.event = frame;
+    this.events = [frame];
     this.actor = seat;
     const told = { event: frame.event, text: frame.text, rule: frame.rule };
     const before = this.log.slice(0, number);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { FakeWorld, state, step } from "./fixtures";
-import { Playback } from "./playback.svelte";
+import { Playback, type Beat } from "./playback.svelte";
 
 let world: FakeWorld;
 let frameMs: number;
@@ -42,14 +42,18 @@ test("a new table's opening is played, an old table's past is not", () => {
 
 test("frames are shown one by one, then the end", () => {
   playback.push(change(2, ["a", "b"]));
-  expect([playback.view, playback.playing, playback.event?.event]).toEqual(["after a", true, "a"]);
+  expect([playback.view, playback.playing, playback.events.at(-1)?.event]).toEqual([
+    "after a",
+    true,
+    "a",
+  ]);
   expect(playback.state?.version).toBe(1);
   expect(playback.newest?.version).toBe(2);
   world.pass(100);
   expect(playback.view).toBe("after b");
   expect(playback.log[1]?.told.map((each) => each.event)).toEqual(["a", "b"]);
   world.pass(100);
-  expect([playback.view, playback.playing, playback.event]).toEqual(["end 2", false, null]);
+  expect([playback.view, playback.playing, playback.events]).toEqual(["end 2", false, []]);
   expect(playback.state?.version).toBe(2);
 });
 
@@ -160,4 +164,43 @@ test("who looks on has no decision", () => {
   const watcher = new Playback({ later: world.later, frameMs: () => frameMs });
   watcher.push(state({ you: null }));
   expect(watcher.decision).toBeNull();
+});
+
+test("what happens at once is shown and heard at once, and holds as long as its longest", () => {
+  const heard: string[] = [];
+  const beats: Record<string, Beat> = {
+    step: { hold: 1, together: "steps", sound: "wood" },
+    blow: { hold: 3, sound: "strike" },
+  };
+  const stage = new Playback(
+    { later: world.later, frameMs: () => 100 },
+    undefined,
+    ({ event }) => beats[event as string] ?? { hold: 1 },
+    (sound) => heard.push(sound),
+  );
+  stage.push(change(1, []));
+  stage.push(change(2, ["step", "step", "step", "blow"]));
+  expect([stage.events.length, heard]).toEqual([3, ["wood"]]);
+  world.pass(100);
+  expect([stage.events.length, heard]).toEqual([1, ["wood", "strike"]]);
+  world.pass(299);
+  expect(stage.playing).toBe(true);
+  world.pass(1);
+  expect([stage.playing, stage.view]).toEqual([false, "end 2"]);
+});
+
+test("what happened since one's own decision is shown again when asked for", () => {
+  const by = (seat: number, version: number, event: string) => {
+    const steps = [{ ...step(version - 1, [event]), seat }];
+    return state({ version, you: 0, view: `end ${version}`, steps_from: version - 1, steps });
+  };
+  for (const next of [by(1, 2, "before"), by(0, 3, "mine"), by(1, 4, "theirs")])
+    playback.push(next);
+  playback.skip();
+  playback.again();
+  expect([playback.view, playback.playing]).toEqual(["after mine", true]);
+  world.pass(100);
+  expect(playback.view).toBe("after theirs");
+  world.pass(100);
+  expect([playback.view, playback.playing]).toEqual(["end 4", false]);
 });

@@ -22,6 +22,9 @@ export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 const SPEED = "zashiki.speed";
 const THEME = "zashiki.theme";
 const CONFIRM = "zashiki.confirm";
+const SILENT = "zashiki.silent";
+const CONTRAST = "zashiki.contrast";
+const LEFT = "zashiki.left";
 const NAME = "zashiki.name";
 
 const storedSpeed = recall(SPEED);
@@ -29,6 +32,9 @@ let speed = $state<Speed>(SPEEDS.find((known) => known === storedSpeed) ?? "norm
 const storedTheme = recall(THEME);
 let theme = $state<Theme>(THEMES.find((known) => known === storedTheme) ?? "system");
 let confirm = $state(recall(CONFIRM) === "yes");
+let sound = $state(recall(SILENT) !== "yes");
+let contrast = $state(recall(CONTRAST) === "yes");
+let leftHanded = $state(recall(LEFT) === "yes");
 let name = $state(recall(NAME) ?? "");
 
 const lessMotion = window.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -62,6 +68,30 @@ export const settings = {
   set confirm(next: boolean) {
     confirm = next;
     remember(CONFIRM, next ? "yes" : "no");
+  },
+  /** Whether the table is heard. */
+  get sound(): boolean {
+    return sound;
+  },
+  set sound(next: boolean) {
+    sound = next;
+    remember(SILENT, next ? "no" : "yes");
+  },
+  /** Whether text and lines stand out more than they would. */
+  get contrast(): boolean {
+    return contrast;
+  },
+  set contrast(next: boolean) {
+    contrast = next;
+    remember(CONTRAST, next ? "yes" : "no");
+  },
+  /** Whether buttons and consoles lie where the left thumb is. */
+  get leftHanded(): boolean {
+    return leftHanded;
+  },
+  set leftHanded(next: boolean) {
+    leftHanded = next;
+    remember(LEFT, next ? "yes" : "no");
   },
   /** Whether the person's system asks for less motion. */
   get systemReduced(): boolean {

@@ -3,7 +3,8 @@ import type { DrawWord, OpenDraft, Refusal, TableState } from "../generated/parl
 import type { Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
 import { browser, Live, type Link, type Order, type World } from "./live";
-import { Playback } from "./playback.svelte";
+import { Playback, type Beat } from "./playback.svelte";
+import type { Sound } from "./sound";
 
 interface Sent {
   id: string;
@@ -45,8 +46,10 @@ export class Sitting {
     frameMs: () => number,
     told: (told: Told) => void,
     readonly world: World = browser,
+    beat?: (told: Told) => Beat,
+    play?: (sound: Sound) => void,
   ) {
-    this.playback = new Playback({ later: world.later, frameMs }, told);
+    this.playback = new Playback({ later: world.later, frameMs }, told, beat, play);
     this.#live = new Live(
       url,
       {

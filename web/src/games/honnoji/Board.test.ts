@@ -55,7 +55,8 @@ function show(given: Given) {
     decision: given.decision ?? ((given.legal ?? []).length > 0 ? 0 : null),
     busy: given.busy ?? false,
     lang: given.lang ?? ("en" as const),
-    event: null,
+    events: [],
+    lately: new Map(),
     reducedMotion: true,
     rule: () => undefined,
   };

@@ -37,7 +37,8 @@ function show(props: {
     ...NO_DRAFTS,
     busy: props.busy ?? false,
     lang: props.lang ?? "en",
-    event: null,
+    events: [],
+    lately: new Map(),
     reducedMotion: true,
     rule: () => undefined,
   });

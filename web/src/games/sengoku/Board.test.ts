@@ -39,7 +39,8 @@ function show(given: {
     ...NO_DRAFTS,
     busy: given.busy ?? false,
     lang: given.lang ?? "en",
-    event: null,
+    events: [],
+    lately: new Map(),
     reducedMotion: true,
     rule: () => undefined,
   });

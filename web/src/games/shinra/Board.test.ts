@@ -61,7 +61,8 @@ function show(given: Given) {
     decision: (given.legal ?? []).length > 0 ? 0 : null,
     busy: given.busy ?? false,
     lang: given.lang ?? "en",
-    event: given.event ? { event: given.event, text: { ja: "", en: "" }, rule: null } : null,
+    events: given.event ? [{ event: given.event, text: { ja: "", en: "" }, rule: null }] : [],
+    lately: new Map(),
     reducedMotion: true,
     rule: () => undefined,
   });
