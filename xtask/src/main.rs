@@ -43,7 +43,7 @@ fn chore() -> Result<()> {
             bless(&["test", "--package", "lab", "--test", "counts"])
         }
         ["figures"] => test::figures(),
-        ["bench"] => run::cargo(&["bench", "--package", "bench"]).go(),
+        ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {
             println!("{HELP}");

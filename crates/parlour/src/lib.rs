@@ -30,6 +30,7 @@ mod http;
 mod ids;
 mod ledger;
 mod live;
+mod migrations;
 mod minds;
 mod origin;
 mod outbox;
