@@ -61,6 +61,8 @@ pub struct Step {
     pub seat: Option<Seat>,
     /// What happened.
     pub told: Vec<Told>,
+    /// Each seat's score after it.
+    pub scores: Vec<i32>,
 }
 
 /// One event as a viewer may know it.
@@ -285,7 +287,12 @@ impl<G: Game> Play<G> {
         let (text, rule) = conclusion.tell(G::info());
         let view = view.map(|viewer| to_json(&self.game.view(viewer)));
         let told = vec![Told { event: to_json(&conclusion), text, rule, view }];
-        Some(Step { number, seat: conclusion.seat(), told })
+        Some(Step { number, seat: conclusion.seat(), told, scores: self.game.scores() })
+    }
+
+    /// How it stood after a step.
+    fn after(&self, number: usize) -> &G {
+        self.steps.get(number).map_or(&self.game, |next| &next.before)
     }
 
     /// What happened in a step; step 0 has no action and holds the opening events.
@@ -538,7 +545,7 @@ impl<G: Game> Table for Play<G> {
         }
         let (seat, events) = self.events(number)?;
         let told = events.iter().filter_map(|event| self.told(event, viewer, None)).collect();
-        Some(Step { number, seat, told })
+        Some(Step { number, seat, told, scores: self.after(number).scores() })
     }
 
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
@@ -561,7 +568,7 @@ impl<G: Game> Table for Play<G> {
             .iter()
             .filter_map(|(event, after)| self.told(event, viewer, Some(after)))
             .collect();
-        Some(Step { number, seat, told })
+        Some(Step { number, seat, told, scores: self.after(number).scores() })
     }
 
     fn scores(&self) -> Vec<i32> {

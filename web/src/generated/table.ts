@@ -279,7 +279,11 @@ seat: Seat | null,
 /**
  * What happened.
  */
-told: Array<Told>, };
+told: Array<Told>, 
+/**
+ * Each seat's score after it.
+ */
+scores: Array<number>, };
 
 /**
  * One thing that has a name.

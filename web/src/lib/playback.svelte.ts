@@ -29,10 +29,8 @@ export interface Beat {
 const PLAIN: Beat = { hold: 1 };
 
 /** An event to be shown, and the step it belongs to. */
-interface Frame {
+interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
   frame: Told;
-  number: number;
-  seat: number | null;
   first: boolean;
 }
 
@@ -108,7 +106,8 @@ export class Playback {
       if (step.seat !== null && step.seat === state.you) this.#lately = [];
       step.told.forEach((frame, index) => {
         if (frame.view === undefined) return;
-        const item = { frame, number: step.number, seat: step.seat, first: index === 0 };
+        const { number, seat, scores } = step;
+        const item = { frame, number, seat, scores, first: index === 0 };
         this.#queue.push(item);
         this.#lately.push(item);
       });
@@ -195,14 +194,14 @@ export class Playback {
       this.#compare();
       return;
     }
-    const { frame, number, seat, first } = item;
+    const { frame, number, seat, scores, first } = item;
     this.view = frame.view;
     this.events = [frame];
     this.actor = seat;
     const told = { event: frame.event, text: frame.text, rule: frame.rule };
     const before = this.log.slice(0, number);
     const last = before.length === number && !first ? this.log[number] : undefined;
-    this.log = [...before, { number, seat, told: [...(last?.told ?? []), told] }];
+    this.log = [...before, { number, seat, told: [...(last?.told ?? []), told], scores }];
     this.told(frame);
   }
 }

@@ -1,4 +1,4 @@
-import { counted } from "../plural";
+import { counted, ordinal } from "../plural";
 
 /**
  * Every word of the shell in English. Games and the server bring their own. Its type holds the
@@ -193,6 +193,10 @@ export const en = {
   confirmYes: "Do it",
   confirmNo: "Not yet",
   systemReduced: "Your system asks for less motion, so nothing moves.",
+
+  scoreCurve: "The scores, step by step",
+  yourPlace: (place: number, seats: number) => `You came ${ordinal(place)} of ${seats}.`,
+  turnedAt: (step: number) => `Where it turned, step ${step}:`,
 
   listSeparator: ", ",
 };

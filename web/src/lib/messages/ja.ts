@@ -188,5 +188,9 @@ export const ja: Messages = {
   confirmNo: "やめる",
   systemReduced: "端末の設定で動きを減らしているため、動きません。",
 
+  scoreCurve: "点の移り変わり",
+  yourPlace: (place, seats) => `${seats}人中${place}位でした。`,
+  turnedAt: (step) => `勝負の分かれ目（${step}手目）:`,
+
   listSeparator: "、",
 };
