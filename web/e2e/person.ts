@@ -111,6 +111,7 @@ export async function openTable(
     const count = page.getByRole("radio", { name: String(others.length + 1), exact: true });
     await count.check();
   }
+  await page.locator(".seats-fold > summary").click();
   for (const [index, other] of others.entries()) {
     const seat = page.locator("fieldset.seat").nth(index + 1);
     await seat.getByRole("radio", { name: COMPANY[other] }).check();
