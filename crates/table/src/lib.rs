@@ -41,7 +41,7 @@ mod words;
 pub use beginning::{Beginning, stand_at};
 pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
-pub use dice::{Dice, DiceState};
+pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;
 pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,
