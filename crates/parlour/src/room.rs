@@ -20,7 +20,7 @@ use crate::ledger::Ledger;
 use crate::minds::{Minds, Thought};
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{names, seat_of, started};
+use crate::seats::{names, plays_alone, seat_of, started};
 use crate::store::{Change, ChangeKind, Setup, Sitter, Written};
 use crate::tally::Ticket;
 use crate::wire::{DrawWord, Foreseen, OpenDraft, Refusal, ToClient, ToServer};
@@ -368,7 +368,8 @@ impl Room {
             if !self.started() {
                 return Err(Refusal::NOT_BEGUN);
             }
-            self.ledger.check(seat, version, &kind)?;
+            let alone = plays_alone(&self.sitters, seat);
+            self.ledger.check(seat, version, &kind, alone)?;
             let change =
                 Change { seat, kind: kind.clone(), client_id: id.to_owned(), at: ids::now() };
             let (known, steps) = (self.ledger.version(), self.ledger.table().length());

@@ -10,7 +10,7 @@ use table::{Choice, Seat, SeatSet, Table, Viewer};
 use crate::deciding::Deciding;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
-use crate::seats::{seat_of, started};
+use crate::seats::{plays_alone, seat_of, started};
 use crate::store::{Setup, Sitter};
 use crate::thinking;
 use crate::wire::{OpenDraft, SeatClock, SeatState, TableState};
@@ -75,6 +75,9 @@ impl Scene<'_> {
             clocks: self.clocks(),
             offer: self.ledger.offer(),
             can_offer: mine.is_some_and(|seat| self.ledger.can_offer(seat)),
+            can_undo: mine.is_some_and(|seat| {
+                self.ledger.can_take_back(seat, plays_alone(self.sitters, seat))
+            }),
             rematch: self.rematch.map(str::to_owned),
             ..shown
         }

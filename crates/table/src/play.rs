@@ -366,6 +366,14 @@ pub trait Table: Send + Sync {
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the seat's last action back.
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
+    /// Whether there is a decision of the seat's to [rewind](Table::rewind) to.
+    fn can_rewind(&self, seat: Seat) -> bool;
+    /// Goes back to before the seat's last decision, whatever was decided or shown since. For
+    /// plays in which that harms nobody; where people play, it is [`Table::undo`] that is fair.
+    ///
+    /// # Errors
+    /// When the seat has decided nothing yet, or the play is over.
+    fn rewind(&mut self, seat: Seat) -> Result<(), Illegal>;
     /// Whether the table may end the play so.
     ///
     /// # Errors
@@ -514,6 +522,23 @@ impl<G: Game> Table for Play<G> {
         }
         if let Some(last) = self.steps.pop() {
             self.game = last.before;
+        }
+        Ok(())
+    }
+
+    fn can_rewind(&self, seat: Seat) -> bool {
+        self.outcome().is_none() && self.steps.iter().any(|step| step.seat == seat)
+    }
+
+    fn rewind(&mut self, seat: Seat) -> Result<(), Illegal> {
+        if !self.can_rewind(seat) {
+            return Err(Illegal::no_undo());
+        }
+        while let Some(last) = self.steps.pop() {
+            self.game = last.before;
+            if last.seat == seat {
+                break;
+            }
         }
         Ok(())
     }
