@@ -46,7 +46,7 @@ function show(given: Given) {
   const foresee = vi.fn((action: string) =>
     Promise.resolve(given.foreseen?.[action] ?? { told: [], refused: null }),
   );
-  const out = render(Board, {
+  const props = {
     view: given.view ?? midgame(),
     components,
     state: { version: 1, draft: given.draft ?? null, outcome: null } as unknown as TableState,
@@ -65,8 +65,8 @@ function show(given: Given) {
     lately: new Map(),
     reducedMotion: true,
     rule: () => undefined,
-  });
-  return { act, draft, foresee, ...out };
+  };
+  return { act, draft, foresee, ...render(Board, { props }) };
 }
 
 function square(name: string): HTMLButtonElement {
@@ -368,7 +368,7 @@ describe("arranging", () => {
     const { act, draft } = setup();
     await fireEvent.click(screen.getByText("Vanguard"));
     await waitFor(() => expect(says("d1")).toContain("Dai of Anna"));
-    await fireEvent.click(screen.getByText("Mirror"));
+    await fireEvent.click(button("Mirror"));
     await waitFor(() =>
       expect(draft).toHaveBeenLastCalledWith(expect.stringContaining("arrange a1=shu b1=dai")),
     );

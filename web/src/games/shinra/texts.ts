@@ -129,6 +129,7 @@ const words = {
     "Arrow keys go over the sheet, Enter chooses, Escape leaves it.",
   ),
   // Set-up.
+  advice: text("陣形について", "About your side"),
   arrange: text("自陣に並べる", "Arrange your side"),
   box: text("箱のカード", "Cards in the box"),
   boxLeft: text("残り{n}枚", "{n} left"),
@@ -139,6 +140,13 @@ const words = {
   confirm: text("この陣形で決める", "Confirm"),
   takeTop: text("上の1枚を外す", "Take the top card off"),
   takeAll: text("箱に戻す", "Back to the box"),
+  // The same, where there is little room.
+  fillInShort: text("自動", "Fill"),
+  mirroredShort: text("反転", "Mirror"),
+  clearShort: text("全部戻す", "Clear"),
+  takeTopShort: text("1枚外す", "Top off"),
+  takeAllShort: text("箱へ", "To box"),
+  confirmShort: text("決める", "Confirm"),
   missing: text("あと", "Still to lay"),
   complete: text("並べ終わりました", "Complete"),
   problems: text("直すところ", "To be corrected"),
