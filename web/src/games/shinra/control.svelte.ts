@@ -108,6 +108,18 @@ export class Control {
     return true;
   }
 
+  /** Takes something up, whether or not it was already. */
+  hold(pick: Pick): void {
+    if (!samePick(this.pick, pick)) this.take(pick);
+  }
+
+  /** Drops what was taken up on a square: no doubt is left. False where it cannot go there. */
+  drop(square: Square): boolean {
+    const choice = this.targets.get(square);
+    if (choice) this.do(choice);
+    return choice !== undefined;
+  }
+
   /** Does a choice. */
   do(choice: Choice): void {
     this.cancel();
