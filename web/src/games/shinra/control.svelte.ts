@@ -86,7 +86,8 @@ export class Control {
   }
 
   /**
-   * Presses a square; false when there is nothing to do or to see there. Joining asks to be
+   * Presses a square; false when there is nothing to do or to see there: what is held stays held.
+   * Joining asks to be
    * pressed twice, since one may have meant to take the other piece up; so does an attack by
    * finger, since a finger cannot look first.
    */
@@ -102,8 +103,9 @@ export class Control {
       return true;
     }
     if (lit.spots.size > 0) return false;
+    const holds = this.pick !== null && this.pick.on !== "study";
     if (mayTake(square, lit)) this.take({ on: "piece", square });
-    else if (owner(square) !== null) this.take({ on: "study", square });
+    else if (owner(square) !== null && !holds) this.take({ on: "study", square });
     else return false;
     return true;
   }
