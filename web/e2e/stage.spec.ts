@@ -16,7 +16,7 @@ const SIZES = [
 ] as const;
 
 /** The narrowest window into which a board fits so far, where that is not every one. */
-const NARROWEST: Partial<Record<string, number>> = { kokyu: 768, shinra: 1024 };
+const NARROWEST: Partial<Record<string, number>> = { shinra: 1024 };
 
 /** What is not in view: what a scroller holds back, and lit things that lie outside the board. */
 const hidden = (page: Page): Promise<string[]> =>

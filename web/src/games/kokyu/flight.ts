@@ -30,6 +30,8 @@ const FAR = 2;
 export class Stage {
   #was = new Map<string, Was>();
   #flights = new Map<string, Flight>();
+  /** Where a piece was let go by hand: its journey begins there. */
+  #dropped: { key: string; x: number; y: number } | null = null;
 
   constructor(
     readonly root: HTMLElement,
@@ -44,6 +46,17 @@ export class Stage {
       const ghost = this.#flights.get(key)?.ghost;
       this.#was.set(key, { box: this.#box(ghost ?? node), node });
     }
+    const was = this.#dropped && this.#was.get(this.#dropped.key);
+    if (was && this.#dropped) {
+      const { width, height } = was.box;
+      was.box = { ...was.box, x: this.#dropped.x - width / 2, y: this.#dropped.y - height / 2 };
+    }
+    this.#dropped = null;
+  }
+
+  /** Says where on the root a piece was let go, until the page changes. */
+  dropped(key: string, x: number, y: number): void {
+    this.#dropped = { key, x, y };
   }
 
   /** Sends everything that moved on its way; to be called just after the page changed. */
