@@ -32,7 +32,7 @@ const BEATS: Record<Kind, Beat> = {
   already_strong: { hold: 0.7 },
   advances: { hold: 1.5, sound: "wood" },
   pushed_back: { hold: 2, sound: "strike" },
-  lap: { hold: 2.2, sound: "bell" },
+  lap: { hold: 2.2, sound: "drum" },
   opened: { hold: 2.5, sound: "drum" },
   tea_bonus: { hold: 2, sound: "coin" },
   tea_rest: { hold: 0.9 },
