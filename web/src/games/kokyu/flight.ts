@@ -46,15 +46,9 @@ export class Stage {
       const ghost = this.#flights.get(key)?.ghost;
       this.#was.set(key, { box: this.#box(ghost ?? node), node });
     }
-    const was = this.#dropped && this.#was.get(this.#dropped.key);
-    if (was && this.#dropped) {
-      const { width, height } = was.box;
-      was.box = { ...was.box, x: this.#dropped.x - width / 2, y: this.#dropped.y - height / 2 };
-    }
-    this.#dropped = null;
   }
 
-  /** Says where on the root a piece was let go, until the page changes. */
+  /** Says where on the root a piece was let go: if it moves now, it comes from there. */
   dropped(key: string, x: number, y: number): void {
     this.#dropped = { key, x, y };
   }
@@ -75,11 +69,13 @@ export class Stage {
       if (!from || to.width === 0) continue;
       const flight = this.#flights.get(key);
       if (near(from, to)) continue;
+      const begin = this.#dropped?.key === key ? this.#let(from, this.#dropped) : from;
       // Already on its way to this very place.
       if (flight?.node === node && near(this.#goal(flight), to)) continue;
       flight?.animation.cancel();
-      this.#fly(key, node, node, from, to, ms);
+      this.#fly(key, node, node, begin, to, ms);
     }
+    this.#dropped = null;
     for (const [key, { box, node }] of this.#was) {
       const to = here.has(key) ? null : this.#anchor(node.dataset["gone"]);
       if (to) this.#fly(key, node, null, box, to, ms);
@@ -89,6 +85,11 @@ export class Stage {
   /** Ends all journeys at once. */
   stop(): void {
     for (const { animation } of this.#flights.values()) animation.cancel();
+  }
+
+  /** A box of the same size about the place where its piece was let go. */
+  #let({ width, height }: Box, { x, y }: { x: number; y: number }): Box {
+    return { x: x - width / 2, y: y - height / 2, width, height };
   }
 
   #pieces(): HTMLElement[] {
