@@ -15,6 +15,14 @@ const words = {
   whichSide: text("どちらの太監ですか", "Which eunuch?"),
   none: text("なし", "none"),
   you: text("あなた", "you"),
+  placingDoes: text(
+    "交互に太監を1個ずつ、空いているカードに置きます。",
+    "Both take turns to put a eunuch on a free card.",
+  ),
+  processingDoes: text(
+    "太監のいるカードを1番から9番へ順に処理します。",
+    "The cards with eunuchs are carried out from 1 to 9.",
+  ),
   drag: text(
     "光っているカードを押すか、太監をカードへ運んで置きます。",
     "Press a lit card, or drag a eunuch onto one.",
