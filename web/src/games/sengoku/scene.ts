@@ -3,6 +3,7 @@ import type { Lang } from "../../lib/i18n.svelte";
 import type { Catalogue, Event, View } from "../../generated/sengoku";
 import type { Latest } from "./latest";
 import type { Lit } from "./notation";
+import { owner } from "./sheet";
 
 export interface Scene {
   view: View;
@@ -47,3 +48,10 @@ export interface Answer {
 
 /** All seats at the table. */
 export const seats = (scene: Pick<Scene, "view">) => scene.view.hands.map((_, seat) => seat);
+
+/** How many 花道 of a battlefield each seat has. */
+export const taking = (view: View, field: number): number[] =>
+  view.hands.map(
+    (_, seat) =>
+      (view.lines[field] ?? []).filter(({ settlement }) => owner(settlement) === seat).length,
+  );

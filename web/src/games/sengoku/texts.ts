@@ -54,6 +54,7 @@ const words = {
   empty: text("空き", "empty"),
   lit: text("置けます", "can be used"),
   back: text("伏せたタイル", "hidden tiles"),
+  declared: text("出陣中", "Declared"),
   laidLast: text("最後に置いたタイル", "laid last"),
   settledLast: text("いま決まりました。", "Settled just now."),
   oneWay: text("ここに置く向きは一通りだけです。", "It lies here in one way only."),
@@ -142,6 +143,12 @@ export function tileWord(tile: string, scene: Spoken): string {
       : `the ${called("general", scene)} (${worth})`;
   const [low, high] = pair.map((mark) => markWord(mark, scene));
   return ja ? `${low}と${high}（${worth}）` : `${low} and ${high} (${worth})`;
+}
+
+/** The same at the beginning of a line. */
+export function tileTitle(tile: string, scene: Spoken): string {
+  const word = tileWord(tile, scene);
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** How many places there are, and how many of them straddle. */
@@ -333,10 +340,7 @@ export function castleWord(winner: number | null, scene: Spoken): string {
 }
 
 /** How many flower paths of a battlefield each seat has. */
-export function flowersWord(lines: readonly Line[], scene: Spoken & Pick<Scene, "view">): string {
-  const counts = scene.view.hands.map(
-    (_, seat) => lines.filter(({ settlement }) => owner(settlement) === seat).length,
-  );
+export function flowersWord(counts: readonly number[], scene: Spoken): string {
   const each = counts
     .map((count, seat) => `${clan(seat, scene)} ${count}`)
     .join(scene.lang === "ja" ? "、" : ", ");
