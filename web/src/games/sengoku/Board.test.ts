@@ -311,13 +311,13 @@ describe("dragging", () => {
   async function drag(
     from: Element,
     path: readonly (Element | null)[],
-    { turns = 0, drop = "pointerup" } = {},
+    { turns = 0, fingers = 0, drop = "pointerup" } = {},
   ) {
     let under: Element | null = from;
     document.elementFromPoint = () => under;
-    const send = (type: string, x: number) => {
+    const send = (type: string, x: number, pointerId = 1) => {
       const event = new MouseEvent(type, { clientX: x, bubbles: true, cancelable: true });
-      from.dispatchEvent(Object.assign(event, { pointerId: 1, isPrimary: true }));
+      from.dispatchEvent(Object.assign(event, { pointerId, isPrimary: pointerId === 1 }));
     };
     send("pointerdown", 0);
     for (const [n, next] of path.entries()) {
@@ -326,6 +326,8 @@ describe("dragging", () => {
       await tick();
     }
     for (let n = 0; n < turns; n++) await fireEvent.keyDown(window, { key: "r" });
+    for (let n = 0; n < fingers; n++) send("pointerdown", 0, n + 2);
+    await tick();
     const lit = [...document.querySelectorAll<HTMLElement>(".square.landing")].map(
       (each) => each.dataset["square"],
     );
@@ -349,6 +351,8 @@ describe("dragging", () => {
     const tile = document.querySelector(".tile.declared")!;
     expect(await drag(tile, [square("D3")], { turns: 1 })).toEqual(["D3", "D4"]);
     expect(named("Do place D3 D4")).toBeTruthy();
+    expect(await drag(tile, [square("D3")], { fingers: 2 })).toEqual(["D3", "D4"]);
+    expect(named("Do place D4 D3")).toBeTruthy();
   });
 
   it("takes the ghost from where it lies, and leaves it there when nothing comes of it", async () => {
