@@ -38,6 +38,12 @@ export function cellOf(square: Square): Cell {
   return { x: square.charCodeAt(0) - 65, y: SIZE - Number(square.slice(1)) };
 }
 
+/** The middle of a square on a drawing in which squares have a side of 100. */
+export function centreOf(square: Square): Cell {
+  const { x, y } = cellOf(square);
+  return { x: x * 100 + 50, y: y * 100 + 50 };
+}
+
 /** The square drawn there; null outside the board. */
 export function squareAt({ x, y }: Cell): Square | null {
   const file = FILES[x];

@@ -18,6 +18,7 @@ import type { Preview } from "./foresight";
 import type { Lit } from "./notation";
 import type { Standing } from "./picking";
 import { say } from "./texts";
+import type { Trace } from "./traces";
 
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
@@ -43,9 +44,11 @@ export interface Scene {
   refusal: WhyNot | null;
   /** Presses a square that is not lit: asks why. */
   ask: (square: Square) => void;
-  /** The event being shown. */
-  event: Event | null;
-  /** What the event being shown is about. */
+  /** What is being shown to happen, at once. */
+  events: readonly Event[];
+  /** What each seat did last, as far as it is to be seen. */
+  traces: readonly (Pick<Trace, "path" | "spots"> & { seat: number })[];
+  /** What the events being shown are about. */
   glow: ReadonlySet<string>;
   /** Whether nothing should move. */
   still: boolean;

@@ -9,6 +9,7 @@ import { rulebook } from "../../lib/rulebook.svelte";
 import type { By, Reason, Way } from "./foresight";
 import { capital, type Called } from "./called";
 import { isSquare } from "./geometry";
+import type { Deed } from "./traces";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
 
@@ -188,6 +189,17 @@ export function endWord({ reason, tied }: End, winners: string, lang: Lang): str
   const tie = winners && tied !== null ? ` (a tie at ${tied}, reached first)` : "";
   return `${winners ? `Won by ${winners}` : "A draw"}${tie}: ${why}.`;
 }
+
+const DEEDS: Record<Deed, Text> = {
+  placed: text("{name}が直前に配置", "last placed by {name}"),
+  rotated: text("{name}が直前に回転", "last turned by {name}"),
+  used: text("{name}が直前にジェムタイルを使用", "gem tile last used by {name}"),
+  removed: text("{name}が直前にタイルを除去", "tile last removed by {name}"),
+};
+
+/** What somebody did last to a square, in words. */
+export const deedWord = (deed: Deed, name: string, lang: Lang): string =>
+  DEEDS[deed][lang].replace("{name}", name);
 
 /** A way in words: every square with what moved the pawn there, and why it ends there. */
 export function wayWord(way: Way, lang: Lang): string {
