@@ -13,10 +13,11 @@ import type {
 import type { Known } from "../../generated/table";
 import type { Called } from "./called";
 import type { Lang } from "../../lib/i18n.svelte";
-import type { Control } from "./control.svelte";
+import type { Drag } from "../../lib/board-kit/drag.svelte";
+import type { Control, Place } from "./control.svelte";
 import type { Preview } from "./foresight";
 import type { Lit } from "./notation";
-import type { Standing } from "./picking";
+import type { Pick as Taken, Standing } from "./picking";
 import { say } from "./texts";
 import type { Trace } from "./traces";
 
@@ -44,6 +45,10 @@ export interface Scene {
   refusal: WhyNot | null;
   /** Presses a square that is not lit: asks why. */
   ask: (square: Square) => void;
+  /** Why what is in the hand cannot go to the square under the pointer. */
+  dark: { square: Square; why: WhyNot } | null;
+  /** What is being dragged, and where it would fall. */
+  drag: Drag<Taken, Place>;
   /** What is being shown to happen, at once. */
   events: readonly Event[];
   /** What each seat did last, as far as it is to be seen. */

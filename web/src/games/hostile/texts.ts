@@ -71,6 +71,35 @@ const words = {
   you: text("あなた", "you"),
   team: text("味方", "partner"),
   unused: text("誰も使っていないスタート地点", "unused start"),
+  empty: text("空き", "empty"),
+  gemsWait: text(
+    "このマスに入ったコマの持ち主がジェムを獲得します",
+    "Gems go to the owner of the pawn that comes here",
+  ),
+  corner: text(
+    "自分のスタート地点でないコマは入れず、タイルも置けません",
+    "No pawn may enter a start that is not its own, and no tile may be placed here",
+  ),
+  cornerTaken: text("スタート地点にタイルは置けません", "No tile may be placed on a start"),
+  takenBy: text("{name}が獲得", "Taken by {name}"),
+  removedWhy: text(
+    "無作為に除外され、このラウンドには誰も使えません",
+    "Removed at random: nobody uses it in this round",
+  ),
+  undraftedWhy: text("誰も取りませんでした", "Nobody took it"),
+  undraftedYet: text(
+    "まだ誰も取っていません。後半に選べます",
+    "Nobody took it yet; it can be chosen in the second half",
+  ),
+  endWhy: text(
+    "次のプレイヤーの番になります。使わなかった行動点はなくなります",
+    "The next player's turn begins; points not spent are lost",
+  ),
+  flagWhy: text(
+    "スキルのドラフトとターンは、このプレイヤーから時計回りです",
+    "The skill draft and the turns go clockwise from this player",
+  ),
+  startsAt: text("{name}からスタート", "Starts at {name}"),
   canPlace: text("ここに配置できます", "can be placed here"),
   aimed: text("選択中", "aimed at"),
   endless: text(
@@ -108,6 +137,27 @@ const words = {
   ),
   onlyEnd: text("ほかにできることはありません", "Nothing else can be done"),
   waiting: text("ほかのプレイヤーの番です", "Others are deciding"),
+  skillsTaken: text(
+    "スキルカードを取るのは、スキルのドラフトだけです",
+    "Skill cards are taken in the skill draft only",
+  ),
+  handWaits: text(
+    "ドラフト中は、手札にあったタイルを使用・配置できません",
+    "Tiles of the hand cannot be used or placed in the draft",
+  ),
+  firstTile: text("先にラインからタイルを選んでください", "First choose a tile from the line"),
+  gemSquare: text(
+    "ジェムタイルは、書かれたマスにしか使えません",
+    "A gem tile puts its gem on the square it names and nowhere else",
+  ),
+  ownStart: text(
+    "リコールで行けるのは、自分のスタート地点だけです",
+    "Recall leads to your own start square and nowhere else",
+  ),
+  oneStep: text(
+    "コマは、上下左右に1マスずつ動かします",
+    "Your pawn moves one square at a time, up, down, left or right",
+  ),
   turnHint: text(
     "Rキー・ホイール・もう一度タップで回転、Enterか下のボタンで決定",
     "R, the wheel or another tap turns it; confirm with Enter or the button below",
@@ -137,6 +187,10 @@ const words = {
 export function say(key: keyof typeof words, lang: Lang, n?: number): string {
   return words[key][lang].replace("{n}", String(n ?? ""));
 }
+
+/** The words in a language with a name in them. */
+export const sayOf = (key: keyof typeof words, name: string, lang: Lang): string =>
+  words[key][lang].replace("{name}", name);
 
 /** What the game calls a thing, by its key in the glossary, as a heading. */
 export const heading = (key: string, lang: Lang): string => capital(rulebook.name(key)[lang]);
