@@ -10,7 +10,6 @@ import type {
   Stage,
   View,
 } from "../../generated/hostile";
-import type { Known } from "../../generated/table";
 import type { Called } from "./called";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Drag } from "../../lib/board-kit/drag.svelte";
@@ -18,7 +17,6 @@ import type { Control, Place } from "./control.svelte";
 import type { Preview } from "./foresight";
 import type { Lit } from "./notation";
 import type { Pick as Taken, Standing } from "./picking";
-import { say } from "./texts";
 import type { Trace } from "./traces";
 
 /** Why something is not possible, with the rule that says so. */
@@ -159,9 +157,4 @@ export function skillProbe(skill: Skill, view: View, me: Standing): string | nul
   if (skill === "rotate") return `rotate ${somewhere} left`;
   if (skill === "steal") return `steal ${me.pawn}`;
   return skill === "recall" ? "recall" : null;
-}
-
-/** What to add to an explanation of something whose picture is lost. */
-export function sourceNote(source: Known | undefined, lang: Lang): string | undefined {
-  return source === "reconstructed" ? say("reconstructed", lang) : undefined;
 }

@@ -177,10 +177,6 @@ const words = {
   none: text("なし", "none"),
   uses: text("あと{n}回", "{n} left"),
   passive: text("自動で発揮", "automatic"),
-  reconstructed: text(
-    "復元: 原物の図が失われた部分",
-    "Reconstructed: the original picture is lost",
-  ),
 } satisfies Record<string, Text>;
 
 /** The words in a language; `n` fills in a number. */
