@@ -162,6 +162,11 @@ const words = {
     "Rキー・ホイール・もう一度タップで回転、Enterか下のボタンで決定",
     "R, the wheel or another tap turns it; confirm with Enter or the button below",
   ),
+  turnTouch: text(
+    "もう一度タップすると回転、下のボタンで決定",
+    "Tap it again to turn it; the button below confirms",
+  ),
+  tapTouch: text("もう一度タップするか、下のボタンで決定", "Tap it again or use the button below"),
   goal: text(
     "いずれかが{n}個以上になると、そのラウンドでゲーム終了。ジェムが最も多い側の勝ち",
     "Once a side has {n}, the game ends with that round; the most gems win",
