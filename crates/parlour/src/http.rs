@@ -16,10 +16,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Glossary, Rule, Text, house_rules, read_json};
+use table::{BadInput, Game, Glossary, Rule, Seat, Text, house_rules, read_json};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
+use crate::command::Wanted;
 use crate::guest::{self, Guest, clean_name};
 use crate::house::House;
 use crate::ledger::{Ledger, plays};
@@ -30,6 +31,7 @@ use crate::serving::Counted;
 use crate::store::{Filed, Setup, Sitter};
 use crate::wire::{
     Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, StoredTable, TableCard,
+    TableState,
 };
 use crate::{ids, live, page, room, study, thinking};
 
@@ -58,13 +60,14 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/tables", get(my_tables).post(open_table))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
+        .route("/tables/{id}/moments/{number}", get(moment))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(middleware::from_fn(guest::introduce))
         // Who brings a play along leaves nothing here, and so needs no seat and no cookie.
-        .nest("/study", study::router())
+        .merge(study::router())
         .layer(middleware::from_fn_with_state(house.clone(), check_origin))
         .layer(middleware::from_fn(never_kept));
     Router::new()
@@ -388,6 +391,28 @@ async fn foresee(
     asked: Result<Query<Intention>, QueryRejection>,
 ) -> Result<Json<Foreseen>, Refused> {
     house.foresee(&id, guest, &Intention::read(asked)?).await.map(Json)
+}
+
+/// With whose eyes [`moment`] is to be seen, and what is known.
+#[derive(Debug, Deserialize)]
+struct Looker {
+    eyes: Option<u8>,
+    #[serde(default)]
+    seen: usize,
+}
+
+async fn moment(
+    State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    Path((id, number)): Path<(String, String)>,
+    looker: Result<Query<Looker>, QueryRejection>,
+) -> Result<Json<TableState>, Refused> {
+    let number = number.parse().map_err(|_| Refused::no_moment())?;
+    let Query(Looker { eyes, seen }) = looker.map_err(|_| Refused::no_such_seat())?;
+    let wanted = Wanted { number, eyes: eyes.map(Seat), seen };
+    house.may_study(address)?;
+    house.moment(&id, guest, wanted).await.map(Json)
 }
 
 async fn record(

@@ -151,6 +151,9 @@ impl Room {
                 // The asker may have given up waiting.
                 let _ = reply.send(self.foresee(guest, &action));
             }
+            Command::Moment { guest, wanted, reply } => {
+                let _ = reply.send(scene!(self).moment(guest, wanted));
+            }
             Command::Leave { client } => self.audience.leave(client),
             Command::Say { client, guest, message } => self.hear(client, guest, message).await,
             Command::Thought { seat, version, choice } => {

@@ -7,9 +7,11 @@ use std::time::Duration;
 use serde_json::Value;
 use table::{Choice, Seat, SeatSet, Table, Viewer};
 
+use crate::command::Wanted;
 use crate::deciding::Deciding;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
+use crate::refusal::Refused;
 use crate::seats::{plays_alone, seat_of, started};
 use crate::store::{Setup, Sitter};
 use crate::thinking;
@@ -81,6 +83,34 @@ impl Scene<'_> {
             rematch: self.rematch.map(str::to_owned),
             ..shown
         }
+    }
+
+    /// The table as it was after so many steps. While the play goes on everybody has only their
+    /// own eyes: what a seat saw then it may see again.
+    pub(crate) fn moment(&self, guest: Guest, wanted: Wanted) -> Result<TableState, Refused> {
+        if !started(self.sitters) {
+            return Err(Refused::not_begun());
+        }
+        let own = self.seat_of(guest);
+        let eyes = match wanted.eyes {
+            Some(seat) if seat.index() >= self.sitters.len() => return Err(Refused::no_such_seat()),
+            Some(seat) if Some(seat) != own && !self.ledger.over() => {
+                return Err(Refused::others_eyes());
+            }
+            eyes => eyes,
+        };
+        let then = self.ledger.table().at(wanted.number).ok_or_else(Refused::no_moment)?;
+        let last = wanted.number;
+        let seen = wanted.seen.min(last + 1);
+        Ok(TableState {
+            table: self.setup.id.clone(),
+            options: self.setup.options.clone(),
+            components: self.components.clone(),
+            from_position: self.setup.position.is_some(),
+            seats: self.sitters.iter().map(|sitter| seat_state(sitter, |_| false)).collect(),
+            version: last as u64,
+            ..shown(then.as_ref(), eyes, seen..last + 1, last..last + 1)
+        })
     }
 
     /// The drafts of other seats, where they may be watched.

@@ -10,26 +10,27 @@ use axum::routing::post;
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
-use table::{Beginning, Seat, Table};
+use table::{Beginning, Record, RecordedAction, Seat, Table};
 
 use crate::house::House;
 use crate::http::{Intention, read_body};
 use crate::origin::Address;
 use crate::refusal::Refused;
 use crate::scene::shown;
-use crate::wire::{Foreseen, Refusal, Studied, StudiedDraft, Study, TableState};
+use crate::wire::{Deed, Foreseen, ReadPlay, Refusal, Studied, StudiedDraft, Study, TableState};
 
 /// The largest body of such a request: a record of as many actions has room in it.
 const MAX_BODY: usize = 256 * 1024;
 /// The most actions of a play that is looked at.
 const MAX_ACTIONS: usize = 2000;
 
-/// The addresses under `/api/study`.
+/// The addresses of what is brought along.
 pub(crate) fn router() -> Router<Arc<House>> {
     Router::new()
-        .route("/", post(study))
-        .route("/foresee", post(foresee))
-        .route("/draft", post(draft))
+        .route("/study", post(study))
+        .route("/study/foresee", post(foresee))
+        .route("/study/draft", post(draft))
+        .route("/records", post(read))
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
 }
@@ -80,25 +81,81 @@ async fn draft(
     house.study(address, asked, move |desk| desk.draft(&draft, longest, most)).await.map(Json)
 }
 
+/// Reads a record or a position as it is kept in a file, and checks that it holds.
+async fn read(
+    State(house): State<Arc<House>>,
+    Extension(address): Extension<Address>,
+    body: Body,
+) -> Result<Json<ReadPlay>, Refused> {
+    let file: Value = read_body(body, MAX_BODY)?;
+    house.away(address, move || read_file(&file)).await?.map(Json)
+}
+
+/// What a record says of its play, or a position of where to begin. A record has actions.
+fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
+    let text = file.to_string();
+    if file.get("actions").is_some() {
+        let record = Record::from_json(&text)?;
+        if record.actions.len() > MAX_ACTIONS {
+            return Err(Refused::too_long(MAX_ACTIONS));
+        }
+        lab::replay(&record).map_err(Refused::not_held)?;
+        let deed = |taken: RecordedAction| Deed { seat: Seat(taken.seat), action: taken.action };
+        return Ok(ReadPlay {
+            names: record.names,
+            times: record.times,
+            play: Study {
+                rules_version: Some(record.rules_version),
+                components: record.components,
+                position: record.position,
+                seed: record.seed,
+                actions: record.actions.into_iter().map(deed).collect(),
+                conclusion: record.conclusion,
+                ..Study::of(record.game, record.seats, record.options)
+            },
+        });
+    }
+    if file.get("position").is_none() {
+        return Err(Refused::no_play());
+    }
+    let lab::Envelope { game, seats, options, components, position, .. } =
+        lab::play_position(lab::Envelope::from_json(&text)?, &[], 0)?.envelope;
+    let play = Study { components, position: Some(position), ..Study::of(game, seats, options) };
+    Ok(ReadPlay { play, names: Vec::new(), times: Vec::new() })
+}
+
 impl House {
-    /// Sets up the play that was brought along and finds the answer to something about it, away
-    /// from the threads that serve the tables.
+    /// Sets up the play that was brought along and finds the answer to something about it.
     async fn study<Answer: Send + 'static>(
         &self,
         address: Address,
         asked: Study,
         answer: impl FnOnce(Desk) -> Answer + Send + 'static,
     ) -> Result<Answer, Refused> {
-        let rate = self.limits.studies_per_address;
-        if let Some(address) = address
-            && !self.studies.take(address, rate, self.clock.now())
-        {
-            return Err(Refused::studied_too_often());
-        }
         let own = self.components.of(&asked.game).map(str::to_owned);
+        self.away(address, || Desk::lay(asked, own).map(answer)).await?
+    }
+
+    /// Does something for a stranger, away from the threads that serve the tables.
+    async fn away<Answer: Send + 'static>(
+        &self,
+        address: Address,
+        job: impl FnOnce() -> Answer + Send + 'static,
+    ) -> Result<Answer, Refused> {
+        self.may_study(address)?;
         let _turn = self.studying.acquire().await;
-        let studying = tokio::task::spawn_blocking(move || Desk::lay(asked, own).map(answer));
-        studying.await.map_err(|_| Refused::broken())?
+        tokio::task::spawn_blocking(job).await.map_err(|_| Refused::broken())
+    }
+
+    /// Counts a look at a play that is not live, by address.
+    pub(crate) fn may_study(&self, address: Address) -> Result<(), Refused> {
+        let rate = self.limits.studies_per_address;
+        match address {
+            Some(address) if !self.studies.take(address, rate, self.clock.now()) => {
+                Err(Refused::studied_too_often())
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -262,7 +262,7 @@ impl Foreseen {
 
 /// Body of `POST /api/study`: a play that the asker brings along, to be looked at. Nothing is
 /// kept of it. The answer is [`Studied`].
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Study {
@@ -270,7 +270,7 @@ pub struct Study {
     pub game: String,
     /// The version of the rules, for a play that was begun before; then `options` are complete
     /// for it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rules_version: Option<u32>,
     /// How many seats.
@@ -280,11 +280,11 @@ pub struct Study {
     #[ts(optional, type = "Record<string, unknown>")]
     pub options: serde_json::Value,
     /// The text of a components file, where the house's own is replaced.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub components: Option<String>,
     /// The position it begins from, in the game's own form; dealt if left out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     pub position: Option<serde_json::Value>,
     /// The seed of the dice, in decimal; 0 if left out.
@@ -295,7 +295,7 @@ pub struct Study {
     #[serde(default)]
     pub actions: Vec<Deed>,
     /// How the table ended it after that, where the game did not.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub conclusion: Option<Conclusion>,
     /// Whose eyes to look with; none for those of somebody who looks on.
@@ -311,8 +311,41 @@ pub struct Study {
     pub truth: bool,
 }
 
+impl Study {
+    /// A play of this game before its first action, as somebody sees it who looks on.
+    pub(crate) fn of(game: String, seats: u8, options: serde_json::Value) -> Study {
+        Study {
+            game,
+            rules_version: None,
+            seats,
+            options,
+            components: None,
+            position: None,
+            seed: 0,
+            actions: Vec::new(),
+            conclusion: None,
+            eyes: None,
+            seen: 0,
+            truth: false,
+        }
+    }
+}
+
+/// The answer to `POST /api/records`, whose body is the text of a record or of a position: it
+/// holds, and this is the play.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct ReadPlay {
+    /// It, ready to be looked at.
+    pub play: Study,
+    /// Who sat at each seat, where known.
+    pub names: Vec<String>,
+    /// When it began and ended (RFC 3339), where known.
+    pub times: Vec<String>,
+}
+
 /// Something that a seat did.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Deed {

@@ -621,3 +621,5 @@ export type Study = { game: string, rules_version?: number, seats: number, optio
 export type Studied = { state: TableState, refused: Refusal | null, position: unknown, };
 
 export type StudiedDraft = { draft: Draft | null, refused: Refusal | null, };
+
+export type ReadPlay = { play: Study, names: Array<string>, times: Array<string>, };

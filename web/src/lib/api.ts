@@ -6,14 +6,17 @@ import type {
   MyTables,
   Opened,
   OpenTable,
+  ReadPlay,
   Refusal,
   StoredTable,
   Studied,
   StudiedDraft,
   Study,
+  TableState,
 } from "../generated/parlour";
 import type { Text } from "../generated/table";
 import { catalogues } from "./messages";
+import type { Wanted } from "./moments.svelte";
 
 /** A request that was refused, or that nobody answered. */
 export class RequestRefused extends Error {
@@ -109,6 +112,24 @@ export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
 export function foresee(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
   return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
+}
+
+/** A moment of a table. */
+export function getMoment(table: string, { number, eyes, seen }: Wanted): Promise<TableState> {
+  const query = new URLSearchParams({ seen: String(seen) });
+  if (eyes !== null) query.set("eyes", String(eyes));
+  return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);
+}
+
+/** Whether the text of a record or of a position holds, and what play it is of. */
+export function readPlay(file: string): Promise<ReadPlay> {
+  const headers = { "content-type": "application/json" };
+  return ask<ReadPlay>("/api/records", { method: "POST", headers, body: file });
+}
+
+/** The record of a table that is over. */
+export async function getRecord(table: string): Promise<ReadPlay> {
+  return post<ReadPlay>("/api/records", await ask<unknown>(recordPath(table)));
 }
 
 /** Where the record of a table can be downloaded. */

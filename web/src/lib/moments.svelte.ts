@@ -1,10 +1,10 @@
 /** A play that is looked at, moment by moment. Moment 0 is the one after the opening. */
 import type { Refusal, TableState } from "../generated/parlour";
-import type { Choice, Seat, Text } from "../generated/table";
+import type { Choice, Seat, Step, Text } from "../generated/table";
 import type { Drafted, Foreseen } from "../games/types";
 import { problemText } from "./api";
 import { UNFORESEEN } from "./foresight";
-import type { Playback } from "./playback.svelte";
+import { withoutViews, type Playback } from "./playback.svelte";
 
 const NO_CHOICES: readonly Choice[] = [];
 
@@ -33,11 +33,14 @@ export class Moments {
   problem = $state.raw<Text | null>(null);
   /** Why the last action was not possible, until something else is tried. */
   refused = $state.raw<Refusal | null>(null);
+  /** What is known to have happened, also after the moment that is shown. */
+  log = $state.raw<readonly Step[]>([]);
   /** Whether an answer is on its way. */
   asking = $state(false);
 
   /** Set when what is on its way is no longer what is wanted. */
   #again = false;
+  #visited = false;
   /** The moment and the eyes that are shown, to tell one step forward from a jump. */
   #shown: { number: number; eyes: Seat | null } | null = null;
 
@@ -48,17 +51,22 @@ export class Moments {
 
   /** Goes to a moment: shown as it came about when it is the next one, at once otherwise. */
   goto(number: number): void {
-    const there = Math.max(0, Math.min(Math.round(number), this.length));
-    if (there === this.number) return;
-    this.number = there;
-    this.refused = null;
-    void this.ask();
+    this.visit(number, this.eyes);
   }
 
   /** Looks with other eyes. */
   look(eyes: Seat | null): void {
-    if (eyes === this.eyes) return;
+    this.visit(this.number, eyes);
+  }
+
+  /** Goes to a moment with somebody's eyes. */
+  visit(number: number, eyes: Seat | null): void {
+    const there = Math.max(0, Math.min(Math.round(number), this.length));
+    if (this.#visited && there === this.number && eyes === this.eyes) return;
+    this.#visited = true;
+    this.number = there;
     this.eyes = eyes;
+    this.refused = null;
     void this.ask();
   }
 
@@ -120,12 +128,18 @@ export class Moments {
     this.playback.skip();
     this.playback.push(state);
     if (!forward) this.playback.skip();
+    // What lies ahead stays known as long as the same eyes look.
+    const same = this.#shown?.eyes === eyes;
+    const log = [...(same ? this.log.slice(0, state.steps_from) : []), ...state.steps];
+    if (!same || log.length > this.log.length) this.log = log.map(withoutViews);
     this.#shown = { number, eyes };
   }
 
   /** Forgets what is known, for another play. */
   protected forget(): void {
     this.#shown = null;
+    this.#visited = false;
+    this.log = [];
   }
 
   #isNext(number: number, eyes: Seat | null): boolean {

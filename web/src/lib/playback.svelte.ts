@@ -221,7 +221,7 @@ function sameChoices(one: readonly Choice[], other: readonly Choice[]): boolean 
 }
 
 /** Views are shown once and are large; the log keeps the words. */
-function withoutViews(step: Step): Step {
+export function withoutViews(step: Step): Step {
   const told = step.told.map(({ event, text, rule }) => ({ event, text, rule }));
   return { ...step, told };
 }

@@ -50,9 +50,7 @@ export class Study extends Moments {
     this.forget();
     this.#beginning = beginning;
     this.#follow(actions);
-    this.number = Math.max(0, Math.min(look.at ?? this.length, this.length));
-    this.eyes = look.eyes ?? null;
-    void this.ask();
+    this.visit(look.at ?? this.length, look.eyes ?? null);
   }
 
   override get legal(): readonly Choice[] {
@@ -122,6 +120,7 @@ export class Study extends Moments {
   #follow(actions: readonly wire.Deed[]): void {
     this.actions = actions;
     this.length = actions.length + (this.#beginning?.conclusion ? 1 : 0);
+    this.log = this.log.slice(0, this.length + 1);
     this.refused = null;
   }
 

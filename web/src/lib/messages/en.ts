@@ -200,6 +200,33 @@ export const en = {
   turnedAt: (step: number) => `Where it turned, step ${step}:`,
 
   listSeparator: ", ",
+
+  lookBack: "Look back",
+  seeAgain: "See it again",
+  backToNow: "Back to now",
+  momentFirst: "To the beginning",
+  momentBack: "One step back",
+  momentOn: "One step on",
+  momentLast: "To the end",
+  moment: "Moment",
+  momentOf: (number: number, length: number) => `Step ${number} of ${length}`,
+  seenBy: "Seen by",
+  onlooker: "an onlooker",
+  playFromHere: "Play on from here",
+  playFromHereHint: "Opens a new table that begins at this moment, with bots in the other seats.",
+  copyLink: "Copy the link",
+  goToMoment: (number: number) => `Look at step ${number}`,
+  openRecord: "Open a record",
+  dropRecord: "Let go to open the record",
+  recordTitle: "A record",
+  recordNone: "No record is open",
+  recordHint:
+    "Choose a file that was saved from the result of a game, or drop one anywhere on this page. A file with a position works too.",
+  recordReading: "Reading the record…",
+  recordNoJson: (name: string) =>
+    `“${name}” is not a record: a record is a JSON file saved from the result of a game. Nothing has changed.`,
+  recordTooLarge: (name: string) =>
+    `“${name}” is larger than any record (at most 256 KiB). Nothing has changed.`,
 };
 
 /** A complete catalogue. */

@@ -194,4 +194,31 @@ export const ja: Messages = {
   turnedAt: (step) => `勝負の分かれ目（${step}手目）:`,
 
   listSeparator: "、",
+
+  lookBack: "振り返る",
+  seeAgain: "もう一度見る",
+  backToNow: "今に戻る",
+  momentFirst: "最初へ",
+  momentBack: "一手戻る",
+  momentOn: "一手進む",
+  momentLast: "最後へ",
+  moment: "手",
+  momentOf: (number, length) => `第${number}手/全${length}手`,
+  seenBy: "視点",
+  onlooker: "観戦者",
+  playFromHere: "ここから対局",
+  playFromHereHint: "この局面から始まる新しい卓を開きます。ほかの席にはボットが着きます。",
+  copyLink: "リンクをコピー",
+  goToMoment: (number) => `第${number}手を見る`,
+  openRecord: "棋譜を開く",
+  dropRecord: "ここで放すと棋譜を開きます",
+  recordTitle: "棋譜",
+  recordNone: "棋譜が開かれていません",
+  recordHint:
+    "対局の結果から保存したファイルを選ぶか、このページのどこにでも落としてください。局面のファイルも開けます。",
+  recordReading: "棋譜を読んでいます…",
+  recordNoJson: (name) =>
+    `「${name}」は棋譜ではありません。棋譜は、対局の結果から保存したJSONファイルです。何も変わっていません。`,
+  recordTooLarge: (name) =>
+    `「${name}」は棋譜にしては大きすぎます(256 KiBまで)。何も変わっていません。`,
 };
