@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::run::{Run, cargo, npm, program, root};
+use crate::run::{Run, cargo, npm, program, release, root};
 use crate::{rules, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
@@ -180,11 +180,9 @@ fn export_types(built: &Built, folder: &Path) -> Result<()> {
 /// `cargo xtask figures`: the games are many, so the optimised program plays them.
 pub fn figures() -> Result<()> {
     cargo(&["build", "--release"]).go()?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
-    let program = target.join("release").join(format!("zashiki{}", std::env::consts::EXE_SUFFIX));
     linting(&["test", "--workspace", "--test", "it", "figures_are_of_this_version"])
         .env("ZASHIKI_BLESS", "1")
-        .env("ZASHIKI_BIN", program)
+        .env("ZASHIKI_BIN", release("zashiki"))
         .go()
 }
 
@@ -204,7 +202,7 @@ pub fn screenshots() -> Result<()> {
 }
 
 /// The page's packages, unless they are there as the lock file wants them.
-fn install_page() -> Result<()> {
+pub fn install_page() -> Result<()> {
     let modified = |path: &str| root().join(path).metadata().ok()?.modified().ok();
     let installed = modified("web/node_modules/.package-lock.json");
     if installed.is_none() || installed < modified("web/package-lock.json") {
