@@ -25,6 +25,7 @@ export class RequestRefused extends Error {
 }
 
 const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway };
+const OFFLINE: Text = { ja: catalogues.ja.noNetwork, en: catalogues.en.noNetwork };
 
 /** What to say to the person about something that was thrown. */
 export function problemText(thrown: unknown): Text {
@@ -36,7 +37,7 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new RequestRefused(0, AWAY);
+    throw new RequestRefused(0, navigator.onLine ? AWAY : OFFLINE);
   }
   if (!response.ok) throw new RequestRefused(response.status, await problemOf(response));
   return (await response.json()) as Answer;

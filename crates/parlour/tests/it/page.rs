@@ -65,6 +65,8 @@ async fn the_page_answers_every_address_but_the_apis() {
         ("/robots.txt", "text/plain"),
         ("/favicon.ico", "image/x-icon"),
         ("/icon.svg", "image/svg+xml"),
+        ("/sw.js", "text/javascript"),
+        ("/manifest.webmanifest", "application/manifest+json"),
     ] {
         let file = stranger.get(path).await;
         assert_eq!((file.status, file.header("content-type")), (200, Some(kind)), "{path}");

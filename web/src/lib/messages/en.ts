@@ -149,7 +149,8 @@ export const en = {
   endings: "How it can end",
   boardMissing:
     "This page has no board for this game yet. It can be played to its end with the list of choices.",
-  boardFailed: "The board could not be loaded. The list of choices still works.",
+  boardFailed:
+    "The board could not be loaded; the house may have been renewed meanwhile. Reload the page, or go on with the list of choices.",
 
   won: (name: string) => `${name} wins`,
   youWon: "You win",
@@ -195,6 +196,11 @@ export const en = {
   systemReduced: "Your system asks for less motion, so nothing moves.",
 
   listSeparator: ", ",
+
+  noNetwork: "There is no network. This page goes on by itself when the network is back.",
+  noNetworkAtTable:
+    "There is no network. Nothing has been lost: the page connects again by itself.",
+  asLastSeen: "As you last saw them on this device; they may have gone on.",
 };
 
 /** A complete catalogue. */

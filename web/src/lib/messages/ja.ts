@@ -143,7 +143,8 @@ export const ja: Messages = {
   noRuleFound: "当てはまるルールはありません。",
   endings: "終わり方",
   boardMissing: "このゲームの盤面はまだありません。選択肢の一覧だけで最後まで遊べます。",
-  boardFailed: "盤面を読み込めませんでした。選択肢の一覧で続けられます。",
+  boardFailed:
+    "盤面を読み込めませんでした。座敷が新しくなったのかもしれません。ページを読み込み直すか、選択肢の一覧で続けてください。",
 
   won: (name) => `${name}の勝ち`,
   youWon: "あなたの勝ち",
@@ -189,4 +190,9 @@ export const ja: Messages = {
   systemReduced: "端末の設定で動きを減らしているため、動きません。",
 
   listSeparator: "、",
+
+  noNetwork: "ネットワークにつながっていません。つながれば、このページは自動で続きから動きます。",
+  noNetworkAtTable:
+    "ネットワークにつながっていません。失われたものはありません。つながれば自動で戻ります。",
+  asLastSeen: "この端末で最後に見たときの様子です。その後に進んでいるかもしれません。",
 };
