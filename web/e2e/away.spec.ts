@@ -65,3 +65,42 @@ test("a front page without an answer shows itself when the network is back", asy
   await expect(page.locator("main button.primary").first()).toBeEnabled();
   await expect(page.getByRole("alert")).toBeHidden();
 });
+
+test("a browser that refuses cookies hears of it, and the form stays", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en" });
+  // The page never reads the cookie, so it is the browser that forgets it.
+  await page.goto(`${server.url}/new/${game.id}`);
+  await page.locator("form").waitFor();
+  await page.route("**/api/**", async (route) => {
+    await page.context().clearCookies();
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.getByRole("alert")).toContainText("refused this site’s cookie");
+  await expect(page.locator("form")).toBeVisible();
+});
+
+test("a browser without today's styles is told so, and others are not", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en" });
+  await page.goto(server.url);
+  await page.locator("main button.primary").first().waitFor();
+  const told = page.locator(".too-old");
+  await expect(told).toBeHidden();
+  // An old one does not know this colour.
+  await page.route("**/*.css", async (route) => {
+    const sheet = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/css", body: sheet.replaceAll("light-dark(", "no(") });
+  });
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  });
+  await page.goto(server.url);
+  await expect(told).toBeVisible();
+});

@@ -26,6 +26,7 @@ export class RequestRefused extends Error {
 
 const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway };
 const OFFLINE: Text = { ja: catalogues.ja.noNetwork, en: catalogues.en.noNetwork };
+const COOKIELESS: Text = { ja: catalogues.ja.cookiesRefused, en: catalogues.en.cookiesRefused };
 
 /** What to say to the person about something that was thrown. */
 export function problemText(thrown: unknown): Text {
@@ -78,13 +79,19 @@ export function getTables(): Promise<MyTables> {
   return ask<MyTables>("/api/tables");
 }
 
-/** Opens a table. */
-export function openTable(order: OpenTable): Promise<Opened> {
-  return ask<Opened>("/api/tables", {
+/**
+ * Opens a table. Whoever sits there is known by a cookie that this page cannot read, so a browser
+ * that refuses it shows only when the house does not know the person again.
+ */
+export async function openTable(order: OpenTable): Promise<Opened> {
+  const opened = await ask<Opened>("/api/tables", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(order),
   });
+  const sits = order.seats.some((plan) => plan.kind === "me");
+  if (sits && (await getStored(opened.table)).you === null) throw new RequestRefused(0, COOKIELESS);
+  return opened;
 }
 
 /** What would happen at the table if this person did this now. */

@@ -201,6 +201,8 @@ export const en = {
   noNetworkAtTable:
     "There is no network. Nothing has been lost: the page connects again by itself.",
   asLastSeen: "As you last saw them on this device; they may have gone on.",
+  cookiesRefused:
+    "Your browser refused this site’s cookie, so the house cannot know you again at the table. Allow cookies for this site, then try again; nothing else is lost.",
 };
 
 /** A complete catalogue. */
