@@ -27,7 +27,7 @@ pub fn everything() -> Result<()> {
     install_page()?;
     clock.lap("tools, formatting, rules table");
     let built = beside("page", check_page, Built::new)?;
-    clock.lap("compiling with lints; beside it the page's formatting, types and unit tests");
+    clock.lap("compiling with lints; beside it the page's formatting, lints, types and unit tests");
     linting(&["test", "--workspace"]).go()?;
     check_types(&built)?;
     clock.lap("Rust tests");
@@ -60,9 +60,10 @@ fn beside<T>(
     second
 }
 
-/// The page's formatting, types and unit tests.
+/// The page's formatting, lints, types and unit tests.
 fn check_page(log: &File) -> Result<()> {
     npm(&["run", "format:check"]).into_file(log)?;
+    npm(&["run", "lint"]).into_file(log)?;
     npm(&["run", "check"]).into_file(log)?;
     npm(&["test"]).into_file(log)
 }
