@@ -22,8 +22,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
-  // Photographs are taken when asked for (`npm run shots`), not tested.
-  testIgnore: process.env.SHOTS ? [] : ["shots.spec.ts"],
+  // Photographs are taken and the page is measured when asked for; neither is a test.
+  testIgnore: [
+    ...(process.env.SHOTS ? [] : ["shots.spec.ts"]),
+    ...(process.env.MEASURES ? [] : ["measure.spec.ts"]),
+  ],
   use: {
     browserName: "chromium",
     headless: true,

@@ -1,12 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compress } from "./build/compress.ts";
+import { worker } from "./build/worker.ts";
 
 // `npm run dev` serves the page with live reload; the parlour itself answers /api. Start
 // `zashiki serve` beside it, or name another one in ZASHIKI_URL.
 const parlour = process.env.ZASHIKI_URL ?? "http://127.0.0.1:7777";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), worker(), compress()],
   build: { target: "es2022" },
   server: {
     // Tests read what the games themselves say, such as their glossaries.

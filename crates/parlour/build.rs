@@ -11,8 +11,10 @@ use std::{env, fs, io};
 const NODE: u32 = 20;
 
 /// What the page is made of, below `web`.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 10] = [
     "src",
+    "worker",
+    "build",
     "public",
     "index.html",
     "package.json",

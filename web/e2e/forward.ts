@@ -6,6 +6,7 @@
 import type { Page } from "@playwright/test";
 import WebSocket from "ws";
 import type { TableState, ToClient, ToServer } from "../src/generated/parlour";
+import type { Order } from "../src/lib/live";
 import { expect } from "@playwright/test";
 import { version } from "./person";
 
@@ -28,7 +29,9 @@ class StandIn {
     readonly pick: (below: number) => number,
     readonly budget: Budget,
     /** Called whenever something has changed. */
-    readonly changed: () => void,
+    readonly changed: () => void = () => {},
+    /** The free seat it takes, where it has none. */
+    readonly seat: number | null = null,
   ) {
     this.#socket = new WebSocket(url, { headers: { cookie } });
     this.ended = new Promise((resolve, reject) => {
@@ -55,18 +58,50 @@ class StandIn {
   decide(): void {
     const { state } = this;
     if (!state || this.#pending || this.budget.left <= 0) return;
+    if (state.you === null && this.seat !== null)
+      return this.#send({ type: "sit", seat: this.seat, name: `Seat ${this.seat + 1}` });
     if (state.outcome || state.you === null || !state.awaiting.includes(state.you)) return;
     const action = state.legal[this.pick(state.legal.length)]?.action;
     if (action === undefined) return;
     this.budget.left--;
-    this.#pending = `forward-${state.version}-${this.#count++}-${process.hrtime.bigint()}`;
-    const message: ToServer = { type: "act", id: this.#pending, version: state.version, action };
+    this.#send({ type: "act", version: state.version, action });
+  }
+
+  #send(order: Order): void {
+    this.#pending = `forward-${this.#count++}-${process.hrtime.bigint()}`;
+    const message: ToServer = { id: this.#pending, ...order };
     this.#socket.send(JSON.stringify(message));
   }
 
   leave(): void {
     this.#socket.close();
   }
+}
+
+const live = (url: string, table: string) =>
+  `${url.replace(/^http/, "ws")}/api/tables/${table}/live?seen=0`;
+
+/**
+ * Somebody without a browser in a free seat, who decides for as long as the game lasts; the
+ * answer sends them away.
+ */
+export async function companion(
+  url: string,
+  table: string,
+  seat: number,
+  pick: (below: number) => number,
+): Promise<() => void> {
+  const page = await fetch(url);
+  const cookie = page.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const guest = new StandIn(
+    live(url, table),
+    cookie.join("; "),
+    pick,
+    { left: Infinity },
+    undefined,
+    seat,
+  );
+  return () => guest.leave();
 }
 
 /**
@@ -86,8 +121,7 @@ export async function forward(
       const table = pathname.replace(/^\/t\//, "");
       const cookies = await page.context().cookies(origin);
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-      const live = `${origin.replace(/^http/, "ws")}/api/tables/${table}/live?seen=0`;
-      return new StandIn(live, cookie, pick, budget, () => check());
+      return new StandIn(live(origin, table), cookie, pick, budget, () => check());
     }),
   );
   const reached = new Promise<void>((resolve) => {

@@ -26,7 +26,7 @@ export const finger: Press = (page, x, y) => page.touchscreen.tap(x, y);
  * On a board every enabled button leads to a choice, at once or by offering a further step, but
  * for those that only unfold what has no room.
  */
-const LIT =
+export const LIT =
   ".board :is(button, [role=button]):not(:disabled, [aria-disabled=true], [popovertarget])";
 
 /** A decision that takes more presses than this is taken from the list of choices instead. */

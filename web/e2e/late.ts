@@ -49,35 +49,50 @@ function played(game: Pick<GameInfo, "id">, seats: number): Step[] {
   return steps;
 }
 
+const own = (game: Pick<GameInfo, "id">, seats: number) =>
+  played(game, seats).filter(({ awaiting }) => awaiting.includes(0));
+
+/** The position in which the first seat decides for the first time, the same in every run. */
+export function early(game: Pick<GameInfo, "id">, seats: number): unknown {
+  return own(game, seats)[0]!.position;
+}
+
 /** A position in which the first seat is to decide for the `left`-th time from the end. */
 export function late(game: Pick<GameInfo, "id">, seats: number, left: number): unknown {
-  const own = played(game, seats).filter(({ awaiting }) => awaiting.includes(0));
-  expect(own.length, `decisions of the first seat of ${game.id}`).toBeGreaterThan(left);
-  return own.at(-left)!.position;
+  const decisions = own(game, seats);
+  expect(decisions.length, `decisions of the first seat of ${game.id}`).toBeGreaterThan(left);
+  return decisions.at(-left)!.position;
 }
 
 /** A seat for a friend, and one for a bot that moves at once. */
 export const FRIEND: SeatPlan = { kind: "open" };
 export const WHIM: SeatPlan = { kind: "bot", bot: "random" };
 
-/**
- * Opens a table with this person in the first seat, then the others, and goes there. It begins at
- * the beginning, or from `position`.
- */
-export async function sit(
+/** What a table may begin with: a position instead of the beginning, and this person's name. */
+interface Begun {
+  position?: unknown;
+  name?: string;
+}
+
+/** Opens a table with this person in the first seat, then the others; the answer is its id. */
+export async function order(
   page: Page,
   url: string,
   game: Pick<GameInfo, "id">,
   others: readonly SeatPlan[],
-  { position, name = "" }: { position?: unknown; name?: string } = {},
-): Promise<void> {
+  { position, name = "" }: Begun = {},
+): Promise<string> {
   const seats: SeatPlan[] = [{ kind: "me" }, ...others];
-  const order: OpenTable = { game: game.id, options: {}, seats, name };
-  if (position !== undefined) order.position = position;
-  const answer = await page.request.post(`${url}/api/tables`, { data: order });
+  const data: OpenTable = { game: game.id, options: {}, seats, name };
+  if (position !== undefined) data.position = position;
+  const answer = await page.request.post(`${url}/api/tables`, { data });
   expect(answer.status(), await answer.text()).toBe(201);
-  const { table } = (await answer.json()) as Opened;
-  await page.goto(`${url}/t/${table}`);
+  return ((await answer.json()) as Opened).table;
+}
+
+/** Opens a table and goes there. */
+export async function sit(...[page, url, ...rest]: Parameters<typeof order>): Promise<void> {
+  await page.goto(`${url}/t/${await order(page, url, ...rest)}`);
 }
 
 /** The same company in `count` seats. */

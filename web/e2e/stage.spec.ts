@@ -4,16 +4,7 @@ import { fill, late, sit } from "./late";
 import { remember, turn } from "./person";
 import { expect, test } from "./server";
 import { games } from "./shelf";
-
-const SIZES = [
-  [1920, 1080],
-  [1440, 900],
-  [1366, 768],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-  [360, 800],
-] as const;
+import { SIZES } from "./sizes";
 
 /** What is not in view: what a scroller holds back, and lit things that lie outside the board. */
 const hidden = (page: Page): Promise<string[]> =>

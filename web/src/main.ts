@@ -5,3 +5,11 @@ import "./styles/base.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+// Without a network the page still opens. While developing, files have no lasting names to keep.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => {
+    navigator.serviceWorker.register("/sw.js").catch(() => {
+      // Private windows and full disks refuse it; everything else works without.
+    });
+  });

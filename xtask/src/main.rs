@@ -1,5 +1,6 @@
 //! The chores of the house: `cargo xtask help` lists them.
 
+mod measure;
 mod rules;
 mod run;
 mod test;
@@ -17,6 +18,8 @@ cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
 cargo xtask figures  play the games behind the figures in the documents again, and rewrite them
 cargo xtask bench    the benchmarks
+cargo xtask page     measures of the page in a release build: bytes, time to ready, layout
+                     shift, frames, memory; --json for programs; --game ID, --size WxH for less
 cargo xtask shots    screenshots of the page in both languages and three widths";
 
 fn main() -> ExitCode {
@@ -44,6 +47,7 @@ fn chore() -> Result<()> {
         }
         ["figures"] => test::figures(),
         ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
+        ["page", ref narrowed @ ..] => measure::page(narrowed),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {
             println!("{HELP}");

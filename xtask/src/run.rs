@@ -14,6 +14,12 @@ pub fn root() -> PathBuf {
     xtask.parent().map(PathBuf::from).unwrap_or(xtask)
 }
 
+/// Where a release build leaves a program of ours.
+pub fn release(name: &str) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
+    target.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
 /// A program about to be run.
 pub struct Run {
     command: Command,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::run::{Run, cargo, npm, program, root};
+use crate::run::{Run, cargo, npm, program, release, root};
 use crate::{rules, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
@@ -78,7 +78,7 @@ fn beside<A: Send, B>(
 fn test_page(log: &File, chromium: &Path, program: &Receiver<PathBuf>) -> Result<Clock> {
     let mut clock = Clock::new();
     check_page(log)?;
-    clock.lap("the page's formatting, types and unit tests");
+    clock.lap("the page's formatting, lints, types and unit tests");
     let program = program.recv().context("there is no program to play against")?;
     clock.lap("waiting for the program");
     npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", program).into_file(log)?;
@@ -86,9 +86,10 @@ fn test_page(log: &File, chromium: &Path, program: &Receiver<PathBuf>) -> Result
     Ok(clock)
 }
 
-/// The page's formatting, types and unit tests.
+/// The page's formatting, lints, types and unit tests.
 fn check_page(log: &File) -> Result<()> {
     npm(&["run", "format:check"]).into_file(log)?;
+    npm(&["run", "lint"]).into_file(log)?;
     npm(&["run", "check"]).into_file(log)?;
     npm(&["test"]).into_file(log)
 }
@@ -209,11 +210,9 @@ fn export_types(built: &Built, folder: &Path) -> Result<()> {
 /// `cargo xtask figures`: the games are many, so the optimised program plays them.
 pub fn figures() -> Result<()> {
     cargo(&["build", "--release"]).go()?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
-    let program = target.join("release").join(format!("zashiki{}", std::env::consts::EXE_SUFFIX));
     linting(&["test", "--workspace", "--test", "it", "figures_are_of_this_version"])
         .env("ZASHIKI_BLESS", "1")
-        .env("ZASHIKI_BIN", program)
+        .env("ZASHIKI_BIN", release("zashiki"))
         .go()
 }
 
@@ -233,7 +232,7 @@ pub fn screenshots() -> Result<()> {
 }
 
 /// The page's packages, unless they are there as the lock file wants them.
-fn install_page() -> Result<()> {
+pub fn install_page() -> Result<()> {
     let modified = |path: &str| root().join(path).metadata().ok()?.modified().ok();
     let installed = modified("web/node_modules/.package-lock.json");
     if installed.is_none() || installed < modified("web/package-lock.json") {

@@ -1,6 +1,8 @@
 //! The page, embedded in the program by `build.rs`.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
@@ -27,20 +29,26 @@ const INDEX: &str = "index.html";
 /// How caches keep what never changes.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// A file of the page; every other address is the page itself, which reads the address.
+/// How files are sent that were compressed when the page was built, smallest first: what clients
+/// call it, and the ending of the compressed file beside the plain one.
+const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// A file of the page; an address that names no file is the page itself, which reads the address.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Refused::wrong_method().into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    if let Some(file) = Files::get(path).filter(|_| path != INDEX) {
+    let packed = PACKED.iter().any(|(_, ending)| path.ends_with(ending));
+    if let Some(file) = Files::get(path).filter(|_| path != INDEX && !packed) {
         let keep = if path.starts_with(HASHED) { FOR_EVER } else { "no-cache" };
-        return answer(&file, keep, &headers);
+        return answer(path, file, keep, &headers);
     }
+    let name = path.rsplit('/').next().unwrap_or_default();
     match Files::get(INDEX) {
-        Some(index) if !path.starts_with(HASHED) => {
+        Some(index) if path == INDEX || !name.contains('.') && !path.starts_with(HASHED) => {
             // It comes with the guest's cookie, which no cache may give to others.
-            let mut document = answer(&index, "private, no-cache", &headers);
+            let mut document = answer(INDEX, index, "private, no-cache", &headers);
             document.extensions_mut().insert(Document);
             document
         }
@@ -48,15 +56,58 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     }
 }
 
-fn answer(file: &EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
+fn answer(path: &str, file: EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
     let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     // Weak, because the same file also goes out compressed.
     let tag = format!("W/\"{tag}\"");
-    let head = [(ETAG, tag.as_str()), (CACHE_CONTROL, keep)];
+    let head = [(ETAG, tag.as_str()), (CACHE_CONTROL, keep), (VARY, "accept-encoding")];
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known == tag.as_str()) {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
     let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_owned())];
-    (head, kind, file.data.clone().into_owned()).into_response()
+    let packed = PACKED
+        .iter()
+        .filter(|(coding, _)| accepts(headers, coding))
+        .find_map(|(coding, ending)| Some((*coding, Files::get(&format!("{path}{ending}"))?)));
+    match packed {
+        Some((coding, packed)) => {
+            (head, kind, [(CONTENT_ENCODING, coding)], packed.data.into_owned()).into_response()
+        }
+        None => (head, kind, file.data.into_owned()).into_response(),
+    }
+}
+
+/// Whether the client says that it reads this coding.
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    let listed = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    listed.flat_map(|value| value.split(',')).any(|each| {
+        let mut parts = each.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let refused = parts
+            .filter_map(|part| part.strip_prefix("q="))
+            .any(|weight| weight.parse().is_ok_and(|weight: f32| weight == 0.0));
+        named && !refused
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn a_coding_is_accepted_where_it_is_named_and_not_refused() {
+        let accepted = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));
+            PACKED.map(|(coding, _)| accepts(&headers, coding))
+        };
+        assert_eq!(accepted("gzip, deflate, br, zstd"), [true, true]);
+        assert_eq!(accepted("BR;q=0.5"), [true, false]);
+        assert_eq!(accepted("br;q=0, gzip; q=1"), [false, true]);
+        assert_eq!(accepted("brotli, identity"), [false, false]);
+        assert_eq!(PACKED.map(|(coding, _)| accepts(&HeaderMap::new(), coding)), [false, false]);
+    }
 }

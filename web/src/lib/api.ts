@@ -31,6 +31,8 @@ export class RequestRefused extends Error {
 }
 
 const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway };
+const OFFLINE: Text = { ja: catalogues.ja.noNetwork, en: catalogues.en.noNetwork };
+const COOKIELESS: Text = { ja: catalogues.ja.cookiesRefused, en: catalogues.en.cookiesRefused };
 
 /** What to say to the person about something that was thrown. */
 export function problemText(thrown: unknown): Text {
@@ -42,7 +44,7 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new RequestRefused(0, AWAY);
+    throw new RequestRefused(0, navigator.onLine ? AWAY : OFFLINE);
   }
   if (!response.ok) throw new RequestRefused(response.status, await problemOf(response));
   return (await response.json()) as Answer;
@@ -88,11 +90,6 @@ export function getTables(): Promise<MyTables> {
   return ask<MyTables>("/api/tables");
 }
 
-/** Opens a table. */
-export function openTable(order: OpenTable): Promise<Opened> {
-  return post<Opened>("/api/tables", order);
-}
-
 /** A play that this person brings along, after its actions. */
 export function study(play: Study): Promise<Studied> {
   return post<Studied>("/api/study", play);
@@ -106,6 +103,17 @@ export function studyForesee(play: Study, action: string): Promise<Foreseen> {
 /** What an unfinished decision in such a play means. */
 export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
   return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
+}
+
+/**
+ * Opens a table. Whoever sits there is known by a cookie that this page cannot read, so a browser
+ * that refuses it shows only when the house does not know the person again.
+ */
+export async function openTable(order: OpenTable): Promise<Opened> {
+  const opened = await post<Opened>("/api/tables", order);
+  const sits = order.seats.some((plan) => plan.kind === "me");
+  if (sits && (await getStored(opened.table)).you === null) throw new RequestRefused(0, COOKIELESS);
+  return opened;
 }
 
 /** What would happen at the table if this person did this now. */

@@ -40,10 +40,39 @@ async fn the_page_answers_every_address_but_the_apis() {
     let tag = file.header("etag").unwrap().to_owned();
     let again = guest.request("GET", script, &[("If-None-Match", &tag)], b"").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
-    let packed = guest.request("GET", script, &[("Accept-Encoding", "gzip")], b"").await;
-    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    // It goes out as small as the client can read it, under one tag.
+    for (accepted, coding) in
+        [("gzip, deflate, br", Some("br")), ("gzip", Some("gzip")), ("identity", None)]
+    {
+        let packed = guest.request("GET", script, &[("Accept-Encoding", accepted)], b"").await;
+        assert_eq!(packed.header("content-encoding"), coding, "{accepted}");
+        assert_eq!(packed.header("vary"), Some("accept-encoding"), "{accepted}");
+        assert_eq!(packed.header("etag"), Some(tag.as_str()), "{accepted}");
+        assert_eq!(packed.header("content-type"), file.header("content-type"), "{accepted}");
+        assert_eq!(coding.is_some(), packed.body.len() < file.body.len() / 2, "{accepted}");
+    }
+    let packed = guest.request("GET", "/", &[("Accept-Encoding", "br")], b"").await;
+    assert_eq!(packed.header("content-encoding"), Some("br"));
+    assert!(packed.header("set-cookie").is_some());
+    assert_eq!(guest.get(&format!("{script}.br")).await.status, 404);
     assert_eq!(guest.get("/assets/gone-12345678.js").await.status, 404);
     assert_eq!(guest.get("/../../etc/passwd").await.body, index.body);
+    // What looks like a file and is none is not the page.
+    for path in ["/gone.js", "/t/gone.png", "/.env", "/wp-login.php"] {
+        assert_eq!(guest.get(path).await.status, 404, "{path}");
+    }
+    for (path, kind) in [
+        ("/robots.txt", "text/plain"),
+        ("/favicon.ico", "image/x-icon"),
+        ("/icon.svg", "image/svg+xml"),
+        ("/sw.js", "text/javascript"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+    ] {
+        let file = stranger.get(path).await;
+        assert_eq!((file.status, file.header("content-type")), (200, Some(kind)), "{path}");
+        assert_eq!(file.header("cache-control"), Some("no-cache"), "{path}");
+    }
+    assert_eq!(stranger.cookie, None);
     server.stop().await;
 }
 

@@ -150,7 +150,8 @@ export const en = {
   endings: "How it can end",
   boardMissing:
     "This page has no board for this game yet. It can be played to its end with the list of choices.",
-  boardFailed: "The board could not be loaded. The list of choices still works.",
+  boardFailed:
+    "The board could not be loaded; the house may have been renewed meanwhile. Reload the page, or go on with the list of choices.",
 
   won: (name: string) => `${name} wins`,
   youWon: "You win",
@@ -227,6 +228,12 @@ export const en = {
     `“${name}” is not a record: a record is a JSON file saved from the result of a game. Nothing has changed.`,
   recordTooLarge: (name: string) =>
     `“${name}” is larger than any record (at most 256 KiB). Nothing has changed.`,
+  noNetwork: "There is no network. This page goes on by itself when the network is back.",
+  noNetworkAtTable:
+    "There is no network. Nothing has been lost: the page connects again by itself.",
+  asLastSeen: "As you last saw them on this device; they may have gone on.",
+  cookiesRefused:
+    "Your browser refused this site’s cookie, so the house cannot know you again at the table. Allow cookies for this site, then try again; nothing else is lost.",
 };
 
 /** A complete catalogue. */

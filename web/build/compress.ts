@@ -1,0 +1,46 @@
+/** Compresses the built page once, as small as it gets, so that the parlour need not. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** What is text, and not small by itself. */
+const TEXT = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
+
+/** What the parlour knows by the ending of the file beside the plain one. */
+const SQUEEZED: Record<string, (plain: Buffer) => Buffer> = {
+  br: (plain) =>
+    brotliCompressSync(plain, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+  gz: (plain) => gzipSync(plain, { level: 9 }),
+};
+
+/** Leaves `FILE.br` and `FILE.gz` beside each file that they make smaller. */
+export function compress(): Plugin {
+  let folder = "";
+  return {
+    name: "zashiki:compress",
+    apply: "build",
+    configResolved: (config) => {
+      folder = config.build.outDir;
+    },
+    closeBundle: {
+      order: "post",
+      handler() {
+        for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+          if (!TEXT.test(name)) continue;
+          const plain = readFileSync(join(folder, name));
+          for (const [ending, squeeze] of Object.entries(SQUEEZED)) {
+            const small = squeeze(plain);
+            if (small.length < plain.length)
+              writeFileSync(join(folder, `${name}.${ending}`), small);
+          }
+        }
+      },
+    },
+  };
+}

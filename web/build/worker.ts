@@ -1,0 +1,35 @@
+/** Builds `worker/sw.ts` to `/sw.js` and tells it which files the document needs. */
+import { readFileSync } from "node:fs";
+import { transformWithOxc, type Plugin, type Rolldown } from "vite";
+
+const SOURCE = "worker/sw.ts";
+/** What the document needs besides scripts and styles. */
+const PLAIN = ["/", "/icon.svg"];
+
+/** A chunk, the chunks it cannot do without, and their styles. */
+function needed(bundle: Rolldown.OutputBundle, name: string, found: Set<string>): void {
+  const chunk = bundle[name];
+  if (chunk?.type !== "chunk" || found.has(`/${name}`)) return;
+  found.add(`/${name}`);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(`/${style}`);
+  for (const other of chunk.imports) needed(bundle, other, found);
+}
+
+/** Its words change with every build, so browsers see that there is a new one. */
+export function worker(): Plugin {
+  return {
+    name: "zashiki:worker",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const files = new Set(PLAIN);
+        for (const [name, file] of Object.entries(bundle))
+          if (file.type === "chunk" && file.isEntry) needed(bundle, name, files);
+        const { code } = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
+        const source = `const SHELL = ${JSON.stringify([...files])};\n${code}`;
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
+    },
+  };
+}

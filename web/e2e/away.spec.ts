@@ -1,0 +1,106 @@
+/** No network, no house, no cookies, an old browser: what happened is said, and nothing is lost. */
+import { sit, WHIM } from "./late";
+import { mayChoose, turn } from "./person";
+import { expect, KILLED, test } from "./server";
+import { games } from "./shelf";
+
+const game = games[0]!;
+
+/** What browsers say of requests that a page makes without a network. */
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+test("without a network the shell opens and shows one's tables", async ({
+  complaints,
+  enter,
+  mortal,
+}) => {
+  complaints.expect(KILLED);
+  complaints.expect(OFFLINE);
+  const page = await enter({ lang: "en" });
+  await sit(page, mortal.url, game, [WHIM], { name: "Iris" });
+  await turn(page);
+  const table = new URL(page.url()).pathname;
+  await page.goto(mortal.url);
+  const mine = page.locator(`a[href="${table}"]`);
+  await expect(mine).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await mortal.kill();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("There is no network.");
+  await expect(page.getByText("As you last saw them on this device")).toBeVisible();
+  await expect(mine).toContainText(game.name.en);
+
+  // A table says the same, and goes on by itself when there is a network again.
+  await page.goto(`${mortal.url}${table}`);
+  await expect(page.getByText("There is no network.")).toBeVisible();
+  await mortal.start();
+  await page.context().setOffline(false);
+  await expect(mayChoose(page)).toBeVisible();
+
+  // Nothing that the house says about tables is kept by the worker.
+  const kept = await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/");
+  expect(kept.filter((path) => path.startsWith("/api") || path.startsWith("/t/"))).toEqual([]);
+});
+
+test("a front page without an answer shows itself when the network is back", async ({
+  complaints,
+  enter,
+  server,
+}) => {
+  complaints.expect(OFFLINE);
+  const page = await enter({ lang: "ja" });
+  await page.goto(server.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("ネットワークにつながっていません");
+  await page.context().setOffline(false);
+  await expect(page.locator("main button.primary").first()).toBeEnabled();
+  await expect(page.getByRole("alert")).toBeHidden();
+});
+
+test("a browser that refuses cookies hears of it, and the form stays", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en" });
+  // The page never reads the cookie, so it is the browser that forgets it.
+  await page.goto(`${server.url}/new/${game.id}`);
+  await page.locator("form").waitFor();
+  await page.route("**/api/**", async (route) => {
+    await page.context().clearCookies();
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.getByRole("alert")).toContainText("refused this site’s cookie");
+  await expect(page.locator("form")).toBeVisible();
+});
+
+test("a browser without today's styles is told so, and others are not", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en" });
+  await page.goto(server.url);
+  await page.locator("main button.primary").first().waitFor();
+  const told = page.locator(".too-old");
+  await expect(told).toBeHidden();
+  // An old one does not know this colour.
+  await page.route("**/*.css", async (route) => {
+    const sheet = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/css", body: sheet.replaceAll("light-dark(", "no(") });
+  });
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  });
+  await page.goto(server.url);
+  await expect(told).toBeVisible();
+});

@@ -1,0 +1,222 @@
+/**
+ * The page measured in a release build, for `cargo xtask page`: each measure is a line of JSON in
+ * the file MEASURES. MEASURE_GAME and MEASURE_SIZE narrow it to one game or one size.
+ */
+import { appendFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { GameInfo } from "../src/generated/table";
+import { companion, forward } from "./forward";
+import { LIT } from "./hand";
+import { early, fill, FRIEND, order } from "./late";
+import { chance, choices, moved, turn, version } from "./person";
+import {
+  frames,
+  held,
+  readyAfter,
+  slowed,
+  SLOWDOWN,
+  takeShifts,
+  Traffic,
+  watchFrames,
+  watchReady,
+  watchShifts,
+  type Shift,
+} from "./probes";
+import { expect, test } from "./server";
+import { games } from "./shelf";
+import { SIZES } from "./sizes";
+
+const file = process.env.MEASURES ?? "measures.jsonl";
+const measured = games.filter(({ id }) => id === (process.env.MEASURE_GAME ?? id));
+const sizes = SIZES.map(([width, height]) => ({ width, height, size: `${width}x${height}` }));
+const wanted = sizes.filter(({ size }) => size === (process.env.MEASURE_SIZE ?? size));
+
+/** The busiest table: the most seats, which all decide at once. */
+const BUSIEST = "honnoji";
+/** Runs of which the middle one counts. */
+const RUNS = 3;
+/** Own decisions of a scripted game, and of one whose frames are counted. */
+const SCRIPTED = 8;
+const FRAMED = 3;
+/** Turns after which a page should hold no more than before. */
+const TURNS = 300;
+/** Decisions taken at once on the way there. */
+const STRIDE = 10;
+const SEED = 1;
+
+/** Something can be done: a game opened, or a decision taken on the board. */
+const READY = {
+  front: "main button.primary:not(:disabled)",
+  table: `[data-choices]:not([data-choices="0"]) ${LIT}`,
+};
+
+const note = (what: string, measure: object) =>
+  appendFileSync(file, `${JSON.stringify({ what, ...measure })}\n`);
+
+const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
+
+/** A table that goes the same way in every run: people without a browser sit in its other seats. */
+async function scripted(page: Page, url: string, game: GameInfo): Promise<() => void> {
+  const [, seats] = game.seats;
+  const position = early(game, seats);
+  const table = await order(page, url, game, fill(seats - 1, FRIEND), { position });
+  const others: (() => void)[] = [];
+  for (let seat = 1; seat < seats; seat++)
+    others.push(await companion(url, table, seat, chance(SEED + seat)));
+  await page.goto(`${url}/t/${table}`);
+  return () => others.forEach((leave) => leave());
+}
+
+/** Takes decisions from the list, wherever it is folded away, and sees all that they lead to. */
+async function choose(page: Page, decisions: number): Promise<void> {
+  const pick = chance(SEED);
+  for (let taken = 0; taken < decisions && (await turn(page)) === "choose"; taken++) {
+    const before = await version(page);
+    const list = choices(page);
+    await list.nth(pick(await list.count())).dispatchEvent("click", { detail: 1 });
+    await moved(page, before);
+    await page.locator("[data-busy=false]").waitFor({ timeout: 120_000 });
+  }
+  await turn(page);
+}
+
+const score = (shifts: readonly Shift[]) =>
+  Math.round(shifts.reduce((sum, shift) => sum + shift.score, 0) * 1e4) / 1e4;
+
+/** What moved, the most frequent first. */
+function mostMoved(shifts: readonly Shift[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of shifts.flatMap((shift) => shift.moved))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ×${count}`);
+}
+
+const VISITOR: BrowserContextOptions = { serviceWorkers: "block" };
+
+test.describe("loading", () => {
+  const rooms = [null, ...measured].filter((game) => game || !process.env.MEASURE_GAME);
+  for (const game of rooms) {
+    const name = game?.id ?? "front page";
+    test(name, async ({ enter, server }) => {
+      const runs: { bytes: number; requests: number; ready: number }[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        const page = await enter({ lang: "en", speed: "off" }, VISITOR);
+        let path = "/";
+        if (game) {
+          const [seats] = game.seats;
+          const begun = { position: early(game, seats) };
+          path = `/t/${await order(page, server.url, game, fill(seats - 1), begun)}`;
+        }
+        await watchReady(page, game ? READY.table : READY.front);
+        const traffic = await Traffic.of(await slowed(page.context(), page));
+        await page.goto(server.url + path);
+        const ready = await readyAfter(page);
+        await page.waitForLoadState("networkidle");
+        runs.push({ bytes: traffic.bytes, requests: traffic.requests, ready });
+        await page.close();
+      }
+      const of = (key: "bytes" | "requests" | "ready") =>
+        Math.round(middle(runs.map((run) => run[key])));
+      note("loading", {
+        page: name,
+        bytes: of("bytes"),
+        requests: of("requests"),
+        ready_ms: of("ready"),
+        slowdown: SLOWDOWN,
+      });
+    });
+  }
+});
+
+test.describe("layout shift", () => {
+  for (const game of measured)
+    for (const { width, height, size } of wanted)
+      test(`${game.id} ${size}`, async ({ enter, server }) => {
+        const options = { ...VISITOR, viewport: { width, height } };
+        const page = await enter({ lang: "en", speed: "fast" }, options);
+        await watchShifts(page);
+        const leave = await scripted(page, server.url, game);
+        await expect(page.locator(READY.table).first()).toBeAttached({ timeout: 120_000 });
+        const loading = await takeShifts(page);
+        await choose(page, SCRIPTED);
+        const playing = await takeShifts(page);
+        leave();
+        note("layout shift", {
+          game: game.id,
+          seats: game.seats[1],
+          size,
+          decisions: SCRIPTED,
+          loading: score(loading),
+          playing: score(playing),
+          shifts: playing.length,
+          moved: mostMoved([...playing, ...loading]),
+        });
+      });
+});
+
+test.describe("frames", () => {
+  for (const game of measured.filter(({ id }) => id === BUSIEST))
+    test(game.id, async ({ enter, server }) => {
+      const page = await enter({ lang: "en", speed: "normal" }, VISITOR);
+      const leave = await scripted(page, server.url, game);
+      await turn(page);
+      await slowed(page.context(), page);
+      await watchFrames(page);
+      await choose(page, FRAMED);
+      leave();
+      const took = await frames(page);
+      const all = took.reduce((sum, each) => sum + each, 0);
+      note("frames", {
+        game: game.id,
+        seats: game.seats[1],
+        slowdown: SLOWDOWN,
+        frames: took.length,
+        per_second: Math.round((took.length / all) * 10_000) / 10,
+        median_ms: Math.round(took[took.length >> 1]!),
+        p95_ms: Math.round(took[Math.floor(took.length * 0.95)]!),
+        longest_ms: Math.round(took.at(-1)!),
+      });
+    });
+});
+
+test.describe("memory", () => {
+  for (const game of measured)
+    test(game.id, async ({ enter, server }) => {
+      const page = await enter({ lang: "en", speed: "off" }, VISITOR);
+      const [, seats] = game.seats;
+      const open = () =>
+        order(page, server.url, game, fill(seats - 1), { position: early(game, seats) });
+      await page.goto(`${server.url}/t/${await open()}`);
+      await turn(page);
+      const session = await page.context().newCDPSession(page);
+      const start = await held(session);
+      const pick = chance(SEED);
+      let turns = 0;
+      for (let before = await version(page); turns < TURNS; before = await version(page)) {
+        await forward([page], pick, STRIDE);
+        turns += (await version(page)) - before;
+        if ((await turn(page)) === "choose") continue;
+        // On to another table without loading the page again.
+        await page.evaluate(
+          (path) => {
+            history.pushState(null, "", path);
+            dispatchEvent(new PopStateEvent("popstate"));
+          },
+          `/t/${await open()}`,
+        );
+        await expect(page.locator('[data-choices]:not([data-choices="0"])')).toBeVisible();
+      }
+      const end = await held(session);
+      note("memory", {
+        game: game.id,
+        seats,
+        turns,
+        nodes_before: start.nodes,
+        nodes_after: end.nodes,
+        listeners_before: start.listeners,
+        listeners_after: end.listeners,
+        heap_kb_before: Math.round(start.heap / 1024),
+        heap_kb_after: Math.round(end.heap / 1024),
+      });
+    });
+});

@@ -1,0 +1,150 @@
+/** What is measured of a page: what it loads, when it is ready, what shifts, what it holds. */
+import type { BrowserContext, CDPSession, Page } from "@playwright/test";
+
+/** How much slower than this machine the measured one is. */
+export const SLOWDOWN = 4;
+
+/** What probes leave in the page. */
+interface Probed {
+  readyAt?: number;
+  shifts?: Shift[];
+  frameTimes?: number[];
+}
+
+/** Elements that moved at once without being asked to. */
+export interface Shift {
+  /** As the Layout Instability API counts it; shifts after input count as well. */
+  score: number;
+  moved: string[];
+}
+
+/** Lets pages of this context run as slowly as on a small machine. */
+export async function slowed(context: BrowserContext, page: Page): Promise<CDPSession> {
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  return session;
+}
+
+/** What came over the wire. */
+export class Traffic {
+  bytes = 0;
+  requests = 0;
+
+  /** Counts all that the page asks for from now on; answers of the live connection as well. */
+  static async of(session: CDPSession): Promise<Traffic> {
+    const traffic = new Traffic();
+    session.on("Network.requestWillBeSent", ({ request }) => {
+      if (request.url.startsWith("http")) traffic.requests++;
+    });
+    session.on("Network.webSocketCreated", () => traffic.requests++);
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      traffic.bytes += encodedDataLength;
+    });
+    session.on("Network.webSocketFrameReceived", ({ response }) => {
+      const binary = response.opcode === 2;
+      traffic.bytes += Buffer.byteLength(response.payloadData, binary ? "base64" : "utf8");
+    });
+    await session.send("Network.enable");
+    return traffic;
+  }
+}
+
+/** Lets the page note when something that `selector` finds was first painted. */
+export async function watchReady(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((selector) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      watch.disconnect();
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => ((window as Probed).readyAt = performance.now())),
+      );
+    });
+    watch.observe(document, { subtree: true, childList: true, attributes: true });
+  }, selector);
+}
+
+/** Milliseconds from the request of the page until what was watched for was there. */
+export async function readyAfter(page: Page): Promise<number> {
+  await page.waitForFunction(() => (window as Probed).readyAt, null, { timeout: 120_000 });
+  return await page.evaluate(() => (window as Probed).readyAt!);
+}
+
+/** Lets the page note every shift of its layout from its beginning. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      sources: readonly { node: Node | null }[];
+    }
+    const name = (node: Node | null): string => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+      if (!element) return "(gone)";
+      const classes = [...element.classList].filter((each) => !each.startsWith("svelte-"));
+      return [element.localName, ...classes].join(".");
+    };
+    const path = (node: Node | null): string => {
+      const around = node?.parentElement ? `${name(node.parentElement)} > ` : "";
+      return around + name(node);
+    };
+    const shifts: Shift[] = ((window as Probed).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[])
+        shifts.push({ score: entry.value, moved: entry.sources.map(({ node }) => path(node)) });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** The shifts since they were last taken. */
+export async function takeShifts(page: Page): Promise<Shift[]> {
+  return await page.evaluate(
+    () =>
+      // What was painted last is reported with the frame after it.
+      new Promise<Shift[]>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((window as Probed).shifts!.splice(0))),
+        ),
+      ),
+  );
+}
+
+/** Lets the page note how long each frame takes in which it shows what happened. */
+export async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const frames: number[] = ((window as Probed).frameTimes = []);
+    let before: number | null = null;
+    const next = (now: number) => {
+      const busy = document.querySelector("[data-busy=true]") !== null;
+      if (busy && before !== null) frames.push(now - before);
+      before = busy ? now : null;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}
+
+/** How long each frame took, in milliseconds, shortest first. */
+export async function frames(page: Page): Promise<number[]> {
+  return (await page.evaluate(() => (window as Probed).frameTimes!)).sort((a, b) => a - b);
+}
+
+/** What a page holds once all that nobody needs is thrown away. */
+export interface Held {
+  nodes: number;
+  listeners: number;
+  heap: number;
+}
+
+/** What the page holds now: DOM nodes, also those in no document, listeners, bytes of scripts. */
+export async function held(session: CDPSession): Promise<Held> {
+  await session.send("Performance.enable");
+  await session.send("HeapProfiler.enable");
+  // What a first collection lets go of may hold more.
+  for (let round = 0; round < 2; round++) await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const read = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
+  return {
+    nodes: read("Nodes"),
+    listeners: read("JSEventListeners"),
+    heap: read("JSHeapUsedSize"),
+  };
+}

@@ -1,0 +1,10 @@
+/** The windows in which a table is looked at, from a large desk to a small phone. */
+export const SIZES = [
+  [1920, 1080],
+  [1440, 900],
+  [1366, 768],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+  [360, 800],
+] as const;

@@ -1,0 +1,62 @@
+/**
+ * The service worker: without a network the page still opens. It keeps the shell of its own build
+ * and whatever hashed files were fetched, and nothing of `/api`, whose answers are of one moment
+ * and for one guest. A new build's worker waits until no page of the old one is open, so an open
+ * table keeps the files it was made of.
+ */
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+/** What the document of this build needs to show itself; the build says so. */
+declare const SHELL: readonly string[];
+
+const PREFIX = "zashiki ";
+const CACHE = PREFIX + SHELL.join(" ");
+const DOCUMENT = "/";
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...SHELL])));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys().then((names) => {
+      const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+      return Promise.all(old.map((name) => caches.delete(name)));
+    }),
+  );
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const ours = origin === worker.location.origin && !pathname.startsWith("/api/");
+  if (!ours || request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(fresh(request, DOCUMENT));
+  else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
+  else if (SHELL.includes(pathname)) event.respondWith(fresh(request, pathname));
+});
+
+/** What was kept under this address; tags and codings do not matter here. */
+const recall = (key: RequestInfo) => caches.match(key, { ignoreVary: true });
+
+/** From the network; what was kept where there is none, or no house behind it. */
+async function fresh(request: Request, key: string): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    return response.status < 500 ? response : ((await recall(key)) ?? response);
+  } catch {
+    return (await recall(key)) ?? Response.error();
+  }
+}
+
+/** What never changes is fetched once. */
+async function kept(request: Request): Promise<Response> {
+  const known = await recall(request);
+  if (known) return known;
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, response.clone());
+  }
+  return response;
+}
