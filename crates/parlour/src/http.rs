@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{BadInput, Book, Game, Glossary, Rule, Text, house_rules, read_json};
@@ -31,7 +32,7 @@ use crate::store::{Filed, Setup, Sitter};
 use crate::wire::{
     Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, StoredTable, TableCard,
 };
-use crate::{ids, live, page, room, thinking};
+use crate::{ids, live, page, room, study, thinking};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 64 * 1024;
@@ -64,6 +65,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(middleware::from_fn(guest::introduce))
+        // Who brings a play along leaves nothing here, and so needs no seat and no cookie.
+        .nest("/study", study::router())
         .layer(middleware::from_fn_with_state(house.clone(), check_origin))
         .layer(middleware::from_fn(never_kept));
     Router::new()
@@ -276,16 +279,7 @@ async fn open_table(
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Refused> {
-    let body = body.map_err(|rejected| match rejected.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(),
-        _ => Refused::bad(
-            "リクエストを最後まで受け取れませんでした。もう一度送ってください。",
-            "The request did not arrive whole; send it again.",
-        ),
-    })?;
-    let body = std::str::from_utf8(&body)
-        .map_err(|_| Refused::unreadable(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
-    let asked: OpenTable = read_json(body).map_err(Refused::unreadable)?;
+    let asked: OpenTable = read_body(body, MAX_BODY)?;
     let sitters = seat(&asked, guest)?;
     may_open(&house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
@@ -310,6 +304,23 @@ async fn open_table(
         Refused::not_saved()
     })?;
     Ok((StatusCode::CREATED, Json(Opened { table: setup.id })))
+}
+
+/// Reads the JSON of a body that may have `most` bytes.
+pub(crate) fn read_body<Asked: DeserializeOwned>(
+    body: Result<Bytes, BytesRejection>,
+    most: usize,
+) -> Result<Asked, Refused> {
+    let body = body.map_err(|rejected| match rejected.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(most),
+        _ => Refused::bad(
+            "リクエストを最後まで受け取れませんでした。もう一度送ってください。",
+            "The request did not arrive whole; send it again.",
+        ),
+    })?;
+    let body = std::str::from_utf8(&body)
+        .map_err(|_| Refused::unreadable(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
+    read_json(body).map_err(Refused::unreadable)
 }
 
 /// Refuses who has opened too many tables lately.
@@ -362,9 +373,22 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
 
 /// What [`foresee`] is asked.
 #[derive(Debug, Deserialize)]
-struct Intention {
+pub(crate) struct Intention {
     /// An action's notation.
-    action: String,
+    pub(crate) action: String,
+}
+
+impl Intention {
+    /// Refuses an address that names none.
+    pub(crate) fn read(asked: Result<Query<Intention>, QueryRejection>) -> Result<String, Refused> {
+        let named = asked.map(|Query(Intention { action })| action);
+        named.map_err(|_| {
+            Refused::bad(
+                "action に行動を一つ指定してください。例: ?action=place%205",
+                "Name one action in \"action\", such as ?action=place%205.",
+            )
+        })
+    }
 }
 
 async fn foresee(
@@ -373,13 +397,7 @@ async fn foresee(
     Path(id): Path<String>,
     asked: Result<Query<Intention>, QueryRejection>,
 ) -> Result<Json<Foreseen>, Refused> {
-    let Query(Intention { action }) = asked.map_err(|_| {
-        Refused::bad(
-            "action に行動を一つ指定してください。例: ?action=place%205",
-            "Name one action in \"action\", such as ?action=place%205.",
-        )
-    })?;
-    house.foresee(&id, guest, &action).await.map(Json)
+    house.foresee(&id, guest, &Intention::read(asked)?).await.map(Json)
 }
 
 async fn record(

@@ -268,6 +268,29 @@ impl Refused {
         )
     }
 
+    pub(crate) fn studied_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークからの問い合わせが多すぎます。少し待ってからお試しください。",
+            "There are too many questions from your network; try again in a moment.",
+        )
+    }
+
+    /// A play that was brought along is longer than any that is looked at.
+    pub(crate) fn too_long(most: usize) -> Refused {
+        Refused::bad(
+            format!("手が多すぎます({most}手まで)。途中の局面から始めてください。"),
+            format!("There are too many actions (at most {most}); begin from a later position."),
+        )
+    }
+
+    pub(crate) fn no_such_seat() -> Refused {
+        Refused::bad(
+            "その席はありません。席は0から数えます。",
+            "There is no such seat; seats are counted from 0.",
+        )
+    }
+
     pub(crate) fn bad_address() -> Refused {
         Refused::new(
             StatusCode::BAD_REQUEST,
@@ -291,12 +314,15 @@ impl Refused {
         )
     }
 
-    pub(crate) fn too_large() -> Refused {
-        Refused::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "リクエストが大きすぎます(64 KiBまで)。",
-            "The request is too large; the limit is 64 KiB.",
-        )
+    pub(crate) fn too_large(most: usize) -> Refused {
+        let most = most / 1024;
+        Refused {
+            status: StatusCode::PAYLOAD_TOO_LARGE,
+            message: Text::new(
+                format!("リクエストが大きすぎます({most} KiBまで)。"),
+                format!("The request is too large; the limit is {most} KiB."),
+            ),
+        }
     }
 
     pub(crate) fn no_upgrade() -> Refused {

@@ -190,11 +190,7 @@ impl Room {
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
             Some(seat) => self.ledger.table().foresee(seat, action).map_err(Refusal::from),
         };
-        let version = self.ledger.version();
-        match foreseen {
-            Ok(told) => Foreseen { version, told, refused: None },
-            Err(refusal) => Foreseen { version, told: Vec::new(), refused: Some(refusal) },
-        }
+        Foreseen::new(self.ledger.version(), foreseen)
     }
 
     /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent

@@ -43,7 +43,7 @@ pub use beginning::{Beginning, stand_at};
 pub use book::{Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene};
 pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
-pub use dice::{Dice, DiceState};
+pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;
 pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,

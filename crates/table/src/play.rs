@@ -396,6 +396,9 @@ pub trait Table: Send + Sync {
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
     /// The same step with the view after each event, for showing every change.
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step>;
+    /// The play as it stood after its first `number` steps (0: after the opening); `None` where
+    /// there were not so many.
+    fn at(&self, number: usize) -> Option<Box<dyn Table>>;
     /// Each seat's score so far.
     fn scores(&self) -> Vec<i32>;
     /// The components with their sources, as JSON.
@@ -577,6 +580,29 @@ impl<G: Game> Table for Play<G> {
             .filter_map(|(event, after)| self.told(event, viewer, Some(after)))
             .collect();
         Some(Step { number, seat, told })
+    }
+
+    fn at(&self, number: usize) -> Option<Box<dyn Table>> {
+        if number > Table::length(self) {
+            return None;
+        }
+        let game = self.steps.get(number).map_or(&self.game, |next| &next.before);
+        let steps = self.steps.iter().take(number).map(|taken| Taken {
+            before: taken.before.clone(),
+            seat: taken.seat,
+            action: taken.action,
+            events: taken.events.clone(),
+        });
+        let play: Play<G> = Play {
+            setup: self.setup.clone(),
+            beginning: self.beginning.clone(),
+            start: self.start.clone(),
+            game: game.clone(),
+            opening: self.opening.clone(),
+            steps: steps.collect(),
+            conclusion: self.conclusion.filter(|_| number > self.steps.len()),
+        };
+        Some(Box::new(play))
     }
 
     fn scores(&self) -> Vec<i32> {
