@@ -200,6 +200,9 @@ impl<'a, G: Game> Check<'a, G> {
             if ways.is_empty() {
                 return self.wrong(&place, "there is no play to go on with");
             }
+            if ways.len() > WAYS {
+                return self.wrong(&place, format!("{} ways lead here; begin anew", ways.len()));
+            }
             let mut next: Vec<Way<G>> = Vec::new();
             for way in ways {
                 for mut way in self.step(&place, step, &way) {
@@ -213,9 +216,6 @@ impl<'a, G: Game> Check<'a, G> {
                         }
                     }
                 }
-            }
-            if next.len() > WAYS {
-                return self.wrong(&place, format!("it leads {} ways; begin anew", next.len()));
             }
             ways = next;
         }
