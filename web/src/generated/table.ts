@@ -332,3 +332,5 @@ rule: RuleId | null,
  * The view just after the event, where frames were asked for.
  */
 view?: unknown, };
+
+export type Conclusion = { "kind": "resigned", seat: Seat, } | { "kind": "agreed" };

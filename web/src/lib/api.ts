@@ -8,6 +8,9 @@ import type {
   OpenTable,
   Refusal,
   StoredTable,
+  Studied,
+  StudiedDraft,
+  Study,
 } from "../generated/parlour";
 import type { Text } from "../generated/table";
 import { catalogues } from "./messages";
@@ -40,6 +43,11 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   }
   if (!response.ok) throw new RequestRefused(response.status, await problemOf(response));
   return (await response.json()) as Answer;
+}
+
+function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  const headers = { "content-type": "application/json" };
+  return ask<Answer>(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 async function problemOf(response: Response): Promise<Text> {
@@ -79,11 +87,22 @@ export function getTables(): Promise<MyTables> {
 
 /** Opens a table. */
 export function openTable(order: OpenTable): Promise<Opened> {
-  return ask<Opened>("/api/tables", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(order),
-  });
+  return post<Opened>("/api/tables", order);
+}
+
+/** A play that this person brings along, after its actions. */
+export function study(play: Study): Promise<Studied> {
+  return post<Studied>("/api/study", play);
+}
+
+/** What would happen in such a play if the seat that looks did this now. */
+export function studyForesee(play: Study, action: string): Promise<Foreseen> {
+  return post<Foreseen>(`/api/study/foresee?${new URLSearchParams({ action })}`, play);
+}
+
+/** What an unfinished decision in such a play means. */
+export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
+  return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
 }
 
 /** What would happen at the table if this person did this now. */

@@ -94,6 +94,8 @@ export class Playback {
     const opening = this.newest === null;
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
+    // What was taken back is not shown again.
+    this.#lately = this.#lately.filter(({ number }) => number < state.steps_from);
     const asked = decisionIn(state, this.#steps);
     // A list that says the same is the same list: somebody choosing from it is not disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
