@@ -238,7 +238,8 @@ impl<'a, G: Game> Check<'a, G> {
             }
         }
         if step.done.is_empty() {
-            if step.event.is_some()
+            if !step.then.is_empty()
+                || step.event.is_some()
                 || step.hint.is_some()
                 || step.well.is_some()
                 || step.other.is_some()

@@ -7,6 +7,7 @@ test("every place has a path that leads back to it", () => {
     { page: "new", game: "kokyu" },
     { page: "table", table: "a1b2" },
     { page: "rules", game: "a game/with ä" },
+    { page: "learn", game: "kokyu" },
   ];
   for (const place of places) expect(match(path(place))).toEqual(place);
 });

@@ -6,6 +6,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; table: string }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
   | { page: "lost" };
 
 /** The place at this path. */
@@ -17,6 +18,7 @@ export function match(path: string): Route {
     if (first === "new") return { page: "new", game: second };
     if (first === "t") return { page: "table", table: second };
     if (first === "rules") return { page: "rules", game: second };
+    if (first === "learn") return { page: "learn", game: second };
   }
   return { page: "lost" };
 }
@@ -40,6 +42,8 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
       return `/t/${encodeURIComponent(route.table)}`;
     case "rules":
       return `/rules/${encodeURIComponent(route.game)}`;
+    case "learn":
+      return `/learn/${encodeURIComponent(route.game)}`;
   }
 }
 

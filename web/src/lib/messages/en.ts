@@ -195,6 +195,32 @@ export const en = {
   systemReduced: "Your system asks for less motion, so nothing moves.",
 
   listSeparator: ", ",
+
+  inOneMinute: "In one minute",
+  minutes: (count: number) => `${count} min`,
+  weight: (of: number) => `Weight ${of} of 5`,
+  firstLesson: "First lesson",
+  firstLessonOf: (game: string) => `${game}: a first lesson`,
+  firstLessonHint: "Three to five minutes on the real board.",
+  firstLessonNone: "This game has no lesson yet.",
+  lessonStep: (step: number, of: number) => `Step ${step} of ${of}`,
+  lessonCoach: "The coach",
+  lessonHint: "Hint",
+  lessonShow: "Show me",
+  lessonAgain: "Again",
+  lessonNext: "Next",
+  lessonChoices: "Everything you can do, as a list",
+  firstGame: "Play a first game",
+  meetGame: (game: string) => `New to ${game}?`,
+  meetClose: "To the table",
+  chapters: "Chapters",
+  margin: "In the margin: the rules, statement by statement",
+  inChapter: (chapter: string) => `in “${chapter}”`,
+  houseRules: "The rules of the house",
+  indexOfTerms: "Index of terms",
+  playExample: "Play the example",
+  playExampleAgain: "Back to the start",
+  pictureOf: (caption: string) => `Picture: ${caption}`,
 };
 
 /** A complete catalogue. */
