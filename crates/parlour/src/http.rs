@@ -1,5 +1,6 @@
 //! The addresses.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Glossary, Rule, Seat, Text, house_rules, read_json};
+use table::{BadInput, Book, Game, Glossary, Rule, Seat, Text, house_rules, read_json};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -57,6 +58,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     let api = Router::new()
         .route("/games", get(games))
         .route("/games/{id}", get(game))
+        .route("/games/{id}/book", get(book))
         .route("/tables", get(my_tables).post(open_table))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
@@ -171,7 +173,15 @@ async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Refused
 
 async fn games() -> Result<Json<Catalogue>, Refused> {
     let games: Result<_, BadInput> = shelf::ids().into_iter().map(shelf::info).collect();
-    Ok(Json(Catalogue { games: games?, bots: thinking::catalogue() }))
+    let mut facts = BTreeMap::new();
+    for id in shelf::ids() {
+        facts.extend(shelf::book(id)?.map(|book| (id, &book.facts)));
+    }
+    Ok(Json(Catalogue { games: games?, facts, bots: thinking::catalogue() }))
+}
+
+async fn book(Path(id): Path<String>) -> Result<Json<Option<&'static Book>>, Refused> {
+    Ok(Json(shelf::book(&id).map_err(Refused::unknown_game)?))
 }
 
 async fn game(

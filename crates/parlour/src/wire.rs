@@ -1,9 +1,11 @@
 //! What goes over the wire, both ways. The page's types are generated from these.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use table::{
-    Choice, Conclusion, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet,
-    Step, Term, Text, Told,
+    Choice, Conclusion, Draft, Facts, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat,
+    SeatSet, Step, Term, Text, Told,
 };
 use ts_rs::TS;
 
@@ -13,6 +15,9 @@ use ts_rs::TS;
 pub struct Catalogue {
     /// The games on the shelf.
     pub games: Vec<&'static GameInfo>,
+    /// What a person asks who looks for a game, by the ids of the games that have a book.
+    #[ts(as = "BTreeMap<&'static str, Facts>")]
+    pub facts: BTreeMap<&'static str, &'static Facts>,
     /// The bots that can sit down, weakest first.
     pub bots: Vec<BotInfo>,
 }
@@ -42,7 +47,7 @@ pub struct GamePage {
     pub rules: Vec<&'static Rule>,
     /// What it calls its things, and the rules that say what they are, by the keys of its
     /// glossary.
-    #[ts(as = "std::collections::BTreeMap<String, Term>")]
+    #[ts(as = "BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
     /// The components new tables are set up with, in the game's own form; each entry
     /// states its source.

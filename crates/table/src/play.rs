@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A play of one game with everything that led to it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Play<G: Game> {
     setup: Arc<G::Setup>,
     /// Complete: with the version, and with the options of that version.
@@ -25,6 +25,21 @@ pub struct Play<G: Game> {
     opening: Vec<G::Event>,
     steps: Vec<Taken<G>>,
     conclusion: Option<Conclusion>,
+}
+
+// A derived `Clone` would ask it of the setup too, which is shared.
+impl<G: Game> Clone for Play<G> {
+    fn clone(&self) -> Play<G> {
+        Play {
+            setup: self.setup.clone(),
+            beginning: self.beginning.clone(),
+            start: self.start.clone(),
+            game: self.game.clone(),
+            opening: self.opening.clone(),
+            steps: self.steps.clone(),
+            conclusion: self.conclusion,
+        }
+    }
 }
 
 /// One decision that was taken.

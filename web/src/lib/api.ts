@@ -14,7 +14,7 @@ import type {
   Study,
   TableState,
 } from "../generated/parlour";
-import type { Text } from "../generated/table";
+import type { Book, Text } from "../generated/table";
 import { catalogues } from "./messages";
 import type { Wanted } from "./moments.svelte";
 
@@ -65,6 +65,7 @@ async function problemOf(response: Response): Promise<Text> {
 
 let catalogue: Promise<Catalogue> | undefined;
 const pages = new Map<string, Promise<GamePage>>();
+const books = new Map<string, Promise<Book | null>>();
 
 /** The games and bots of the house. Asked once; a failure may be tried again. */
 export function getCatalogue(): Promise<Catalogue> {
@@ -83,6 +84,16 @@ export function getGame(id: string): Promise<GamePage> {
   pages.set(id, page);
   page.catch(() => pages.delete(id));
   return page;
+}
+
+/** What newcomers are shown of a game; null where it has no book. Asked once, as {@link getGame}. */
+export function getBook(id: string): Promise<Book | null> {
+  const known = books.get(id);
+  if (known) return known;
+  const book = ask<Book | null>(`/api/games/${encodeURIComponent(id)}/book`);
+  books.set(id, book);
+  book.catch(() => books.delete(id));
+  return book;
 }
 
 /** The tables at which this person has a seat, latest first. */

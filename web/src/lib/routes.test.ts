@@ -11,6 +11,7 @@ test("every place has a path that leads back to it", () => {
     { page: "table", table: "a1b2", moment: 17, eyes: null },
     { page: "record" },
     { page: "rules", game: "a game/with ä" },
+    { page: "learn", game: "kokyu" },
   ];
   for (const place of places) expect(match(path(place))).toEqual(place);
 });

@@ -7,6 +7,7 @@ export type Route =
   | TableRoute
   | { page: "record" }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
   | { page: "lost" };
 
 /** A table: as it is now, or at a moment of it with somebody's eyes. */
@@ -48,6 +49,7 @@ export function match(place: string): Route {
   if (parts.length === 2 && second) {
     if (first === "new") return { page: "new", game: second };
     if (first === "rules") return { page: "rules", game: second };
+    if (first === "learn") return { page: "learn", game: second };
   }
   return { page: "lost" };
 }
@@ -73,6 +75,8 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
       return "/record";
     case "rules":
       return `/rules/${encodeURIComponent(route.game)}`;
+    case "learn":
+      return `/learn/${encodeURIComponent(route.game)}`;
   }
 }
 
