@@ -430,7 +430,7 @@ export function traceWord(trace: Trace, names: readonly string[], lang: Lang): s
       return ja ? `${name}が${trace.to}のマスへ出た。` : `${name} left for square ${trace.to}.`;
     case "attacked":
       if (ja) return `${name}が${trace.icon === "gun" ? "銃" : "刀"}で攻撃した。`;
-      return `${name} attacked it by ${trace.icon}.`;
+      return `${name} attacked it with a ${trace.icon}.`;
     case "took": {
       if (trace.from === null)
         return ja
