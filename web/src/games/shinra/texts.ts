@@ -195,6 +195,16 @@ export function cardsName(cards: readonly Kind[], spoken: Spoken): string {
   return cards.map((kind) => called(kind, spoken)).join(spoken.lang === "ja" ? "+" : " + ");
 }
 
+/** Several things said one after the other, each closed as a sentence is. */
+export function sentences(
+  parts: readonly (string | false | null | undefined)[],
+  lang: Lang,
+): string {
+  const [stop, gap] = lang === "ja" ? ["。", ""] : [".", " "];
+  const closed = (part: string) => (/[.。!?！？]$/.test(part) ? part : part + stop);
+  return parts.flatMap((part) => (part ? closed(part) : [])).join(gap);
+}
+
 /** Seconds as a clock shows them. */
 export function clock(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
