@@ -68,9 +68,9 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
             let steps = state["steps"].as_array().unwrap();
             assert_eq!(steps.len(), last + 1);
             for (number, step) in steps[..last].iter().enumerate() {
-                assert_eq!(*step, json_of(&play.step(number, viewer)), "{game} {number}");
+                assert_eq!(*step, json_of(play.step(number, viewer)), "{game} {number}");
             }
-            assert_eq!(steps[last], json_of(&play.frames(last, viewer)), "{game}");
+            assert_eq!(steps[last], json_of(play.frames(last, viewer)), "{game}");
         }
         let seen = json!({ "seen": last, "truth": true });
         let mut body = asked(play.as_ref(), &actions, None);
@@ -240,9 +240,9 @@ async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all
     }
 
     play(&mut clients, &mut whim, |_, _| false).await;
-    for seat in 0..2 {
+    for (seat, view) in views[2].iter().enumerate() {
         let then = moment(&mut stranger, &table, 2, &format!("?eyes={seat}")).await;
-        assert_eq!(then["view"], views[2][seat]);
+        assert_eq!(then["view"], *view);
     }
     let reply = stranger.get(&format!("/api/tables/{table}/moments/2?eyes=2")).await;
     assert_eq!(reply.status, 400);

@@ -205,6 +205,7 @@ export const en = {
   lookBack: "Look back",
   seeAgain: "See it again",
   backToNow: "Back to now",
+  now: "Now",
   momentFirst: "To the beginning",
   momentBack: "One step back",
   momentOn: "One step on",

@@ -199,6 +199,7 @@ export const ja: Messages = {
   lookBack: "振り返る",
   seeAgain: "もう一度見る",
   backToNow: "今に戻る",
+  now: "今へ",
   momentFirst: "最初へ",
   momentBack: "一手戻る",
   momentOn: "一手進む",
