@@ -123,6 +123,10 @@ test("a running table is looked back at without leaving it", async ({ page, serv
   await page.keyboard.press("Escape");
   await expect(looking(page)).toHaveCount(0);
   expect(await board?.isVisible(), "the live board was never away").toBe(true);
+  // With a link of the other seat one has one's own eyes until the end.
+  await page.goto(`${server.url}/t/${table}/1?eyes=1`);
+  await expect(looking(page).getByRole("combobox")).toHaveValue("0");
+  await expect(looking(page).locator("[data-version='1']")).toBeVisible();
 });
 
 test("a record dropped on the page opens, and one that was altered is refused", async ({
