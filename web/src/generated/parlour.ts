@@ -40,6 +40,19 @@ facts: { [key in string]: Facts },
 bots: Array<BotInfo>, };
 
 /**
+ * Something that a seat did.
+ */
+export type Deed = { 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * What, in notation.
+ */
+action: string, };
+
+/**
  * A draw that is offered. It stands until another seat takes a decision or declines, its
  * maker takes it back, or all agree.
  */
@@ -210,6 +223,24 @@ export type Opened = {
 table: string, };
 
 /**
+ * The answer to `POST /api/records`, whose body is the text of a record or of a position: it
+ * holds, and this is the play.
+ */
+export type ReadPlay = { 
+/**
+ * It, ready to be looked at.
+ */
+play: Study, 
+/**
+ * Who sat at each seat, where known.
+ */
+names: Array<string>, 
+/**
+ * When it began and ended (RFC 3339), where known.
+ */
+times: Array<string>, };
+
+/**
  * Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
  * a socket or a foreseen action hears. Nothing has changed.
  */
@@ -332,6 +363,93 @@ created: number,
  * Milliseconds since 1970 of the last change.
  */
 changed: number, };
+
+/**
+ * The answer to [`Study`].
+ */
+export type Studied = { 
+/**
+ * The play after the actions that could be taken; `version` says how many. The last step has
+ * the view after each event.
+ */
+state: TableState, 
+/**
+ * Why the next one could not be taken, with the rule that says so.
+ */
+refused: Refusal | null, 
+/**
+ * The complete position, in the game's own form, where it was asked for.
+ */
+position: unknown, };
+
+/**
+ * `POST /api/study/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
+ * that looks means so far.
+ */
+export type StudiedDraft = { 
+/**
+ * What it means.
+ */
+draft: Draft | null, 
+/**
+ * Why it means nothing, if it does not.
+ */
+refused: Refusal | null, };
+
+/**
+ * Body of `POST /api/study`: a play that the asker brings along, to be looked at. Nothing is
+ * kept of it. The answer is [`Studied`].
+ */
+export type Study = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The version of the rules, for a play that was begun before; then `options` are complete
+ * for it.
+ */
+rules_version?: number, 
+/**
+ * How many seats.
+ */
+seats: number, 
+/**
+ * Options; those left out have their defaults.
+ */
+options?: Record<string, unknown>, 
+/**
+ * The text of a components file, where the house's own is replaced.
+ */
+components?: string, 
+/**
+ * The position it begins from, in the game's own form; dealt if left out.
+ */
+position?: unknown, 
+/**
+ * The seed of the dice, in decimal; 0 if left out.
+ */
+seed?: string, 
+/**
+ * What was done, in order; at most 2,000.
+ */
+actions: Array<Deed>, 
+/**
+ * How the table ended it after that, where the game did not.
+ */
+conclusion?: Conclusion, 
+/**
+ * Whose eyes to look with; none for those of somebody who looks on.
+ */
+eyes: Seat | null, 
+/**
+ * How many of the first steps the asker has (step 0, the opening, counts).
+ */
+seen?: number, 
+/**
+ * Whether to answer with the complete position too.
+ */
+truth?: boolean, };
 
 /**
  * One line of [`MyTables`].
@@ -614,16 +732,3 @@ word: DrawWord, } | { "type": "rematch",
  * The client's own id for this message.
  */
 id: string, };
-
-/**
- * Something that a seat did.
- */
-export type Deed = { seat: Seat, action: string, };
-
-export type Study = { game: string, rules_version?: number, seats: number, options?: Record<string, unknown>, components?: string, position?: unknown, seed?: string, actions: Array<Deed>, conclusion?: Conclusion, eyes: Seat | null, seen?: number, truth?: boolean, };
-
-export type Studied = { state: TableState, refused: Refusal | null, position: unknown, };
-
-export type StudiedDraft = { draft: Draft | null, refused: Refusal | null, };
-
-export type ReadPlay = { play: Study, names: Array<string>, times: Array<string>, };

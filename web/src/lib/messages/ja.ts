@@ -217,7 +217,7 @@ export const ja: Messages = {
   recordTitle: "棋譜",
   recordNone: "棋譜が開かれていません",
   recordHint:
-    "対局の結果から保存したファイルを選ぶか、このページのどこにでも落としてください。局面のファイルも開けます。",
+    "対局の結果から保存したファイルを選ぶか、このページのどこかにドロップしてください。局面のファイルも開けます。",
   recordReading: "棋譜を読んでいます…",
   recordNoJson: (name) =>
     `「${name}」は棋譜ではありません。棋譜は、対局の結果から保存したJSONファイルです。何も変わっていません。`,
@@ -236,7 +236,7 @@ export const ja: Messages = {
   firstLessonOf: (game: string) => `${game} はじめてのレッスン`,
   firstLessonHint: "本物のボードで3〜5分。",
   firstLessonNone: "このゲームにはまだレッスンがありません。",
-  lessonStep: (step: number, of: number) => `${step}/${of}`,
+  lessonStep: (step, of) => `全${of}歩の${step}`,
   lessonCoach: "案内役",
   lessonHint: "ヒント",
   lessonShow: "やって見せて",

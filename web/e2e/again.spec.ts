@@ -1,0 +1,187 @@
+/** Games seen again: by keys, slider, log and link, at a table and from a record. */
+import type { Page } from "@playwright/test";
+import { fits, inspect } from "./eyes";
+import { choices, openLog, remember } from "./person";
+import { expect, test } from "./server";
+import { games } from "./shelf";
+
+const looking = (page: Page) => page.locator(".looking");
+const number = (page: Page) => page.locator(".looking > .told > .number");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const record = (table: string) => `/api/tables/${table}/record`;
+
+/** The game that ends soonest among those for two. */
+const game = games.find(({ seats }) => seats[0] === 2)!;
+
+/** Opens a table against a bot and plays it, to its end or for so many decisions. */
+async function played(page: Page, url: string, decisions = Infinity): Promise<string> {
+  await page.goto(url);
+  return await page.evaluate(
+    async ({ id, decisions }) => {
+      const seats = [{ kind: "me" }, { kind: "bot", bot: "random" }];
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ game: id, seats });
+      const opened = await fetch("/api/tables", { method: "POST", headers, body });
+      const { table } = (await opened.json()) as { table: string };
+      await new Promise<void>((done) => {
+        let taken = 0;
+        let last = -1;
+        const socket = new WebSocket(
+          `${location.origin.replace("http", "ws")}/api/tables/${table}/live?seen=0`,
+        );
+        socket.onclose = () => done();
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+          const { type, state } = JSON.parse(data) as {
+            type: string;
+            state: { version: number; outcome: unknown; legal: { action: string }[] };
+          };
+          if (type !== "state") return;
+          const { version, outcome, legal } = state;
+          if (outcome || (legal.length > 0 && taken >= decisions)) return socket.close();
+          const action = legal[(taken * 7) % legal.length]?.action;
+          if (!action || version === last) return;
+          last = version;
+          taken += 1;
+          socket.send(JSON.stringify({ type: "act", id: `d${taken}`, version, action }));
+        };
+      });
+      return table;
+    },
+    { id: game.id, decisions },
+  );
+}
+
+/** How many moments follow the first. */
+async function lengthOf(page: Page): Promise<number> {
+  return Number(await page.getByRole("slider", { name: "Moment" }).getAttribute("max"));
+}
+
+test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
+
+test("a game that is over is stepped through by keys, slider, log and link", async ({
+  page,
+  server,
+  enter,
+}) => {
+  const table = await played(page, server.url);
+  await page.goto(`${server.url}/t/${table}`);
+  await page.getByRole("link", { name: "See it again" }).click();
+  await expect(page).toHaveURL(`${server.url}/t/${table}/0`);
+  const length = await lengthOf(page);
+  expect(length).toBeGreaterThan(5);
+  await expect(number(page)).toHaveText(`Step 0 of ${length}`);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(`${server.url}/t/${table}/2`);
+  await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page).toHaveURL(`${server.url}/t/${table}/${length}`);
+  await expect(button(page, "One step on")).toBeDisabled();
+  await page.keyboard.press("Home");
+  await expect(page).toHaveURL(`${server.url}/t/${table}/0`);
+  await page.getByRole("slider", { name: "Moment" }).fill("3");
+  await expect(number(page)).toHaveText(`Step 3 of ${length}`);
+  await openLog(page);
+  await page.locator(".side").getByRole("button", { name: "Step 4", exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/t/${table}/4`);
+  await expect(page.locator(".side [aria-current=step]")).toContainText("Step 4");
+  await inspect(page, "a moment");
+
+  // Somebody else opens the link, and sees it with any seat's eyes.
+  const other = await enter({ lang: "en", speed: "off" });
+  await other.setViewportSize({ width: 360, height: 800 });
+  await other.goto(`${server.url}/t/${table}/4?eyes=1`);
+  await expect(number(other)).toHaveText(`Step 4 of ${length}`);
+  await expect(looking(other).getByRole("combobox")).toHaveValue("1");
+  await expect(looking(other).locator("[data-version='4']")).toBeVisible();
+  await fits(other, "a moment on a phone");
+  await inspect(other, "a moment on a phone");
+  await looking(other).getByRole("combobox").selectOption("0");
+  await expect(other).toHaveURL(`${server.url}/t/${table}/4?eyes=0`);
+
+  // All the stepping was one step of the browser's history.
+  await button(page, "Back to now").click();
+  await expect(looking(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${server.url}/t/${table}`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/t/${table}/4`);
+  await expect(number(page)).toHaveText(`Step 4 of ${length}`);
+});
+
+test("a running table is looked back at without leaving it", async ({ page, server }) => {
+  const table = await played(page, server.url, 3);
+  await page.goto(`${server.url}/t/${table}`);
+  await expect(choices(page).first()).toBeVisible();
+  const board = await page.locator(".table > .board").elementHandle();
+  await openLog(page);
+  await button(page, "Look back").click();
+  await expect(looking(page).getByRole("combobox").locator("option")).toHaveCount(2);
+  await page.keyboard.press("ArrowLeft");
+  await expect(looking(page)).toBeVisible();
+  const length = await lengthOf(page);
+  await expect(number(page)).toHaveText(`Step ${length - 1} of ${length}`);
+  await page.keyboard.press("Escape");
+  await expect(looking(page)).toHaveCount(0);
+  expect(await board?.isVisible(), "the live board was never away").toBe(true);
+  // With a link of the other seat one has one's own eyes until the end.
+  await page.goto(`${server.url}/t/${table}/1?eyes=1`);
+  await expect(looking(page).getByRole("combobox")).toHaveValue("0");
+  await expect(looking(page).locator("[data-version='1']")).toBeVisible();
+});
+
+test("a record dropped on the page opens, and one that was altered is refused", async ({
+  page,
+  server,
+  complaints,
+}) => {
+  const table = await played(page, server.url);
+  const text = await page.evaluate(async (at) => (await fetch(at)).text(), record(table));
+  const drop = async (name: string, content: string) => {
+    const files = await page.evaluateHandle(
+      ({ name, content }) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], name, { type: "application/json" }));
+        return transfer;
+      },
+      { name, content },
+    );
+    await page.dispatchEvent("body", "dragover", { dataTransfer: files });
+    await expect(page.getByText("Let go to open the record")).toBeVisible();
+    await page.dispatchEvent("body", "drop", { dataTransfer: files });
+  };
+  await page.goto(server.url);
+  await drop("game.json", text);
+  await expect(page).toHaveURL(`${server.url}/record`);
+  await expect(number(page)).toContainText("Step 0 of ");
+  await page.keyboard.press("End");
+  await expect(button(page, "One step on")).toBeDisabled();
+  await inspect(page, "a record");
+
+  complaints.expect(/400 \(Bad Request\)/);
+  const shown = await number(page).innerText();
+  await drop("notes.txt", "a shopping list");
+  await expect(page.getByRole("alert")).toContainText("“notes.txt” is not a record");
+  const altered = JSON.parse(text) as { actions: { check: string }[] };
+  altered.actions[2]!.check = "00000000";
+  await drop("altered.json", JSON.stringify(altered));
+  await expect(page.getByRole("alert")).toContainText("step 3");
+  await expect(number(page), "what was open stays").toHaveText(shown);
+  await drop("future.json", text.replace(/"rules_version":\d+/, '"rules_version":999'));
+  await expect(page.getByRole("alert")).toContainText("999");
+});
+
+test("a new table begins at a moment of a record", async ({ page, server }) => {
+  const table = await played(page, server.url);
+  const text = await page.evaluate(async (at) => (await fetch(at)).text(), record(table));
+  const chooser = page.waitForEvent("filechooser");
+  await page.goto(server.url);
+  await button(page, "Open a record").click();
+  await (await chooser).setFiles({ name: "a.json", mimeType: "", buffer: Buffer.from(text) });
+  await expect(number(page)).toContainText("Step 0 of ");
+  await page.keyboard.press("ArrowRight");
+  await expect(number(page)).toContainText("Step 1 of ");
+  await button(page, "Play on from here").click();
+  await expect(page).toHaveURL(/\/t\/\w+$/);
+  expect(page.url()).not.toContain(table);
+  await expect(choices(page).first()).toBeVisible();
+});
