@@ -58,7 +58,7 @@ test("those who are waited for are named, and no two alike", async ({ page, serv
   );
   const strip = page.getByRole("region", { name: "Players" }).getByRole("listitem");
   await expect(strip).toHaveCount(5);
-  await expect(strip.filter({ hasText: "to decide" })).toHaveCount(3);
+  await expect(strip.locator(".turn:not(.off)")).toHaveCount(3);
   await expect(strip.nth(3)).toContainText("Mōri Motonari");
   await inspect(page, "the table");
 });
@@ -107,7 +107,8 @@ test("a table for five is set up seat by seat or all at once", async ({ page, se
   await stage(page, server, tableOf(5));
   await page.goto(`${server.url}/new/${GAME.id}`);
   await page.getByRole("radio", { name: "4", exact: true }).check();
-  await page.getByRole("button", { name: "Whim" }).click();
+  await page.locator("fieldset.company").getByRole("radio", { name: /^Whim/ }).check();
+  await page.locator(".seats-fold > summary").click();
   const seat = (index: number) => page.locator("fieldset.seat").nth(index);
   await seat(3)
     .getByRole("radio", { name: /^I sit here/ })
@@ -136,6 +137,7 @@ test("the person who sat in a seat that is taken away sits in the first", async 
   await stage(page, server, tableOf(5));
   await page.goto(`${server.url}/new/${GAME.id}`);
   await page.getByRole("radio", { name: "3", exact: true }).check();
+  await page.locator(".seats-fold > summary").click();
   const seat = (index: number) => page.locator("fieldset.seat").nth(index);
   await seat(2)
     .getByRole("radio", { name: /^I sit here/ })
@@ -196,6 +198,7 @@ test("full tables fit every width", async ({ page, server }) => {
   }
   await page.goto(`${server.url}/new/${GAME.id}`);
   await page.getByRole("radio", { name: "5", exact: true }).check();
+  await page.locator(".seats-fold > summary").click();
   await fitEvery("setting up");
 });
 

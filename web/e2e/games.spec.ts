@@ -264,14 +264,12 @@ async function tabToTable(page: Page, url: string, game: GameInfo): Promise<void
   await tabTo(mat.getByRole("link", { name: /^Open a table/ }));
   await page.keyboard.press("Enter");
   await page.locator("form").waitFor();
-  for (let seat = 1; seat < game.seats[0]; seat++) {
-    const place = page.locator("fieldset.seat").nth(seat);
-    const whim = place.getByRole("radio", { name: COMPANY.whim });
-    await tabTo(place);
-    for (let step = 0; step < 10 && !(await whim.isChecked()); step++)
-      await page.keyboard.press("ArrowDown");
-    await expect(whim).toBeChecked();
-  }
+  const company = page.locator("fieldset.company");
+  const whim = company.getByRole("radio", { name: COMPANY.whim });
+  await tabTo(company);
+  for (let step = 0; step < 10 && !(await whim.isChecked()); step++)
+    await page.keyboard.press("ArrowDown");
+  await expect(whim).toBeChecked();
   await tabTo(page.getByRole("button", { name: "Open the table" }));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/t\//);

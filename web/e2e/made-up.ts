@@ -133,7 +133,7 @@ export async function stage(
 ): Promise<Stage> {
   const real = await catalogueOf(server);
   const bots = real.bots.map((bot) => ({ ...bot, games: [GAME.id, ...bot.games] }));
-  const catalogue: Catalogue = { games: [GAME, ...real.games], bots };
+  const catalogue: Catalogue = { games: [GAME, ...real.games], facts: real.facts, bots };
   await page.route("**/api/games", (route) => route.fulfill({ json: catalogue }));
   await page.route(`**/api/games/${GAME.id}`, (route) =>
     route.fulfill({
@@ -149,6 +149,7 @@ export async function stage(
       },
     }),
   );
+  await page.route(`**/api/games/${GAME.id}/book`, (route) => route.fulfill({ json: null }));
   await page.route("**/api/tables", (route) => route.fulfill({ json: { tables } }));
   let socket: WebSocketRoute | undefined;
   const heard: ToServer[] = [];

@@ -1,6 +1,10 @@
 /** What a person does at the page, for any game. */
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
+import { games } from "./shelf";
+
+/** Every game: who knows them all is introduced to none. */
+const EVERYBODY = [...games.map(({ id }) => id), "made-up"].join(" ");
 
 /** What the page remembers of a person; set before it is first opened. */
 export interface Memory {
@@ -8,6 +12,8 @@ export interface Memory {
   /** How fast changes are shown. */
   speed?: "normal" | "fast" | "off";
   name?: string;
+  /** The games they were introduced to, with blanks between; all of them unless a test says. */
+  met?: string;
   /** What is open beside the board: the list of choices, unless a test says otherwise. */
   panel?: "log" | "choices" | "about" | "closed";
 }
@@ -23,7 +29,7 @@ export async function remember(context: BrowserContext, memory: Memory): Promise
           localStorage.setItem(`zashiki.${key}`, value);
       }
     },
-    { panel: "choices", ...memory },
+    { panel: "choices", met: EVERYBODY, ...memory },
   );
 }
 
@@ -111,6 +117,7 @@ export async function openTable(
     const count = page.getByRole("radio", { name: String(others.length + 1), exact: true });
     await count.check();
   }
+  await page.locator(".seats-fold > summary").click();
   for (const [index, other] of others.entries()) {
     const seat = page.locator("fieldset.seat").nth(index + 1);
     await seat.getByRole("radio", { name: COMPANY[other] }).check();

@@ -6,9 +6,6 @@ import { expect, test } from "./server";
 import { games } from "./shelf";
 import { SIZES } from "./sizes";
 
-/** The narrowest window into which a board fits so far, where that is not every one. */
-const NARROWEST: Partial<Record<string, number>> = { kokyu: 768, shinra: 1024 };
-
 /** What is not in view: what a scroller holds back, and lit things that lie outside the board. */
 const hidden = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -35,9 +32,8 @@ const hidden = (page: Page): Promise<string[]> =>
     return found;
   });
 
-async function whole(page: Page, what: string, narrowest: number): Promise<void> {
+async function whole(page: Page, what: string): Promise<void> {
   for (const [width, height] of SIZES) {
-    if (width < narrowest) continue;
     await page.setViewportSize({ width, height });
     await expect
       .poll(() => hidden(page), { message: `${what} at ${width}×${height}`, timeout: 10_000 })
@@ -55,7 +51,7 @@ for (const game of games) {
           await sit(page, server.url, game, fill(seats - 1), { position });
           if ((await turn(page)) === "over") continue;
           const what = `${game.id} for ${seats}, ${left ?? "all"} decisions from its end`;
-          await whole(page, what, NARROWEST[game.id] ?? 0);
+          await whole(page, what);
         }
       }
     });

@@ -46,7 +46,7 @@ fn chore() -> Result<()> {
             bless(&["test", "--package", "lab", "--test", "counts"])
         }
         ["figures"] => test::figures(),
-        ["bench"] => run::cargo(&["bench", "--package", "bench"]).go(),
+        ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
         ["page", ref narrowed @ ..] => measure::page(narrowed),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -69,16 +69,20 @@ impl Run {
         Ok(())
     }
 
-    /// Runs it, saying so first, and gives what it prints on the standard output and whether it
-    /// succeeded.
+    /// Runs it, saying so first, and hands over each line that it prints on the standard output
+    /// as it comes; says whether it succeeded.
     ///
     /// # Errors
-    /// When it cannot be started.
-    pub fn capture(mut self) -> Result<(String, bool)> {
+    /// When it cannot be started, or a line cannot be used.
+    pub fn lines(mut self, mut each: impl FnMut(&str) -> Result<()>) -> Result<bool> {
         println!("\n=== {}", self.shown);
-        self.command.stderr(Stdio::inherit());
-        let output = self.command.output().with_context(|| format!("cannot run {}", self.shown))?;
-        Ok((String::from_utf8(output.stdout)?, output.status.success()))
+        let started = self.command.stdout(Stdio::piped()).spawn();
+        let mut child = started.with_context(|| format!("cannot run {}", self.shown))?;
+        let out = child.stdout.take().context("its output is piped")?;
+        for line in BufReader::new(out).lines() {
+            each(&line?)?;
+        }
+        Ok(child.wait()?.success())
     }
 
     /// Runs it, with all that it prints added to a file.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -16,8 +17,8 @@ const GENERATED: &str = "web/src/generated";
 
 /// Everything, in the order in which a mistake is found soonest. All cargo commands select the
 /// whole workspace: features are resolved for each selection, and another one compiles anew.
-/// Compiling leaves a core idle at times, so the page is checked beside it; both kinds of tests
-/// keep all cores busy by themselves.
+/// Neither compiling nor browsers keep all cores busy all the time, so the page is tested beside
+/// the rest: its sources at once, the browser tests as soon as there is a program to play against.
 pub fn everything() -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
@@ -26,25 +27,34 @@ pub fn everything() -> Result<()> {
     rules::table()?;
     install_page()?;
     clock.lap("tools, formatting, rules table");
-    let built = beside("page", check_page, Built::new)?;
-    clock.lap("compiling with lints; beside it the page's formatting, lints, types and unit tests");
-    linting(&["test", "--workspace"]).go()?;
-    check_types(&built)?;
-    clock.lap("Rust tests");
-    npm(&["run", "e2e"]).env("CHROMIUM", &chromium).env("ZASHIKI_BIN", &built.program).go()?;
-    clock.lap("browser tests");
-    clock.print();
+    let (send, program) = channel();
+    let page = move |log: &File| test_page(log, &chromium, &program);
+    let rust = || {
+        let mut clock = Clock::new();
+        let built = Built::new(move |program| drop(send.send(program)))?;
+        clock.lap("compiling with lints");
+        linting(&["test", "--workspace"]).go()?;
+        check_types(&built)?;
+        clock.lap("Rust tests");
+        Ok(clock)
+    };
+    let (page, rust) = beside("page", page, rust)?;
+    clock.lap("the page beside Rust");
+    println!("\nWhere the time went:");
+    for part in [page, rust, clock] {
+        part.print();
+    }
     println!("\nEverything holds.");
     Ok(())
 }
 
 /// Does two things at once. What the first prints goes into `target/NAME.log` and comes when both
 /// have ended, unless only the second failed: what failed is to be seen last.
-fn beside<T>(
+fn beside<A: Send, B>(
     name: &str,
-    first: impl FnOnce(&File) -> Result<()> + Send,
-    second: impl FnOnce() -> Result<T>,
-) -> Result<T> {
+    first: impl FnOnce(&File) -> Result<A> + Send,
+    second: impl FnOnce() -> Result<B>,
+) -> Result<(A, B)> {
     let path = root().join("target").join(format!("{name}.log"));
     std::fs::create_dir_all(root().join("target"))?;
     let log = File::create(&path)?;
@@ -56,8 +66,24 @@ fn beside<T>(
     if first.is_err() || second.is_ok() {
         println!("{}", std::fs::read_to_string(&path)?);
     }
-    first?;
-    second
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok((first, second)),
+        // Without a program there are no browser tests; why there is none is to be told.
+        (_, Err(failed)) | (Err(failed), _) => Err(failed),
+    }
+}
+
+/// The page's formatting, types and unit tests; then the browser tests, against the program that
+/// comes in.
+fn test_page(log: &File, chromium: &Path, program: &Receiver<PathBuf>) -> Result<Clock> {
+    let mut clock = Clock::new();
+    check_page(log)?;
+    clock.lap("the page's formatting, lints, types and unit tests");
+    let program = program.recv().context("there is no program to play against")?;
+    clock.lap("waiting for the program");
+    npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", program).into_file(log)?;
+    clock.lap("browser tests");
+    Ok(clock)
 }
 
 /// The page's formatting, lints, types and unit tests.
@@ -86,12 +112,11 @@ impl Clock {
     }
 
     fn print(&self) {
-        println!("\nWhere the time went:");
         for (part, took) in &self.laps {
             println!("{:>6} s  {part}", took.as_secs());
         }
         let all: Duration = self.laps.iter().map(|(_, took)| *took).sum();
-        println!("{:>6} s  in all", all.as_secs());
+        println!("{:>6} s  in all\n", all.as_secs());
     }
 }
 
@@ -110,31 +135,35 @@ fn linting(args: &[&str]) -> Run {
 }
 
 impl Built {
-    /// Compiles all tests; a warning is an error.
-    fn new() -> Result<Built> {
+    /// Compiles all tests; a warning is an error. The program is handed over as soon as it is
+    /// there.
+    fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
         let tests = ["test", "--workspace", "--all-targets", "--no-run", "--message-format=json"];
-        let (messages, succeeded) = linting(&tests).capture()?;
-        let (mut program, mut warnings) = (None, 0);
+        let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
         let mut unit_tests = BTreeMap::new();
-        for line in messages.lines() {
+        let succeeded = linting(&tests).lines(|line| {
             let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
             if let Some(warning) = message["message"]["rendered"].as_str() {
                 eprintln!("{warning}");
                 warnings += 1;
             }
-            let Some(executable) = message["executable"].as_str() else { continue };
+            let Some(executable) = message["executable"].as_str() else { return Ok(()) };
             let (target, test) = (&message["target"], &message["profile"]["test"]);
             let name = target["name"].as_str().unwrap_or_default();
             match (target["kind"][0].as_str(), test.as_bool()) {
                 (Some("bin"), Some(false)) if name == "zashiki" => {
-                    program = Some(executable.into());
+                    program = Some(PathBuf::from(executable));
+                    if let Some(ready) = ready.take() {
+                        ready(executable.into());
+                    }
                 }
                 (Some("lib"), Some(true)) => {
                     unit_tests.insert(name.to_owned(), executable.into());
                 }
                 _ => {}
             }
-        }
+            Ok(())
+        })?;
         if warnings > 0 || !succeeded {
             bail!("the code does not compile without a word from the compiler");
         }
@@ -145,7 +174,7 @@ impl Built {
 
 /// `cargo xtask types`.
 pub fn write_types() -> Result<()> {
-    export_types(&Built::new()?, &root().join(GENERATED))
+    export_types(&Built::new(drop)?, &root().join(GENERATED))
 }
 
 /// Fails when the page has other types than Rust.
@@ -195,7 +224,7 @@ pub fn screenshots() -> Result<()> {
     let folder = root().join("target/shots");
     npm(&["run", "shots"])
         .env("CHROMIUM", chromium)
-        .env("ZASHIKI_BIN", Built::new()?.program)
+        .env("ZASHIKI_BIN", Built::new(drop)?.program)
         .env("SHOTS", &folder)
         .go()?;
     println!("screenshots are in {}", folder.display());

@@ -1,9 +1,6 @@
-//! `cargo bench -p bench`: every figure with its spread, then all in plain words.
+//! `cargo xtask bench`: every figure with its spread, then all in plain words.
 
-use bench::{
-    connect_four, connect_four_of_board_game, largest_table, open_games, random, read_ahead,
-    search_opening,
-};
+use bench::{connect_four, largest_table, open_games, random, read_ahead, search_opening};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -38,7 +35,8 @@ fn connect_four_random(bencher: Bencher) {
 }
 
 /// Items are games.
+#[cfg(feature = "peer")]
 #[divan::bench]
 fn connect_four_random_of_board_game(bencher: Bencher) {
-    bencher.counter(ItemsCount::new(1000u32)).bench(|| connect_four_of_board_game(1000));
+    bencher.counter(ItemsCount::new(1000u32)).bench(|| bench::peer::connect_four(1000));
 }

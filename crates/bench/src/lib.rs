@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use board_game::board::Board as _;
-use board_game::games::connect4::Connect4;
-use board_game::util::tiny::consistent_rng;
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
 use shelf::Visitor;
 use table::{Dice, Game, Seen, Setup as _, Silent, Turn};
+
+#[cfg(feature = "peer")]
+pub mod peer;
 
 /// A game's setup for this number of seats with default options and its own components.
 pub fn usual<G: Game>(seats: u8) -> Arc<G::Setup> {
@@ -122,24 +122,11 @@ pub fn connect_four(games: u64) -> u64 {
     random_games::<ConnectFour>(&usual::<ConnectFour>(2), games)
 }
 
-/// Random games of connect four on the board-game crate, by its own way of choosing.
-pub fn connect_four_of_board_game(games: u64) -> u64 {
-    let mut dice = consistent_rng();
-    let mut decisions = 0;
-    for _ in 0..games {
-        let mut board = Connect4::default();
-        while board.play_random_available_move(&mut dice).is_ok() {
-            decisions += 1;
-        }
-    }
-    decisions
-}
-
 /// Does something this number of times and says how much work that was.
 type Work = Box<dyn Fn(u64) -> u64>;
 
-/// Prints the figures in plain words, and how we compare with the board-game crate. Each is
-/// the best of several rounds, since whatever else the machine does can only slow it down;
+/// Prints the figures in plain words and, with the feature `peer`, how we compare with the
+/// board-game crate. Each is the best of several rounds, since whatever else the machine does can only slow it down;
 /// the rounds take turns, so that a busy minute does not fall on one of them alone.
 pub fn figures() {
     let mut works: Vec<(String, Work)> = Vec::new();
@@ -170,9 +157,10 @@ pub fn figures() {
         })
     };
     works.push(("connect four, random, this engine: games/s".into(), games_of(connect_four)));
+    #[cfg(feature = "peer")]
     works.push((
         "connect four, random, board-game crate: games/s".into(),
-        games_of(connect_four_of_board_game),
+        games_of(peer::connect_four),
     ));
     let mut best = vec![0f64; works.len()];
     for _ in 0..8 {
@@ -183,6 +171,7 @@ pub fn figures() {
     for (best, (name, _)) in best.iter().zip(&works) {
         println!("{name}: {:.0} k", best / 1e3);
     }
+    #[cfg(feature = "peer")]
     if let [.., ours, theirs] = best[..] {
         println!("ratio: {:.2}", ours / theirs);
     }

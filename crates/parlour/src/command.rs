@@ -7,7 +7,7 @@ use crate::guest::Guest;
 use crate::minds::Thought;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
-use crate::wire::{Foreseen, ToServer};
+use crate::wire::{Foreseen, TableState, ToServer};
 
 /// The way into a room.
 pub(crate) type Inbox = mpsc::Sender<Command>;
@@ -23,6 +23,9 @@ pub(crate) enum Command {
     },
     /// Somebody asks what would happen if they did this.
     Foresee { guest: Guest, action: String, reply: oneshot::Sender<Foreseen> },
+    /// Somebody asks what was to be seen after the first `number` steps, with whose `eyes`; they
+    /// have the first `seen` steps.
+    Moment { guest: Guest, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },
     /// A client sends a message.
     Say { client: u64, guest: Guest, message: ToServer },
     /// A client is gone.
@@ -31,6 +34,17 @@ pub(crate) enum Command {
     Thought { seat: Seat, version: u64, choice: Thought<String> },
     /// A bot was asked whether it agrees to a draw.
     Answered { seat: Seat, version: u64, answer: Thought<bool> },
+}
+
+/// A moment of a play that is over or goes on.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    /// After so many steps.
+    pub(crate) number: usize,
+    /// Whose eyes; those of somebody who looks on if left out.
+    pub(crate) eyes: Option<Seat>,
+    /// How many of the first steps the asker has.
+    pub(crate) seen: usize,
 }
 
 /// A client's end of its channel from the room.

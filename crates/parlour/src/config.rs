@@ -74,6 +74,8 @@ pub struct Limits {
     pub open_per_guest: u32,
     /// How often tables may be opened from one address.
     pub openings_per_address: Rate,
+    /// How often a play may be looked at that the asker brings along, from one address.
+    pub studies_per_address: Rate,
     /// The longest draft of an unfinished decision, in bytes.
     pub draft: usize,
     /// The longest reading of a draft, in bytes of JSON.
@@ -119,6 +121,7 @@ impl Default for Limits {
             waiting_per_guest: 20,
             open_per_guest: 100,
             openings_per_address: Rate { at_once: 60, every: Duration::from_secs(60) },
+            studies_per_address: Rate { at_once: 240, every: Duration::from_millis(100) },
             draft: 1024,
             reading: 16 * 1024,
             linger: Duration::from_secs(60),

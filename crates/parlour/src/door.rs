@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use crate::command::{Command, Connection, Inbox};
+use crate::command::{Command, Connection, Inbox, Wanted};
 use crate::guest::Guest;
 use crate::house::House;
 use crate::refusal::Refused;
 use crate::room::Room;
-use crate::wire::Foreseen;
+use crate::wire::{Foreseen, TableState};
 
 impl House {
     /// Connects a client to a table, loading the table if need be.
@@ -34,6 +34,17 @@ impl House {
     ) -> Result<Foreseen, Refused> {
         let foresee = |reply| Command::Foresee { guest, action: action.to_owned(), reply };
         self.ask(id, foresee).await.map(|(_, foreseen)| foreseen)
+    }
+
+    /// What was to be seen at a moment of the table.
+    pub(crate) async fn moment(
+        self: &Arc<Self>,
+        id: &str,
+        guest: Guest,
+        wanted: Wanted,
+    ) -> Result<TableState, Refused> {
+        let moment = |reply| Command::Moment { guest, wanted, reply };
+        self.ask(id, moment).await?.1
     }
 
     /// Asks a table something, loading it if need be.

@@ -29,6 +29,9 @@ use crate::{Components, Config, Limits};
 /// How long closing waits for rooms and sockets to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(3);
 
+/// How many plays that were brought along are looked at at once.
+const STUDYING: usize = 2;
+
 /// Everything behind the door.
 pub(crate) struct House {
     pub(crate) store: Store,
@@ -45,6 +48,10 @@ pub(crate) struct House {
     pub(crate) addresses: Tally<IpAddr>,
     /// Tables opened by address.
     pub(crate) openings: Allowance<IpAddr>,
+    /// Plays that were brought along, by address.
+    pub(crate) studies: Allowance<IpAddr>,
+    /// As many of them are looked at at once.
+    pub(crate) studying: Semaphore,
     /// Tables are opened one after another, so that the moves at others wait for one at most.
     pub(crate) opening: Semaphore,
     rooms: Mutex<HashMap<String, Inbox>>,
@@ -90,6 +97,8 @@ impl House {
             guests: Tally::new(),
             addresses: Tally::new(),
             openings: Allowance::new(),
+            studies: Allowance::new(),
+            studying: Semaphore::new(STUDYING),
             opening: Semaphore::new(1),
             rooms: Mutex::default(),
             left: Mutex::default(),

@@ -1,5 +1,6 @@
 //! The addresses.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -13,12 +14,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Glossary, Rule, Text, house_rules, read_json};
+use table::{BadInput, Book, Game, Glossary, Rule, Seat, Text, house_rules, read_json};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
+use crate::command::Wanted;
 use crate::guest::{self, Guest, clean_name};
 use crate::house::House;
 use crate::ledger::{Ledger, plays};
@@ -29,8 +32,9 @@ use crate::serving::Counted;
 use crate::store::{Filed, Setup, Sitter};
 use crate::wire::{
     Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, StoredTable, TableCard,
+    TableState,
 };
-use crate::{ids, live, page, room, thinking};
+use crate::{ids, live, page, room, study, thinking};
 
 /// The largest body of a request.
 const MAX_BODY: usize = 64 * 1024;
@@ -54,14 +58,18 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     let api = Router::new()
         .route("/games", get(games))
         .route("/games/{id}", get(game))
+        .route("/games/{id}/book", get(book))
         .route("/tables", get(my_tables).post(open_table))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
+        .route("/tables/{id}/moments/{number}", get(moment))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(middleware::from_fn(guest::introduce))
+        // Who brings a play along leaves nothing here, and so needs no seat and no cookie.
+        .merge(study::router())
         .layer(middleware::from_fn_with_state(house.clone(), check_origin))
         .layer(middleware::from_fn(never_kept));
     Router::new()
@@ -165,7 +173,15 @@ async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Refused
 
 async fn games() -> Result<Json<Catalogue>, Refused> {
     let games: Result<_, BadInput> = shelf::ids().into_iter().map(shelf::info).collect();
-    Ok(Json(Catalogue { games: games?, bots: thinking::catalogue() }))
+    let mut facts = BTreeMap::new();
+    for id in shelf::ids() {
+        facts.extend(shelf::book(id)?.map(|book| (id, &book.facts)));
+    }
+    Ok(Json(Catalogue { games: games?, facts, bots: thinking::catalogue() }))
+}
+
+async fn book(Path(id): Path<String>) -> Result<Json<Option<&'static Book>>, Refused> {
+    Ok(Json(shelf::book(&id).map_err(Refused::unknown_game)?))
 }
 
 async fn game(
@@ -266,16 +282,7 @@ async fn open_table(
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Refused> {
-    let body = body.map_err(|rejected| match rejected.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(),
-        _ => Refused::bad(
-            "リクエストを最後まで受け取れませんでした。もう一度送ってください。",
-            "The request did not arrive whole; send it again.",
-        ),
-    })?;
-    let body = std::str::from_utf8(&body)
-        .map_err(|_| Refused::unreadable(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
-    let asked: OpenTable = read_json(body).map_err(Refused::unreadable)?;
+    let asked: OpenTable = read_body(body, MAX_BODY)?;
     let sitters = seat(&asked, guest)?;
     may_open(&house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
@@ -300,6 +307,23 @@ async fn open_table(
         Refused::not_saved()
     })?;
     Ok((StatusCode::CREATED, Json(Opened { table: setup.id })))
+}
+
+/// Reads the JSON of a body that may have `most` bytes.
+pub(crate) fn read_body<Asked: DeserializeOwned>(
+    body: Result<Bytes, BytesRejection>,
+    most: usize,
+) -> Result<Asked, Refused> {
+    let body = body.map_err(|rejected| match rejected.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(most),
+        _ => Refused::bad(
+            "リクエストを最後まで受け取れませんでした。もう一度送ってください。",
+            "The request did not arrive whole; send it again.",
+        ),
+    })?;
+    let body = std::str::from_utf8(&body)
+        .map_err(|_| Refused::unreadable(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
+    read_json(body).map_err(Refused::unreadable)
 }
 
 /// Refuses who has opened too many tables lately.
@@ -352,9 +376,22 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
 
 /// What [`foresee`] is asked.
 #[derive(Debug, Deserialize)]
-struct Intention {
+pub(crate) struct Intention {
     /// An action's notation.
-    action: String,
+    pub(crate) action: String,
+}
+
+impl Intention {
+    /// Refuses an address that names none.
+    pub(crate) fn read(asked: Result<Query<Intention>, QueryRejection>) -> Result<String, Refused> {
+        let named = asked.map(|Query(Intention { action })| action);
+        named.map_err(|_| {
+            Refused::bad(
+                "action に行動を一つ指定してください。例: ?action=place%205",
+                "Name one action in \"action\", such as ?action=place%205.",
+            )
+        })
+    }
 }
 
 async fn foresee(
@@ -363,13 +400,29 @@ async fn foresee(
     Path(id): Path<String>,
     asked: Result<Query<Intention>, QueryRejection>,
 ) -> Result<Json<Foreseen>, Refused> {
-    let Query(Intention { action }) = asked.map_err(|_| {
-        Refused::bad(
-            "action に行動を一つ指定してください。例: ?action=place%205",
-            "Name one action in \"action\", such as ?action=place%205.",
-        )
-    })?;
-    house.foresee(&id, guest, &action).await.map(Json)
+    house.foresee(&id, guest, &Intention::read(asked)?).await.map(Json)
+}
+
+/// With whose eyes [`moment`] is to be seen, and what is known.
+#[derive(Debug, Deserialize)]
+struct Looker {
+    eyes: Option<u8>,
+    #[serde(default)]
+    seen: usize,
+}
+
+async fn moment(
+    State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    Path((id, number)): Path<(String, String)>,
+    looker: Result<Query<Looker>, QueryRejection>,
+) -> Result<Json<TableState>, Refused> {
+    let number = number.parse().map_err(|_| Refused::no_moment())?;
+    let Query(Looker { eyes, seen }) = looker.map_err(|_| Refused::no_such_seat())?;
+    let wanted = Wanted { number, eyes: eyes.map(Seat), seen };
+    house.may_study(address)?;
+    house.moment(&id, guest, wanted).await.map(Json)
 }
 
 async fn record(

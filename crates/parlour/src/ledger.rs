@@ -124,9 +124,21 @@ impl Ledger {
         self.table.length() + 1
     }
 
+    /// Whether the seat may take its last decision back. One that plays with bots `alone` may do
+    /// so always: nobody is wronged by it.
+    pub(crate) fn can_take_back(&self, seat: Seat, alone: bool) -> bool {
+        self.table.can_undo(seat) || alone && self.table.can_rewind(seat)
+    }
+
     /// Whether the seat, looking at `version`, may do this. What other seats did since
     /// does not matter by itself: simultaneous decisions never conflict.
-    pub(crate) fn check(&self, seat: Seat, version: u64, kind: &ChangeKind) -> Result<(), Refusal> {
+    pub(crate) fn check(
+        &self,
+        seat: Seat,
+        version: u64,
+        kind: &ChangeKind,
+        alone: bool,
+    ) -> Result<(), Refusal> {
         match kind {
             ChangeKind::Act(action) => {
                 self.check_fresh(seat, version)?;
@@ -134,7 +146,8 @@ impl Ledger {
             }
             ChangeKind::Undo => {
                 self.check_fresh(seat, version)?;
-                if self.table.can_undo(seat) { Ok(()) } else { Err(Illegal::no_undo().into()) }
+                let allowed = self.can_take_back(seat, alone);
+                if allowed { Ok(()) } else { Err(Illegal::no_undo().into()) }
             }
             // A seat that resigns does so whatever happened meanwhile.
             ChangeKind::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
@@ -192,7 +205,11 @@ impl Ledger {
                 });
             }
             ChangeKind::Undo => {
-                self.table.undo(seat)?;
+                if self.table.can_undo(seat) {
+                    self.table.undo(seat)?;
+                } else {
+                    self.table.rewind(seat)?;
+                }
                 self.offer = None;
             }
             ChangeKind::Resign => {

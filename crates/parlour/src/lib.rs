@@ -8,6 +8,7 @@
 //! | `deciding`, `clock` | drafts of unfinished decisions, and the time for them |
 //! | `room` | one live table: the single writer of its play |
 //! | `audience`, `scene`, `outbox` | who is connected to a table, what each is shown, and the way there |
+//! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `seats`, `guest` | who sits where; people without an account |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
@@ -30,6 +31,7 @@ mod http;
 mod ids;
 mod ledger;
 mod live;
+mod migrations;
 mod minds;
 mod origin;
 mod outbox;
@@ -42,6 +44,7 @@ mod seats;
 mod serving;
 mod standing;
 mod store;
+mod study;
 pub mod system;
 mod tally;
 mod thinking;

@@ -5,7 +5,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use table::{BadInput, Illegal, RuleId, Text, text};
+use table::{BadInput, Illegal, ReplayError, RuleId, Text, text};
 
 use crate::ids::PROGRAM;
 use crate::store::Setup;
@@ -268,6 +268,63 @@ impl Refused {
         )
     }
 
+    pub(crate) fn studied_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークからの問い合わせが多すぎます。少し待ってからお試しください。",
+            "There are too many questions from your network; try again in a moment.",
+        )
+    }
+
+    /// A play that was brought along is longer than any that is looked at.
+    pub(crate) fn too_long(most: usize) -> Refused {
+        Refused::bad(
+            format!("手が多すぎます({most}手まで)。途中の局面から始めてください。"),
+            format!("There are too many actions (at most {most}); begin from a later position."),
+        )
+    }
+
+    /// `T-7`, asked for a moment of a play that has none yet.
+    pub(crate) fn not_begun() -> Refused {
+        Refused { status: StatusCode::CONFLICT, message: Refusal::NOT_BEGUN.message }
+    }
+
+    pub(crate) fn no_moment() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "対局はその手まで進んでいません。手の番号を確かめてください。",
+            "The game has no such moment; check the number of the step.",
+        )
+    }
+
+    pub(crate) fn others_eyes() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            "対局が終わるまで、ほかの席から見ることはできません。",
+            "Until the game is over nobody can look with the eyes of another seat.",
+        )
+    }
+
+    /// A record does not hold; the error says where.
+    pub(crate) fn not_held(error: ReplayError) -> Refused {
+        Refused { status: StatusCode::BAD_REQUEST, message: error.message }
+    }
+
+    /// A file that is neither a record nor a position.
+    pub(crate) fn no_play() -> Refused {
+        Refused::bad(
+            "これは座敷の棋譜でも局面でもありません。終わった卓の結果から保存した棋譜を選んでください。",
+            "This is neither a record nor a position of Zashiki; choose a record saved from the result of a finished game.",
+        )
+    }
+
+    pub(crate) fn no_such_seat() -> Refused {
+        Refused::bad(
+            "その席はありません。席は0から数えます。",
+            "There is no such seat; seats are counted from 0.",
+        )
+    }
+
     pub(crate) fn bad_address() -> Refused {
         Refused::new(
             StatusCode::BAD_REQUEST,
@@ -291,12 +348,15 @@ impl Refused {
         )
     }
 
-    pub(crate) fn too_large() -> Refused {
-        Refused::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "リクエストが大きすぎます(64 KiBまで)。",
-            "The request is too large; the limit is 64 KiB.",
-        )
+    pub(crate) fn too_large(most: usize) -> Refused {
+        let most = most / 1024;
+        Refused {
+            status: StatusCode::PAYLOAD_TOO_LARGE,
+            message: Text::new(
+                format!("リクエストが大きすぎます({most} KiBまで)。"),
+                format!("The request is too large; the limit is {most} KiB."),
+            ),
+        }
     }
 
     pub(crate) fn no_upgrade() -> Refused {

@@ -20,7 +20,7 @@ use crate::ledger::Ledger;
 use crate::minds::{Minds, Thought};
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{names, seat_of, started};
+use crate::seats::{names, plays_alone, seat_of, started};
 use crate::store::{Change, ChangeKind, Setup, Sitter, Written};
 use crate::tally::Ticket;
 use crate::wire::{DrawWord, Foreseen, OpenDraft, Refusal, ToClient, ToServer};
@@ -151,6 +151,9 @@ impl Room {
                 // The asker may have given up waiting.
                 let _ = reply.send(self.foresee(guest, &action));
             }
+            Command::Moment { guest, wanted, reply } => {
+                let _ = reply.send(scene!(self).moment(guest, wanted));
+            }
             Command::Leave { client } => self.audience.leave(client),
             Command::Say { client, guest, message } => self.hear(client, guest, message).await,
             Command::Thought { seat, version, choice } => {
@@ -190,11 +193,7 @@ impl Room {
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
             Some(seat) => self.ledger.table().foresee(seat, action).map_err(Refusal::from),
         };
-        let version = self.ledger.version();
-        match foreseen {
-            Ok(told) => Foreseen { version, told, refused: None },
-            Err(refusal) => Foreseen { version, told: Vec::new(), refused: Some(refusal) },
-        }
+        Foreseen::new(self.ledger.version(), foreseen)
     }
 
     /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent
@@ -372,7 +371,8 @@ impl Room {
             if !self.started() {
                 return Err(Refusal::NOT_BEGUN);
             }
-            self.ledger.check(seat, version, &kind)?;
+            let alone = plays_alone(&self.sitters, seat);
+            self.ledger.check(seat, version, &kind, alone)?;
             let change =
                 Change { seat, kind: kind.clone(), client_id: id.to_owned(), at: ids::now() };
             let (known, steps) = (self.ledger.version(), self.ledger.table().length());

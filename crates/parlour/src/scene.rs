@@ -1,15 +1,18 @@
 //! A table as it stands, and what one client is shown of it: the view of its seat and nothing
 //! else.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use serde_json::Value;
-use table::{Choice, Seat, SeatSet, Viewer};
+use table::{Choice, Seat, SeatSet, Table, Viewer};
 
+use crate::command::Wanted;
 use crate::deciding::Deciding;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
-use crate::seats::{seat_of, started};
+use crate::refusal::Refused;
+use crate::seats::{plays_alone, seat_of, started};
 use crate::store::{Setup, Sitter};
 use crate::thinking;
 use crate::wire::{OpenDraft, SeatClock, SeatState, TableState};
@@ -54,48 +57,60 @@ impl Scene<'_> {
         fresh: bool,
         is_online: impl Fn(Guest) -> bool,
     ) -> TableState {
-        let viewer = you.map_or(Viewer::Spectator, Viewer::Seat);
         let table = self.ledger.table();
-        let started = started(self.sitters);
-        let turn = started.then(|| table.turn());
-        let mine = you.filter(|_| started);
-        let step = |number| {
-            if fresh { table.frames(number, viewer) } else { table.step(number, viewer) }
+        let steps = has..self.steps();
+        let shown = match started(self.sitters) {
+            true if fresh => shown(table, you, steps.clone(), steps),
+            true => shown(table, you, steps, 0..0),
+            false => unseen(table, you),
         };
+        let mine = you.filter(|_| shown.started);
         TableState {
             table: self.setup.id.clone(),
-            game: self.setup.game.clone(),
             options: self.setup.options.clone(),
             components: self.components.clone(),
             from_position: self.setup.position.is_some(),
             seats: self.sitters.iter().map(|sitter| seat_state(sitter, &is_online)).collect(),
-            you,
-            started,
             version: self.ledger.version(),
-            awaiting: turn.map_or(SeatSet::EMPTY, |turn| turn.awaited()),
-            outcome: turn.and_then(|turn| turn.outcome()),
-            view: if started { table.view(viewer) } else { Value::Null },
-            scores: if started { table.scores() } else { Vec::new() },
-            question: mine.and_then(|seat| table.question(seat)),
-            legal: mine.map(|seat| self.choices(seat)).unwrap_or_default(),
-            complete: mine.is_none_or(|seat| table.lists_all(seat)),
-            decided: if started { table.decided() } else { SeatSet::EMPTY },
             draft: mine.and_then(|seat| self.deciding.draft(seat)).map(|draft| draft.text.clone()),
             drafts: self.open_drafts(you),
             clocks: self.clocks(),
             offer: self.ledger.offer(),
             can_offer: mine.is_some_and(|seat| self.ledger.can_offer(seat)),
-            can_undo: mine.is_some_and(|seat| table.can_undo(seat)),
-            steps_from: has,
-            steps: (has..self.steps()).filter_map(step).collect(),
+            can_undo: mine.is_some_and(|seat| {
+                self.ledger.can_take_back(seat, plays_alone(self.sitters, seat))
+            }),
             rematch: self.rematch.map(str::to_owned),
+            ..shown
         }
     }
 
-    /// What a seat may do, or a selection where that has no end.
-    fn choices(&self, seat: Seat) -> Vec<Choice> {
-        let table = self.ledger.table();
-        if table.lists_all(seat) { table.legal(seat) } else { table.offered(seat, OPEN_CHOICES) }
+    /// The table as it was after so many steps. While the play goes on everybody has only their
+    /// own eyes: what a seat saw then it may see again.
+    pub(crate) fn moment(&self, guest: Guest, wanted: Wanted) -> Result<TableState, Refused> {
+        if !started(self.sitters) {
+            return Err(Refused::not_begun());
+        }
+        let own = self.seat_of(guest);
+        let eyes = match wanted.eyes {
+            Some(seat) if seat.index() >= self.sitters.len() => return Err(Refused::no_such_seat()),
+            Some(seat) if Some(seat) != own && !self.ledger.over() => {
+                return Err(Refused::others_eyes());
+            }
+            eyes => eyes,
+        };
+        let then = self.ledger.table().at(wanted.number).ok_or_else(Refused::no_moment)?;
+        let last = wanted.number;
+        let seen = wanted.seen.min(last + 1);
+        Ok(TableState {
+            table: self.setup.id.clone(),
+            options: self.setup.options.clone(),
+            components: self.components.clone(),
+            from_position: self.setup.position.is_some(),
+            seats: self.sitters.iter().map(|sitter| seat_state(sitter, |_| false)).collect(),
+            version: last as u64,
+            ..shown(then.as_ref(), eyes, seen..last + 1, last..last + 1)
+        })
     }
 
     /// The drafts of other seats, where they may be watched.
@@ -119,6 +134,76 @@ impl Scene<'_> {
         };
         self.deciding.clocks().map(clock).collect()
     }
+}
+
+/// A play that nobody sees yet.
+fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
+    let empty = SeatState { name: String::new(), bot: None, online: false };
+    TableState {
+        table: String::new(),
+        game: table.info().id.to_owned(),
+        options: Value::Null,
+        components: Value::Null,
+        from_position: false,
+        seats: vec![empty; table.seats().into()],
+        you,
+        started: false,
+        version: 0,
+        awaiting: SeatSet::EMPTY,
+        outcome: None,
+        view: Value::Null,
+        scores: Vec::new(),
+        question: None,
+        legal: Vec::new(),
+        complete: true,
+        decided: SeatSet::EMPTY,
+        draft: None,
+        drafts: Vec::new(),
+        clocks: Vec::new(),
+        offer: None,
+        can_offer: false,
+        can_undo: false,
+        steps_from: 0,
+        steps: Vec::new(),
+        rematch: None,
+    }
+}
+
+/// A play as the person at `you` may see it, with these steps and, for those that are `framed`,
+/// the view after each event. What a house adds is left empty: who sits where, what they have in
+/// hand, what lies on the table besides the play.
+pub(crate) fn shown(
+    table: &dyn Table,
+    you: Option<Seat>,
+    steps: Range<usize>,
+    framed: Range<usize>,
+) -> TableState {
+    let viewer = you.map_or(Viewer::Spectator, Viewer::Seat);
+    let turn = table.turn();
+    let step = |number| match framed.contains(&number) {
+        true => table.frames(number, viewer),
+        false => table.step(number, viewer),
+    };
+    TableState {
+        started: true,
+        awaiting: turn.awaited(),
+        outcome: turn.outcome(),
+        view: table.view(viewer),
+        scores: table.scores(),
+        question: you.and_then(|seat| table.question(seat)),
+        legal: you.map(|seat| choices(table, seat)).unwrap_or_default(),
+        complete: you.is_none_or(|seat| table.lists_all(seat)),
+        decided: table.decided(),
+        can_undo: you.is_some_and(|seat| table.can_undo(seat)),
+        steps_from: steps.start,
+        steps: steps.filter_map(step).collect(),
+        ..unseen(table, you)
+    }
+}
+
+/// What a seat may do, or a selection where that has no end.
+fn choices(table: &dyn Table, seat: Seat) -> Vec<Choice> {
+    if table.lists_all(seat) { table.legal(seat) } else { table.offered(seat, OPEN_CHOICES) }
 }
 
 fn seat_state(sitter: &Sitter, is_online: impl Fn(Guest) -> bool) -> SeatState {

@@ -18,6 +18,12 @@ pub(crate) fn started(sitters: &[Sitter]) -> bool {
     !sitters.contains(&Sitter::Nobody)
 }
 
+/// Whether only bots sit at the other seats.
+pub(crate) fn plays_alone(sitters: &[Sitter], seat: Seat) -> bool {
+    let mut others = sitters.iter().enumerate().filter(|(index, _)| *index != seat.index());
+    others.all(|(_, sitter)| matches!(sitter, Sitter::Bot { .. }))
+}
+
 /// The names, seat by seat; empty for an open seat.
 pub(crate) fn names(sitters: &[Sitter]) -> Vec<String> {
     let name = |sitter: &Sitter| match sitter {

@@ -16,6 +16,7 @@ use table::{BadInput, Seat, Text, text};
 
 use crate::guest::Guest;
 use crate::ids;
+use crate::migrations;
 use crate::standing::Standing;
 use crate::system;
 use crate::wire::DrawWord;
@@ -158,7 +159,7 @@ impl Store {
         }
         let writer =
             SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-        sqlx::migrate!().run(&writer).await?;
+        migrations::migrator().run(&writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
         Ok(Store { writer, readers })
     }

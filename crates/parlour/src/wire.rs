@@ -1,9 +1,11 @@
 //! What goes over the wire, both ways. The page's types are generated from these.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use table::{
-    Choice, Draft, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Term,
-    Text, Told,
+    Choice, Conclusion, Draft, Facts, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat,
+    SeatSet, Step, Term, Text, Told,
 };
 use ts_rs::TS;
 
@@ -13,6 +15,9 @@ use ts_rs::TS;
 pub struct Catalogue {
     /// The games on the shelf.
     pub games: Vec<&'static GameInfo>,
+    /// What a person asks who looks for a game, by the ids of the games that have a book.
+    #[ts(as = "BTreeMap<&'static str, Facts>")]
+    pub facts: BTreeMap<&'static str, &'static Facts>,
     /// The bots that can sit down, weakest first.
     pub bots: Vec<BotInfo>,
 }
@@ -42,7 +47,7 @@ pub struct GamePage {
     pub rules: Vec<&'static Rule>,
     /// What it calls its things, and the rules that say what they are, by the keys of its
     /// glossary.
-    #[ts(as = "std::collections::BTreeMap<String, Term>")]
+    #[ts(as = "BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
     /// The components new tables are set up with, in the game's own form; each entry
     /// states its source.
@@ -247,6 +252,136 @@ pub struct Foreseen {
     /// first after which it depends on that.
     pub told: Vec<Told>,
     /// Why it cannot be done, if it cannot. Then `told` is empty.
+    pub refused: Option<Refusal>,
+}
+
+impl Foreseen {
+    /// What was foreseen at this version, or why nothing was.
+    pub(crate) fn new(version: u64, foreseen: Result<Vec<Told>, Refusal>) -> Foreseen {
+        match foreseen {
+            Ok(told) => Foreseen { version, told, refused: None },
+            Err(refusal) => Foreseen { version, told: Vec::new(), refused: Some(refusal) },
+        }
+    }
+}
+
+/// Body of `POST /api/study`: a play that the asker brings along, to be looked at. Nothing is
+/// kept of it. The answer is [`Studied`].
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Study {
+    /// The game's id.
+    pub game: String,
+    /// The version of the rules, for a play that was begun before; then `options` are complete
+    /// for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rules_version: Option<u32>,
+    /// How many seats.
+    pub seats: u8,
+    /// Options; those left out have their defaults.
+    #[serde(default)]
+    #[ts(optional, type = "Record<string, unknown>")]
+    pub options: serde_json::Value,
+    /// The text of a components file, where the house's own is replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub components: Option<String>,
+    /// The position it begins from, in the game's own form; dealt if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub position: Option<serde_json::Value>,
+    /// The seed of the dice, in decimal; 0 if left out.
+    #[serde(default, with = "table::decimal")]
+    #[ts(optional, as = "Option<String>")]
+    pub seed: u64,
+    /// What was done, in order; at most 2,000.
+    #[serde(default)]
+    pub actions: Vec<Deed>,
+    /// How the table ended it after that, where the game did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub conclusion: Option<Conclusion>,
+    /// Whose eyes to look with; none for those of somebody who looks on.
+    #[serde(default)]
+    pub eyes: Option<Seat>,
+    /// How many of the first steps the asker has (step 0, the opening, counts).
+    #[serde(default)]
+    #[ts(optional, as = "Option<u32>")]
+    pub seen: usize,
+    /// Whether to answer with the complete position too.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub truth: bool,
+}
+
+impl Study {
+    /// A play of this game before its first action, as somebody sees it who looks on.
+    pub(crate) fn of(game: String, seats: u8, options: serde_json::Value) -> Study {
+        Study {
+            game,
+            rules_version: None,
+            seats,
+            options,
+            components: None,
+            position: None,
+            seed: 0,
+            actions: Vec::new(),
+            conclusion: None,
+            eyes: None,
+            seen: 0,
+            truth: false,
+        }
+    }
+}
+
+/// The answer to `POST /api/records`, whose body is the text of a record or of a position: it
+/// holds, and this is the play.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct ReadPlay {
+    /// It, ready to be looked at.
+    pub play: Study,
+    /// Who sat at each seat, where known.
+    pub names: Vec<String>,
+    /// When it began and ended (RFC 3339), where known.
+    pub times: Vec<String>,
+}
+
+/// Something that a seat did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Deed {
+    /// Who.
+    pub seat: Seat,
+    /// What, in notation.
+    pub action: String,
+}
+
+/// The answer to [`Study`].
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Studied {
+    /// The play after the actions that could be taken; `version` says how many. The last step has
+    /// the view after each event.
+    pub state: TableState,
+    /// Why the next one could not be taken, with the rule that says so.
+    pub refused: Option<Refusal>,
+    /// The complete position, in the game's own form, where it was asked for.
+    #[ts(type = "unknown")]
+    pub position: Option<serde_json::Value>,
+}
+
+/// `POST /api/study/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
+/// that looks means so far.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct StudiedDraft {
+    /// What it means.
+    pub draft: Option<Draft>,
+    /// Why it means nothing, if it does not.
     pub refused: Option<Refusal>,
 }
 

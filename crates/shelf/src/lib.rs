@@ -1,7 +1,9 @@
 //! The games. This is the only room that names them; adding a game is one line here.
 
 use serde_json::Value;
-use table::{BadInput, BadInputKind, Beginning, Game, GameInfo, Play, Record, ReplayError, Table};
+use table::{
+    BadInput, BadInputKind, Beginning, Book, Game, GameInfo, Play, Record, ReplayError, Table,
+};
 
 /// Code that works for any game, to be called with the one an id names.
 pub trait Visitor {
@@ -56,6 +58,21 @@ pub fn info(id: &str) -> Result<&'static GameInfo, BadInput> {
         }
     }
     visit(id, Info)
+}
+
+/// What newcomers are shown of the game with this id, if it has a book.
+///
+/// # Errors
+/// When there is no such game.
+pub fn book(id: &str) -> Result<Option<&'static Book>, BadInput> {
+    struct Shown;
+    impl Visitor for Shown {
+        type Out = Option<&'static Book>;
+        fn visit<G: Game>(self) -> Self::Out {
+            G::book()
+        }
+    }
+    visit(id, Shown)
 }
 
 /// Deals a new play of the game with this id (see [`begin`]).

@@ -1,14 +1,16 @@
 //! Ends that are not an action of a game: the table brings them about.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::{GameInfo, Illegal, Outcome, RuleId, Seat, SeatSet, Text};
 
 /// A way in which the people at the table end a play, where the game has a rule for it
 /// ([`GameInfo::resignation`], [`GameInfo::agreed_draw`]). The position stays as it was, and
 /// nobody need be to decide just then.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+#[ts(export, export_to = "table.ts")]
 pub enum Conclusion {
     /// A seat gives up; all others win.
     Resigned {

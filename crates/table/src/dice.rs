@@ -27,14 +27,23 @@ pub struct DiceState {
     pub drawn: u64,
 }
 
-/// A `u64` as decimal text in JSON.
-pub(crate) mod decimal {
+/// A `u64` as decimal text in JSON, since JSON numbers lose precision past 2^53: for
+/// `#[serde(with = "table::decimal")]`.
+pub mod decimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
+    /// Writes the number.
+    ///
+    /// # Errors
+    /// When the serializer fails.
     pub fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(value)
     }
 
+    /// Reads the number.
+    ///
+    /// # Errors
+    /// When the text is not a number below 2^64.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(|_| D::Error::custom("シードは2の64乗未満の整数で、引用符で囲みます / a seed is a whole number below 2^64, in quotes"))

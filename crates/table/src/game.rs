@@ -9,7 +9,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{BadInput, Dice, GameInfo, Glossary, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer};
+use crate::{
+    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer,
+};
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
 /// records store: words separated by single blanks, without any of [`SEPARATORS`].
@@ -156,6 +158,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// What the game calls its things, from its `glossary.toml`.
     fn glossary() -> &'static Glossary {
         Glossary::none()
+    }
+
+    /// What newcomers are shown of the game, from its `book.toml`, if it has one.
+    fn book() -> Option<&'static Book> {
+        None
     }
 
     /// Lays out a new play and runs it up to its first decision.

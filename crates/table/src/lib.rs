@@ -19,6 +19,7 @@
 //! manifests forbids those types.
 
 mod beginning;
+mod book;
 mod common;
 mod conclusion;
 mod dice;
@@ -39,9 +40,10 @@ mod text;
 mod words;
 
 pub use beginning::{Beginning, stand_at};
+pub use book::{Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene};
 pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
-pub use dice::{Dice, DiceState};
+pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;
 pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,

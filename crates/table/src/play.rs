@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A play of one game with everything that led to it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Play<G: Game> {
     setup: Arc<G::Setup>,
     /// Complete: with the version, and with the options of that version.
@@ -25,6 +25,21 @@ pub struct Play<G: Game> {
     opening: Vec<G::Event>,
     steps: Vec<Taken<G>>,
     conclusion: Option<Conclusion>,
+}
+
+// A derived `Clone` would ask it of the setup too, which is shared.
+impl<G: Game> Clone for Play<G> {
+    fn clone(&self) -> Play<G> {
+        Play {
+            setup: self.setup.clone(),
+            beginning: self.beginning.clone(),
+            start: self.start.clone(),
+            game: self.game.clone(),
+            opening: self.opening.clone(),
+            steps: self.steps.clone(),
+            conclusion: self.conclusion,
+        }
+    }
 }
 
 /// One decision that was taken.
@@ -61,6 +76,8 @@ pub struct Step {
     pub seat: Option<Seat>,
     /// What happened.
     pub told: Vec<Told>,
+    /// Each seat's score after it.
+    pub scores: Vec<i32>,
 }
 
 /// One event as a viewer may know it.
@@ -285,7 +302,12 @@ impl<G: Game> Play<G> {
         let (text, rule) = conclusion.tell(G::info());
         let view = view.map(|viewer| to_json(&self.game.view(viewer)));
         let told = vec![Told { event: to_json(&conclusion), text, rule, view }];
-        Some(Step { number, seat: conclusion.seat(), told })
+        Some(Step { number, seat: conclusion.seat(), told, scores: self.game.scores() })
+    }
+
+    /// How it stood after a step.
+    fn after(&self, number: usize) -> &G {
+        self.steps.get(number).map_or(&self.game, |next| &next.before)
     }
 
     /// What happened in a step; step 0 has no action and holds the opening events.
@@ -359,6 +381,14 @@ pub trait Table: Send + Sync {
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the seat's last action back.
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
+    /// Whether there is a decision of the seat's to [rewind](Table::rewind) to.
+    fn can_rewind(&self, seat: Seat) -> bool;
+    /// Goes back to before the seat's last decision, whatever was decided or shown since. For
+    /// plays in which that harms nobody; where people play, it is [`Table::undo`] that is fair.
+    ///
+    /// # Errors
+    /// When the seat has decided nothing yet, or the play is over.
+    fn rewind(&mut self, seat: Seat) -> Result<(), Illegal>;
     /// Whether the table may end the play so.
     ///
     /// # Errors
@@ -381,6 +411,9 @@ pub trait Table: Send + Sync {
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
     /// The same step with the view after each event, for showing every change.
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step>;
+    /// The play as it stood after its first `number` steps (0: after the opening); `None` where
+    /// there were not so many.
+    fn at(&self, number: usize) -> Option<Box<dyn Table>>;
     /// Each seat's score so far.
     fn scores(&self) -> Vec<i32>;
     /// The components with their sources, as JSON.
@@ -508,6 +541,23 @@ impl<G: Game> Table for Play<G> {
         Ok(())
     }
 
+    fn can_rewind(&self, seat: Seat) -> bool {
+        self.outcome().is_none() && self.steps.iter().any(|step| step.seat == seat)
+    }
+
+    fn rewind(&mut self, seat: Seat) -> Result<(), Illegal> {
+        if !self.can_rewind(seat) {
+            return Err(Illegal::no_undo());
+        }
+        while let Some(last) = self.steps.pop() {
+            self.game = last.before;
+            if last.seat == seat {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn check_conclusion(&self, conclusion: Conclusion) -> Result<(), Illegal> {
         conclusion.check(G::info())?;
         // Who agreed sits there; there is nobody else to ask.
@@ -538,7 +588,7 @@ impl<G: Game> Table for Play<G> {
         }
         let (seat, events) = self.events(number)?;
         let told = events.iter().filter_map(|event| self.told(event, viewer, None)).collect();
-        Some(Step { number, seat, told })
+        Some(Step { number, seat, told, scores: self.after(number).scores() })
     }
 
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
@@ -561,7 +611,30 @@ impl<G: Game> Table for Play<G> {
             .iter()
             .filter_map(|(event, after)| self.told(event, viewer, Some(after)))
             .collect();
-        Some(Step { number, seat, told })
+        Some(Step { number, seat, told, scores: self.after(number).scores() })
+    }
+
+    fn at(&self, number: usize) -> Option<Box<dyn Table>> {
+        if number > Table::length(self) {
+            return None;
+        }
+        let game = self.steps.get(number).map_or(&self.game, |next| &next.before);
+        let steps = self.steps.iter().take(number).map(|taken| Taken {
+            before: taken.before.clone(),
+            seat: taken.seat,
+            action: taken.action,
+            events: taken.events.clone(),
+        });
+        let play: Play<G> = Play {
+            setup: self.setup.clone(),
+            beginning: self.beginning.clone(),
+            start: self.start.clone(),
+            game: game.clone(),
+            opening: self.opening.clone(),
+            steps: steps.collect(),
+            conclusion: self.conclusion.filter(|_| number > self.steps.len()),
+        };
+        Some(Box::new(play))
     }
 
     fn scores(&self) -> Vec<i32> {

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// The same thing said in Japanese and in English.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 #[ts(export, export_to = "table.ts")]
 pub struct Text {
     /// Japanese.

@@ -8,6 +8,7 @@
 //!
 //! | module | what it checks |
 //! |---|---|
+//! | [`book`] | all that a book shows and teaches is what the engine does |
 //! | [`components`] | seats, options and components files from outside: taken or refused in words |
 //! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
 //! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
@@ -17,6 +18,7 @@
 //!
 //! For a game's own tests there is the language of [`scene`]s.
 
+pub mod book;
 pub mod components;
 pub mod laws;
 pub mod playthrough;
@@ -24,6 +26,17 @@ pub mod positions;
 pub mod scene;
 pub mod statements;
 pub mod words;
+
+/// The test of a game that has a book: `book_test!(Game)`.
+#[macro_export]
+macro_rules! book_test {
+    ($game:ty) => {
+        #[test]
+        fn the_book_says_what_the_engine_does() {
+            $crate::book::check::<$game>();
+        }
+    };
+}
 
 /// The tests that every game has: `game_tests!(Game)`, or `game_tests!(Game, games = 6)` where
 /// plays are so quick that the battery can play more of them.

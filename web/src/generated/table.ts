@@ -7,6 +7,58 @@
 export type BadInput = { text: Text, };
 
 /**
+ * A game's `book.toml`: what newcomers are shown of it. Its pictures are scenes, moments of
+ * real plays, so the engine can be asked whether all it says is so; `testkit` does.
+ */
+export type Book = { 
+/**
+ * What a person asks who looks for a game.
+ */
+facts: Facts, 
+/**
+ * The moments that are shown, by the names that the rest of the book gives them.
+ */
+scenes: { [key in string]: Scene }, 
+/**
+ * The game in one minute.
+ */
+minute: Array<Figure>, 
+/**
+ * The rules, told.
+ */
+chapters: Array<Chapter>, 
+/**
+ * The first lesson: each step goes on from the one before.
+ */
+lesson: Array<LessonStep>, };
+
+/**
+ * A chapter of the rules.
+ */
+export type Chapter = { 
+/**
+ * Its name in links.
+ */
+id: string, 
+/**
+ * What it is about.
+ */
+title: Text, 
+/**
+ * The statements in its margin; `Q-3..Q-7` in the file stands for all from the one to the
+ * other.
+ */
+rules: Array<string>, 
+/**
+ * The keys of the glossary's terms that are explained here.
+ */
+terms: Array<string>, 
+/**
+ * Its paragraphs and pictures, in order.
+ */
+parts: Array<Figure>, };
+
+/**
  * One thing that may be done now.
  */
 export type Choice = { 
@@ -66,6 +118,65 @@ text: Text,
  * The rule that ends the play.
  */
 rule: RuleId, };
+
+/**
+ * What a person asks who looks for a game.
+ */
+export type Facts = { 
+/**
+ * About how many minutes a game takes.
+ */
+minutes: number, 
+/**
+ * How much there is to think about, from 1 (a child plays it at once) to 5.
+ */
+weight: number, 
+/**
+ * How it feels, in a few words.
+ */
+mood: Text, };
+
+/**
+ * Words, and perhaps a picture above them.
+ */
+export type Figure = { 
+/**
+ * What is said.
+ */
+text: Text, 
+/**
+ * The scene that is shown.
+ */
+scene: string | null, 
+/**
+ * What is lit of all that could be done there by the one whose eyes see it.
+ */
+lit: Array<string>, 
+/**
+ * The example: what is decided there when one presses play.
+ */
+play: Array<Move>, 
+/**
+ * The kinds of events that must then happen, in this order.
+ */
+happens: Array<string>, };
+
+/**
+ * Something that many try and that a rule forbids.
+ */
+export type Forbidden = { 
+/**
+ * The action.
+ */
+action: string, 
+/**
+ * The statement that forbids it.
+ */
+rule: RuleId, 
+/**
+ * What is said.
+ */
+say: Text, };
 
 /**
  * The card in the catalogue: everything a lobby, a command line or a report needs to
@@ -141,6 +252,62 @@ message: Text, };
  * How an entry of a components file is known.
  */
 export type Known = "rulebook" | "published" | "reconstructed";
+
+/**
+ * A step of the lesson: something to try, or only something to look at.
+ */
+export type LessonStep = { 
+/**
+ * What the coach says.
+ */
+say: Text, 
+/**
+ * Where the step begins, and whose eyes see it from here; without one it goes on from where
+ * the last step ended.
+ */
+scene: string | null, 
+/**
+ * The actions that do what was asked, the one to show first. Without any the step is to be
+ * read, and one goes on.
+ */
+done: Array<string>, 
+/**
+ * The event that shows that it was done, whatever the action: one that has all these fields.
+ */
+event: Record<string, unknown> | null, 
+/**
+ * A help for the one who hesitates.
+ */
+hint: Text | null, 
+/**
+ * What is said when it is done.
+ */
+well: Text | null, 
+/**
+ * What is said to anything else that is legal; it is then taken back.
+ */
+other: Text | null, 
+/**
+ * What is said to things that many try and that a rule forbids.
+ */
+forbidden: Array<Forbidden>, 
+/**
+ * What is decided when the step is over, by the others or by the course of things.
+ */
+then: Array<Move>, };
+
+/**
+ * One decision, written `seat notation` in the file: `0 place 5`.
+ */
+export type Move = { 
+/**
+ * Who decides.
+ */
+seat: Seat, 
+/**
+ * What, in notation.
+ */
+action: string, };
 
 /**
  * A named value of an option.
@@ -255,6 +422,35 @@ not_applicable: string, };
 export type RuleId = string;
 
 /**
+ * A moment of a play: how it began, and what was decided since.
+ */
+export type Scene = { 
+/**
+ * How many seats.
+ */
+seats: number, 
+/**
+ * Options; those left out have their defaults.
+ */
+options: unknown, 
+/**
+ * The seed of the dice, in decimal digits.
+ */
+seed: string, 
+/**
+ * The position it began from, in the game's own form; none if it was dealt.
+ */
+position: unknown, 
+/**
+ * The decisions since, in order.
+ */
+actions: Array<Move>, 
+/**
+ * Whose eyes see it; none for a spectator's.
+ */
+eyes: Seat | null, };
+
+/**
  * A place at the table, counted from 0. Display and notation count from 0 too.
  */
 export type Seat = number;
@@ -279,7 +475,11 @@ seat: Seat | null,
 /**
  * What happened.
  */
-told: Array<Told>, };
+told: Array<Told>, 
+/**
+ * Each seat's score after it.
+ */
+scores: Array<number>, };
 
 /**
  * One thing that has a name.
@@ -332,3 +532,5 @@ rule: RuleId | null,
  * The view just after the event, where frames were asked for.
  */
 view?: unknown, };
+
+export type Conclusion = { "kind": "resigned", seat: Seat, } | { "kind": "agreed" };

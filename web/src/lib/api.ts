@@ -6,11 +6,17 @@ import type {
   MyTables,
   Opened,
   OpenTable,
+  ReadPlay,
   Refusal,
   StoredTable,
+  Studied,
+  StudiedDraft,
+  Study,
+  TableState,
 } from "../generated/parlour";
-import type { Text } from "../generated/table";
+import type { Book, Text } from "../generated/table";
 import { catalogues } from "./messages";
+import type { Wanted } from "./moments.svelte";
 
 /** A request that was refused, or that nobody answered. */
 export class RequestRefused extends Error {
@@ -44,6 +50,11 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
+function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  const headers = { "content-type": "application/json" };
+  return ask<Answer>(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
 async function problemOf(response: Response): Promise<Text> {
   try {
     return ((await response.json()) as Refusal).message ?? AWAY;
@@ -54,6 +65,7 @@ async function problemOf(response: Response): Promise<Text> {
 
 let catalogue: Promise<Catalogue> | undefined;
 const pages = new Map<string, Promise<GamePage>>();
+const books = new Map<string, Promise<Book | null>>();
 
 /** The games and bots of the house. Asked once; a failure may be tried again. */
 export function getCatalogue(): Promise<Catalogue> {
@@ -74,9 +86,34 @@ export function getGame(id: string): Promise<GamePage> {
   return page;
 }
 
+/** What newcomers are shown of a game; null where it has no book. Asked once, as {@link getGame}. */
+export function getBook(id: string): Promise<Book | null> {
+  const known = books.get(id);
+  if (known) return known;
+  const book = ask<Book | null>(`/api/games/${encodeURIComponent(id)}/book`);
+  books.set(id, book);
+  book.catch(() => books.delete(id));
+  return book;
+}
+
 /** The tables at which this person has a seat, latest first. */
 export function getTables(): Promise<MyTables> {
   return ask<MyTables>("/api/tables");
+}
+
+/** A play that this person brings along, after its actions. */
+export function study(play: Study): Promise<Studied> {
+  return post<Studied>("/api/study", play);
+}
+
+/** What would happen in such a play if the seat that looks did this now. */
+export function studyForesee(play: Study, action: string): Promise<Foreseen> {
+  return post<Foreseen>(`/api/study/foresee?${new URLSearchParams({ action })}`, play);
+}
+
+/** What an unfinished decision in such a play means. */
+export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
+  return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
 }
 
 /**
@@ -84,11 +121,7 @@ export function getTables(): Promise<MyTables> {
  * that refuses it shows only when the house does not know the person again.
  */
 export async function openTable(order: OpenTable): Promise<Opened> {
-  const opened = await ask<Opened>("/api/tables", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(order),
-  });
+  const opened = await post<Opened>("/api/tables", order);
   const sits = order.seats.some((plan) => plan.kind === "me");
   if (sits && (await getStored(opened.table)).you === null) throw new RequestRefused(0, COOKIELESS);
   return opened;
@@ -98,6 +131,24 @@ export async function openTable(order: OpenTable): Promise<Opened> {
 export function foresee(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
   return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
+}
+
+/** A moment of a table. */
+export function getMoment(table: string, { number, eyes, seen }: Wanted): Promise<TableState> {
+  const query = new URLSearchParams({ seen: String(seen) });
+  if (eyes !== null) query.set("eyes", String(eyes));
+  return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);
+}
+
+/** Whether the text of a record or of a position holds, and what play it is of. */
+export function readPlay(file: string): Promise<ReadPlay> {
+  const headers = { "content-type": "application/json" };
+  return ask<ReadPlay>("/api/records", { method: "POST", headers, body: file });
+}
+
+/** The record of a table that is over. */
+export async function getRecord(table: string): Promise<ReadPlay> {
+  return post<ReadPlay>("/api/records", await ask<unknown>(recordPath(table)));
 }
 
 /** Where the record of a table can be downloaded. */

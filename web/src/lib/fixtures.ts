@@ -52,7 +52,7 @@ export function step(number: number, events: string[], views = true): Step {
     rule: null,
     ...(views ? { view: `after ${event}` } : {}),
   }));
-  return { number, seat: number === 0 ? null : 0, told };
+  return { number, seat: number === 0 ? null : 0, told, scores: [] };
 }
 
 /** A socket under the test's hand. */

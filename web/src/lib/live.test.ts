@@ -32,7 +32,7 @@ test("messages are heard in the order in which they come", () => {
 
 test("a cut line is opened again, fast at first and then slower, with what was seen", () => {
   world.last.accept();
-  const steps = [0, 1, 2].map((number) => ({ number, seat: null, told: [] }));
+  const steps = [0, 1, 2].map((number) => ({ number, seat: null, told: [], scores: [] }));
   world.last.say({ type: "state", state: state({ version: 7, steps_from: 2, steps }) });
   world.last.cut();
   expect(heard.at(-1)).toBe("reconnecting");

@@ -1,6 +1,7 @@
 /** Setting up tables. */
-import type { BotInfo, OpenTable, SeatPlan } from "../generated/parlour";
+import type { BotInfo, Catalogue, OpenTable, SeatPlan, Study } from "../generated/parlour";
 import type { GameInfo } from "../generated/table";
+import { openTable } from "./api";
 import { catalogues } from "./messages";
 import { language } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
@@ -24,6 +25,33 @@ export function myName(): string {
 /** Me in the first seat, and the same company in all others. */
 export function company(seats: number, others: SeatPlan): SeatPlan[] {
   return Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "me" } : others));
+}
+
+/**
+ * Opens a table that begins at a position of another play, with this person at `seat` and bots
+ * at the others, and gives its id. What chance brings next is not what it brought there.
+ */
+export async function playOnFrom(
+  play: Pick<Study, "game" | "seats" | "options">,
+  position: unknown,
+  seat: number,
+  { bots }: Catalogue,
+): Promise<string> {
+  const bot = hostBot(play.game, bots);
+  const others: SeatPlan = bot ? { kind: "bot", bot: bot.id } : { kind: "open" };
+  const seats = Array.from({ length: play.seats }, (_, at) =>
+    at === seat ? { kind: "me" as const } : others,
+  );
+  const { dice: _, ...truth } = position as Record<string, unknown>;
+  const options = play.options ?? {};
+  const { table } = await openTable({
+    game: play.game,
+    options,
+    seats,
+    name: myName(),
+    position: truth,
+  });
+  return table;
 }
 
 /** The order for a table with the game's own options. */

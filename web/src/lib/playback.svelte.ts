@@ -29,10 +29,8 @@ export interface Beat {
 const PLAIN: Beat = { hold: 1 };
 
 /** An event to be shown, and the step it belongs to. */
-interface Frame {
+interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
   frame: Told;
-  number: number;
-  seat: number | null;
   first: boolean;
 }
 
@@ -94,6 +92,8 @@ export class Playback {
     const opening = this.newest === null;
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
+    // What was taken back is not shown again.
+    this.#lately = this.#lately.filter(({ number }) => number < state.steps_from);
     const asked = decisionIn(state, this.#steps);
     // A list that says the same is the same list: somebody choosing from it is not disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
@@ -108,7 +108,8 @@ export class Playback {
       if (step.seat !== null && step.seat === state.you) this.#lately = [];
       step.told.forEach((frame, index) => {
         if (frame.view === undefined) return;
-        const item = { frame, number: step.number, seat: step.seat, first: index === 0 };
+        const { number, seat, scores } = step;
+        const item = { frame, number, seat, scores, first: index === 0 };
         this.#queue.push(item);
         this.#lately.push(item);
       });
@@ -195,14 +196,14 @@ export class Playback {
       this.#compare();
       return;
     }
-    const { frame, number, seat, first } = item;
+    const { frame, number, seat, scores, first } = item;
     this.view = frame.view;
     this.events = [frame];
     this.actor = seat;
     const told = { event: frame.event, text: frame.text, rule: frame.rule };
     const before = this.log.slice(0, number);
     const last = before.length === number && !first ? this.log[number] : undefined;
-    this.log = [...before, { number, seat, told: [...(last?.told ?? []), told] }];
+    this.log = [...before, { number, seat, told: [...(last?.told ?? []), told], scores }];
     this.told(frame);
   }
 }
@@ -220,7 +221,7 @@ function sameChoices(one: readonly Choice[], other: readonly Choice[]): boolean 
 }
 
 /** Views are shown once and are large; the log keeps the words. */
-function withoutViews(step: Step): Step {
+export function withoutViews(step: Step): Step {
   const told = step.told.map(({ event, text, rule }) => ({ event, text, rule }));
   return { ...step, told };
 }

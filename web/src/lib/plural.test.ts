@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogues } from "./messages";
-import { counted } from "./plural";
+import { counted, ordinal } from "./plural";
 
 test("a noun goes with its number", () => {
   expect([0, 1, 2, 21].map((n) => counted(n, "card", "cards"))).toEqual([
@@ -18,4 +18,8 @@ test("what the page counts it counts rightly", () => {
   expect(en.timeRunsOut(30)).toBe("30 seconds left");
   expect(en.componentsReconstructed(1, 1)).toBe("1 of 1 kind of components is reconstructed");
   expect(en.componentsReconstructed(2, 9)).toBe("2 of 9 kinds of components are reconstructed");
+});
+
+test("places are ordinal numbers", () => {
+  expect([1, 2, 3, 4, 11, 21].map(ordinal)).toEqual(["1st", "2nd", "3rd", "4th", "11th", "21st"]);
 });

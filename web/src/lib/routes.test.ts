@@ -6,13 +6,28 @@ test("every place has a path that leads back to it", () => {
     { page: "home" },
     { page: "new", game: "kokyu" },
     { page: "table", table: "a1b2" },
+    { page: "table", table: "a1b2", moment: 0 },
+    { page: "table", table: "a1b2", moment: 17, eyes: 1 },
+    { page: "table", table: "a1b2", moment: 17, eyes: null },
+    { page: "record" },
     { page: "rules", game: "a game/with ä" },
+    { page: "learn", game: "kokyu" },
   ];
   for (const place of places) expect(match(path(place))).toEqual(place);
 });
 
 test("an unknown place is lost, malformed escapes included", () => {
-  for (const wrong of ["/new", "/t", "/t/a/b", "/other/x", "/rules", "/%"])
+  for (const wrong of [
+    "/new",
+    "/t",
+    "/t/a/b",
+    "/t/a/-1",
+    "/t/a/1/2",
+    "/record/x",
+    "/other/x",
+    "/rules",
+    "/%",
+  ])
     expect(match(wrong), wrong).toEqual({ page: "lost" });
   expect(match("/t/%E0%A4%A")).toEqual({ page: "table", table: "%E0%A4%A" });
   expect(match("//t//x/")).toEqual({ page: "table", table: "x" });

@@ -4,19 +4,52 @@
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
-  | { page: "table"; table: string }
+  | TableRoute
+  | { page: "record" }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
   | { page: "lost" };
 
-/** The place at this path. */
-export function match(path: string): Route {
+/** A table: as it is now, or at a moment of it with somebody's eyes. */
+export interface TableRoute {
+  page: "table";
+  table: string;
+  /** The moment after so many steps; now if left out. */
+  moment?: number;
+  /** Whose eyes; null for those of somebody who looks on, one's own if left out. */
+  eyes?: number | null;
+}
+
+/** What a place calls the eyes of somebody who looks on. */
+const ONLOOKER = "onlooker";
+
+function tableAt(table: string, moment: string | undefined, query: string): Route {
+  if (moment === undefined) return { page: "table", table };
+  if (!/^\d{1,5}$/.test(moment)) return { page: "lost" };
+  const eyes = new URLSearchParams(query).get("eyes") ?? "";
+  const route: TableRoute = { page: "table", table, moment: Number(moment) };
+  if (eyes === ONLOOKER) return { ...route, eyes: null };
+  return /^\d$/.test(eyes) ? { ...route, eyes: Number(eyes) } : route;
+}
+
+function tablePath({ table, moment, eyes }: TableRoute): string {
+  const place = `/t/${encodeURIComponent(table)}`;
+  if (moment === undefined) return place;
+  return `${place}/${moment}${eyes === undefined ? "" : `?eyes=${eyes ?? ONLOOKER}`}`;
+}
+
+/** The place at this path, which may have a query. */
+export function match(place: string): Route {
+  const [path = "", query = ""] = place.split("?", 2);
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home" };
+  if (first === "record" && parts.length === 1) return { page: "record" };
+  if (first === "t" && second && parts.length <= 3) return tableAt(second, parts[2], query);
   if (parts.length === 2 && second) {
     if (first === "new") return { page: "new", game: second };
-    if (first === "t") return { page: "table", table: second };
     if (first === "rules") return { page: "rules", game: second };
+    if (first === "learn") return { page: "learn", game: second };
   }
   return { page: "lost" };
 }
@@ -37,9 +70,13 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
     case "new":
       return `/new/${encodeURIComponent(route.game)}`;
     case "table":
-      return `/t/${encodeURIComponent(route.table)}`;
+      return tablePath(route);
+    case "record":
+      return "/record";
     case "rules":
       return `/rules/${encodeURIComponent(route.game)}`;
+    case "learn":
+      return `/learn/${encodeURIComponent(route.game)}`;
   }
 }
 

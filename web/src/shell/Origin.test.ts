@@ -32,7 +32,7 @@ const card = (table: string, from_position: boolean): TableCard => ({
 for (const lang of ["ja", "en"] as const) {
   test(`the card of a table that began from a position says so in ${lang}`, async () => {
     language.set(lang);
-    const catalogue: Catalogue = { games: [], bots: [] };
+    const catalogue: Catalogue = { games: [], facts: {}, bots: [] };
     const tables = [card("whole", false), card("late", true)];
     vi.stubGlobal("fetch", (url: string) =>
       Promise.resolve(Response.json(url.endsWith("/tables") ? { tables } : catalogue)),

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
-    Text, Turn, Viewer,
+    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId,
+    Seat, Text, Turn, Viewer,
 };
 
 use crate::actions::Action;
@@ -35,6 +35,11 @@ impl Game for Honnoji {
 
     fn glossary() -> &'static Glossary {
         &GLOSSARY
+    }
+
+    fn book() -> Option<&'static Book> {
+        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+        Some(&BOOK)
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {

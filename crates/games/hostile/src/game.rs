@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat, SeatSet,
-    Text, Turn, Viewer,
+    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
+    SeatSet, Text, Turn, Viewer,
 };
 
 use crate::board::Reason;
@@ -35,6 +35,11 @@ impl Game for Hostile {
 
     fn glossary() -> &'static Glossary {
         &GLOSSARY
+    }
+
+    fn book() -> Option<&'static Book> {
+        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+        Some(&BOOK)
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {

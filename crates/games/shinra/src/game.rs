@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Named, Outcome, Rule, RuleId,
-    Seat, SeatSet, Text, Turn, Viewer, text,
+    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Named, Outcome, Rule,
+    RuleId, Seat, SeatSet, Text, Turn, Viewer, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -32,6 +32,11 @@ impl Game for Shinra {
 
     fn glossary() -> &'static Glossary {
         &GLOSSARY
+    }
+
+    fn book() -> Option<&'static Book> {
+        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+        Some(&BOOK)
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {

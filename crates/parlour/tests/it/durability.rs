@@ -1,11 +1,13 @@
 //! What is answered stays; what cannot be kept is refused; who writes second looks again.
 
+use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use crate::server::Server;
 use parlour::{Config, Limits, Parlour};
 use serde_json::json;
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 #[tokio::test]
@@ -200,7 +202,8 @@ async fn what_an_older_program_stored_is_kept() {
     let data = tempfile::tempdir().unwrap();
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
     let pool = SqlitePool::connect_with(file.create_if_missing(true)).await.unwrap();
-    let mut first = sqlx::migrate!();
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
+    let mut first = Migrator::new(folder).await.unwrap();
     first.migrations = first.migrations[..1].to_vec().into();
     first.run(&pool).await.unwrap();
     let game = shelf::ids()[0];

@@ -14,4 +14,5 @@ mod positions;
 mod refusals;
 mod secrecy;
 mod stored;
+mod study;
 mod talk;

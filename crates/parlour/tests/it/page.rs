@@ -99,6 +99,9 @@ async fn the_catalogue_and_the_games() {
         let house: Vec<_> = table::house_rules().iter().map(|rule| rule.id.into()).collect();
         assert!(stated.len() > house.len() && stated.ends_with(&house), "{stated:?}");
         assert!(page["components"].is_object());
+        let book = guest.get(&format!("/api/games/{id}/book")).await.json();
+        assert_eq!(book["facts"], catalogue["facts"][id]);
+        assert!(!book["minute"].as_array().unwrap().is_empty());
     }
     server.stop().await;
 }

@@ -60,6 +60,35 @@ async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
 }
 
 #[tokio::test]
+async fn with_bots_alone_a_decision_is_taken_back_whatever_they_did_since() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let bot = json!({ "kind": "bot", "bot": "random" });
+    let table = guest.open(json!([{ "kind": "me" }, bot])).await;
+    let mut client = guest.join(&table).await;
+    let mine = |state: &Value| state["awaiting"] == json!([0]);
+    client.wait(mine).await;
+    let (steps, legal) = (client.steps.len(), client.legal());
+    assert_eq!(client.state["can_undo"], false, "nothing has been decided");
+
+    assert_done(&client.act(&legal[0]).await);
+    client.wait(|state| mine(state) && state["can_undo"] == true).await;
+    let answered = client.steps.iter().any(|step| step["seat"] == 1);
+    assert!(answered, "the bot has decided as well");
+    assert_done(&client.undo().await);
+    assert_eq!((client.steps.len(), &client.legal()), (steps, &legal));
+
+    // It is stored so, and the play goes on from there.
+    server.stop().await;
+    let server = Server::start(data.path()).await;
+    guest.address = server.address;
+    let mut again = guest.join(&table).await;
+    assert_eq!((again.steps.len(), &again.legal()), (steps, &legal));
+    assert_done(&again.act(&legal[1]).await);
+}
+
+#[tokio::test]
 async fn an_undo_shortens_everybodys_log_and_belongs_to_who_acted() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;

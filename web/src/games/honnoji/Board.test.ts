@@ -18,6 +18,17 @@ import { write } from "./layout";
 const OFFER = write(example);
 
 beforeAll(speak);
+// jsdom lays nothing out.
+beforeAll(() =>
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  ),
+);
 
 interface Given {
   view?: View;
@@ -60,7 +71,7 @@ function show(given: Given) {
     reducedMotion: true,
     rule: () => undefined,
   };
-  const out = render(Board, props);
+  const out = render(Board, { props });
   return { act, draft, props, ...out };
 }
 
@@ -180,13 +191,21 @@ describe("laying out", () => {
     show({ view: later(), legal: [["lay nothing"]] });
     const drag = async (from: Element, to: Element) => {
       document.elementFromPoint = () => to;
-      const at = (x: number) => ({ button: 0, clientX: x, clientY: 0 });
-      await fireEvent(
-        from,
-        Object.assign(new MouseEvent("pointerdown", { bubbles: true, ...at(0) })),
-      );
-      await fireEvent(window, new MouseEvent("pointermove", at(40)));
-      await fireEvent(window, new MouseEvent("pointerup", at(40)));
+      // jsdom knows no pointer events.
+      const pointer = (type: string, clientX: number) =>
+        fireEvent(
+          from,
+          Object.assign(new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 0 }), {
+            pointerId: 1,
+            isPrimary: true,
+          }),
+        );
+      await pointer("pointerdown", 0);
+      await pointer("pointermove", 40);
+      if (to.matches("[data-cell]")) expect(to.classList).toContain("over");
+      await pointer("pointerup", 40);
+      // The click with which a browser ends it is no press.
+      await fireEvent.click(from);
     };
     await drag(own(/^Number 4/), cell(1, 0));
     expect(cell(1, 0).getAttribute("aria-label")).toBe("right 1: Number 4");
@@ -250,17 +269,20 @@ describe("other choices", () => {
       { kind: "steal", seat: 0, victim: 2, square: 3, icon: "sword", attack: 0 },
       [["steal katana"], ["steal seitaka"]],
     );
-    const victim = screen.getByRole("region", { name: "Yellow: Cleo" });
-    expect(within(victim).getAllByRole("button")).toHaveLength(2);
-    await fireEvent.click(within(victim).getByRole("button", { name: /Katana/ }));
+    const chooser = screen.getByRole("region", { name: "Steal a card from Cleo" });
+    expect(within(chooser).getAllByRole("button")).toHaveLength(2);
+    await fireEvent.click(within(chooser).getByRole("button", { name: /Katana/ }));
     expect(act).toHaveBeenCalledExactlyOnceWith("steal katana");
-    expect(screen.getByRole("heading", { name: "Steal a card from Cleo" })).toBeTruthy();
+    // In the victim's strip, where cards are small, they are pointed out and no more.
+    const victim = screen.getByRole("region", { name: "Yellow: Cleo" });
+    expect(within(victim).queryAllByRole("button")).toEqual([]);
+    expect(victim.querySelectorAll(".lit")).toHaveLength(2);
   });
 
   it("burns an exposed card of one's own", async () => {
     const { act } = asked({ kind: "burn", seat: 0, square: 3 }, [["burn koban"], ["burn tsukumo"]]);
-    const mine = screen.getByRole("region", { name: "Red: Anna" });
-    await fireEvent.click(within(mine).getByRole("button", { name: /Koban/ }));
+    const chooser = screen.getByRole("region", { name: "Discard a card to the fire" });
+    await fireEvent.click(within(chooser).getByRole("button", { name: /Koban/ }));
     expect(act).toHaveBeenCalledExactlyOnceWith("burn koban");
   });
 

@@ -9,3 +9,50 @@ export function packed(n: number): string {
   const across = Array.from({ length: Math.max(1, n) }, (_, i) => i + 1);
   return `max(${across.map((k) => `min(100cqw / ${k}, 100cqh / ${Math.ceil(n / k) || 1})`).join(", ")})`;
 }
+
+/** Where cards lie in a box, in CSS pixels. */
+export interface Arrangement {
+  /** The side of a card. */
+  side: number;
+  /** The height below each that is kept for its name. */
+  below: number;
+  places: readonly { x: number; y: number }[];
+}
+
+/** How a box of cards is to be filled. */
+export interface Wishes {
+  /** The side of a card at most. */
+  most: number;
+  /** Whether they begin on the left, rather than lie in the middle. */
+  start?: boolean;
+  /** The height below each that is kept for its name. */
+  below?: number;
+}
+
+/** The least side of a card that has a name below it. */
+const READABLE = 44;
+
+/** The largest equal squares of which `n` fit into a box, and where they lie, row by row. Names
+    are given up before the cards become too small. */
+export function arranged(n: number, width: number, height: number, wishes: Wishes): Arrangement {
+  const { most, start = false, below = 0 } = wishes;
+  const sideOf = (across: number) =>
+    Math.min(width / across, height / Math.ceil(n / across) - below);
+  const counts = Array.from({ length: Math.max(1, n) }, (_, i) => i + 1);
+  const across = counts.reduce((best, each) => (sideOf(each) > sideOf(best) ? each : best));
+  const side = Math.max(0, Math.floor(Math.min(most, sideOf(across))));
+  if (below > 0 && side < READABLE) return arranged(n, width, height, { most, start });
+  const left = (count: number) => (start ? 0 : (width - count * side) / 2);
+  const down = Math.ceil(n / across);
+  const top = (height - down * (side + below)) / 2;
+  const places = counts.slice(0, n).map((_, index) => {
+    const row = Math.floor(index / across);
+    const column = index % across;
+    const count = Math.min(across, n - row * across);
+    return {
+      x: Math.round(left(count) + column * side),
+      y: Math.round(top + row * (side + below)),
+    };
+  });
+  return { side, below, places };
+}

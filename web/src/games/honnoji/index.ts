@@ -1,7 +1,9 @@
 /** HONNOJI, as the page plays it. */
 import type { Component } from "svelte";
+import type { Event } from "../../generated/honnoji";
 import type { BoardProps, GameModule } from "../types";
 import Board from "./Board.svelte";
+import { beat } from "./beats";
 
 /** By seat: red, blue, yellow, green, purple, as the engine calls them. */
 const COLORS = [
@@ -20,6 +22,7 @@ const game: GameModule = {
   Board: Board as unknown as Component<BoardProps>,
   theme: "honnoji",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
+  beat: ({ event }) => beat(event as Event),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
 };
 

@@ -34,6 +34,11 @@ describe("what travels", () => {
       "exposed-0-gun > discards",
     ]);
   });
+  it("sends a blow from who strikes to where it falls", () => {
+    const [blow] = journeys({ event: "attacked", seat: 2, square: 5, icon: "gun" });
+    expect(blow?.places).toEqual(["pawn-2", "square-5"]);
+    expect(blow?.picture).toEqual({ shows: "blow", icon: "gun" });
+  });
   it("sends each card of a set", () => {
     expect(places(...journeys({ event: "recovered", seat: 1, faces: ["2", "katana"] }))).toEqual([
       "exposed-1-2 > hand-1",
@@ -65,7 +70,6 @@ describe("what travels", () => {
     expect(journeys({ event: "declared", seat: 3, cells: null })).toHaveLength(1);
   });
   it("is nothing where nothing moves", () => {
-    expect(journeys(null)).toEqual([]);
     expect(journeys({ event: "stayed", seat: 0, square: 1, why: "both_neighbours" })).toEqual([]);
   });
 });
@@ -79,6 +83,5 @@ describe("what is pointed out", () => {
       "seat-2",
     ]);
     expect(glow({ event: "nothing_to_steal", seat: 0, victim: 1 })).toEqual(["seat-0", "seat-1"]);
-    expect(glow(null)).toEqual([]);
   });
 });

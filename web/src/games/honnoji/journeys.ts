@@ -1,14 +1,15 @@
 /**
  * What travels when something happens. A place is the `data-anchor` of an element: `deck`,
  * `discards`, `square-<n>`, `square-<n>-<face>`, `exposed-<seat>`, `exposed-<seat>-<face>`,
- * `hand-<seat>`, `laid-<seat>` or `seat-<seat>`.
+ * `hand-<seat>`, `laid-<seat>`, `pawn-<seat>` or `seat-<seat>`.
  */
-import type { Event, Face } from "../../generated/honnoji";
+import type { Event, Face, Icon } from "../../generated/honnoji";
 
 /** A picture that travels. A card without a face shows its back. */
 export type Picture =
   | { shows: "card"; face: Face | null; seat: number | null }
   | { shows: "pawn"; seat: number }
+  | { shows: "blow"; icon: Icon }
   | { shows: "marker" };
 
 /** One travel, from the first place by the others to the last. */
@@ -23,8 +24,8 @@ const card = (from: string, to: string, face: Face | null, seat: number | null):
 });
 
 /** What travels in an event. */
-export function journeys(event: Event | null): Journey[] {
-  switch (event?.event) {
+export function journeys(event: Event): Journey[] {
+  switch (event.event) {
     case "deck_rebuilt":
       return [card("discards", "deck", null, null)];
     case "dealt":
@@ -51,6 +52,13 @@ export function journeys(event: Event | null): Journey[] {
           event.face,
           event.seat,
         ),
+      ];
+    case "attacked":
+      return [
+        {
+          places: [`pawn-${event.seat}`, `square-${event.square}`],
+          picture: { shows: "blow", icon: event.icon },
+        },
       ];
     case "stole":
       return [
@@ -88,8 +96,7 @@ export function journeys(event: Event | null): Journey[] {
 }
 
 /** What an event is about, so that it can be pointed out: `square-<n>` and `seat-<n>`. */
-export function glow(event: Event | null): string[] {
-  if (!event) return [];
+export function glow(event: Event): string[] {
   const spots: string[] = [];
   if ("square" in event) spots.push(`square-${event.square}`);
   if ("path" in event) spots.push(...event.path.map((square) => `square-${square}`));

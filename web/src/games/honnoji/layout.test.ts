@@ -7,11 +7,11 @@ import {
   bounds,
   fitted,
   frame,
+  homed,
   move,
   parse,
   possible,
   put,
-  REACH,
   remaining,
   rows,
   shape,
@@ -87,22 +87,33 @@ describe("layouts that differ only by where they lie", () => {
 });
 
 describe("the frame", () => {
-  it("shows seven by five cells around the middle", () => {
-    expect(frame([])).toEqual({ left: -3, right: 3, bottom: -3, top: 3 });
-    expect(frame([card("2", 1, 1)])).toEqual({ left: -3, right: 3, bottom: -3, top: 3 });
+  it("shows seven by seven cells around the middle, whatever lies there", () => {
+    const home = { left: -3, right: 3, bottom: -3, top: 3 };
+    expect(frame([])).toEqual(home);
+    expect(frame([card("2", 3, 1), card("3", -3, -3)])).toEqual(home);
   });
-  it("grows around what lies there, with a free cell on each side", () => {
+  it("grows only for what lies beyond it", () => {
     expect(frame([card("2", 4, 0), card("3", 0, -6)])).toEqual({
-      left: -1,
-      right: 5,
-      bottom: -7,
-      top: 1,
+      left: -3,
+      right: 4,
+      bottom: -6,
+      top: 3,
     });
-    expect(frame([card("2", -5, 0), card("3", 5, 0)])).toMatchObject({ left: -6, right: 6 });
   });
-  it("ends where the area ends", () => {
-    const far = frame([card("2", REACH, -REACH)]);
-    expect(far).toMatchObject({ left: 0, right: REACH, bottom: -REACH, top: 0 });
+  it("is where ready-made layouts are brought, as they lie", () => {
+    expect(homed(example)).toBe(example);
+    const far = example.map(({ face, cell }) => card(face, cell.x + 4, cell.y - 3));
+    const home = homed(far);
+    expect(shape(home)).toBe(shape(example));
+    expect(bounds(home.map(({ cell }) => cell))).toEqual({
+      left: 1,
+      right: 3,
+      bottom: -3,
+      top: -1,
+    });
+    const long = [card("crest", 4, 0), card("2", 12, 0)];
+    expect(homed(long)).toEqual([card("crest", -4, 0), card("2", 4, 0)]);
+    expect(homed([])).toEqual([]);
   });
   it("is told row by row from the far side", () => {
     expect(rows({ left: 0, right: 1, bottom: -1, top: 0 })).toEqual([

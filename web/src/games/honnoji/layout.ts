@@ -18,10 +18,8 @@ export interface Frame {
 
 /** How far a cell may be from the middle. */
 export const REACH = 15;
-/** The least that is shown: two cards in every direction from the middle with a free cell behind
-    them, so that the mat seldom has to be drawn anew. */
-const COLUMNS = 7;
-const ROWS = 7;
+/** How far from the middle cells are shown. */
+const SPAN = 3;
 
 const NOTHING = "nothing";
 const CARD = /^([a-z0-9_]+)@(-?\d+):(-?\d+)$/;
@@ -154,33 +152,30 @@ export function fitted(layout: Layout, to: Layout): { layout: Layout; alike: num
 }
 const AREA: Frame = { left: -REACH, right: REACH, bottom: -REACH, top: REACH };
 
-/** Widens a range to a length, on both sides by turns, inside the reach. */
-function widen(low: number, high: number, length: number): [number, number] {
-  while (high - low + 1 < length) {
-    // The middle of the mat stays in the middle as long as the cards allow it.
-    if ((-low <= high && low > -REACH) || high >= REACH) low--;
-    else high++;
-  }
-  return [low, high];
+/** What is shown: seven columns and rows around the middle, whatever is laid there, so that no
+    cell moves; more only where something lies beyond them. */
+export function frame(layout: Layout): Frame {
+  const xs = layout.map(({ cell }) => cell.x);
+  const ys = layout.map(({ cell }) => cell.y);
+  return {
+    left: Math.min(-SPAN, ...xs),
+    right: Math.max(SPAN, ...xs),
+    bottom: Math.min(-SPAN, ...ys),
+    top: Math.max(SPAN, ...ys),
+  };
 }
 
-/** What is shown: everything that lies there with a free cell around it, and never less than
-    seven columns and seven rows. */
-export function frame(layout: Layout): Frame {
-  const range = (values: number[], length: number) => {
-    const low = Math.max(-REACH, Math.min(0, ...values.map((value) => value - 1)));
-    const high = Math.min(REACH, Math.max(0, ...values.map((value) => value + 1)));
-    return widen(low, high, length);
+/** The layout moved as a whole into what is shown, as little as possible; in the middle of it
+    where it is too large. Where it lies means nothing (A-H45). */
+export function homed(layout: Layout): Layout {
+  const { left, right, bottom, top } = bounds(layout.map(({ cell }) => cell)) ?? frame([]);
+  const by = (low: number, high: number) => {
+    if (high - low > 2 * SPAN) return -Math.round((low + high) / 2);
+    return Math.max(0, -SPAN - low) + Math.min(0, SPAN - high);
   };
-  const [left, right] = range(
-    layout.map(({ cell }) => cell.x),
-    COLUMNS,
-  );
-  const [bottom, top] = range(
-    layout.map(({ cell }) => cell.y),
-    ROWS,
-  );
-  return { left, right, bottom, top };
+  const [dx, dy] = [by(left, right), by(bottom, top)];
+  if (dx === 0 && dy === 0) return layout;
+  return layout.map(({ face, cell }) => ({ face, cell: { x: cell.x + dx, y: cell.y + dy } }));
 }
 
 /** The tightest rectangle around cells; null around none. */

@@ -135,12 +135,6 @@ export class Mat {
     return true;
   }
 
-  /** Forgets what the hand no longer has. */
-  check(): void {
-    if (!possible(this.hand(), this.layout)) this.clear();
-    if (this.held?.from === "hand" && !this.left.includes(this.held.face)) this.held = null;
-  }
-
   #set(layout: Layout): void {
     this.layout = layout;
     this.basis = layout;

@@ -2,7 +2,9 @@
 import type { Asked, Contents, Event, Face, Reading, View } from "../../generated/honnoji";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Entrances } from "../../lib/board-kit/entrance";
+import type { Cue } from "./cues";
 import type { Looks } from "./faces";
+import type { Trace } from "./traces";
 import type { Mat } from "./mat.svelte";
 import type { Lit } from "./notation";
 
@@ -30,9 +32,19 @@ export interface Scene {
   refused: WhyNot | null;
   /** Whether the growing layout may be confirmed. */
   canConfirm: boolean;
-  /** The event being shown. */
-  event: Event | null;
-  /** What the event being shown is about. */
+  /** What happens in the moment being shown; nothing at rest. */
+  happened: readonly Event[];
+  /** Whether layouts are decided on, and not yet turned up. */
+  deciding: boolean;
+  /** Whether things may move. */
+  lively: boolean;
+  /** Whether the layouts are being turned up over the ring. */
+  unveiling: boolean;
+  /** The orders being carried out, to be lit on the ring. */
+  cues: readonly Cue[];
+  /** What each seat's last decision left. */
+  traces: readonly Trace[];
+  /** What it is about. */
   glow: ReadonlySet<string>;
   /** The seats whose pawns are on their way. */
   walking: ReadonlySet<number>;

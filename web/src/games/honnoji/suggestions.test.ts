@@ -34,10 +34,10 @@ describe("ready-made layouts", () => {
   });
   it("keep what lies there already, where they can", () => {
     const offered = suggestions(offers, all, "en");
-    const laid = [{ face: "2" as const, cell: { x: 4, y: 4 } }];
+    const laid = [{ face: "2" as const, cell: { x: 3, y: 3 } }];
     const [first] = fitting(offered, laid);
-    expect(first).toMatchObject({ words: "Move to 2", action: "lay crest@4:3 2@4:4" });
-    expect(fitting(offered, [])).toBe(offered);
+    expect(first).toMatchObject({ words: "Move to 2", action: "lay crest@3:2 2@3:3" });
+    expect(fitting(offered, [])).toEqual(offered);
   });
   it("read chains and every card's own icons", () => {
     const more = lit([choice("lay crest@0:0 2@0:1 4@0:2 mitsuhide@5:0 1@6:0 3@5:1")]).lay;

@@ -2,7 +2,7 @@
 import type { Icon } from "../../generated/honnoji";
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Looks } from "./faces";
-import { designated, fitted, write, type Layout, type Order } from "./layout";
+import { designated, fitted, homed, write, type Layout, type Order } from "./layout";
 import type { Offer } from "./notation";
 import { orderWord } from "./texts";
 
@@ -68,9 +68,15 @@ export function suggestions(offers: readonly Offer[], looks: Looks, lang: Lang):
 /** The suggestions for somebody who has laid some cards already: those that keep most of them
     where they lie come first. */
 export function fitting(all: readonly Suggestion[], basis: Layout): readonly Suggestion[] {
-  if (basis.length === 0) return all;
-  return all
-    .map((each) => ({ each, ...fitted(each.layout, basis) }))
-    .sort((a, b) => b.alike - a.alike)
-    .map(({ each, layout }) => ({ ...each, layout, action: write(layout) }));
+  const near =
+    basis.length === 0
+      ? all
+      : all
+          .map((each) => ({ each, ...fitted(each.layout, basis) }))
+          .sort((a, b) => b.alike - a.alike)
+          .map(({ each, layout }) => ({ ...each, layout }));
+  return near.map((each) => {
+    const layout = homed(each.layout);
+    return { ...each, layout, action: write(layout) };
+  });
 }

@@ -21,6 +21,7 @@ import type { Lang } from "../../lib/i18n.svelte";
 import { rulebook } from "../../lib/rulebook.svelte";
 import type { Tip } from "../../lib/tip.svelte";
 import type { Looks } from "./faces";
+import type { Trace } from "./traces";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
 
@@ -80,6 +81,8 @@ const words = {
   ),
   returns: text("消耗で手札へ", "Back to hand"),
   exposes: text("消耗で晒し場へ", "Exposed after the round"),
+  reveal: text("一斉に公開", "All turn up at once"),
+  handOrLayout: text("手札か伏せ場", "Hand or layout"),
   faceDown: text("裏向き", "face down"),
   fire: text("火ノ手", "Fire"),
   fireWhat: text("拾えず1枚捨てる", "take none, lose one"),
@@ -309,6 +312,18 @@ export function orderWord(icon: Icon, number: number, lang: Lang): string {
   }[icon];
 }
 
+/** What a whole layout orders, as signs: the square or the number that each icon is about. */
+export const signs = ({
+  path,
+  destination,
+  attacks,
+  recover,
+}: Reading): (readonly [Icon, number])[] => [
+  ...(path.length > 0 && destination !== null ? [["move", destination] as const] : []),
+  ...attacks.map(({ icon, square }) => [icon, square] as const),
+  ...(recover > 0 ? [["recover", recover] as const] : []),
+];
+
 /** What a whole layout orders, in a few words; for the eyes of those who know the game. */
 export function planWords(reading: Reading, lang: Lang): string[] {
   const ja = lang === "ja";
@@ -404,4 +419,64 @@ export function endWord(end: End, winners: string, lang: Lang): string {
   if (end.reason === "draw")
     return lang === "ja" ? `引き分け: ${winners}(${why})` : `A draw between ${winners}: ${why}`;
   return lang === "ja" ? `${winners}の勝ち(${why})` : `${winners} wins: ${why}`;
+}
+
+/** What a mark of something done lately says. */
+export function traceWord(trace: Trace, names: readonly string[], lang: Lang): string {
+  const ja = lang === "ja";
+  const name = names[trace.seat] ?? "";
+  switch (trace.kind) {
+    case "left":
+      return ja ? `${name}が${trace.to}のマスへ出た。` : `${name} left for square ${trace.to}.`;
+    case "attacked":
+      if (ja) return `${name}が${trace.icon === "gun" ? "銃" : "刀"}で攻撃した。`;
+      return `${name} attacked it with a ${trace.icon}.`;
+    case "took": {
+      if (trace.from === null)
+        return ja
+          ? `${name}が${trace.square}のマスで拾得。`
+          : `Taken by ${name} on square ${trace.square}.`;
+      const victim = names[trace.from] ?? "";
+      return ja
+        ? `${name}が${trace.square}のマスで${victim}から奪った。`
+        : `Stolen by ${name} from ${victim} on square ${trace.square}.`;
+    }
+  }
+}
+
+/** Whose a card is. */
+export const ownerWord = (name: string, lang: Lang): string =>
+  lang === "ja" ? `${name}のもの。` : `Taken by ${name}.`;
+
+/** Where a pawn stands, and where it came from. */
+export function pawnWord(square: number, from: number | null, lang: Lang): string {
+  const here = lang === "ja" ? `${square}のマスにいる。` : `Stands on square ${square}.`;
+  if (from === null || from === square) return here;
+  return lang === "ja" ? `${from}のマスから${square}のマスへ来た。` : `Came from square ${from}.`;
+}
+
+/** What a square is about just now. */
+export function squareTip(
+  now: { who: readonly string[]; cards: string; fire: boolean; marks: readonly string[] },
+  lang: Lang,
+): string {
+  const ja = lang === "ja";
+  const who = list(now.who, lang);
+  const sentences = [
+    now.fire
+      ? ja
+        ? "燃えているので、ここでは拾えず、いる人は1枚捨てる。"
+        : "It burns: nothing is picked up here, and whoever stands on it loses a card."
+      : "",
+    who ? (ja ? `いる人: ${who}。` : `Here: ${who}.`) : ja ? "誰もいない。" : "Nobody is here.",
+    now.cards
+      ? ja
+        ? `札: ${now.cards}。`
+        : `Cards: ${now.cards}.`
+      : ja
+        ? "札はない。"
+        : "No cards.",
+    ...now.marks,
+  ];
+  return sentences.filter(Boolean).join(ja ? "" : " ");
 }

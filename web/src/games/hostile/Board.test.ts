@@ -31,21 +31,23 @@ function show(props: {
     Promise.resolve(props.foreseen?.[action] ?? { told: [], refused: null }),
   );
   const out = render(Board, {
-    view: props.view ?? midgame(),
-    components,
-    state: { options: {} } as unknown as TableState,
-    legal: (props.legal ?? []).map(choice),
-    you: props.you === undefined ? 0 : props.you,
-    names: ["Anna", "Ben", "Cleo", "Dora"],
-    act,
-    foresee,
-    ...NO_DRAFTS,
-    busy: props.busy ?? false,
-    lang: props.lang ?? "en",
-    events: [],
-    lately: new Map(),
-    reducedMotion: true,
-    rule: () => undefined,
+    props: {
+      view: props.view ?? midgame(),
+      components,
+      state: { options: {} } as unknown as TableState,
+      legal: (props.legal ?? []).map(choice),
+      you: props.you === undefined ? 0 : props.you,
+      names: ["Anna", "Ben", "Cleo", "Dora"],
+      act,
+      foresee,
+      ...NO_DRAFTS,
+      busy: props.busy ?? false,
+      lang: props.lang ?? "en",
+      events: [],
+      lately: new Map(),
+      reducedMotion: true,
+      rule: () => undefined,
+    },
   });
   return { act, foresee, ...out };
 }

@@ -1,6 +1,7 @@
 /** What the person is about to do: taken up, aimed, turned, weighed, done or put back. */
-import type { Placed, Square } from "../../generated/hostile";
+import type { Facing, Kind, Placed, Square } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
+import { FACINGS } from "./geometry";
 import type { Lit } from "./notation";
 import {
   aimAt,
@@ -26,6 +27,9 @@ export interface Situation {
 /** With what a square was pressed. A finger cannot hover, so it looks first and does later. */
 export type Means = "mouse" | "touch" | "key";
 
+/** Where something that is dragged can be dropped: on a square, or with one's own hand. */
+export type Place = { on: "square"; square: Square } | { on: "hand" };
+
 const PAWN: Pick = { on: "pawn" };
 
 /** The person's intentions. Nothing here reaches the table but by `act`. */
@@ -38,7 +42,8 @@ export class Control {
   near = $state.raw<Square | null>(null);
   /** A choice on a button under the pointer or the focus. */
   weighed = $state.raw<Choice | null>(null);
-  #facing: ReturnType<typeof facingOf> | null = null;
+  /** How tiles were turned last: the next one lies the same way where it can. */
+  facing = $state.raw<Facing | "" | null>(null);
 
   /** Where what was taken up may go. */
   targets: Targets = $derived.by(() => {
@@ -49,6 +54,11 @@ export class Control {
   offers: Choice[] = $derived.by(() => (this.pick ? offers(this.pick, this.now().lit) : []));
   /** How many ways there are to lie on the square aimed at. */
   ways: number = $derived(this.aim ? (this.targets.get(this.aim.square)?.length ?? 0) : 0);
+  /** How what is in the hand would lie on the square under the pointer, before it is aimed there. */
+  hovered: Choice | null = $derived.by(() => {
+    if (!this.pick || !this.near || this.aim?.square === this.near) return null;
+    return proposal(this.targets, aimAt(this.targets, this.near, this.facing));
+  });
   /** What would be done by confirming. */
   proposed: Choice | null = $derived(proposal(this.targets, this.aim));
   /** What is being looked at: proposed, or only hovered or focused. */
@@ -68,11 +78,44 @@ export class Control {
     const again = this.pick !== null && JSON.stringify(this.pick) === JSON.stringify(pick);
     this.cancel();
     if (again) return;
-    this.pick = pick;
+    this.hold(pick);
     // A skill that can only go to one place goes there.
     const only =
       pick.on === "skill" && this.targets.size === 1 ? [...this.targets.keys()][0] : null;
     if (only) this.aim = { square: only, way: 0 };
+  }
+
+  /** Has something in the hand, as by dragging it. */
+  hold(pick: Pick): void {
+    this.cancel();
+    this.pick = pick.on === "pawn" ? null : pick;
+  }
+
+  /**
+   * Lets fall what is dragged. What can still be turned is aimed, everything else is done; false
+   * when there is nothing to do there.
+   */
+  drop(item: Pick, place: Place): boolean {
+    const { lit, me } = this.now();
+    const tile = "tile" in item ? item.tile : "";
+    const drafted = item.on === "line" ? lit.draft.get(tile) : undefined;
+    let choice: Choice | null | undefined;
+    if (place.on === "hand") {
+      if (item.on !== "line") return this.cancel();
+      choice = lit.take.get(tile) ?? drafted?.keep;
+    } else {
+      const { square } = place;
+      const ways = this.targets.get(square) ?? [];
+      if (ways.length > 1) {
+        this.aim = aimAt(this.targets, square, this.facing);
+        return true;
+      }
+      choice = ways[0];
+      if (tile === square) choice ??= item.on === "hand" ? lit.use.get(tile) : drafted?.use;
+      if (item.on === "pawn" && square === me?.start) choice ??= lit.recall;
+    }
+    if (choice) this.do(choice);
+    return choice != null;
   }
 
   /** Presses a square; false when there is nothing to do there. */
@@ -85,7 +128,7 @@ export class Control {
       if (means === "touch" && !again) this.aim = { square, way: 0 };
       else this.do(first);
     } else if (!again) {
-      this.aim = aimAt(this.targets, square, this.#facing);
+      this.aim = aimAt(this.targets, square, this.facing);
     } else if (ways.length > 1 && means !== "key") {
       this.turn(1);
     } else {
@@ -94,11 +137,18 @@ export class Control {
     return true;
   }
 
-  /** Turns what is aimed by this number of ways, clockwise. */
-  turn(by: number): void {
-    if (!this.aim || this.ways < 2) return;
-    this.aim = { ...this.aim, way: (this.aim.way + by + this.ways) % this.ways };
-    if (this.proposed) this.#facing = facingOf(this.proposed) || this.#facing;
+  /** Turns what is aimed or in the hand by this number of ways, clockwise; false if it has none. */
+  turn(by: number): boolean {
+    if (this.aim) {
+      if (this.ways < 2) return false;
+      this.aim = { ...this.aim, way: (this.aim.way + by + this.ways) % this.ways };
+      if (this.proposed) this.facing = facingOf(this.proposed) || this.facing;
+      return true;
+    }
+    const all = facingsOf(this.pick);
+    if (all.length < 2) return false;
+    this.facing = all[(all.indexOf(lying(all, this.facing)!) + by + all.length) % all.length]!;
+    return true;
   }
 
   /** Does what is proposed; false when nothing is. */
@@ -137,3 +187,15 @@ export class Control {
     this.weighed = null;
   }
 }
+
+/** The ways in which a tile that was taken up can lie; none where there is nothing to turn. */
+function facingsOf(pick: Pick | null): readonly Facing[] {
+  return (pick && "tile" in pick && FACINGS[pick.tile as Kind]) || [];
+}
+
+const lying = (all: readonly Facing[], last: Facing | "" | null): Facing | null =>
+  all.find((facing) => facing === last) ?? all[0] ?? null;
+
+/** How a tile lies in the hand that was last turned like this. */
+export const facingInHand = (pick: Pick, last: Facing | "" | null): Facing | null =>
+  lying(facingsOf(pick), last);

@@ -9,6 +9,9 @@ export const FILES = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
 /** The ranks as they are drawn, top to bottom. */
 export const RANKS = [8, 7, 6, 5, 4, 3, 2, 1] as const;
 
+/** The corners: start squares, whether somebody starts there or not. */
+export const CORNERS: readonly Square[] = ["A1", "A8", "H8", "H1"];
+
 /** A place on the drawing: column from the left, row from the top, both from 0. */
 export interface Cell {
   x: number;
@@ -36,6 +39,12 @@ export const SIDES = ["n", "e", "s", "w"] as const;
 /** Where a square is drawn. */
 export function cellOf(square: Square): Cell {
   return { x: square.charCodeAt(0) - 65, y: SIZE - Number(square.slice(1)) };
+}
+
+/** The middle of a square on a drawing in which squares have a side of 100. */
+export function centreOf(square: Square): Cell {
+  const { x, y } = cellOf(square);
+  return { x: x * 100 + 50, y: y * 100 + 50 };
 }
 
 /** The square drawn there; null outside the board. */

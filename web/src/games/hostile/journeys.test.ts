@@ -14,7 +14,7 @@ const turn: Stage = {
 };
 const draft: Stage = { kind: "tile_draft", seat: 1, left: 2 };
 const trip = (event: Event, stage: Stage = turn) =>
-  journeys(event, stage).map(({ from, to }) => [from, to]);
+  journeys(event, { stage, start_seat: 3 }).map(({ from, to }) => [from, to]);
 
 describe("journeys", () => {
   it("brings a placed tile from where it was", () => {
@@ -43,6 +43,10 @@ describe("journeys", () => {
       ["hand-0", "floor-discards"],
     ]);
   });
+  it("hands the flag on from who had it to who takes it", () => {
+    expect(trip({ event: "start_seat", seat: 1, again: false })).toEqual([["flag-3", "flag-1"]]);
+    expect(trip({ event: "start_seat", seat: 3, again: true })).toEqual([]);
+  });
   it("fills the line from both decks", () => {
     expect(trip({ event: "line_refilled", tiles: ["C5", "F2", "slide"] })).toEqual([
       ["gem-deck", "line"],
@@ -61,6 +65,5 @@ describe("glow", () => {
       "seat-0",
       "seat-1",
     ]);
-    expect(glow(null)).toEqual([]);
   });
 });

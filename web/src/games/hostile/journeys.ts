@@ -1,7 +1,7 @@
 /**
  * What travels where when something happens. A place is the `data-anchor` of an element: a
  * square, `line`, `line-<tile>`, `hand-<seat>`, `purse-<seat>`, `skills-<seat>`,
- * `skill-<skill>`, or one of the four piles.
+ * `skill-<skill>`, `flag-<seat>`, or one of the four piles.
  */
 import type { Event, View } from "../../generated/hostile";
 import { isSquare } from "./geometry";
@@ -10,6 +10,7 @@ import { isSquare } from "./geometry";
 export type Picture =
   | { shows: "tile"; tile: string; facing: string | null }
   | { shows: "gem" }
+  | { shows: "flag" }
   | { shows: "skill"; skill: string };
 
 /** One travel from a place to a place. */
@@ -34,16 +35,23 @@ const face = (tile: string, facing: string | null = null): Picture => ({
   facing,
 });
 
-/** What travels in an event. `stage` is the stage just before it. */
-export function journeys(event: Event | null, stage: View["stage"]): Journey[] {
+/** What travels in an event, given the moment just before it. */
+export function journeys(
+  event: Event,
+  { stage, start_seat }: Pick<View, "stage" | "start_seat">,
+): Journey[] {
   // In the draft what is used or placed comes from the line, in a turn from the hand.
   const origin = (seat: number, tile: string) =>
     stage.kind === "tile_draft" ? `line-${tile}` : `hand-${seat}`;
-  switch (event?.event) {
+  switch (event.event) {
     case "gem_tile_revealed":
       return [{ from: PILES.gemDeck, to: event.square, picture: { shows: "gem" } }];
     case "gained":
       return [{ from: event.square, to: `purse-${event.seat}`, picture: { shows: "gem" } }];
+    case "start_seat": {
+      const picture: Picture = { shows: "flag" };
+      return event.again ? [] : [{ from: `flag-${start_seat}`, to: `flag-${event.seat}`, picture }];
+    }
     case "line_refilled": {
       const gem = event.tiles.find(isSquare);
       const floor = event.tiles.find((tile) => !isSquare(tile));
@@ -93,8 +101,7 @@ export function journeys(event: Event | null, stage: View["stage"]): Journey[] {
 }
 
 /** What an event is about, so that it can be pointed out: squares and `seat-<n>`. */
-export function glow(event: Event | null): string[] {
-  if (!event) return [];
+export function glow(event: Event): string[] {
   const spots: string[] = [];
   if ("square" in event) spots.push(event.square);
   if ("to" in event) spots.push(event.to);

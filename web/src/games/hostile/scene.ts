@@ -10,14 +10,14 @@ import type {
   Stage,
   View,
 } from "../../generated/hostile";
-import type { Known } from "../../generated/table";
 import type { Called } from "./called";
 import type { Lang } from "../../lib/i18n.svelte";
-import type { Control } from "./control.svelte";
+import type { Drag } from "../../lib/board-kit/drag.svelte";
+import type { Control, Place } from "./control.svelte";
 import type { Preview } from "./foresight";
 import type { Lit } from "./notation";
-import type { Standing } from "./picking";
-import { say } from "./texts";
+import type { Pick as Taken, Standing } from "./picking";
+import type { Trace } from "./traces";
 
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
@@ -43,9 +43,15 @@ export interface Scene {
   refusal: WhyNot | null;
   /** Presses a square that is not lit: asks why. */
   ask: (square: Square) => void;
-  /** The event being shown. */
-  event: Event | null;
-  /** What the event being shown is about. */
+  /** Why what is in the hand cannot go to the square under the pointer. */
+  dark: { square: Square; why: WhyNot } | null;
+  /** What is being dragged, and where it would fall. */
+  drag: Drag<Taken, Place>;
+  /** What is being shown to happen, at once. */
+  events: readonly Event[];
+  /** What each seat did last, as far as it is to be seen. */
+  traces: readonly (Pick<Trace, "path" | "spots"> & { seat: number })[];
+  /** What the events being shown are about. */
   glow: ReadonlySet<string>;
   /** Whether nothing should move. */
   still: boolean;
@@ -151,9 +157,4 @@ export function skillProbe(skill: Skill, view: View, me: Standing): string | nul
   if (skill === "rotate") return `rotate ${somewhere} left`;
   if (skill === "steal") return `steal ${me.pawn}`;
   return skill === "recall" ? "recall" : null;
-}
-
-/** What to add to an explanation of something whose picture is lost. */
-export function sourceNote(source: Known | undefined, lang: Lang): string | undefined {
-  return source === "reconstructed" ? say("reconstructed", lang) : undefined;
 }

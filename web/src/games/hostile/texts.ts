@@ -9,6 +9,7 @@ import { rulebook } from "../../lib/rulebook.svelte";
 import type { By, Reason, Way } from "./foresight";
 import { capital, type Called } from "./called";
 import { isSquare } from "./geometry";
+import type { Deed } from "./traces";
 
 const text = (ja: string, en: string): Text => ({ ja, en });
 
@@ -70,6 +71,35 @@ const words = {
   you: text("あなた", "you"),
   team: text("味方", "partner"),
   unused: text("誰も使っていないスタート地点", "unused start"),
+  empty: text("空き", "empty"),
+  gemsWait: text(
+    "このマスに入ったコマの持ち主がジェムを獲得します",
+    "Gems go to the owner of the pawn that comes here",
+  ),
+  corner: text(
+    "自分のスタート地点でないコマは入れず、タイルも置けません",
+    "No pawn may enter a start that is not its own, and no tile may be placed here",
+  ),
+  cornerTaken: text("スタート地点にタイルは置けません", "No tile may be placed on a start"),
+  takenBy: text("{name}が獲得", "Taken by {name}"),
+  removedWhy: text(
+    "無作為に除外され、このラウンドには誰も使えません",
+    "Removed at random: nobody uses it in this round",
+  ),
+  undraftedWhy: text("誰も取りませんでした", "Nobody took it"),
+  undraftedYet: text(
+    "まだ誰も取っていません。後半に選べます",
+    "Nobody took it yet; it can be chosen in the second half",
+  ),
+  endWhy: text(
+    "次のプレイヤーの番になります。使わなかった行動点はなくなります",
+    "The next player's turn begins; points not spent are lost",
+  ),
+  flagWhy: text(
+    "スキルのドラフトとターンは、このプレイヤーから時計回りです",
+    "The skill draft and the turns go clockwise from this player",
+  ),
+  startsAt: text("{name}からスタート", "Starts at {name}"),
   canPlace: text("ここに配置できます", "can be placed here"),
   aimed: text("選択中", "aimed at"),
   endless: text(
@@ -107,10 +137,36 @@ const words = {
   ),
   onlyEnd: text("ほかにできることはありません", "Nothing else can be done"),
   waiting: text("ほかのプレイヤーの番です", "Others are deciding"),
+  skillsTaken: text(
+    "スキルカードを取るのは、スキルのドラフトだけです",
+    "Skill cards are taken in the skill draft only",
+  ),
+  handWaits: text(
+    "ドラフト中は、手札にあったタイルを使用・配置できません",
+    "Tiles of the hand cannot be used or placed in the draft",
+  ),
+  firstTile: text("先にラインからタイルを選んでください", "First choose a tile from the line"),
+  gemSquare: text(
+    "ジェムタイルは、書かれたマスにしか使えません",
+    "A gem tile puts its gem on the square it names and nowhere else",
+  ),
+  ownStart: text(
+    "リコールで行けるのは、自分のスタート地点だけです",
+    "Recall leads to your own start square and nowhere else",
+  ),
+  oneStep: text(
+    "コマは、上下左右に1マスずつ動かします",
+    "Your pawn moves one square at a time, up, down, left or right",
+  ),
   turnHint: text(
     "Rキー・ホイール・もう一度タップで回転、Enterか下のボタンで決定",
     "R, the wheel or another tap turns it; confirm with Enter or the button below",
   ),
+  turnTouch: text(
+    "もう一度タップすると回転、下のボタンで決定",
+    "Tap it again to turn it; the button below confirms",
+  ),
+  tapTouch: text("もう一度タップするか、下のボタンで決定", "Tap it again or use the button below"),
   goal: text(
     "いずれかが{n}個以上になると、そのラウンドでゲーム終了。ジェムが最も多い側の勝ち",
     "Once a side has {n}, the game ends with that round; the most gems win",
@@ -126,16 +182,16 @@ const words = {
   none: text("なし", "none"),
   uses: text("あと{n}回", "{n} left"),
   passive: text("自動で発揮", "automatic"),
-  reconstructed: text(
-    "復元: 原物の図が失われた部分",
-    "Reconstructed: the original picture is lost",
-  ),
 } satisfies Record<string, Text>;
 
 /** The words in a language; `n` fills in a number. */
 export function say(key: keyof typeof words, lang: Lang, n?: number): string {
   return words[key][lang].replace("{n}", String(n ?? ""));
 }
+
+/** The words in a language with a name in them. */
+export const sayOf = (key: keyof typeof words, name: string, lang: Lang): string =>
+  words[key][lang].replace("{name}", name);
 
 /** What the game calls a thing, by its key in the glossary, as a heading. */
 export const heading = (key: string, lang: Lang): string => capital(rulebook.name(key)[lang]);
@@ -188,6 +244,17 @@ export function endWord({ reason, tied }: End, winners: string, lang: Lang): str
   const tie = winners && tied !== null ? ` (a tie at ${tied}, reached first)` : "";
   return `${winners ? `Won by ${winners}` : "A draw"}${tie}: ${why}.`;
 }
+
+const DEEDS: Record<Deed, Text> = {
+  placed: text("{name}が直前に配置", "last placed by {name}"),
+  rotated: text("{name}が直前に回転", "last turned by {name}"),
+  used: text("{name}が直前にジェムタイルを使用", "gem tile last used by {name}"),
+  removed: text("{name}が直前にタイルを除去", "tile last removed by {name}"),
+};
+
+/** What somebody did last to a square, in words. */
+export const deedWord = (deed: Deed, name: string, lang: Lang): string =>
+  DEEDS[deed][lang].replace("{name}", name);
 
 /** A way in words: every square with what moved the pawn there, and why it ends there. */
 export function wayWord(way: Way, lang: Lang): string {

@@ -1,3 +1,4 @@
+import { flushSync } from "svelte";
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Components } from "../../generated/kokyu";
@@ -23,24 +24,27 @@ function show(props: {
   you?: number | null;
   foresee?: BoardProps["foresee"];
   components?: Components;
+  lately?: BoardProps["lately"];
 }) {
   const act = vi.fn();
   const out = render(Board, {
-    view: view(props.change),
-    components: props.components ?? components,
-    state: { options: { kohiGoal: props.kohiGoal ?? 3 } } as unknown as TableState,
-    legal: (props.legal ?? []).map(choice),
-    you: props.you === undefined ? 0 : props.you,
-    names: ["Anna", "Ben"],
-    act,
-    foresee: props.foresee ?? (async () => ({ told: [], refused: null })),
-    ...NO_DRAFTS,
-    busy: props.busy ?? false,
-    lang: props.lang ?? "en",
-    events: [],
-    lately: new Map(),
-    reducedMotion: true,
-    rule: () => undefined,
+    props: {
+      view: view(props.change),
+      components: props.components ?? components,
+      state: { options: { kohiGoal: props.kohiGoal ?? 3 } } as unknown as TableState,
+      legal: (props.legal ?? []).map(choice),
+      you: props.you === undefined ? 0 : props.you,
+      names: ["Anna", "Ben"],
+      act,
+      foresee: props.foresee ?? (async () => ({ told: [], refused: null })),
+      ...NO_DRAFTS,
+      busy: props.busy ?? false,
+      lang: props.lang ?? "en",
+      events: [],
+      lately: props.lately ?? new Map(),
+      reducedMotion: true,
+      rule: () => undefined,
+    },
   });
   return { act, ...out };
 }
@@ -80,7 +84,7 @@ describe("Board", () => {
     });
     card(5).click();
     expect(act).not.toHaveBeenCalled();
-    const asked = await screen.findByRole("group", { name: "Which eunuch do you place?" });
+    const asked = await screen.findByRole("group", { name: "Which eunuch?" });
     within(asked).getByRole("button", { name: "Do place 5 strong" }).click();
     expect(act).toHaveBeenCalledExactlyOnceWith("place 5 strong");
   });
@@ -169,10 +173,73 @@ describe("Board", () => {
       foresee,
     });
     card(5).click();
-    await vi.waitFor(() => expect(bubble.now?.tip.text).toBe(text.en));
+    await vi.waitFor(() => expect(bubble.now?.tip.text).toBe(`Taken by Ben.\n${text.en}`));
     expect(foresee).toHaveBeenCalledExactlyOnceWith("place 5");
-    expect(bubble.now?.tip.rules).toEqual(["Q-12"]);
+    expect(bubble.now?.tip.rules).toEqual(["Q-12", components.card[4]!.rule]);
     expect(act).not.toHaveBeenCalled();
+  });
+
+  /** Drags one's only strong eunuch to a card, without letting go. */
+  function drag(container: HTMLElement, n: number) {
+    const home = container.querySelector(".near .grab:has(.strong)")!;
+    document.elementFromPoint = () => card(n);
+    // The DOM of these tests has no pointer events, but what they add can be added.
+    const at = (type: string, clientX: number) =>
+      Object.assign(new MouseEvent(type, { bubbles: true, clientX }), {
+        isPrimary: true,
+        pointerId: 1,
+      });
+    home.dispatchEvent(at("pointerdown", 0));
+    window.dispatchEvent(at("pointermove", 40));
+    flushSync();
+    return () => window.dispatchEvent(at("pointerup", 40));
+  }
+
+  it("places the eunuch that is dragged to a card, and lights the card under it", () => {
+    const { act, container } = show({
+      legal: ["place 5", "place 5 strong"],
+      change: (b) => (b.hands[0] = { weak: 1, strong: 1 }),
+    });
+    const drop = drag(container, 5);
+    expect(card(5).closest(".over")).toBeTruthy();
+    drop();
+    expect(act).toHaveBeenCalledExactlyOnceWith("place 5 strong");
+  });
+
+  it("says why a card does not take what is dragged to it", async () => {
+    const message = { ja: "裏向きです。", en: "Card 3 lies face down." };
+    const foresee = vi.fn(async () => ({ told: [], refused: { rule: "Q-13", message } }));
+    const { act, container } = show({
+      legal: ["place 5", "place 5 strong"],
+      change: (b) => (b.hands[0] = { weak: 1, strong: 1 }),
+      foresee,
+    });
+    drag(container, 3)();
+    await vi.waitFor(() => expect(bubble.now?.tip.text).toBe(message.en));
+    expect(foresee).toHaveBeenCalledExactlyOnceWith("place 3 strong");
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("asks which eunuch of a palace square, where one's own are of both sides", async () => {
+    const { act } = show({
+      legal: ["activate 2", "activate 2 strong"],
+      change: (b) => {
+        b.hands[0] = { weak: 1, strong: 0 };
+        b.palace[2]![0] = { weak: 1, strong: 1 };
+      },
+    });
+    screen.getByRole("button", { name: "Do activate 2. Do activate 2 strong" }).click();
+    const asked = await screen.findByRole("group", { name: "Which eunuch?" });
+    within(asked).getByRole("button", { name: "Do activate 2 strong" }).click();
+    expect(act).toHaveBeenCalledExactlyOnceWith("activate 2 strong");
+  });
+
+  it("marks the last moves and names whose they were", () => {
+    const event = { event: "placed", eunuch: { seat: 1, strong: false }, card: 4, forced: false };
+    const told = { event, text: { ja: "", en: "" }, rule: null };
+    show({ lately: new Map([[1, [told]]]) });
+    expect(card(4).getAttribute("aria-label")).toBe("Card 4, Advance. Last move: Red");
+    expect(card(5).getAttribute("aria-label")).toBe("Card 5, Advance");
   });
 
   it("takes names, signs and rules from the components", () => {

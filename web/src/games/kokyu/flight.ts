@@ -30,6 +30,8 @@ const FAR = 2;
 export class Stage {
   #was = new Map<string, Was>();
   #flights = new Map<string, Flight>();
+  /** Where a piece was let go by hand: its journey begins there. */
+  #dropped: { key: string; x: number; y: number } | null = null;
 
   constructor(
     readonly root: HTMLElement,
@@ -44,6 +46,11 @@ export class Stage {
       const ghost = this.#flights.get(key)?.ghost;
       this.#was.set(key, { box: this.#box(ghost ?? node), node });
     }
+  }
+
+  /** Says where on the root a piece was let go: if it moves now, it comes from there. */
+  dropped(key: string, x: number, y: number): void {
+    this.#dropped = { key, x, y };
   }
 
   /** Sends everything that moved on its way; to be called just after the page changed. */
@@ -62,11 +69,13 @@ export class Stage {
       if (!from || to.width === 0) continue;
       const flight = this.#flights.get(key);
       if (near(from, to)) continue;
+      const begin = this.#dropped?.key === key ? this.#let(from, this.#dropped) : from;
       // Already on its way to this very place.
       if (flight?.node === node && near(this.#goal(flight), to)) continue;
       flight?.animation.cancel();
-      this.#fly(key, node, node, from, to, ms);
+      this.#fly(key, node, node, begin, to, ms);
     }
+    this.#dropped = null;
     for (const [key, { box, node }] of this.#was) {
       const to = here.has(key) ? null : this.#anchor(node.dataset["gone"]);
       if (to) this.#fly(key, node, null, box, to, ms);
@@ -76,6 +85,11 @@ export class Stage {
   /** Ends all journeys at once. */
   stop(): void {
     for (const { animation } of this.#flights.values()) animation.cancel();
+  }
+
+  /** A box of the same size about the place where its piece was let go. */
+  #let({ width, height }: Box, { x, y }: { x: number; y: number }): Box {
+    return { x: x - width / 2, y: y - height / 2, width, height };
   }
 
   #pieces(): HTMLElement[] {

@@ -27,6 +27,19 @@ describe("follow", () => {
     expect(moved[0]).toMatchObject({ seat: 0, place: { zone: "card", card: 5 } });
   });
 
+  it("moves the one that was dragged", () => {
+    const first = follow(null, board());
+    const after = board((b) => {
+      b.hands[0] = { weak: 2, strong: 0 };
+      b.cards[4].eunuchs = [{ seat: 0, strong: false }];
+    });
+    for (const { key } of first.filter(({ seat }) => seat === 0)) {
+      const next = follow(first, after, key);
+      expect(placeOf(next, key)).toEqual({ zone: "card", card: 5, order: 0 });
+      expect(next.map((piece) => piece.key)).toEqual(first.map((piece) => piece.key));
+    }
+  });
+
   it("keeps the others still when one of three cards is emptied", () => {
     const three = board((b) => {
       b.hands[0] = { weak: 0, strong: 0 };

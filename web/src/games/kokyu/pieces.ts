@@ -100,13 +100,23 @@ function assign(pieces: Piece[], targets: Slot[]): number[] {
   return best;
 }
 
-/** The keyed eunuchs of a board, given those of the board before (null: the first). */
-export function follow(before: readonly Piece[] | null, board: Board): Piece[] {
+/**
+ * The keyed eunuchs of a board, given those of the board before (null: the first). Where several
+ * are alike and only some of them move, `mover` is one that does.
+ */
+export function follow(
+  before: readonly Piece[] | null,
+  board: Board,
+  mover: string | null = null,
+): Piece[] {
   const all = slots(board);
   const seats = [...new Set(all.map(({ seat }) => seat))].sort();
   return seats.flatMap((seat) => {
     const targets = all.filter((slot) => slot.seat === seat);
-    const known = (before ?? []).filter((piece) => piece.seat === seat);
+    // Of equals the first stay in the hand, whose places come first.
+    const known = (before ?? [])
+      .filter((piece) => piece.seat === seat)
+      .sort((a, b) => Number(a.key === mover) - Number(b.key === mover));
     const chosen = assign(known, targets);
     const out: Piece[] = chosen.map((t, i) => ({ ...targets[t]!, key: known[i]!.key }));
     const free = targets.filter((_, t) => !chosen.includes(t));

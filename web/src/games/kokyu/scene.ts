@@ -1,11 +1,11 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Board, Components } from "../../generated/kokyu";
-import type { Known } from "../../generated/table";
+import type { Drag } from "../../lib/board-kit/drag.svelte";
+import type { Foreseen } from "../types";
+import type { Spot } from "./glow";
 import type { Lit } from "./notation";
 import type { Jade, Piece, Place, Purse } from "./pieces";
-import type { Foreseen } from "../types";
-import { say } from "./texts";
 
 export interface Scene {
   board: Board;
@@ -19,8 +19,14 @@ export interface Scene {
   act: (action: string) => void;
   /** What would happen, or why it cannot. */
   foresee: (action: string) => Promise<Foreseen>;
-  /** What the event being shown is about. */
-  glow: ReadonlySet<string>;
+  /** What the events being shown are about. */
+  glow: ReadonlySet<Spot>;
+  /** What is more than a move among them: a theft, a reveal. Empty where nothing should move. */
+  burst: ReadonlySet<Spot>;
+  /** Where the last decisions moved something, and whose it was. */
+  marks: ReadonlyMap<Spot, readonly number[]>;
+  /** A eunuch dragged to a card, by its number. */
+  drag: Drag<Piece, number>;
   /** How many points end the play for 香妃. */
   kohiGoal: number;
   pieces: readonly Piece[];
@@ -66,9 +72,4 @@ export function piecesAt(
 /** The points in a place. */
 export function jadesAt(jades: readonly Jade[], purse: Purse): Jade[] {
   return jades.filter((jade) => jade.purse === purse);
-}
-
-/** What to add to an explanation of something whose picture is lost. */
-export function sourceNote(source: Known, lang: Lang): string | undefined {
-  return source === "reconstructed" ? say("reconstructed", lang) : undefined;
 }

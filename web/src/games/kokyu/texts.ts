@@ -12,13 +12,21 @@ const words = {
   resolving: text("実行中", "Now"),
   between: text("ラウンドの合間", "Between rounds"),
   over: text("終局", "Game over"),
-  reconstructed: text(
-    "復元: 原物の図が失われた部分",
-    "Reconstructed: the original picture is lost",
-  ),
-  whichSide: text("どちらの太監を置きますか", "Which eunuch do you place?"),
+  whichSide: text("どちらの太監ですか", "Which eunuch?"),
   none: text("なし", "none"),
   you: text("あなた", "you"),
+  placingDoes: text(
+    "交互に太監を1個ずつ、空いているカードに置きます。",
+    "Both take turns to put a eunuch on a free card.",
+  ),
+  processingDoes: text(
+    "太監のいるカードを1番から9番へ順に処理します。",
+    "The cards with eunuchs are carried out from 1 to 9.",
+  ),
+  drag: text(
+    "光っているカードを押すか、太監をカードへ運んで置きます。",
+    "Press a lit card, or drag a eunuch onto one.",
+  ),
 } satisfies Record<string, Text>;
 
 /** The page's own words in a language. */
@@ -69,3 +77,25 @@ export const stepWord = (square: number, lang: Lang): string =>
   lang === "ja"
     ? `${term("bedroom", lang)}の${square}マス目`
     : `Square ${square} of ${term("bedroom", lang)}`;
+
+/** That a eunuch of somebody's stands on a card. */
+export const takenWord = (name: string, you: boolean, lang: Lang): string =>
+  lang === "ja"
+    ? `${you ? say("you", lang) : name}の太監がいます。`
+    : you
+      ? "Your eunuch is on it."
+      : `Taken by ${name}.`;
+
+/** Whose the last move here was. */
+export const movedWord = (seats: readonly number[], lang: Lang): string => {
+  const who = seats.map((seat) => seatName(seat, lang));
+  return lang === "ja" ? `直前の手: ${who.join("、")}` : `Last move: ${who.join(", ")}`;
+};
+
+/** That a consort stands on a square. */
+export const standsWord = (seat: number, laps: number, lang: Lang): string => {
+  const [whose, consort] = [seatName(seat, lang), term("consort", lang)];
+  return lang === "ja"
+    ? `${whose}の${consort}がいます（${lapsWord(laps, lang)}）。`
+    : `${whose}'s ${consort} is here (${lapsWord(laps, lang)}).`;
+};

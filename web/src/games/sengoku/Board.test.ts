@@ -27,7 +27,7 @@ function show(given: {
   const act = vi.fn();
   const foresee = vi.fn(() => Promise.resolve(given.foreseen ?? NOTHING));
   const seats = given.view.hands.length;
-  const out = render(Board, {
+  const props = {
     view: given.view,
     components,
     state: { options: {} } as unknown as TableState,
@@ -43,7 +43,9 @@ function show(given: {
     lately: new Map(),
     reducedMotion: true,
     rule: () => undefined,
-  });
+  };
+  // Svelte has an option called `events` of its own.
+  const out = render(Board, { props });
   return { act, foresee, ...out };
 }
 
@@ -268,6 +270,141 @@ describe("placing", () => {
   });
 });
 
+describe("what is not possible", () => {
+  const refused = (rule: string, en: string): Foreseen => ({
+    told: [],
+    refused: { rule, message: { ja: en, en } },
+  });
+
+  it("is answered, and what is aimed at stays", async () => {
+    const { foresee } = show({
+      view: placing(),
+      legal: PLACING,
+      foreseen: refused("S-29", "D2 is taken already."),
+    });
+    await fireEvent.click(square("D3"));
+    await fireEvent.click(square("D2"));
+    expect(foresee).toHaveBeenLastCalledWith("place D2 E2");
+    expect((await screen.findByText(/D2 is taken already/)).textContent).toContain("S-29");
+    expect(named("Do place D3 E3")).toBeTruthy();
+    // Turning it is something else.
+    await fireEvent.keyDown(window, { key: "r" });
+    expect(screen.queryByText(/D2 is taken already/)).toBeNull();
+    expect(named("Do place D3 D4")).toBeTruthy();
+  });
+
+  it("is answered while declaring too, and in others' turns", async () => {
+    const { foresee } = show({
+      view: declaring(),
+      legal: [],
+      foreseen: refused("S-10", "It is not your turn."),
+    });
+    await fireEvent.click(square("J10"));
+    expect(await screen.findByText(/It is not your turn/)).toBeTruthy();
+    await fireEvent.click(named(/^banners 5 and arquebuses 6/));
+    expect(foresee).toHaveBeenLastCalledWith("declare 56");
+  });
+});
+
+describe("dragging", () => {
+  /** jsdom knows neither pointer events nor what lies where: the pointer is over this element. */
+  async function drag(
+    from: Element,
+    path: readonly (Element | null)[],
+    { turns = 0, fingers = 0, drop = "pointerup" } = {},
+  ) {
+    let under: Element | null = from;
+    document.elementFromPoint = () => under;
+    const send = (type: string, x: number, pointerId = 1) => {
+      const event = new MouseEvent(type, { clientX: x, bubbles: true, cancelable: true });
+      from.dispatchEvent(Object.assign(event, { pointerId, isPrimary: pointerId === 1 }));
+    };
+    send("pointerdown", 0);
+    for (const [n, next] of path.entries()) {
+      under = next;
+      send("pointermove", 20 * (n + 1));
+      await tick();
+    }
+    for (let n = 0; n < turns; n++) await fireEvent.keyDown(window, { key: "r" });
+    for (let n = 0; n < fingers; n++) send("pointerdown", 0, n + 2);
+    await tick();
+    const lit = [...document.querySelectorAll<HTMLElement>(".square.landing")].map(
+      (each) => each.dataset["square"],
+    );
+    send(drop, 20 * path.length);
+    // A browser sends this one too; it is no press.
+    from.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await tick();
+    return lit;
+  }
+  it("lights both squares and lays the ghost there, to be confirmed", async () => {
+    const { act } = show({ view: placing(), legal: PLACING });
+    const tile = document.querySelector(".tile.declared")!;
+    expect(await drag(tile, [square("A1"), square("E2")])).toEqual(["E2", "F2"]);
+    expect(act).not.toHaveBeenCalled();
+    await fireEvent.click(named("Do place E2 F2"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("place E2 F2");
+  });
+
+  it("turns what is carried", async () => {
+    show({ view: placing(), legal: PLACING });
+    const tile = document.querySelector(".tile.declared")!;
+    expect(await drag(tile, [square("D3")], { turns: 1 })).toEqual(["D3", "D4"]);
+    expect(named("Do place D3 D4")).toBeTruthy();
+    expect(await drag(tile, [square("D3")], { fingers: 2 })).toEqual(["D3", "D4"]);
+    expect(named("Do place D4 D3")).toBeTruthy();
+  });
+
+  it("takes the ghost from where it lies, and leaves it there when nothing comes of it", async () => {
+    show({ view: placing(), legal: PLACING });
+    await fireEvent.click(square("D3"));
+    expect(named("Do place D3 E3")).toBeTruthy();
+    await drag(square("D3"), [square("E2")]);
+    expect(named("Do place E2 F2")).toBeTruthy();
+    await drag(square("E2"), [null], { drop: "pointercancel" });
+    expect(named("Do place E2 F2")).toBeTruthy();
+  });
+
+  it("says why it cannot fall on a square", async () => {
+    const { foresee } = show({ view: placing(), legal: PLACING });
+    expect(await drag(document.querySelector(".tile.declared")!, [square("A1")])).toEqual([]);
+    expect(foresee).toHaveBeenLastCalledWith("place A1 B1");
+  });
+
+  it("declares what falls on the track", async () => {
+    const { act } = show({ view: declaring(), legal: DECLARING });
+    await drag(named(/^spears 2 and cavalry 4/), [document.querySelector(".slots")!]);
+    expect(act).toHaveBeenCalledExactlyOnceWith("declare 24");
+  });
+
+  it("carries the general instead", async () => {
+    show({ view: placing(), legal: [...PLACING, "general A1 A2"] });
+    await drag(named(/^the general/), [square("A1")]);
+    expect(named("Do general A1 A2")).toBeTruthy();
+    expect(named(/Back to the tile$/)).toBeTruthy();
+  });
+});
+
+describe("what happened last", () => {
+  it("is marked: each seat's last domino, what it settled, what is settled now", async () => {
+    const seen = view(["0 24 B3 B2", "1 36 E1 F1", "0 16 D4 D5"], (v) => settle(v, "0-3", 1));
+    const line = { event: "line", field: 0, line: 3, sums: [2, 4], winner: 1 };
+    const told = { event: line, text: { ja: "横", en: "row" }, rule: null };
+    const { container, rerender } = show({ view: seen });
+    expect(container.querySelectorAll(".piece .last")).toHaveLength(2);
+    expect(square("D5").getAttribute("aria-label")).toContain("laid last");
+    expect(square("B3").getAttribute("aria-label")).not.toContain("laid last");
+    await rerender({ lately: new Map([[0, [told]]]) });
+    expect(container.querySelectorAll(".end.latest")).toHaveLength(1);
+    expect(container.querySelectorAll(".path, .fall")).toHaveLength(0);
+    const castle = { event: "castle", field: 0, flowers: [4, 6], winner: 1 };
+    await rerender({ events: [told, { ...told, event: { ...line, line: 4 } }] });
+    expect(container.querySelectorAll(".path.seat-1")).toHaveLength(2);
+    await rerender({ events: [{ ...told, event: castle }] });
+    expect(container.querySelector(".fall")?.textContent).toContain("Takeda takes the castle");
+  });
+});
+
 describe("what lies open", () => {
   const late = () =>
     view(
@@ -292,7 +429,9 @@ describe("what lies open", () => {
   it("is said of every square", () => {
     show({ view: late() });
     expect(document.querySelectorAll("[role=row] > [role=gridcell]")).toHaveLength(100);
-    expect(square("B3").getAttribute("aria-label")).toBe("B3 Battlefield 1, Oda: spears 2");
+    expect(square("B3").getAttribute("aria-label")).toBe(
+      "B3 Battlefield 1, Oda: spears 2, laid last",
+    );
     expect(square("C5").getAttribute("aria-label")).toContain("Takeda: general 0.5");
     expect(square("H8").getAttribute("aria-label")).toBe("H8 Battlefield 4, castle, Takeda");
     expect(square("A10").getAttribute("aria-label")).toBe("A10 Battlefield 3, empty");
@@ -354,7 +493,9 @@ describe("what lies open", () => {
 
   it("speaks Japanese", () => {
     show({ view: late(), lang: "ja" });
-    expect(square("B3").getAttribute("aria-label")).toBe("B3 戦場一、信長の長槍隊2");
+    expect(square("B3").getAttribute("aria-label")).toBe(
+      "B3 戦場一、信長の長槍隊2、最後に置いたタイル",
+    );
     expect(labelled("section", "武田信玄: Ben")).toBeTruthy();
     expect(screen.getByText(/7は重なったので×エリアに移り/)).toBeTruthy();
   });

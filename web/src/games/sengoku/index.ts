@@ -1,7 +1,8 @@
 /** 戦国ドミノ, as the page plays it. */
 import type { Component } from "svelte";
-import type { View } from "../../generated/sengoku";
+import type { Event, View } from "../../generated/sengoku";
 import type { BoardProps, GameModule } from "../types";
+import { BEATS } from "./beats";
 import Board from "./Board.svelte";
 import { scoreOf } from "./texts";
 
@@ -20,6 +21,7 @@ const game: GameModule = {
   theme: "sengoku",
   seatColor: (seat) => COLORS[seat] ?? "var(--ink)",
   seatMark: (seat) => MARKS[seat] ?? String(seat + 1),
+  beat: ({ event }) => BEATS[(event as Event).event],
   score: (seat, { view }) => scoreOf(seat, view as View | null),
 };
 

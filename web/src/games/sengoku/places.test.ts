@@ -1,6 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { components } from "./dev/positions";
-import { open, over, reach, straddling, tap, turn, turns, type Ghost, type Spot } from "./places";
+import {
+  carry,
+  open,
+  over,
+  poseOf,
+  POSES,
+  posing,
+  reach,
+  straddling,
+  tap,
+  turn,
+  turns,
+  type Ghost,
+  type Spot,
+} from "./places";
+import { lying } from "./sheet";
 
 const spot = (text: string): Spot => {
   const [low, high] = text.split(" ");
@@ -46,15 +61,15 @@ describe("tapping", () => {
     const first = tap(PLACES, null, "D3");
     expect(show(tap(PLACES, first, "E3"))).toBe("E3 D3");
   });
-  it("begins anew elsewhere, and puts away where nothing is", () => {
+  it("begins anew elsewhere, and keeps the ghost where nothing is", () => {
     const first = tap(PLACES, null, "D3");
     expect(tap(PLACES, first, "A2")).toEqual({ anchor: "A2", place: spot("A1 A2") });
-    expect(tap(PLACES, first, "J9")).toBeNull();
+    expect(tap(PLACES, first, "J9")).toBe(first);
     expect(tap(PLACES, null, "J9")).toBeNull();
   });
-  it("takes up what cannot turn", () => {
+  it("leaves what cannot turn", () => {
     const only = tap(PLACES, null, "A1");
-    expect(tap(PLACES, only, "A1")).toBeNull();
+    expect(tap(PLACES, only, "A1")).toBe(only);
   });
   it("goes on from the half that can turn", () => {
     const up = tap(PLACES, null, "D2");
@@ -71,6 +86,35 @@ describe("tapping", () => {
       }
       expect(seen).toContain(show({ anchor: place.low, place }));
     }
+  });
+});
+
+describe("carrying", () => {
+  it("keeps the pose where it fits, and turns on where it does not", () => {
+    const right = carry(PLACES, "D3", 0);
+    expect(show(right)).toBe("D3 E3");
+    expect(show(carry(PLACES, "D3", 2))).toBe("D4 D3");
+    // Nothing points further than up: it begins again.
+    expect(show(carry(PLACES, "D3", 7))).toBe("D3 E3");
+    expect(show(carry(PLACES, "A2", 0))).toBe("A1 A2");
+    expect(carry(PLACES, "J9", 0)).toBeNull();
+  });
+  it("is drawn as it will lie", () => {
+    const drawn = new Set<string>();
+    for (const other of ["E3", "D4", "C3", "D2"]) {
+      for (const [low, high] of [
+        ["D3", other],
+        [other, "D3"],
+      ] as const) {
+        const { upright, turned } = posing(poseOf({ low, high }, "D3"));
+        expect({ upright, turned }).toEqual({
+          upright: lying(low, high)?.upright,
+          turned: lying(low, high)?.turned,
+        });
+        drawn.add(`${low} ${high}`);
+      }
+    }
+    expect(drawn.size).toBe(POSES);
   });
 });
 

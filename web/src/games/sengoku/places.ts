@@ -2,7 +2,7 @@
  * Choosing where a domino lies: first one of its squares, then its direction. The ghost shows
  * one of the legal places over the first square (the anchor); turning shows the next of them.
  */
-import { DIRECTIONS, straddles, towards } from "./sheet";
+import { DIRECTIONS, straddles, towards, type Lying } from "./sheet";
 import type { Catalogue } from "../../generated/sengoku";
 
 /** Two squares: of the lower and of the higher mark. */
@@ -27,12 +27,41 @@ export const covers = (spot: Spot, square: string) => spot.low === square || spo
  * in each direction first with the lower mark on the square, then with the higher.
  */
 export function over<P extends Spot>(places: readonly P[], square: string): P[] {
-  const rank = (place: P) => {
-    const low = place.low === square;
-    const direction = towards(square, low ? place.high : place.low);
-    return 2 * DIRECTIONS.indexOf(direction ?? "right") + (low ? 0 : 1);
+  return places
+    .filter((place) => covers(place, square))
+    .sort((a, b) => poseOf(a, square) - poseOf(b, square));
+}
+
+/** How many ways there are to hold a domino by one of its halves. */
+export const POSES = 2 * DIRECTIONS.length;
+
+/** How the domino lies as seen from the square, in the order in which it turns, from 0. */
+export function poseOf(spot: Spot, square: string): number {
+  const low = spot.low === square;
+  const direction = towards(square, low ? spot.high : spot.low);
+  return 2 * DIRECTIONS.indexOf(direction ?? "right") + (low ? 0 : 1);
+}
+
+/** How a domino is drawn that is held by one half: see `Lying`. */
+export function posing(pose: number): Pick<Lying, "upright" | "turned"> & { first: boolean } {
+  const direction = DIRECTIONS[Math.floor(pose / 2)] ?? "right";
+  const first = direction === "right" || direction === "down";
+  return {
+    upright: direction === "down" || direction === "up",
+    turned: first === (pose % 2 === 1),
+    first,
   };
-  return places.filter((place) => covers(place, square)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The place over the square in the pose, or the next to which it turns; null where none is. */
+export function carry<P extends Spot>(
+  places: readonly P[],
+  square: string,
+  pose: number,
+): Ghost<P> | null {
+  const ways = over(places, square);
+  const place = ways.find((way) => poseOf(way, square) >= pose) ?? ways[0];
+  return place ? { anchor: square, place } : null;
 }
 
 /** The next (or with −1 the previous) place over the anchor. */
@@ -50,8 +79,8 @@ export function turns(places: readonly Spot[], ghost: Ghost): [number, number] {
 
 /**
  * What a tap on a square does. Without a ghost it chooses the square. On the ghost it turns it
- * (or, where it cannot turn, goes on from the square that was tapped, or takes it up again);
- * beside the anchor it points the ghost there; anywhere else it begins anew.
+ * (or, where it cannot turn, goes on from the square that was tapped); beside the anchor it points
+ * the ghost there; on another square of a place it begins anew. Nowhere is the ghost let go of.
  */
 export function tap<P extends Spot>(
   places: readonly P[],
@@ -59,11 +88,11 @@ export function tap<P extends Spot>(
   square: string,
 ): Ghost<P> | null {
   const ways = over(places, square);
-  const fresh = (): Ghost<P> | null => (ways[0] ? { anchor: square, place: ways[0] } : null);
+  const fresh = (): Ghost<P> | null => (ways[0] ? { anchor: square, place: ways[0] } : ghost);
   if (!ghost) return fresh();
   if (covers(ghost.place, square)) {
     if (over(places, ghost.anchor).length > 1) return turn(places, ghost, 1);
-    return ways.length > 1 ? turn(places, { anchor: square, place: ghost.place }, 1) : null;
+    return ways.length > 1 ? turn(places, { anchor: square, place: ghost.place }, 1) : ghost;
   }
   const beside = over(places, ghost.anchor).find((place) => covers(place, square));
   return beside ? { ...ghost, place: beside } : fresh();

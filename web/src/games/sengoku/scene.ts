@@ -1,7 +1,9 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
 import type { Lang } from "../../lib/i18n.svelte";
 import type { Catalogue, Event, View } from "../../generated/sengoku";
+import type { Latest } from "./latest";
 import type { Lit } from "./notation";
+import { owner } from "./sheet";
 
 export interface Scene {
   view: View;
@@ -10,8 +12,10 @@ export interface Scene {
   you: number | null;
   names: readonly string[];
   lit: Lit;
-  /** The event that led to this moment, while changes are being shown. */
-  event: Event | null;
+  /** The events that led to this moment, while changes are being shown. */
+  events: readonly Event[];
+  /** What is marked as having happened last. */
+  latest: Latest;
   /** How long something takes to its new place, in milliseconds; 0 where nothing should move. */
   moveMs: () => number;
 }
@@ -34,5 +38,20 @@ export interface Forecast {
   lines: Map<string, number | null>;
 }
 
-/** How many seats are at the table. */
+/** Why something is not possible, in the language now. */
+export interface Answer {
+  /** The square it is about; null for what is in the hand. */
+  square: string | null;
+  text: string;
+  rule: string | null;
+}
+
+/** All seats at the table. */
 export const seats = (scene: Pick<Scene, "view">) => scene.view.hands.map((_, seat) => seat);
+
+/** How many 花道 of a battlefield each seat has. */
+export const taking = (view: View, field: number): number[] =>
+  view.hands.map(
+    (_, seat) =>
+      (view.lines[field] ?? []).filter(({ settlement }) => owner(settlement) === seat).length,
+  );

@@ -54,6 +54,23 @@ const words = {
   empty: text("空き", "empty"),
   lit: text("置けます", "can be used"),
   back: text("伏せたタイル", "hidden tiles"),
+  declared: text("出陣中", "Declared"),
+  laidLast: text("最後に置いたタイル", "laid last"),
+  settledLast: text("いま決まりました。", "Settled just now."),
+  oneWay: text("ここに置く向きは一通りだけです。", "It lies here in one way only."),
+  toDeclare: text(
+    "選ぶと置ける場所が光ります。判定エリアまで引いても出陣できます。",
+    "Pick it to light up its places, or drag it to the judgement track to declare it.",
+  ),
+  toPlace: text(
+    "光っているマスを選ぶか、そこまで引いて置きます。",
+    "Pick a lit square, or drag the tile there.",
+  ),
+  generalWorth: text(
+    "どのタイルの隣にも置けます。ゲーム中一度だけ使えます。",
+    "It fits beside any tile and can be used once a game.",
+  ),
+  castleGoal: text("花道の最も多い人が取ります。", "For the most flower paths of a battlefield."),
 } satisfies Record<string, Text>;
 
 /** The page's own words. */
@@ -126,6 +143,12 @@ export function tileWord(tile: string, scene: Spoken): string {
       : `the ${called("general", scene)} (${worth})`;
   const [low, high] = pair.map((mark) => markWord(mark, scene));
   return ja ? `${low}と${high}（${worth}）` : `${low} and ${high} (${worth})`;
+}
+
+/** The same at the beginning of a line. */
+export function tileTitle(tile: string, scene: Spoken): string {
+  const word = tileWord(tile, scene);
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** How many places there are, and how many of them straddle. */
@@ -304,4 +327,50 @@ export function scoreOf(seat: number, view: View | null): Text | null {
   const flower = flowers === 1 ? "flower" : "flowers";
   // Lines break between the two, not within one.
   return text(`城${castles} 花${flowers}`, `${castles}\u00a0${castle} ${flowers}\u00a0${flower}`);
+}
+
+/** That somebody took a castle, or nobody did. */
+export function castleWord(winner: number | null, scene: Spoken): string {
+  const ja = scene.lang === "ja";
+  const castle = called("castle", scene);
+  if (winner === null) return ja ? `${castle}は誰も取れず` : `Nobody takes the ${castle}`;
+  return ja
+    ? `${clan(winner, scene)}が${castle}を取った`
+    : `${clan(winner, scene)} takes the ${castle}`;
+}
+
+/** How many flower paths of a battlefield each seat has. */
+export function flowersWord(counts: readonly number[], scene: Spoken): string {
+  const each = counts
+    .map((count, seat) => `${clan(seat, scene)} ${count}`)
+    .join(scene.lang === "ja" ? "、" : ", ");
+  return `${heading("flower_path", scene, true)}: ${each}`;
+}
+
+/** How much of something that wins at once is still wanting. */
+export function wantingWord(has: number, goal: number, { lang }: Pick<Spoken, "lang">): string {
+  const wanting = Math.max(0, goal - has);
+  return lang === "ja" ? `あと${wanting}で勝ちです。` : `${wanting} more would win at once.`;
+}
+
+/** How many tiles lie in somebody's pile. */
+export function pileWord(count: number, { lang, components }: Spoken): string {
+  const full = components.hand.size;
+  return lang === "ja"
+    ? `残り${count}枚。番が終わるごとに、手札が${full}枚になるまで引きます。`
+    : `${many(count, "tile")} left. The hand is refilled to ${full} after every turn.`;
+}
+
+/** Who declared this strength, or lies on ×. */
+export function slotWord(tokens: readonly Token[], scene: Spoken): string {
+  const { lang } = scene;
+  return tokens
+    .map(({ seat, tile }) => `${clan(seat, scene)}: ${tileWord(tile, scene)}`)
+    .join(lang === "ja" ? "、" : "; ");
+}
+
+/** That a domino has no place on a square. */
+export function darkWord(tile: string, scene: Spoken): string {
+  const name = tileWord(tile, scene);
+  return scene.lang === "ja" ? `${name}は置けません。` : `No place for ${name}.`;
 }

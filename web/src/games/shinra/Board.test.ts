@@ -10,7 +10,7 @@ import {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
-import type { Choice } from "../../generated/table";
+import type { Choice, Told } from "../../generated/table";
 import type { Drafted, Foreseen } from "../types";
 import Board from "./Board.svelte";
 import { components, midgame, reach, thing, view } from "./dev/positions";
@@ -26,6 +26,8 @@ const refused = (rule: string, en: string): Foreseen => ({
   refused: { message: { ja: en, en }, rule },
 });
 
+const told = (event: GameEvent): Told => ({ event, text: { ja: "", en: "" }, rule: null });
+
 interface Given {
   legal?: string[];
   view?: View;
@@ -38,6 +40,7 @@ interface Given {
   others?: [number, Reading][];
   deadline?: number | null;
   event?: GameEvent;
+  lately?: [number, GameEvent][];
 }
 
 function show(given: Given) {
@@ -46,7 +49,7 @@ function show(given: Given) {
   const foresee = vi.fn((action: string) =>
     Promise.resolve(given.foreseen?.[action] ?? { told: [], refused: null }),
   );
-  const out = render(Board, {
+  const props = {
     view: given.view ?? midgame(),
     components,
     state: { version: 1, draft: given.draft ?? null, outcome: null } as unknown as TableState,
@@ -61,12 +64,12 @@ function show(given: Given) {
     decision: (given.legal ?? []).length > 0 ? 0 : null,
     busy: given.busy ?? false,
     lang: given.lang ?? "en",
-    events: given.event ? [{ event: given.event, text: { ja: "", en: "" }, rule: null }] : [],
-    lately: new Map(),
+    events: given.event ? [told(given.event)] : [],
+    lately: new Map((given.lately ?? []).map(([seat, event]) => [seat, [told(event)]])),
     reducedMotion: true,
     rule: () => undefined,
-  });
-  return { act, draft, foresee, ...out };
+  };
+  return { act, draft, foresee, ...render(Board, { props }) };
 }
 
 function square(name: string): HTMLButtonElement {
@@ -244,6 +247,73 @@ describe("the hand", () => {
   });
 });
 
+describe("dragging", () => {
+  /** Drags by mouse; jsdom knows neither pointer events nor what lies where. */
+  async function drag(from: Element, to: Element) {
+    document.elementFromPoint = () => to;
+    const pointer = (target: Element, type: string, x: number) =>
+      fireEvent(
+        target,
+        Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x }), {
+          pointerId: 1,
+          isPrimary: true,
+        }),
+      );
+    await pointer(from, "pointerdown", 0);
+    await pointer(from, "pointermove", 40);
+    expect(document.querySelectorAll(".over, .dropping")).toHaveLength(1);
+    await pointer(from, "pointerup", 40);
+    // A browser clicks after it, which means nothing.
+    await fireEvent.click(from);
+    expect(document.querySelectorAll(".over, .dropping")).toHaveLength(0);
+  }
+  const hand = () => screen.getByRole("region", { name: "Hand of Anna" });
+
+  it("moves a piece, joins without asking twice, and retreats to the hand", async () => {
+    const { act } = show({ legal: ["c3>c2", "c3>b2", "retreat c3"] });
+    await drag(square("c3"), square("c2"));
+    await drag(square("c3"), square("b2"));
+    await drag(square("c3"), hand());
+    expect(act.mock.calls.map(([action]) => action as string)).toEqual([
+      "c3>c2",
+      "c3>b2",
+      "retreat c3",
+    ]);
+  });
+
+  it("puts a thing of the hand, and says why it cannot, still holding it", async () => {
+    const { act } = show({
+      legal: ["put shu a2"],
+      foreseen: { "put shu e3": refused("K-50", "Only at home.") },
+    });
+    await drag(item("shu"), square("e3"));
+    expect(await screen.findByText(/Only at home/)).toBeTruthy();
+    expect(item("shu").getAttribute("aria-pressed")).toBe("true");
+    await drag(item("shu"), square("a2"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("put shu a2");
+  });
+
+  it("sends an attacker home", async () => {
+    const { act } = show({
+      view: midgame((v) => (v.stage = { kind: "follow", seat: 0, from: "c3", king: false })),
+      legal: ["back c2", "to hand"],
+    });
+    await drag(square("c3"), square("c2"));
+    await drag(square("c3"), hand());
+    expect(act.mock.calls.map(([action]) => action as string)).toEqual(["back c2", "to hand"]);
+  });
+});
+
+describe("last moves", () => {
+  it("are told of the squares, by name", () => {
+    const moved: GameEvent = { event: "moved", seat: 1, from: "e4", to: "d4", cards: ["ko"] };
+    show({ legal: [], lately: [[1, moved]] });
+    expect(says("e4")).toContain("Ben left it in the last move");
+    expect(says("d4")).toContain("Ben's last move");
+    expect(square("d4").querySelector(".trace.seat-1")).toBeTruthy();
+  });
+});
+
 describe("follow-ups", () => {
   it("sends the attacker home, onto a piece of its side or to the hand", async () => {
     const { act } = show({
@@ -368,7 +438,7 @@ describe("arranging", () => {
     const { act, draft } = setup();
     await fireEvent.click(screen.getByText("Vanguard"));
     await waitFor(() => expect(says("d1")).toContain("Dai of Anna"));
-    await fireEvent.click(screen.getByText("Mirror"));
+    await fireEvent.click(button("Mirror"));
     await waitFor(() =>
       expect(draft).toHaveBeenLastCalledWith(expect.stringContaining("arrange a1=shu b1=dai")),
     );

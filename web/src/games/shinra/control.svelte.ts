@@ -86,7 +86,8 @@ export class Control {
   }
 
   /**
-   * Presses a square; false when there is nothing to do or to see there. Joining asks to be
+   * Presses a square; false when there is nothing to do or to see there: what is held stays held.
+   * Joining asks to be
    * pressed twice, since one may have meant to take the other piece up; so does an attack by
    * finger, since a finger cannot look first.
    */
@@ -102,10 +103,23 @@ export class Control {
       return true;
     }
     if (lit.spots.size > 0) return false;
+    const holds = this.pick !== null && this.pick.on !== "study";
     if (mayTake(square, lit)) this.take({ on: "piece", square });
-    else if (owner(square) !== null) this.take({ on: "study", square });
+    else if (owner(square) !== null && !holds) this.take({ on: "study", square });
     else return false;
     return true;
+  }
+
+  /** Takes something up, whether or not it was already. */
+  hold(pick: Pick): void {
+    if (!samePick(this.pick, pick)) this.take(pick);
+  }
+
+  /** Drops what was taken up on a square: no doubt is left. False where it cannot go there. */
+  drop(square: Square): boolean {
+    const choice = this.targets.get(square);
+    if (choice) this.do(choice);
+    return choice !== undefined;
   }
 
   /** Does a choice. */

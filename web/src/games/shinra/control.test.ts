@@ -57,6 +57,22 @@ describe("control", () => {
     expect(press("e3")).toEqual([false]);
   });
 
+  it("keeps what is held where it cannot go", () => {
+    const { control, press } = table(["a1>a2"]);
+    expect(press("a1 d4 e3")).toEqual([true, false, false]);
+    expect(control.pick).toEqual({ on: "piece", square: "a1" });
+  });
+
+  it("drops what is dragged without asking again", () => {
+    const { act, control } = table(["a1>b1", "a1>c4"]);
+    control.hold({ on: "piece", square: "a1" });
+    control.hold({ on: "piece", square: "a1" });
+    expect(control.drop("e5")).toBe(false);
+    expect(control.pick).toEqual({ on: "piece", square: "a1" });
+    expect(control.drop("b1")).toBe(true);
+    expect(act).toHaveBeenCalledExactlyOnceWith("a1>b1");
+  });
+
   it("switches two pieces without asking again", () => {
     const { act, press } = table(["switch a1 b1", "no switch"]);
     press("b1 a1");

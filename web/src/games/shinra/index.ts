@@ -1,7 +1,8 @@
 /** 森羅万象, as the page plays it. */
 import type { Component } from "svelte";
 import type { BoardProps, GameModule } from "../types";
-import type { View } from "../../generated/shinra";
+import type { Event, View } from "../../generated/shinra";
+import { BEATS } from "./beats";
 import Board from "./Board.svelte";
 
 /** By seat: 先手 red, 後手 blue, as the points on their cards are. */
@@ -15,6 +16,7 @@ const game: GameModule = {
   Board: Board as unknown as Component<BoardProps>,
   theme: "shinra",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
+  beat: ({ event }) => BEATS[(event as Event).event] ?? { hold: 1 },
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   score: (seat, { view }) => {
     const king = (view as View | null)?.kings[seat];

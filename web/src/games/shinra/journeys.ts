@@ -19,10 +19,10 @@ export interface Journey {
 
 /** What travels in an event. `at` tells which cards lay on a square just before it. */
 export function journeys(
-  event: Event | null,
+  event: Event,
   at: (square: Square) => { seat: number; cards: readonly Kind[] } | null,
 ): Journey[] {
-  if (!event || !("seat" in event)) return [];
+  if (!("seat" in event)) return [];
   const { seat } = event;
   const hand = `hand-${seat}`;
   switch (event.event) {
@@ -68,8 +68,8 @@ export function journeys(
 }
 
 /** The squares on which a piece is about to land, and is not to be seen before. */
-export function arriving(event: Event | null): Square[] {
-  switch (event?.event) {
+export function arriving(event: Event): Square[] {
+  switch (event.event) {
     case "deployed":
     case "put":
     case "paired":
@@ -87,8 +87,8 @@ export function arriving(event: Event | null): Square[] {
 }
 
 /** The changes of points an event tells of. `king` finds a seat's king. */
-export function losses(event: Event | null, king: (seat: number) => Square | null): Loss[] {
-  switch (event?.event) {
+export function losses(event: Event, king: (seat: number) => Square | null): Loss[] {
+  switch (event.event) {
     case "hit":
       return [{ key: `${event.to}-${event.points}`, square: event.to, by: -event.loss }];
     case "king_stepped":
@@ -107,10 +107,34 @@ export function losses(event: Event | null, king: (seat: number) => Square | nul
 }
 
 /** What an event is about, so that it can be pointed out: squares. */
-export function glow(event: Event | null): Square[] {
-  if (!event) return [];
+export function glow(event: Event): Square[] {
   if (event.event === "switched") return [event.a, event.b];
-  const spots: Square[] = [];
-  if ("to" in event) spots.push(event.to);
-  return spots;
+  return "to" in event ? [event.to] : [];
+}
+
+/** An attack to be seen: on a square, or over the whole sheet when a king falls. */
+export interface Clash {
+  key: string;
+  square: Square | null;
+  /** Whether it takes its target. */
+  taken: boolean;
+}
+
+/** The attacks an event tells of. */
+export function clashes(event: Event): Clash[] {
+  switch (event.event) {
+    case "hit":
+    case "captured":
+      return [
+        {
+          key: `${event.event} ${event.from} ${event.to}`,
+          square: event.to,
+          taken: event.event === "captured",
+        },
+      ];
+    case "king_taken":
+      return [{ key: "king", square: null, taken: true }];
+    default:
+      return [];
+  }
 }

@@ -65,9 +65,10 @@ describe("targets", () => {
   it("are explained once for each sign", () => {
     const signs = legend([...targets(reach, ["c3>c4"]).values()], "en");
     expect(signs.filter(({ sign }) => sign === "attack")).toEqual([
-      { sign: "attack", live: true, words: "attack (what is left)" },
+      { sign: "attack", seen: true, live: true, words: "attack (what is left)" },
     ]);
-    expect(signs).toHaveLength(6);
+    expect(signs.filter(({ seen }) => seen)).toHaveLength(6);
+    expect(legend([], "en").map(({ sign }) => sign)).toEqual(signs.map(({ sign }) => sign));
   });
 });
 

@@ -160,21 +160,28 @@ export function signLabel({ reached }: Target, lang: Lang): string {
   }
 }
 
-/** The signs on the board with what they mean, each once. */
+const SIGN_WORDS: readonly (readonly [Sign, Word])[] = [
+  ["go", "signGo"],
+  ["attack", "signAttack"],
+  ["join", "signJoin"],
+  ["capture", "signCapture"],
+  ["leap", "signLeap"],
+  ["jump", "signJump"],
+  ["switch", "switches"],
+];
+
+/** The key to the signs, always in the same order: which of them are on the board, and live. */
 export function legend(
   targets: readonly Target[],
   lang: Lang,
-): { sign: Sign; live: boolean; words: string }[] {
-  const WORDS: Record<Sign, Word> = {
-    go: "signGo",
-    leap: "signLeap",
-    jump: "signJump",
-    join: "signJoin",
-    switch: "switches",
-    attack: "signAttack",
-    capture: "signCapture",
-  };
-  const seen = new Map<Sign, boolean>();
-  for (const { sign, live } of targets) seen.set(sign, live || (seen.get(sign) ?? false));
-  return [...seen].map(([sign, live]) => ({ sign, live, words: say(WORDS[sign], lang) }));
+): { sign: Sign; seen: boolean; live: boolean; words: string }[] {
+  return SIGN_WORDS.map(([sign, word]) => {
+    const those = targets.filter((target) => target.sign === sign);
+    return {
+      sign,
+      seen: those.length > 0,
+      live: those.some(({ live }) => live),
+      words: say(word, lang),
+    };
+  });
 }

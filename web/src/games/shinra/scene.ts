@@ -13,9 +13,11 @@ import type { Lang } from "../../lib/i18n.svelte";
 import type { Control } from "./control.svelte";
 import { indexOf } from "./geometry";
 import { readItem } from "./item";
+import type { Clash } from "./journeys";
 import type { Moves } from "./movement";
 import type { Lit } from "./notation";
 import { cardsName, say, type Spoken } from "./texts";
+import type { Traces } from "./traces";
 
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
@@ -63,6 +65,9 @@ export interface Scene {
   /** Squares on which something is about to land. */
   arriving: ReadonlySet<Square>;
   losses: readonly Loss[];
+  clashes: readonly Clash[];
+  /** What each seat's last decision did on the sheet. */
+  traces: Traces;
   /** The square of a king in check, and his seat. */
   checked: Square | null;
   checkedSeat: number | null;

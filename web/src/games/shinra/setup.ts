@@ -53,3 +53,39 @@ export function status(drafted: Drafted, lang: Lang): Status | null {
     ready: drafted.refused === null,
   };
 }
+
+/** One line of what is said while a side is arranged. */
+export interface Line {
+  tone: "bad" | "good" | "warn" | "plain";
+  /** A glyph before it; "" for none. */
+  mark: string;
+  /** What it is about; "" where that needs no word. */
+  label: string;
+  text: string;
+  rule: string | null;
+}
+
+/** Something to be said. */
+export function line(tone: Line["tone"], mark: string, text: string, more?: Partial<Line>): Line {
+  return { tone, mark, text, label: "", rule: null, ...more };
+}
+
+/** What the house says of an arrangement, the most important first. */
+export function remarks(status: Status | null, lang: Lang): Line[] {
+  if (!status) return [];
+  const { missing, problems, warnings } = status;
+  return [
+    ...problems.map(({ square, text, rule }) =>
+      line("bad", "✕", text, { rule, label: square && !text.includes(square) ? square : "" }),
+    ),
+    ...(missing.length > 0
+      ? [
+          line("plain", "", missing.join(lang === "ja" ? "、" : ", "), {
+            label: say("missing", lang),
+          }),
+        ]
+      : []),
+    ...warnings.map(({ text, rule }) => line("warn", "⚠", text, { rule })),
+    ...(missing.length + problems.length === 0 ? [line("good", "✓", say("complete", lang))] : []),
+  ];
+}

@@ -48,6 +48,9 @@ const words = {
   points: text("{n}点", "{n} points"),
   held: text("手に取っています", "taken up"),
   aimed: text("もう一度押すと決まります", "press once more to do it"),
+  lastLeft: text("{x}が最後の手で離れたマス", "{x} left it in the last move"),
+  lastReached: text("{x}の最後の手", "{x}'s last move"),
+  lastStruck: text("{x}が最後の手で攻撃", "{x} attacked it in the last move"),
   canTake: text("動かせます", "can be taken up"),
   captiveMark: text("取った王妃", "captured queen"),
   keptMark: text("{n}点のまま", "keeps {n}"),
@@ -129,6 +132,7 @@ const words = {
     "Arrow keys go over the sheet, Enter chooses, Escape leaves it.",
   ),
   // Set-up.
+  advice: text("陣形について", "About your side"),
   arrange: text("自陣に並べる", "Arrange your side"),
   box: text("箱のカード", "Cards in the box"),
   boxLeft: text("残り{n}枚", "{n} left"),
@@ -139,6 +143,13 @@ const words = {
   confirm: text("この陣形で決める", "Confirm"),
   takeTop: text("上の1枚を外す", "Take the top card off"),
   takeAll: text("箱に戻す", "Back to the box"),
+  // The same, where there is little room.
+  fillInShort: text("自動", "Fill"),
+  mirroredShort: text("反転", "Mirror"),
+  clearShort: text("全部戻す", "Clear"),
+  takeTopShort: text("1枚外す", "Top off"),
+  takeAllShort: text("箱へ", "To box"),
+  confirmShort: text("決める", "Confirm"),
   missing: text("あと", "Still to lay"),
   complete: text("並べ終わりました", "Complete"),
   problems: text("直すところ", "To be corrected"),
@@ -182,6 +193,16 @@ export function say(key: Word, lang: Lang, n?: number, x?: string | number): str
 /** Cards by name, as a stack is called. */
 export function cardsName(cards: readonly Kind[], spoken: Spoken): string {
   return cards.map((kind) => called(kind, spoken)).join(spoken.lang === "ja" ? "+" : " + ");
+}
+
+/** Several things said one after the other, each closed as a sentence is. */
+export function sentences(
+  parts: readonly (string | false | null | undefined)[],
+  lang: Lang,
+): string {
+  const [stop, gap] = lang === "ja" ? ["。", ""] : [".", " "];
+  const closed = (part: string) => (/[.。!?！？]$/.test(part) ? part : part + stop);
+  return parts.flatMap((part) => (part ? closed(part) : [])).join(gap);
 }
 
 /** Seconds as a clock shows them. */

@@ -1,4 +1,4 @@
-import { counted } from "../plural";
+import { counted, ordinal } from "../plural";
 
 /**
  * Every word of the shell in English. Games and the server bring their own. Its type holds the
@@ -51,8 +51,9 @@ export const en = {
   options: "Options",
   players: "Seats",
   howMany: "How many play",
-  fillOthers: "All other seats",
-  fillFriends: "For friends",
+  company: "Who plays with you",
+  seatBySeat: "Choose seat by seat",
+  strength: (level: number, most: number) => `strength ${level} of ${most}`,
   seatMe: "I sit here",
   seatOpen: "For a friend",
   seatOpenHint: "The first to open the invite link takes this seat.",
@@ -195,8 +196,39 @@ export const en = {
   confirmNo: "Not yet",
   systemReduced: "Your system asks for less motion, so nothing moves.",
 
+  scoreCurve: "The scores, step by step",
+  yourPlace: (place: number, seats: number) => `You came ${ordinal(place)} of ${seats}.`,
+  turnedAt: (step: number) => `Where it turned, step ${step}:`,
+
   listSeparator: ", ",
 
+  lookBack: "Look back",
+  seeAgain: "See it again",
+  backToNow: "Back to now",
+  now: "Now",
+  momentFirst: "To the beginning",
+  momentBack: "One step back",
+  momentOn: "One step on",
+  momentLast: "To the end",
+  moment: "Moment",
+  momentOf: (number: number, length: number) => `Step ${number} of ${length}`,
+  seenBy: "Seen by",
+  onlooker: "an onlooker",
+  playFromHere: "Play on from here",
+  playFromHereHint: "Opens a new table that begins at this moment, with bots in the other seats.",
+  copyLink: "Copy the link",
+  goToMoment: (number: number) => `Look at step ${number}`,
+  openRecord: "Open a record",
+  dropRecord: "Let go to open the record",
+  recordTitle: "A record",
+  recordNone: "No record is open",
+  recordHint:
+    "Choose a file that was saved from the result of a game, or drop one anywhere on this page. A file with a position works too.",
+  recordReading: "Reading the record…",
+  recordNoJson: (name: string) =>
+    `“${name}” is not a record: a record is a JSON file saved from the result of a game. Nothing has changed.`,
+  recordTooLarge: (name: string) =>
+    `“${name}” is larger than any record (at most 256 KiB). Nothing has changed.`,
   noNetwork: "There is no network. This page goes on by itself when the network is back.",
   noNetworkAtTable:
     "There is no network. Nothing has been lost: the page connects again by itself.",
@@ -206,6 +238,31 @@ export const en = {
   reload: "Reload",
   cookiesRefused:
     "Your browser refused this site’s cookie, so the house cannot know you again at the table. Allow cookies for this site, then try again; nothing else is lost.",
+  inOneMinute: "In one minute",
+  minutes: (count: number) => `${count} min`,
+  weight: (of: number) => `Weight ${of} of 5`,
+  firstLesson: "First lesson",
+  firstLessonOf: (game: string) => `${game}: a first lesson`,
+  firstLessonHint: "Three to five minutes on the real board.",
+  firstLessonNone: "This game has no lesson yet.",
+  lessonStep: (step: number, of: number) => `Step ${step} of ${of}`,
+  lessonCoach: "The coach",
+  lessonHint: "Hint",
+  lessonShow: "Show me",
+  lessonAgain: "Again",
+  lessonNext: "Next",
+  lessonChoices: "Everything you can do, as a list",
+  firstGame: "Play a first game",
+  meetGame: (game: string) => `New to ${game}?`,
+  meetClose: "To the table",
+  chapters: "Chapters",
+  margin: "In the margin: the rules, statement by statement",
+  inChapter: (chapter: string) => `in “${chapter}”`,
+  houseRules: "The rules of the house",
+  indexOfTerms: "Index of terms",
+  playExample: "Play the example",
+  playExampleAgain: "Back to the start",
+  pictureOf: (caption: string) => `Picture: ${caption}`,
 };
 
 /** A complete catalogue. */

@@ -6,6 +6,7 @@ use table::{Game, Seat, Setup as _, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Honnoji);
+testkit::book_test!(Honnoji);
 
 /// Three seats; seat 0 has laid `laid` and holds `hand`, its other numbers are exposed.
 fn position(

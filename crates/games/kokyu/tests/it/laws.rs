@@ -6,6 +6,7 @@ use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Kokyu, games = 6);
+testkit::book_test!(Kokyu);
 
 /// Law 4: whatever has been drawn, every order of what is left is equally likely.
 #[test]

@@ -6,6 +6,7 @@ use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Sengoku, games = 4);
+testkit::book_test!(Sengoku);
 
 /// Law 4: for either viewer, every hand the other may hold is as likely as it is. The play is
 /// followed until so few tiles of seat 1 are unseen that all its hands can be counted.

@@ -8,6 +8,7 @@ use shinra::{Action, Position, Setup, Shinra};
 use table::{Action as _, Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
 
 testkit::game_tests!(Shinra);
+testkit::book_test!(Shinra);
 
 fn opening() -> Shinra {
     let options = Shinra::info().complete_options(&json!({})).unwrap();

@@ -1,0 +1,18 @@
+//! The yardstick: connect four on the board-game crate.
+
+use board_game::board::Board as _;
+use board_game::games::connect4::Connect4;
+use board_game::util::tiny::consistent_rng;
+
+/// Random games of connect four, by its own way of choosing.
+pub fn connect_four(games: u64) -> u64 {
+    let mut dice = consistent_rng();
+    let mut decisions = 0;
+    for _ in 0..games {
+        let mut board = Connect4::default();
+        while board.play_random_available_move(&mut dice).is_ok() {
+            decisions += 1;
+        }
+    }
+    decisions
+}

@@ -1,0 +1,338 @@
+//! A game's book says nothing that the engine would not: its scenes are played, its examples
+//! happen, its lesson can be learnt, and each of its statements stands in one chapter.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use table::{Book, Game, LessonStep, Move, Play, Scene, Seat, Table, Text, Viewer};
+
+use crate::words;
+
+/// How many ways through a lesson may be open at once. Where there are more, a step begins at a
+/// scene of its own.
+const WAYS: usize = 64;
+
+/// Checks the game's own book.
+///
+/// # Panics
+/// When it has none, or says something that is not so; the message shows all of it.
+pub fn check<G: Game>() {
+    let book = G::book().expect("the game has a book");
+    let faults = faults::<G>(book);
+    assert!(faults.is_empty(), "the book is wrong:\n{}", faults.join("\n"));
+}
+
+/// All that is wrong with a book of this game.
+pub fn faults<G: Game>(book: &Book) -> Vec<String> {
+    let mut check =
+        Check::<G> { book, plays: BTreeMap::new(), used: BTreeSet::new(), faults: Vec::new() };
+    check.scenes();
+    check.facts();
+    check.chapters();
+    for (number, figure) in (1..).zip(&book.minute) {
+        check.figure(&format!("minute {number}"), figure);
+    }
+    check.lesson();
+    let unused = book.scenes.keys().filter(|name| !check.used.contains(name.as_str()));
+    check.faults.extend(unused.map(|name| format!("scene {name}: nobody shows it")));
+    check.faults
+}
+
+/// A book, the plays of its scenes, and what is wrong so far.
+struct Check<'a, G: Game> {
+    book: &'a Book,
+    plays: BTreeMap<&'a str, Play<G>>,
+    used: BTreeSet<&'a str>,
+    faults: Vec<String>,
+}
+
+/// A play in a lesson, and whose lesson it is.
+struct Way<G: Game> {
+    play: Play<G>,
+    seat: Seat,
+}
+
+impl<G: Game> Clone for Way<G> {
+    fn clone(&self) -> Way<G> {
+        Way { play: self.play.clone(), seat: self.seat }
+    }
+}
+
+impl<'a, G: Game> Check<'a, G> {
+    fn wrong(&mut self, place: &str, what: impl std::fmt::Display) {
+        self.faults.push(format!("{place}: {what}"));
+    }
+
+    fn text(&mut self, place: &str, text: &Text) {
+        let Text { ja, en } = text;
+        let whole = |text: &str| !text.is_empty() && text.trim() == text;
+        if !whole(ja) || !whole(en) {
+            self.wrong(place, "both languages speak, without blanks at the ends");
+        }
+        if let Some(fault) = words::fault(G::glossary(), text) {
+            self.wrong(place, fault);
+        }
+    }
+
+    fn facts(&mut self) {
+        let facts = &self.book.facts;
+        self.text("facts", &facts.mood);
+        if !(1..=5).contains(&facts.weight) || facts.minutes == 0 {
+            self.wrong("facts", "a weight from 1 to 5 and some minutes");
+        }
+    }
+
+    fn scenes(&mut self) {
+        for (name, scene) in &self.book.scenes {
+            match played(scene) {
+                Ok(play) => drop(self.plays.insert(name, play)),
+                Err(fault) => self.wrong(&format!("scene {name}"), fault),
+            }
+        }
+    }
+
+    /// The play of a scene, and whose eyes see it. A scene that is broken was named already.
+    fn scene(&mut self, place: &str, name: &'a str) -> Option<(Play<G>, Option<Seat>)> {
+        self.used.insert(name);
+        match self.book.scenes.get(name) {
+            None => {
+                self.wrong(place, format!("there is no scene {name}"));
+                None
+            }
+            Some(scene) => Some((self.plays.get(name)?.clone(), scene.eyes)),
+        }
+    }
+
+    fn figure(&mut self, place: &str, figure: &'a table::Figure) {
+        self.text(place, &figure.text);
+        let Some(name) = &figure.scene else {
+            if !(figure.lit.is_empty() && figure.play.is_empty() && figure.happens.is_empty()) {
+                self.wrong(place, "without a scene nothing is lit or played");
+            }
+            return;
+        };
+        let Some((mut play, eyes)) = self.scene(place, name) else { return };
+        for action in &figure.lit {
+            let lit = eyes.map(|seat| play.check(seat, action));
+            if !matches!(lit, Some(Ok(()))) {
+                self.wrong(place, format!("{action} cannot be done there by whose eyes see it"));
+            }
+        }
+        if figure.play.is_empty() != figure.happens.is_empty() {
+            self.wrong(place, "what is played and what happens go together");
+        }
+        let before = play.length();
+        if let Err(fault) = take(&mut play, &figure.play) {
+            return self.wrong(place, fault);
+        }
+        let kinds: Vec<String> =
+            (before + 1..=play.length()).flat_map(|number| kinds(&play, number, eyes)).collect();
+        let mut rest = kinds.iter();
+        for wanted in &figure.happens {
+            if !rest.any(|kind| kind == wanted) {
+                self.wrong(place, format!("{wanted} does not happen then; it is {kinds:?}"));
+            }
+        }
+    }
+
+    fn chapters(&mut self) {
+        let mut margins: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut terms: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut ids = BTreeSet::new();
+        for chapter in &self.book.chapters {
+            let place = format!("chapter {}", chapter.id);
+            if !ids.insert(&chapter.id) {
+                self.wrong(&place, "its name is taken");
+            }
+            self.text(&place, &chapter.title);
+            for (number, part) in (1..).zip(&chapter.parts) {
+                self.figure(&format!("{place}, part {number}"), part);
+            }
+            for rule in &chapter.rules {
+                margins.entry(rule).or_default().push(&chapter.id);
+            }
+            let texts = || chapter.parts.iter().map(|part| &part.text);
+            for key in &chapter.terms {
+                terms.entry(key).or_default().push(&chapter.id);
+                let Some((_, term)) = G::glossary().terms().find(|(known, _)| known == key) else {
+                    self.wrong(&place, format!("the glossary has no term {key}"));
+                    continue;
+                };
+                let (ja, en) = (&*term.name.ja, term.name.en.to_lowercase());
+                let said = texts().any(|text| text.ja.contains(ja))
+                    && texts().any(|text| text.en.to_lowercase().contains(&en));
+                if !said {
+                    self.wrong(&place, format!("it does not speak of {key} ({ja}, {en})"));
+                }
+            }
+        }
+        for rule in G::rules() {
+            match margins.remove(rule.id).as_deref() {
+                Some([_]) => {}
+                chapters => self.wrong(rule.id, format!("stands in {chapters:?}, not in one")),
+            }
+        }
+        for (rule, chapters) in margins {
+            self.wrong(rule, format!("is not stated, but stands in {chapters:?}"));
+        }
+        for (term, chapters) in terms {
+            if chapters.len() > 1 {
+                self.wrong(term, format!("is explained in {chapters:?}, not in one"));
+            }
+        }
+    }
+
+    fn lesson(&mut self) {
+        let mut ways: Vec<Way<G>> = Vec::new();
+        for (number, step) in (1..).zip(&self.book.lesson) {
+            let place = format!("lesson {number}");
+            let texts =
+                [Some(&step.say), step.hint.as_ref(), step.well.as_ref(), step.other.as_ref()];
+            texts.into_iter().flatten().for_each(|text| self.text(&place, text));
+            if let Some(name) = &step.scene {
+                let begun = self.scene(&place, name);
+                match begun {
+                    Some((play, Some(seat))) => ways = vec![Way { play, seat }],
+                    Some((_, None)) => self.wrong(&place, "the lesson is somebody's"),
+                    None => {}
+                }
+            }
+            if ways.is_empty() {
+                return self.wrong(&place, "there is no play to go on with");
+            }
+            if ways.len() > WAYS {
+                return self.wrong(&place, format!("{} ways lead here; begin anew", ways.len()));
+            }
+            let mut next: Vec<Way<G>> = Vec::new();
+            for way in ways {
+                for mut way in self.step(&place, step, &way) {
+                    match take(&mut way.play, &step.then) {
+                        Err(fault) => self.wrong(&place, fault),
+                        Ok(()) => {
+                            let truth = way.play.truth();
+                            if next.iter().all(|other| other.play.truth() != truth) {
+                                next.push(way);
+                            }
+                        }
+                    }
+                }
+            }
+            ways = next;
+        }
+        if self.book.lesson.last().is_none_or(|step| !step.done.is_empty()) {
+            self.wrong("lesson", "the last step says what comes next");
+        }
+    }
+
+    /// The plays after the step; the same play where there is nothing to do.
+    fn step(&mut self, place: &str, step: &LessonStep, way: &Way<G>) -> Vec<Way<G>> {
+        for forbidden in &step.forbidden {
+            self.text(place, &forbidden.say);
+            let table::Forbidden { action, rule, .. } = forbidden;
+            match way.play.check(way.seat, action) {
+                Ok(()) => self.wrong(place, format!("{action} is not forbidden")),
+                Err(no) if no.rule.0 != rule => {
+                    self.wrong(place, format!("{action} is forbidden by {}, not {rule}", no.rule));
+                }
+                Err(_) => {}
+            }
+        }
+        if step.done.is_empty() {
+            if !step.then.is_empty()
+                || step.event.is_some()
+                || step.hint.is_some()
+                || step.well.is_some()
+                || step.other.is_some()
+            {
+                self.wrong(place, "where nothing is asked nothing is answered");
+            }
+            return vec![way.clone()];
+        }
+        if step.hint.is_none() || step.well.is_none() {
+            self.wrong(place, "who is asked gets a hint, and is told when it is done");
+        }
+        let legal: Vec<String> =
+            way.play.legal(way.seat).into_iter().map(|choice| choice.action).collect();
+        let mut done = Vec::new();
+        for action in &step.done {
+            let mut after = way.clone();
+            match after.play.play(way.seat, action) {
+                Err(no) => self.wrong(place, format!("{action}: {no}")),
+                Ok(()) => {
+                    if let Some(event) = &step.event
+                        && !happened(&after, event)
+                    {
+                        self.wrong(place, format!("{action} does not bring {event}"));
+                    }
+                    done.push(after);
+                }
+            }
+        }
+        // Whatever else counts by what it brings leads on as well.
+        let rest: Vec<&String> =
+            legal.iter().filter(|action| !step.done.contains(action)).collect();
+        let mut others = rest.len();
+        if let Some(event) = &step.event {
+            for action in rest {
+                let mut after = way.clone();
+                after.play.play(way.seat, action).expect("what is listed is legal");
+                if happened(&after, event) {
+                    others -= 1;
+                    done.push(after);
+                }
+            }
+        }
+        if (others > 0) != step.other.is_some() {
+            self.wrong(place, format!("{others} other actions are legal: what is said to them?"));
+        }
+        done
+    }
+}
+
+/// Whether the last action brought an event that has all these fields, as its seat sees it.
+fn happened<G: Game>(way: &Way<G>, wanted: &Value) -> bool {
+    let wanted = wanted.as_object().into_iter().flatten();
+    told(&way.play, way.play.length(), Some(way.seat))
+        .iter()
+        .any(|event| wanted.clone().all(|(field, value)| event[field] == *value))
+}
+
+/// The kinds of events of a step, as these eyes see them.
+fn kinds<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
+    let events = told(play, number, eyes);
+    events.iter().filter_map(|event| Some(event["event"].as_str()?.to_owned())).collect()
+}
+
+/// The events of a step, as these eyes see them.
+fn told<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
+    let viewer = eyes.map_or(Viewer::Spectator, Viewer::Seat);
+    let step = play.step(number, viewer).expect("the step was taken");
+    step.told.into_iter().map(|told| told.event).collect()
+}
+
+/// The play of a scene.
+fn played<G: Game>(scene: &Scene) -> Result<Play<G>, String> {
+    let mut play = Play::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
+    take(&mut play, &scene.actions)?;
+    if scene.eyes.is_some_and(|seat| seat.0 >= scene.seats) {
+        return Err("nobody sits where its eyes are".into());
+    }
+    Ok(play)
+}
+
+/// Takes the decisions; the error names the one that is not possible, and what would be.
+fn take<G: Game>(play: &mut Play<G>, moves: &[Move]) -> Result<(), String> {
+    for Move { seat, action } in moves {
+        play.play(*seat, action).map_err(|no| {
+            let awaited: Vec<String> = (play.turn().awaited().iter())
+                .map(|seat| {
+                    let legal: Vec<String> =
+                        play.offered(seat, 30).into_iter().map(|choice| choice.action).collect();
+                    format!("{seat} may {}", legal.join(" | "))
+                })
+                .collect();
+            format!("{seat} {action}: {no} ({})", awaited.join("; "))
+        })?;
+    }
+    Ok(())
+}

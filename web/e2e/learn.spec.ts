@@ -1,0 +1,115 @@
+/** Lessons, the game in one minute, and the rules as a book. */
+import type { Page } from "@playwright/test";
+import type { Book } from "../src/generated/table";
+import { remember } from "./person";
+import { expect, test, type Server } from "./server";
+import { games } from "./shelf";
+
+const bookOf = async (server: Server, game: string) =>
+  (await (await fetch(`${server.url}/api/games/${game}/book`)).json()) as Book;
+
+const lesson = (page: Page) => page.locator(".lesson");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Goes on from a step, when all that belongs to it has been shown. */
+async function next(page: Page, from: number): Promise<void> {
+  await expect(lesson(page)).toHaveAttribute("data-step", String(from));
+  await button(page, "Next").click();
+  await expect(lesson(page)).toHaveAttribute("data-step", String(from + 1));
+}
+
+test("a lesson is played by pressing the board, and ends in a first game", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off" });
+  await page.goto(`${server.url}/learn/kokyu`);
+  await next(page, 1);
+  const city = (card: number) => page.locator(`.lesson .board button[data-card="${card}"]`);
+  // What was not meant is answered, and nothing happens.
+  await city(9).click();
+  await expect(page.getByText("A fair choice, but let us begin with card 5.")).toBeVisible();
+  await expect(lesson(page)).toHaveAttribute("data-ready", "false");
+  for (const [at, card] of [5, 7, 8].entries()) {
+    await city(card).click();
+    await next(page, 2 + at);
+  }
+  await next(page, 5);
+  await button(page, "Hint").click();
+  await city(9).click();
+  await expect(page.getByText("The Emperor's favour is yours.")).toBeVisible();
+  await next(page, 6);
+  await button(page, "Play a first game").click();
+  await expect(page).toHaveURL(/\/t\//);
+});
+
+test("a lesson is played by keys alone", async ({ context, page, server }) => {
+  await remember(context, { lang: "en", speed: "off" });
+  const { lesson: steps } = await bookOf(server, "sengoku");
+  await page.goto(`${server.url}/learn/sengoku`);
+  for (const [at, { done }] of steps.entries()) {
+    await expect(lesson(page)).toHaveAttribute("data-step", String(at + 1));
+    const [meant] = done;
+    if (meant !== undefined) {
+      // The hint leaves one choice in the list; its digit does it.
+      await button(page, "Hint").focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".lesson summary").focus();
+      await page.keyboard.press("Enter");
+      await page.locator(`.choices button[data-action="${meant}"]`).focus();
+      await page.keyboard.press("Enter");
+    }
+    if (at + 1 === steps.length) break;
+    await expect(lesson(page)).toHaveAttribute("data-ready", "true");
+    await button(page, "Next").focus();
+    await page.keyboard.press("Enter");
+  }
+  await expect(button(page, "Play a first game")).toBeVisible();
+});
+
+for (const game of games) {
+  test(`${game.id}: every lesson can be shown to its end`, async ({ context, page, server }) => {
+    await remember(context, { lang: "ja", speed: "off" });
+    const { lesson: steps } = await bookOf(server, game.id);
+    await page.goto(`${server.url}/learn/${game.id}`);
+    for (const [at, { done }] of steps.entries()) {
+      await expect(lesson(page)).toHaveAttribute("data-step", String(at + 1));
+      if (done.length > 0) await button(page, "やって見せて").click();
+      if (at + 1 < steps.length) await button(page, "次へ").click();
+    }
+    await expect(button(page, "最初の一局へ")).toBeVisible();
+  });
+
+  test(`${game.id}: a statement is found in the margin of its chapter`, async ({
+    context,
+    page,
+    server,
+  }) => {
+    await remember(context, { lang: "en", speed: "off" });
+    const { chapters, minute } = await bookOf(server, game.id);
+    const rule = chapters.at(-1)!.rules[0]!;
+    await page.goto(`${server.url}/rules/${game.id}#${rule}`);
+    await expect(page.locator(`[id="${rule}"]`)).toBeInViewport();
+    await expect(page.locator(".minute li")).toHaveCount(minute.length);
+    await page.locator(".minute").scrollIntoViewIfNeeded();
+    await expect(page.locator(".minute .study").first()).toBeVisible();
+  });
+}
+
+test("a game introduces itself at the first table, once", async ({ context, page, server }) => {
+  await remember(context, { lang: "en", speed: "off", met: "" });
+  await page.goto(`${server.url}/learn/kokyu`);
+  await page.goto(server.url);
+  await page
+    .getByRole("button", { name: /Play now/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: /^New to/ });
+  await expect(dialog.locator(".minute li")).toHaveCount(5);
+  await button(page, "To the table").click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.locator("[data-version]").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,39 @@
+import { beforeAll, describe as suite, expect, it } from "vitest";
+import { Called } from "./called";
+import { components, midgame, speak } from "./dev/positions";
+import { describe, squareTip } from "./squares";
+
+beforeAll(speak);
+const look = (seats: 2 | 3 | 4 = 4) => ({
+  view: midgame(undefined, seats),
+  called: new Called(components, "en"),
+  names: ["Anna", "Ben", "Cleo", "Dora"],
+  traces: [{ seat: 1, path: [], spots: [{ square: "E3", deed: "placed" as const }] }],
+  lang: "en" as const,
+});
+
+suite("a square", () => {
+  it("says what lies there and who put it there", () => {
+    expect(describe("E3", look(), undefined, false)).toBe(
+      "E3, Slide pointing north, last placed by Ben (Blue)",
+    );
+    const tip = squareTip("E3", look(), null);
+    expect(tip.title).toBe("E3 Slide pointing north");
+    expect(tip.text).toMatch(/arrow.*\. Last placed by Ben \(Blue\)\.$/);
+    expect(tip.rules).toHaveLength(1);
+  });
+
+  it("says first why it takes nothing", () => {
+    const tip = squareTip("E3", look(), { text: "There is a tile", rule: "X-92" });
+    expect(tip.text).toMatch(/^✕ There is a tile\. /);
+    expect(tip.rules).toEqual(["X-92"]);
+  });
+
+  it("explains a corner that nobody uses, and an empty square", () => {
+    expect(squareTip("A8", look(2), null)).toMatchObject({
+      title: "A8 unused start",
+      rules: ["X-70", "X-91"],
+    });
+    expect(squareTip("C1", look(), null)).toEqual({ title: "C1 empty", text: "", rules: [] });
+  });
+});

@@ -1,0 +1,62 @@
+/** How to find out why something is not possible: what to ask the rules, or what is plain. */
+import type { Square, View } from "../../generated/hostile";
+import { FACINGS, isSquare, SIDES, step } from "./geometry";
+import type { Lit } from "./notation";
+import { probe, type Pick as Taken } from "./picking";
+import { actingSeat, isUsed, standing } from "./scene";
+import type { say } from "./texts";
+
+/** An action whose refusal is the answer, or the page's own words with the rule. */
+export type Question = { ask: string } | { plain: Parameters<typeof say>[0]; rule: string };
+
+type Moment = Pick<View, "stage" | "seats" | "floor">;
+
+/** Whose turn it is to do what, by stage: why nothing else can be done now. */
+const TURNS: Record<string, string> = { skill_draft: "X-47", tile_draft: "X-50", turn: "X-57" };
+
+/** What the stage alone says about an action of this verb; null where it is for the rules to say. */
+function untimely(verb: string, { stage }: Moment, you: number): Question | null {
+  const rule = TURNS[stage.kind];
+  if (rule === undefined) return null;
+  if (actingSeat(stage) !== you) return { plain: "waiting", rule };
+  if (stage.kind === "skill_draft")
+    return verb === "skill" ? null : { plain: "pickSkill", rule: "X-49" };
+  if (verb === "skill") return { plain: "skillsTaken", rule: "X-47" };
+  if (stage.kind !== "tile_draft" || verb === "draft") return null;
+  const hand = verb === "place" || verb === "use";
+  return hand ? { plain: "handWaits", rule: "X-53" } : { plain: "firstTile", rule: "X-51" };
+}
+
+/** Why a thing of one's own or of everyone's cannot be taken up; null for who only watches. */
+export function aboutThing(action: string, now: Moment, you: number | null): Question | null {
+  if (you === null) return null;
+  return untimely(action.split(" ")[0] ?? "", now, you) ?? { ask: action };
+}
+
+/** A tile of one's hand as the beginning of an action about it. */
+export function handAction(tile: string, square: Square): string {
+  if (isSquare(tile)) return `use ${tile}`;
+  const facing = FACINGS[tile as keyof typeof FACINGS]?.[0];
+  return ["place", tile, square, facing].filter(Boolean).join(" ");
+}
+
+/** Why what was taken up, or else the pawn, cannot go to a square. */
+export function aboutSquare(
+  pick: Taken | null,
+  square: Square,
+  now: Moment,
+  you: number | null,
+  lit: Pick<Lit, "move">,
+): Question | null {
+  const me = you === null ? null : standing(now.seats[you]);
+  if (you === null || !me) return null;
+  const early = untimely(pick?.on === "line" ? "draft" : "move", now, you);
+  if (early) return early;
+  const asked = probe(pick, square, me);
+  if (asked !== null) return { ask: asked };
+  if (pick && "tile" in pick) return { plain: "gemSquare", rule: "X-86" };
+  if (pick?.on === "skill" && isUsed(pick.skill)) return { plain: "ownStart", rule: "X-142" };
+  // A pawn that cannot move at all has a reason of its own.
+  const side = SIDES.find((each) => step(me.pawn, each) !== null);
+  return lit.move.size === 0 && side ? { ask: `move ${side}` } : { plain: "oneStep", rule: "X-61" };
+}

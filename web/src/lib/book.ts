@@ -1,0 +1,57 @@
+/** A game's book, as the page shows it. */
+import type { Book, Scene, Text } from "../generated/table";
+import type { GameModule } from "../games/types";
+import { browser } from "./live";
+import { recall, remember } from "./memory";
+import { Playback } from "./playback.svelte";
+import { settings } from "./settings.svelte";
+import { play } from "./sound";
+import { Study, type Beginning } from "./study.svelte";
+
+/** What the play of a scene begins with. */
+export function beginningOf(game: string, { seats, options, seed, position }: Scene): Beginning {
+  return {
+    game,
+    seats,
+    options: (options ?? {}) as Record<string, unknown>,
+    seed,
+    ...(position === null ? {} : { position }),
+  };
+}
+
+/** The scene of this name; the book's own tests hold that it is there. */
+export function sceneOf(book: Book, name: string): Scene {
+  const scene = book.scenes[name];
+  if (!scene) throw new Error(`the book has no scene ${name}`);
+  return scene;
+}
+
+/** A study that is seen and heard as a table is. */
+export function studyFor(module: GameModule, told: (text: Text) => void = () => {}): Study {
+  const clock = { later: browser.later, frameMs: () => settings.frameMs };
+  return new Study(
+    new Playback(
+      clock,
+      ({ text }) => told(text),
+      (event) => module.beat?.(event) ?? { hold: 1 },
+      play,
+    ),
+  );
+}
+
+/** The chapter in whose margin each statement stands, by the statement's id. */
+export function chapterOf(book: Book): ReadonlyMap<string, string> {
+  return new Map(book.chapters.flatMap(({ id, rules }) => rules.map((rule) => [rule, id])));
+}
+
+const MET = "zashiki.met";
+
+/** Whether this person was introduced to the game. */
+export function hasMet(game: string): boolean {
+  return (recall(MET) ?? "").split(" ").includes(game);
+}
+
+/** Remembers that this person was introduced to the game. */
+export function meet(game: string): void {
+  if (!hasMet(game)) remember(MET, `${recall(MET) ?? ""} ${game}`.trim());
+}
