@@ -1,0 +1,30 @@
+/** Nothing shifts: only pieces move, and they do it by themselves. */
+import { mouse, play } from "./hand";
+import { fill, late, sit } from "./late";
+import { chance, remember } from "./person";
+import { takeShifts, watchShifts } from "./probes";
+import { expect, test } from "./server";
+import { games } from "./shelf";
+
+/** Decisions at each table. */
+const SOME = 4;
+
+for (const game of games) {
+  for (const [width, height] of [
+    [360, 800],
+    [1366, 768],
+  ] as const) {
+    test(`nothing shifts at ${game.id}, ${width}×${height}`, async ({ context, page, server }) => {
+      await page.setViewportSize({ width, height });
+      await remember(context, { lang: "en", speed: "fast", panel: "closed" });
+      await watchShifts(page);
+      for (const position of [undefined, late(game, game.seats[0], SOME + 2)]) {
+        await sit(page, server.url, game, fill(game.seats[0] - 1), { position });
+        // What comes while the page is being put together has not been there before.
+        await takeShifts(page);
+        await play(page, mouse, chance(1), SOME);
+        expect(await takeShifts(page)).toEqual([]);
+      }
+    });
+  }
+}
