@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 
 const SOURCE = "worker/sw.ts";
+/** Rooms are loaded when they are entered; without a network they are to be there already. */
+const ROOMS = "/src/routes/";
 /** What the document needs besides scripts and styles. */
 const PLAIN = ["/", "/icon.svg"];
 
@@ -25,7 +27,8 @@ export function worker(): Plugin {
       async handler(_, bundle) {
         const files = new Set(PLAIN);
         for (const [name, file] of Object.entries(bundle))
-          if (file.type === "chunk" && file.isEntry) needed(bundle, name, files);
+          if (file.type === "chunk" && (file.isEntry || file.facadeModuleId?.includes(ROOMS)))
+            needed(bundle, name, files);
         const { code } = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
         const source = `const SHELL = ${JSON.stringify([...files])};\n${code}`;
         this.emitFile({ type: "asset", fileName: "sw.js", source });

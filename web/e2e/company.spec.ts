@@ -212,7 +212,7 @@ test("what I narrowed the list to stays while another seat acts", async ({ page,
   await expect(choices(page)).not.toHaveCount(60);
   const found = await choices(page).count();
   const told = [{ event: {}, text: { ja: "決めた", en: "Decided." }, rule: "M-1", view: {} }];
-  const steps = [{ number: 1, seat: 1, told }];
+  const steps = [{ number: 1, seat: 1, told, scores: [] }];
   scene.show(tableOf(3, { version: 2, legal, awaiting: [0], steps_from: 1, steps }));
   await expect(page.getByText("Decided.")).toBeAttached();
   await expect(choices(page)).toHaveCount(found);

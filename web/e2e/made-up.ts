@@ -72,6 +72,7 @@ function opening(): Step {
     number: 0,
     seat: null,
     told: [{ event: {}, text: text("卓が整いました。", "The table is laid."), rule: "M-1" }],
+    scores: [],
   };
 }
 

@@ -104,7 +104,7 @@ test("resigning asks first, and the safe answer is the near one", async ({ page,
       awaiting: [],
       outcome: { winners: [1], reason: "resigned" },
       steps_from: 1,
-      steps: [{ number: 1, seat: 0, told }],
+      steps: [{ number: 1, seat: 0, told, scores: [] }],
     }),
   );
   await expect(result(page)).toHaveText("Robert the Third of Ely wins");

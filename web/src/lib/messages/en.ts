@@ -233,6 +233,9 @@ export const en = {
   noNetworkAtTable:
     "There is no network. Nothing has been lost: the page connects again by itself.",
   asLastSeen: "As you last saw them on this device; they may have gone on.",
+  roomFailed:
+    "This part of the page could not be loaded: there is no network, or the house has been renewed meanwhile. Reload the page; nothing has been lost.",
+  reload: "Reload",
   cookiesRefused:
     "Your browser refused this site’s cookie, so the house cannot know you again at the table. Allow cookies for this site, then try again; nothing else is lost.",
   inOneMinute: "In one minute",
