@@ -72,6 +72,17 @@ action: string,
 label: Text, };
 
 /**
+ * A way in which the people at the table end a play, where the game has a rule for it
+ * ([`GameInfo::resignation`], [`GameInfo::agreed_draw`]). The position stays as it was, and
+ * nobody need be to decide just then.
+ */
+export type Conclusion = { "kind": "resigned", 
+/**
+ * Which.
+ */
+seat: Seat, } | { "kind": "agreed" };
+
+/**
  * Where a [`Dice`] stands, for positions and records.
  */
 export type DiceState = { 
@@ -528,5 +539,3 @@ rule: RuleId | null,
  * The view just after the event, where frames were asked for.
  */
 view?: unknown, };
-
-export type Conclusion = { "kind": "resigned", seat: Seat, } | { "kind": "agreed" };
