@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Book, Game, Glossary, Rule, Seat, Text, house_rules, read_json};
+use table::{BadInput, Book, Game, Glossary, Puzzle, Rule, Seat, Text, house_rules, read_json};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -59,6 +59,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/games", get(games))
         .route("/games/{id}", get(game))
         .route("/games/{id}/book", get(book))
+        .route("/games/{id}/puzzles", get(puzzles))
+        .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
         .route("/tables", get(my_tables).post(open_table))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
@@ -182,6 +184,20 @@ async fn games() -> Result<Json<Catalogue>, Refused> {
 
 async fn book(Path(id): Path<String>) -> Result<Json<Option<&'static Book>>, Refused> {
     Ok(Json(shelf::book(&id).map_err(Refused::unknown_game)?))
+}
+
+/// The game's puzzles, without their solutions.
+async fn puzzles(Path(id): Path<String>) -> Result<Json<&'static [Puzzle]>, Refused> {
+    Ok(Json(shelf::puzzles(&id).map_err(Refused::unknown_game)?))
+}
+
+/// The decisions that solve a puzzle, for who gives up.
+async fn solution(
+    Path((id, puzzle)): Path<(String, String)>,
+) -> Result<Json<&'static [String]>, Refused> {
+    let puzzles = shelf::puzzles(&id).map_err(Refused::unknown_game)?;
+    let found = puzzles.iter().find(|known| known.id == puzzle);
+    Ok(Json(&found.ok_or_else(Refused::no_puzzle)?.solution))
 }
 
 async fn game(

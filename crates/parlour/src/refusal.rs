@@ -168,6 +168,14 @@ impl Refused {
         )
     }
 
+    pub(crate) fn no_puzzle() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "その問題はありません。問題の一覧から選んでください。",
+            "There is no such puzzle; choose one from the list of puzzles.",
+        )
+    }
+
     pub(crate) fn unknown_game(bad: BadInput) -> Refused {
         Refused { status: StatusCode::NOT_FOUND, message: bad.into() }
     }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 use table::{
-    BadInput, BadInputKind, Beginning, Book, Game, GameInfo, Play, Record, ReplayError, Table,
+    BadInput, BadInputKind, Beginning, Book, Game, GameInfo, Play, Puzzle, Record, ReplayError,
+    Table,
 };
 
 /// Code that works for any game, to be called with the one an id names.
@@ -73,6 +74,21 @@ pub fn book(id: &str) -> Result<Option<&'static Book>, BadInput> {
         }
     }
     visit(id, Shown)
+}
+
+/// The puzzles of the game with this id.
+///
+/// # Errors
+/// When there is no such game.
+pub fn puzzles(id: &str) -> Result<&'static [Puzzle], BadInput> {
+    struct Set;
+    impl Visitor for Set {
+        type Out = &'static [Puzzle];
+        fn visit<G: Game>(self) -> Self::Out {
+            G::puzzles()
+        }
+    }
+    visit(id, Set)
 }
 
 /// Deals a new play of the game with this id (see [`begin`]).

@@ -10,7 +10,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Rule, RuleId, Seat, Text, Turn, Viewer,
+    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Puzzle, Rule, RuleId, Seat, Text, Turn,
+    Viewer,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -163,6 +164,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// What newcomers are shown of the game, from its `book.toml`, if it has one.
     fn book() -> Option<&'static Book> {
         None
+    }
+
+    /// The game's puzzles, from its `puzzles.toml`, if it has any.
+    fn puzzles() -> &'static [Puzzle] {
+        &[]
     }
 
     /// Lays out a new play and runs it up to its first decision.

@@ -30,6 +30,7 @@ mod house;
 mod info;
 mod outcome;
 mod play;
+mod puzzle;
 mod read;
 mod record;
 mod refusal;
@@ -55,6 +56,7 @@ pub use info::{
 };
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
+pub use puzzle::{Goal, Puzzle};
 pub use read::{read_components, read_json, read_options, read_position, read_toml};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError};
 pub use refusal::{BadInput, BadInputKind, Illegal, IllegalKind, RuleId};

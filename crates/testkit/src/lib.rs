@@ -9,6 +9,7 @@
 //! | module | what it checks |
 //! |---|---|
 //! | [`book`] | all that a book shows and teaches is what the engine does |
+//! | [`puzzles`] | puzzles are solved as they say, and not sooner |
 //! | [`components`] | seats, options and components files from outside: taken or refused in words |
 //! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
 //! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
@@ -23,6 +24,7 @@ pub mod components;
 pub mod laws;
 pub mod playthrough;
 pub mod positions;
+pub mod puzzles;
 pub mod scene;
 pub mod statements;
 pub mod words;
@@ -34,6 +36,17 @@ macro_rules! book_test {
         #[test]
         fn the_book_says_what_the_engine_does() {
             $crate::book::check::<$game>();
+        }
+    };
+}
+
+/// The test of a game that has puzzles: `puzzle_test!(Game)`.
+#[macro_export]
+macro_rules! puzzle_test {
+    ($game:ty) => {
+        #[test]
+        fn the_puzzles_are_solved_as_they_say() {
+            $crate::puzzles::check::<$game>();
         }
     };
 }

@@ -247,6 +247,11 @@ options: Array<OptionSpec>,
 end_reasons: Array<EndReason>, };
 
 /**
+ * What is to be reached in a puzzle.
+ */
+export type Goal = "wins" | { "score": number };
+
+/**
  * An action that was refused. Nothing has changed.
  */
 export type Illegal = { 
@@ -387,6 +392,61 @@ winners: SeatSet,
  * The id of one of the game's [`EndReason`](crate::EndReason)s.
  */
 reason: string, };
+
+/**
+ * A puzzle of a game's `puzzles.toml`. Whether it can be solved as it says the engine can be
+ * asked; `testkit` does.
+ */
+export type Puzzle = { 
+/**
+ * Its name in links.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+title: Text, 
+/**
+ * What is asked.
+ */
+ask: Text, 
+/**
+ * Where it comes from, if it was not made here.
+ */
+origin: Text | null, 
+/**
+ * How many seats.
+ */
+seats: number, 
+/**
+ * Options; those left out have their defaults.
+ */
+options: unknown, 
+/**
+ * The seed of the dice, in decimal digits; a plain number in the file, 0 if left out.
+ */
+seed: string, 
+/**
+ * The position, in the game's own form; in the file it is JSON.
+ */
+position: unknown, 
+/**
+ * Who is to solve it: whose eyes see it.
+ */
+seat: Seat, 
+/**
+ * What is to be reached.
+ */
+goal: Goal, 
+/**
+ * Within how many decisions of the one who solves it.
+ */
+within: number, 
+/**
+ * What the others decide, in this order, whenever only they are awaited. Without any left the
+ * puzzle is over there.
+ */
+replies: Array<Move>, };
 
 /**
  * What is asked of a seat.

@@ -14,7 +14,7 @@ import type {
   Study,
   TableState,
 } from "../generated/parlour";
-import type { Book, Text } from "../generated/table";
+import type { Book, Puzzle, Text } from "../generated/table";
 import { catalogues } from "./messages";
 import type { Wanted } from "./moments.svelte";
 
@@ -66,6 +66,7 @@ async function problemOf(response: Response): Promise<Text> {
 let catalogue: Promise<Catalogue> | undefined;
 const pages = new Map<string, Promise<GamePage>>();
 const books = new Map<string, Promise<Book | null>>();
+const puzzles = new Map<string, Promise<readonly Puzzle[]>>();
 
 /** The games and bots of the house. Asked once; a failure may be tried again. */
 export function getCatalogue(): Promise<Catalogue> {
@@ -94,6 +95,22 @@ export function getBook(id: string): Promise<Book | null> {
   books.set(id, book);
   book.catch(() => books.delete(id));
   return book;
+}
+
+/** The puzzles of a game. Asked once, as {@link getGame}. */
+export function getPuzzles(game: string): Promise<readonly Puzzle[]> {
+  const known = puzzles.get(game);
+  if (known) return known;
+  const set = ask<readonly Puzzle[]>(`/api/games/${encodeURIComponent(game)}/puzzles`);
+  puzzles.set(game, set);
+  set.catch(() => puzzles.delete(game));
+  return set;
+}
+
+/** The decisions that solve a puzzle, for who gives up. */
+export function getSolution(game: string, puzzle: string): Promise<readonly string[]> {
+  const [at, id] = [game, puzzle].map(encodeURIComponent);
+  return ask<readonly string[]>(`/api/games/${at}/puzzles/${id}/solution`);
 }
 
 /** The tables at which this person has a seat, latest first. */

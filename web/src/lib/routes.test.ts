@@ -12,6 +12,9 @@ test("every place has a path that leads back to it", () => {
     { page: "record" },
     { page: "rules", game: "a game/with ä" },
     { page: "learn", game: "kokyu" },
+    { page: "puzzles" },
+    { page: "puzzle", game: "hostile", puzzle: "tsume-2" },
+    { page: "position", game: "hostile" },
   ];
   for (const place of places) expect(match(path(place))).toEqual(place);
 });
@@ -26,6 +29,9 @@ test("an unknown place is lost, malformed escapes included", () => {
     "/record/x",
     "/other/x",
     "/rules",
+    "/puzzles/hostile",
+    "/puzzles/hostile/tsume-2/x",
+    "/position",
     "/%",
   ])
     expect(match(wrong), wrong).toEqual({ page: "lost" });

@@ -8,6 +8,9 @@ export type Route =
   | { page: "record" }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
+  | { page: "puzzles" }
+  | { page: "puzzle"; game: string; puzzle: string }
+  | { page: "position"; game: string }
   | { page: "lost" };
 
 /** A table: as it is now, or at a moment of it with somebody's eyes. */
@@ -38,6 +41,12 @@ function tablePath({ table, moment, eyes }: TableRoute): string {
   return `${place}/${moment}${eyes === undefined ? "" : `?eyes=${eyes ?? ONLOOKER}`}`;
 }
 
+function puzzleAt([game, puzzle, ...rest]: string[]): Route {
+  if (game === undefined) return { page: "puzzles" };
+  if (puzzle === undefined || rest.length > 0) return { page: "lost" };
+  return { page: "puzzle", game, puzzle };
+}
+
 /** The place at this path, which may have a query. */
 export function match(place: string): Route {
   const [path = "", query = ""] = place.split("?", 2);
@@ -45,11 +54,13 @@ export function match(place: string): Route {
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home" };
   if (first === "record" && parts.length === 1) return { page: "record" };
+  if (first === "puzzles") return puzzleAt(parts.slice(1));
   if (first === "t" && second && parts.length <= 3) return tableAt(second, parts[2], query);
   if (parts.length === 2 && second) {
     if (first === "new") return { page: "new", game: second };
     if (first === "rules") return { page: "rules", game: second };
     if (first === "learn") return { page: "learn", game: second };
+    if (first === "position") return { page: "position", game: second };
   }
   return { page: "lost" };
 }
@@ -77,6 +88,12 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
       return `/rules/${encodeURIComponent(route.game)}`;
     case "learn":
       return `/learn/${encodeURIComponent(route.game)}`;
+    case "puzzles":
+      return "/puzzles";
+    case "puzzle":
+      return `/puzzles/${encodeURIComponent(route.game)}/${encodeURIComponent(route.puzzle)}`;
+    case "position":
+      return `/position/${encodeURIComponent(route.game)}`;
   }
 }
 

@@ -105,8 +105,12 @@ export class Study extends Moments {
     }
   }
 
-  /** The complete position of the moment, in the game's own form: to play on from here. */
+  /**
+   * The position of the moment, in the game's own form, to play on from here: as it was given, with
+   * what was left open there, and complete once something was done.
+   */
   async position(): Promise<unknown> {
+    if (this.number === 0 && this.#beginning?.position) return this.#beginning.position;
     const play = { ...this.#play(this.number, null), seen: this.number + 1, truth: true };
     return (await this.house.study(play)).position;
   }

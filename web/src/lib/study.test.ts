@@ -180,6 +180,16 @@ test("a draft is read, and the position is told to who asks", async () => {
   expect(await study.position()).toEqual({ stands: 1 });
 });
 
+test("a position that was given is told as it was given until something is done", async () => {
+  const { study } = visit();
+  study.start({ ...BEGINNING, position: { short: true } }, [], { eyes: 0 });
+  await settled();
+  expect(await study.position()).toEqual({ short: true });
+  study.act("a");
+  await settled();
+  expect(await study.position()).toEqual({ stands: 1 });
+});
+
 test("when nobody answers that is said, and the next try is answered", async () => {
   const { study, asked, playback } = visit();
   study.start(BEGINNING, deeds("ab"), { eyes: 0 });

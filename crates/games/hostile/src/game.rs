@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
-    SeatSet, Text, Turn, Viewer,
+    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Puzzle, Rule, RuleId,
+    Seat, SeatSet, Text, Turn, Viewer,
 };
 
 use crate::board::Reason;
@@ -40,6 +40,12 @@ impl Game for Hostile {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn puzzles() -> &'static [Puzzle] {
+        static PUZZLES: LazyLock<Vec<Puzzle>> =
+            LazyLock::new(|| Puzzle::parse(include_str!("../puzzles.toml")));
+        &PUZZLES
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {

@@ -107,6 +107,30 @@ async fn the_catalogue_and_the_games() {
 }
 
 #[tokio::test]
+async fn puzzles_are_told_without_their_solutions_until_somebody_gives_up() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    for id in shelf::ids() {
+        let told = guest.get(&format!("/api/games/{id}/puzzles")).await.json();
+        let told = told.as_array().unwrap().clone();
+        let own = shelf::puzzles(id).unwrap();
+        assert_eq!(told.len(), own.len());
+        for (told, puzzle) in told.iter().zip(own) {
+            assert_eq!((&told["id"], told.get("solution")), (&json!(puzzle.id), None));
+            let path = format!("/api/games/{id}/puzzles/{}/solution", puzzle.id);
+            assert_eq!(guest.get(&path).await.json(), json!(puzzle.solution));
+        }
+    }
+    for path in ["/api/games/chess/puzzles", "/api/games/hostile/puzzles/none/solution"] {
+        let reply = guest.get(path).await;
+        assert_eq!(reply.status, 404);
+        assert!(reply.json()["message"]["ja"].is_string());
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;

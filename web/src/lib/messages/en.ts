@@ -263,6 +263,32 @@ export const en = {
   playExample: "Play the example",
   playExampleAgain: "Back to the start",
   pictureOf: (caption: string) => `Picture: ${caption}`,
+  puzzles: "Puzzles",
+  puzzlesHint: "Positions with something to find. Nobody waits for you.",
+  puzzleSolved: "solved",
+  puzzleWithin: (count: number) =>
+    count === 1 ? "In one move" : `In ${counted(count, "move", "moves")}`,
+  puzzleNone: "There is no such puzzle",
+  puzzleNoneHint: "The link may be incomplete; choose one from the list of puzzles.",
+  puzzleWell: "Solved! That is it.",
+  puzzleMissed: "Not quite: this way does not reach the goal. Try again.",
+  puzzleShown: "This is how it is done.",
+  puzzleGiveUp: "Give up: show me",
+  puzzleNext: "Next puzzle",
+  puzzleAll: "All puzzles",
+  copyPosition: "Copy link to this position",
+  copyByHand: "Your browser does not let this page copy. Copy the link from here:",
+  position: "Position",
+  positionOf: (game: string) => `${game}: a position`,
+  positionHint: "Try things here: nothing is kept, and everything can be taken back.",
+  positionMover: "whoever moves",
+  positionBack: "Take back",
+  positionBroken:
+    "This link holds no position; perhaps it was not copied to its end. Below is a position dealt anew.",
+  positionText: "The position as text",
+  positionTextHint:
+    "Change it, and the board follows. What is not possible is named, and the board stays.",
+  positionPossible: "This position is possible.",
 };
 
 /** A complete catalogue. */

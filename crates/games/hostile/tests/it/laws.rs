@@ -7,6 +7,7 @@ use testkit::laws;
 
 testkit::game_tests!(Hostile);
 testkit::book_test!(Hostile);
+testkit::puzzle_test!(Hostile);
 
 fn position(value: serde_json::Value) -> Hostile {
     let setup = Setup::new(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);

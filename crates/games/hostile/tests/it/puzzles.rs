@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hostile::{Action, Event, Hostile, Setup};
 use serde_json::{Value, json};
-use table::{Action as _, Frames, Game, Seat, Setup as _, Viewer};
+use table::{Action as _, Frames, Game, Puzzle, Seat, Setup as _, Viewer};
 
 const TSUME_2: &str = include_str!("../../../../../docs/puzzles/hostile-tsume-2.json");
 
@@ -69,6 +69,48 @@ fn tsume_2_has_one_solution() {
         }
     }
     assert_eq!(solutions, [("n", "w")]);
+}
+
+/// The page's puzzle is the one in the documents.
+#[test]
+fn tsume_2_is_the_same_on_the_page() {
+    let document: Value = serde_json::from_str(TSUME_2).unwrap();
+    let puzzle = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
+    assert_eq!(puzzle.position, document["position"]);
+    assert_eq!(json!(puzzle.seats), document["seats"]);
+}
+
+#[test]
+fn a_puzzle_that_is_not_what_it_says_is_found_out() {
+    type Change = fn(&mut Puzzle);
+    let changes: [(Change, &str); 10] = [
+        (|puzzle| puzzle.id = "Tsume 2".into(), "small letters"),
+        (|puzzle| puzzle.title.ja = "".into(), "both languages"),
+        (|puzzle| puzzle.position["floor"][0]["square"] = json!("H9"), "H9"),
+        (|puzzle| puzzle.seat = Seat(3), "does not sit there"),
+        (|puzzle| puzzle.seat = Seat(1), "nothing to solve"),
+        (|puzzle| puzzle.goal = table::Goal::Score(0), "nothing to solve"),
+        (|puzzle| puzzle.goal = table::Goal::Wins, "not to its goal"),
+        (|puzzle| puzzle.within = 3, "within 3 decisions, and the solution has 2"),
+        (|puzzle| puzzle.solution[0] = "move e".into(), "move e"),
+        (|puzzle| puzzle.goal = table::Goal::Score(3), "solved before move w"),
+    ];
+    let own = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
+    for (change, said) in changes {
+        let mut puzzle = own.clone();
+        change(&mut puzzle);
+        let faults = testkit::puzzles::faults::<Hostile>(&[puzzle]).join("\n");
+        assert!(faults.contains(said), "{said}: {faults}");
+    }
+    // Who lays a tile first comes there as well, but there is a shorter way.
+    let mut longer = own.clone();
+    longer.position["seats"][0]["hand"] = json!(["ice"]);
+    longer.within = 3;
+    longer.solution.insert(0, "place ice C6".into());
+    let faults = testkit::puzzles::faults::<Hostile>(&[longer, own.clone()]);
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[0].ends_with("there is a shorter way: move n, move w"), "{faults:?}");
+    assert!(faults[1].ends_with("its name is taken"), "{faults:?}");
 }
 
 /// The example in the documents loads, and does what is said of it there.
