@@ -103,4 +103,6 @@ test("a browser without today's styles is told so, and others are not", async ({
   });
   await page.goto(server.url);
   await expect(told).toBeVisible();
+  // Sheets that are still on their way are waited for.
+  await page.unrouteAll({ behavior: "wait" });
 });

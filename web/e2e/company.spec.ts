@@ -120,6 +120,8 @@ test("a table for five is set up seat by seat or all at once", async ({ page, se
   await page.route("**/api/tables", (route) =>
     route.fulfill({ status: 201, json: { table: "x" } }),
   );
+  // The page asks whether the house knows the person again.
+  await page.route("**/api/tables/x", (route) => route.fulfill({ json: { you: 3 } }));
   await page.getByRole("button", { name: "Open the table" }).click();
   expect(((await order).postDataJSON() as { seats: unknown }).seats).toEqual([
     { kind: "open" },

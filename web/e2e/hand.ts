@@ -125,7 +125,11 @@ export async function pressLit(
   await press(page, place.x, place.y);
   // A press that changes nothing at all would be a button that lies, and one that never becomes
   // a click would be a button that was taken away under the hand.
-  await page.waitForFunction(() => (window as Looked).handChanged, null, { timeout: 30_000 });
+  await page
+    .waitForFunction(() => (window as Looked).handChanged, null, { timeout: 30_000 })
+    .catch((error: unknown) => {
+      throw new Error(`a press on ${place.what} changed nothing`, { cause: error });
+    });
   const swallowed = await page.evaluate(() => {
     const { handAim, handDown, handHit, handFrom } = window as Looked;
     if (!handDown || handHit) return null;
