@@ -55,9 +55,9 @@ test("a lesson is played by keys alone", async ({ context, page, server }) => {
       // The hint leaves one choice in the list; its digit does it.
       await button(page, "Hint").focus();
       await page.keyboard.press("Enter");
-      // The list is folded at first, and stays as it is left.
-      if ((await page.locator(".lesson .list[open]").count()) === 0) {
-        await page.locator(".lesson .list summary").focus();
+      const list = page.locator(".lesson .list");
+      if ((await list.getAttribute("open")) === null) {
+        await list.locator("> summary").focus();
         await page.keyboard.press("Enter");
       }
       await page.locator(`.choices button[data-action="${meant}"]`).focus();

@@ -54,7 +54,7 @@ test("a puzzle is given up, then solved by keys alone", async ({ context, page, 
   await button(page, "Again").focus();
   await page.keyboard.press("Enter");
   await rested(page, 0);
-  await page.locator(".puzzle summary").focus();
+  await page.locator(".puzzle .list > summary").focus();
   await page.keyboard.press("Enter");
   for (const [at, action] of ["move n", "move w"].entries()) {
     await rested(page, at);
