@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/kokyu";
-import { marks } from "./lately";
+import { marks } from "./traces";
 
 const told = (...events: Event[]) =>
   events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null }));
