@@ -22,7 +22,7 @@ import type { Trace } from "./traces";
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
   text: string;
-  rule: string | null;
+  rules: readonly string[];
 }
 
 export interface Scene {

@@ -24,7 +24,7 @@ suite("a square", () => {
   });
 
   it("says first why it takes nothing", () => {
-    const tip = squareTip("E3", look(), { text: "There is a tile", rule: "X-92" });
+    const tip = squareTip("E3", look(), { text: "There is a tile", rules: ["X-92"] });
     expect(tip.text).toMatch(/^✕ There is a tile\. /);
     expect(tip.rules).toEqual(["X-92"]);
   });

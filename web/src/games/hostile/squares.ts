@@ -2,6 +2,7 @@
 import type { Square, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
+import { rulebook } from "../../lib/rulebook.svelte";
 import type { Tip } from "../../lib/tip.svelte";
 import type { Called } from "./called";
 import { CORNERS } from "./geometry";
@@ -75,15 +76,13 @@ export function squareTip(square: Square, look: Look, why: WhyNot | null): Tip {
     ...deeds.map((deed) => deed.charAt(0).toUpperCase() + deed.slice(1)),
   ].filter((sentence) => sentence !== false && sentence !== null && sentence !== undefined);
   const rules = why
-    ? why.rule
-      ? [why.rule]
-      : []
+    ? why.rules
     : tile
       ? called.tileTip(tile.kind).rules.slice(0, 1)
       : corner
-        ? ["X-70", "X-91"]
+        ? rulebook.rulesOf("start")
         : gems > 0
-          ? ["X-28"]
+          ? rulebook.rulesOf("gem").slice(0, 1)
           : [];
   const ended = sentences.map((sentence) =>
     /[.。]$/.test(sentence) ? sentence : `${sentence}${lang === "ja" ? "。" : "."}`,

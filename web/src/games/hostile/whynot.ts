@@ -6,25 +6,24 @@ import { probe, type Pick as Taken } from "./picking";
 import { actingSeat, isUsed, standing } from "./scene";
 import type { say } from "./texts";
 
-/** An action whose refusal is the answer, or the page's own words with the rule. */
-export type Question = { ask: string } | { plain: Parameters<typeof say>[0]; rule: string };
+/** An action whose refusal is the answer, or the page's own words about a thing of the glossary. */
+export type Question = { ask: string } | { plain: Parameters<typeof say>[0]; about: string };
 
 type Moment = Pick<View, "stage" | "seats" | "floor">;
 
-/** Whose turn it is to do what, by stage: why nothing else can be done now. */
-const TURNS: Record<string, string> = { skill_draft: "X-47", tile_draft: "X-50", turn: "X-57" };
+/** The stages in which the seats take turns, as the glossary calls them. */
+const TURNS = ["skill_draft", "tile_draft", "turn"];
 
 /** What the stage alone says about an action of this verb; null where it is for the rules to say. */
 function untimely(verb: string, { stage }: Moment, you: number): Question | null {
-  const rule = TURNS[stage.kind];
-  if (rule === undefined) return null;
-  if (actingSeat(stage) !== you) return { plain: "waiting", rule };
-  if (stage.kind === "skill_draft")
-    return verb === "skill" ? null : { plain: "pickSkill", rule: "X-49" };
-  if (verb === "skill") return { plain: "skillsTaken", rule: "X-47" };
+  const about = stage.kind;
+  if (!TURNS.includes(about)) return null;
+  if (actingSeat(stage) !== you) return { plain: "waiting", about };
+  if (stage.kind === "skill_draft") return verb === "skill" ? null : { plain: "pickSkill", about };
+  if (verb === "skill") return { plain: "skillsTaken", about: "skill_draft" };
   if (stage.kind !== "tile_draft" || verb === "draft") return null;
   const hand = verb === "place" || verb === "use";
-  return hand ? { plain: "handWaits", rule: "X-53" } : { plain: "firstTile", rule: "X-51" };
+  return hand ? { plain: "handWaits", about } : { plain: "firstTile", about };
 }
 
 /** Why a thing of one's own or of everyone's cannot be taken up; null for who only watches. */
@@ -54,9 +53,11 @@ export function aboutSquare(
   if (early) return early;
   const asked = probe(pick, square, me);
   if (asked !== null) return { ask: asked };
-  if (pick && "tile" in pick) return { plain: "gemSquare", rule: "X-86" };
-  if (pick?.on === "skill" && isUsed(pick.skill)) return { plain: "ownStart", rule: "X-142" };
+  if (pick && "tile" in pick) return { plain: "gemSquare", about: "gem_tile" };
+  if (pick?.on === "skill" && isUsed(pick.skill)) return { plain: "ownStart", about: "recall" };
   // A pawn that cannot move at all has a reason of its own.
   const side = SIDES.find((each) => step(me.pawn, each) !== null);
-  return lit.move.size === 0 && side ? { ask: `move ${side}` } : { plain: "oneStep", rule: "X-61" };
+  return lit.move.size === 0 && side
+    ? { ask: `move ${side}` }
+    : { plain: "oneStep", about: "action_point" };
 }
