@@ -220,15 +220,14 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
 async fn a_client_that_does_not_read_is_closed() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
-    // Its play is long and its messages are large, far more than the buffers on the way hold.
-    let (table, _, clients) = seated(server.address, "kokyu", &json!({}), 2).await;
+    // The lists of choices are long: far more than the buffers on the way hold.
+    let (table, guests, clients) = seated(server.address, "hostile", &json!({}), 2).await;
     let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     let stream = socket.connect(server.address).await.unwrap();
-    let slow = Guest::new(server.address);
-    let mut slow = slow.connect_on(stream, &table, "seen=0", None).await.unwrap();
-    let moves = play(&mut clients, &mut Whim(83), |moves, _| moves == 200).await;
+    let mut slow = guests[0].connect_on(stream, &table, "seen=0", None).await.unwrap();
+    let moves = play(&mut clients, &mut Whim(83), |moves, _| moves == 150).await;
     let heard = async {
         let mut heard = 0;
         while let Some(Ok(message)) = slow.next().await {
