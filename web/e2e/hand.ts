@@ -30,7 +30,7 @@ export const LIT =
   ".board :is(button, [role=button]):not(:disabled, [aria-disabled=true], [popovertarget])";
 
 /** A decision that takes more presses than this is taken from the list of choices instead. */
-const PATIENCE = 30;
+const PATIENCE = 60;
 
 /** How a game was played. */
 export interface Played {

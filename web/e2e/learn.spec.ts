@@ -94,7 +94,7 @@ for (const game of games) {
     const rule = chapters.at(-1)!.rules[0]!;
     await page.goto(`${server.url}/rules/${game.id}#${rule}`);
     await expect(page.locator(`[id="${rule}"]`)).toBeInViewport();
-    await expect(page.locator(".minute li")).toHaveCount(minute.length);
+    await expect(page.locator(".minute > ol > li")).toHaveCount(minute.length);
     await page.locator(".minute").scrollIntoViewIfNeeded();
     await expect(page.locator(".minute .study").first()).toBeVisible();
   });
@@ -109,7 +109,7 @@ test("a game introduces itself at the first table, once", async ({ context, page
     .first()
     .click();
   const dialog = page.getByRole("dialog", { name: /^New to/ });
-  await expect(dialog.locator(".minute li")).toHaveCount(5);
+  await expect(dialog.locator(".minute > ol > li")).toHaveCount(5);
   await button(page, "To the table").click();
   await expect(dialog).toBeHidden();
   await page.reload();

@@ -21,6 +21,7 @@ for (const game of games) {
       for (const position of [undefined, late(game, game.seats[0], SOME + 2)]) {
         await sit(page, server.url, game, fill(game.seats[0] - 1), { position });
         // What comes while the page is being put together has not been there before.
+        await page.waitForLoadState("networkidle");
         await takeShifts(page);
         await play(page, mouse, chance(1), SOME);
         expect(await takeShifts(page)).toEqual([]);

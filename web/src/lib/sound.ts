@@ -83,8 +83,9 @@ let noise: AudioBuffer | undefined;
 /** Plays a sound, if sounds are on and the browser lets the page be heard. */
 export function play(sound: Sound): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
-  context ??= new AudioContext();
   // Until the person has pressed something, browsers keep a page silent; nothing waits for it.
+  if (!navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
   if (context.state !== "running") {
     void context.resume();
     return;
