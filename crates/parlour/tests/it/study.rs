@@ -151,6 +151,17 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
 }
 
 #[tokio::test]
+async fn the_study_of_the_formats_is_answered() {
+    const DOC: &str = include_str!("../../../../docs/formats.md");
+    let (_, rest) = DOC.split_once("<!-- sends: /api/study -->\n```json\n").expect("the example");
+    let body = serde_json::from_str(rest.split_once("```").expect("its end").0).unwrap();
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let found = answer(&server, &body).await;
+    assert_eq!((&found["refused"], &found["state"]["version"]), (&Value::Null, &json!(1)));
+}
+
+#[tokio::test]
 async fn a_study_is_bounded_and_bad_input_is_told_in_both_languages() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = Clock::by_hand();
