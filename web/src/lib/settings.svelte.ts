@@ -8,10 +8,10 @@ export type Speed = "normal" | "fast" | "off";
 export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
 
 /** How long one change stays on screen at each speed, in milliseconds. */
-export const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 };
+const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 };
 
 /** How long a piece takes to its new place at each speed, in milliseconds. */
-export const MOVE_MS: Record<Speed, number> = { normal: 380, fast: 180, off: 0 };
+const MOVE_MS: Record<Speed, number> = { normal: 380, fast: 180, off: 0 };
 
 /** Which colours the page has: those of the person's system, or always the same. */
 export type Theme = "system" | "light" | "dark";
@@ -21,20 +21,12 @@ export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 const SPEED = "zashiki.speed";
 const THEME = "zashiki.theme";
-const CONFIRM = "zashiki.confirm";
-const SILENT = "zashiki.silent";
-const CONTRAST = "zashiki.contrast";
-const LEFT = "zashiki.left";
 const NAME = "zashiki.name";
 
 const storedSpeed = recall(SPEED);
 let speed = $state<Speed>(SPEEDS.find((known) => known === storedSpeed) ?? "normal");
 const storedTheme = recall(THEME);
 let theme = $state<Theme>(THEMES.find((known) => known === storedTheme) ?? "system");
-let confirm = $state(recall(CONFIRM) === "yes");
-let sound = $state(recall(SILENT) !== "yes");
-let contrast = $state(recall(CONTRAST) === "yes");
-let leftHanded = $state(recall(LEFT) === "yes");
 let name = $state(recall(NAME) ?? "");
 
 const lessMotion = window.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -42,6 +34,25 @@ let systemReduced = $state(lessMotion?.matches ?? false);
 lessMotion?.addEventListener("change", (event) => {
   systemReduced = event.matches;
 });
+
+/** What is either on or off, and stays so. */
+class Switch {
+  readonly #key: string;
+  #on = $state(false);
+
+  constructor(key: string, usual: boolean) {
+    this.#key = key;
+    const stored = recall(key);
+    this.#on = stored === null ? usual : stored === "yes";
+  }
+  get on(): boolean {
+    return this.#on;
+  }
+  set on(next: boolean) {
+    this.#on = next;
+    remember(this.#key, next ? "yes" : "no");
+  }
+}
 
 /** The settings; reading one in markup or an effect follows every change. */
 export const settings = {
@@ -62,37 +73,13 @@ export const settings = {
     remember(THEME, next);
   },
   /** Whether a decision is shown in words and taken only when the person says so once more. */
-  get confirm(): boolean {
-    return confirm;
-  },
-  set confirm(next: boolean) {
-    confirm = next;
-    remember(CONFIRM, next ? "yes" : "no");
-  },
+  confirm: new Switch("zashiki.confirm", false),
   /** Whether the table is heard. */
-  get sound(): boolean {
-    return sound;
-  },
-  set sound(next: boolean) {
-    sound = next;
-    remember(SILENT, next ? "no" : "yes");
-  },
+  sound: new Switch("zashiki.sound", true),
   /** Whether text and lines stand out more than they would. */
-  get contrast(): boolean {
-    return contrast;
-  },
-  set contrast(next: boolean) {
-    contrast = next;
-    remember(CONTRAST, next ? "yes" : "no");
-  },
+  contrast: new Switch("zashiki.contrast", false),
   /** Whether buttons and consoles lie where the left thumb is. */
-  get leftHanded(): boolean {
-    return leftHanded;
-  },
-  set leftHanded(next: boolean) {
-    leftHanded = next;
-    remember(LEFT, next ? "yes" : "no");
-  },
+  leftHanded: new Switch("zashiki.left-handed", false),
   /** Whether the person's system asks for less motion. */
   get systemReduced(): boolean {
     return systemReduced;

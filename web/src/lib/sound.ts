@@ -82,7 +82,7 @@ let noise: AudioBuffer | undefined;
 
 /** Plays a sound, if sounds are on and the browser lets the page be heard. */
 export function play(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === "undefined") return;
+  if (!settings.sound.on || typeof AudioContext === "undefined") return;
   // Until the person has pressed something, browsers keep a page silent; nothing waits for it.
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
