@@ -39,11 +39,6 @@ export function studyFor(module: GameModule, told: (text: Text) => void = () => 
   );
 }
 
-/** The chapter in whose margin each statement stands, by the statement's id. */
-export function chapterOf(book: Book): ReadonlyMap<string, string> {
-  return new Map(book.chapters.flatMap(({ id, rules }) => rules.map((rule) => [rule, id])));
-}
-
 const MET = "zashiki.met";
 
 /** Whether this person was introduced to the game. */

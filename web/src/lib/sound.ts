@@ -64,7 +64,7 @@ const SCORES = {
     { wave: "sine", pitch: [1318, 1318], loud: 0.3, fade: 0.12 },
     { wave: "sine", pitch: [1760, 1760], loud: 0.3, at: 0.08, fade: 0.3 },
   ],
-  /** It is one's own turn. */
+  /** It is one's own turn, while one looks elsewhere. */
   bell: [
     { wave: "sine", pitch: [880, 880], loud: 0.3, fade: 0.5 },
     { wave: "sine", pitch: [1320, 1320], loud: 0.12, fade: 0.35 },

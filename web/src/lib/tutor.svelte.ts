@@ -22,7 +22,7 @@ export function fits(wanted: Record<string, unknown>, told: Pick<Told, "event">)
 }
 
 /** Whether this action, which brought these events, is what the step asked for. */
-export function isDone(step: LessonStep, action: string, told: readonly Told[]): boolean {
+function isDone(step: LessonStep, action: string, told: readonly Told[]): boolean {
   if (step.done.includes(action)) return true;
   const { event } = step;
   return event !== null && told.some((each) => fits(event, each));

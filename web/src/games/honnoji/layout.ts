@@ -17,7 +17,7 @@ export interface Frame {
 }
 
 /** How far a cell may be from the middle. */
-export const REACH = 15;
+const REACH = 15;
 /** How far from the middle cells are shown. */
 const SPAN = 3;
 

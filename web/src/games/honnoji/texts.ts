@@ -153,7 +153,7 @@ export const faceNames = (looks: Looks, faces: readonly Face[], lang: Lang): str
   );
 
 /** The icons of a card in words; empty for a card without any. */
-export function iconsWord(looks: Looks, face: Face, lang: Lang): string {
+function iconsWord(looks: Looks, face: Face, lang: Lang): string {
   return (looks.get(face)?.icons ?? [])
     .map(({ icon, direction }) => `${iconName(looks, icon, lang)}${ARROWS[direction]}`)
     .join(lang === "ja" ? "・" : ", ");

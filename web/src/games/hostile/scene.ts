@@ -90,7 +90,7 @@ export function standing(seat: SeatView | undefined): Standing | null {
 }
 
 /** The seats in the order of the turns: clockwise from the start player. */
-export function turnOrder(view: Pick<View, "seats" | "start_seat">): number[] {
+function turnOrder(view: Pick<View, "seats" | "start_seat">): number[] {
   const n = view.seats.length;
   return view.seats.map((_, i) => (view.start_seat + i) % n);
 }

@@ -14,7 +14,7 @@ import type { Deed } from "./traces";
 const text = (ja: string, en: string): Text => ({ ja, en });
 
 /** Why a pawn goes no further. */
-export const REASONS: Record<Reason, Text> = {
+const REASONS: Record<Reason, Text> = {
   arrives: text("に着く", ": stops there"),
   edge: text("で止まる(ボードの端)", ": stops there, at the edge of the board"),
   pawn: text("で止まる(ほかのコマがいるため)", ": stops there, another pawn is in the way"),
@@ -28,7 +28,7 @@ export const REASONS: Record<Reason, Text> = {
 };
 
 /** What moves a pawn. */
-export const MOVERS: Record<By, Text> = {
+const MOVERS: Record<By, Text> = {
   step: text("", ""),
   slide: text("スライド", "slide"),
   ice: text("アイス", "ice"),

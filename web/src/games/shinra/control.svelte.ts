@@ -22,7 +22,7 @@ export interface Situation {
 export type Means = "mouse" | "touch" | "key";
 
 /** Whether two picks are the same. */
-export function samePick(one: Pick | null, other: Pick | null): boolean {
+function samePick(one: Pick | null, other: Pick | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

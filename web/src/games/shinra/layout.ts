@@ -45,7 +45,7 @@ export function takeOff(layout: Layout, square: Square, all = false): Layout {
 }
 
 /** Whether two pieces together make a stack: few enough cards, all of different names. */
-export function stackable(
+function stackable(
   one: readonly Kind[],
   other: readonly Kind[],
   single: readonly Kind[] = ["king", "joker", "hachitobi"] as Kind[],
@@ -79,6 +79,6 @@ export function same(one: Layout, other: Layout): boolean {
 }
 
 /** A layout written so that the order within the stacks does not matter. */
-export function canonical(layout: Layout): string {
+function canonical(layout: Layout): string {
   return write(new Map([...layout].map(([square, cards]) => [square, [...cards].sort()])));
 }

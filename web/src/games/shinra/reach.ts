@@ -45,7 +45,7 @@ export function question(pick: Pick | null): string | null {
 }
 
 /** Whether a reading answers that pick. */
-export function answersPick(reading: Reading | null, pick: Pick | null): boolean {
+function answersPick(reading: Reading | null, pick: Pick | null): boolean {
   if (reading?.kind === "reach")
     return (pick?.on === "piece" || pick?.on === "study") && pick.square === reading.from;
   return reading?.kind === "put" && (pick?.on === "item" || pick?.on === "pair");

@@ -149,7 +149,6 @@ const words = {
   clearShort: text("全部戻す", "Clear"),
   takeTopShort: text("1枚外す", "Top off"),
   takeAllShort: text("箱へ", "To box"),
-  confirmShort: text("決める", "Confirm"),
   missing: text("あと", "Still to lay"),
   complete: text("並べ終わりました", "Complete"),
   problems: text("直すところ", "To be corrected"),

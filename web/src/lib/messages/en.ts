@@ -18,7 +18,6 @@ export const en = {
   heroTitle: "Come in and sit down",
   heroText:
     "Japanese tabletop games, played in the browser: alone against bots, or with friends by a link. No account, nothing to install. The house knows every rule and says which one applies.",
-  heroScroll: "one meeting, once in a lifetime",
   games: "The games",
   noGames: "The shelf is empty.",
   playNow: "Play against a bot now",
@@ -27,8 +26,6 @@ export const en = {
   readRules: "Rules",
   seatsRange: (min: number, max: number) =>
     min === max ? counted(min, "player", "players") : `${min}–${max} players`,
-  hiddenInfo: "some things are hidden",
-  openInfo: "nothing is hidden",
   yourTables: "Your tables",
   noTables: "No tables yet. The ones you sit at will wait for you here.",
   yourTurn: "Your turn",
@@ -89,7 +86,6 @@ export const en = {
   nameAt: (name: string, place: string) => `${name} (${place})`,
   question: "What is asked",
   waitingFor: (names: string) => `Waiting for ${names}.`,
-  showing: "Showing what happened…",
   sending: "Sending…",
   skipPlayback: "Skip",
   board: "The board",
@@ -132,7 +128,6 @@ export const en = {
   stepNumber: (n: number) => `Step ${n}`,
   rules: "Rules",
   rulesOf: (game: string) => `Rules of ${game}`,
-  ruleOpen: (id: string) => `Open rule ${id}`,
   ruleSource: "Source",
   sourceRulebook: "the rulebook",
   sourcePublisher: "the publisher’s page",
@@ -155,7 +150,6 @@ export const en = {
 
   won: (name: string) => `${name} wins`,
   youWon: "You win",
-  youLost: (name: string) => `${name} wins`,
   youWonWith: (names: string) => `You win, together with ${names}`,
   winner: "wins",
   nobodyWon: "Nobody wins",
@@ -266,8 +260,6 @@ export const en = {
   puzzles: "Puzzles",
   puzzlesHint: "Positions with something to find. Nobody waits for you.",
   puzzleSolved: "solved",
-  puzzleWithin: (count: number) =>
-    count === 1 ? "In one move" : `In ${counted(count, "move", "moves")}`,
   puzzleNone: "There is no such puzzle",
   puzzleNoneHint: "The link may be incomplete; choose one from the list of puzzles.",
   puzzleWell: "Solved! That is it.",
