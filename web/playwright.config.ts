@@ -4,6 +4,7 @@ import { defineConfig } from "@playwright/test";
 // Playwright's own browser is not used: any Chromium of the machine does.
 const found = [
   process.env.CHROMIUM,
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",

@@ -6,8 +6,15 @@ use anyhow::{Result, bail};
 
 use crate::run::program;
 
-const BROWSERS: [&str; 5] =
-    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/// The best first: the shell draws no window of its own, which saves a third of the time.
+const BROWSERS: [&str; 6] = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+];
 
 /// Fails with one line unless Node 20 or newer and npm are there.
 pub fn need_node() -> Result<()> {
@@ -52,8 +59,8 @@ fn find_chromium() -> Option<PathBuf> {
 /// without a password.
 fn install() -> Result<()> {
     let plain = "Chromium and Japanese fonts are needed for the browser tests: \
-                 install them (Debian: apt-get install chromium fonts-noto-cjk fontconfig), \
-                 or set CHROMIUM to a Chromium you have";
+                 install them (Debian: apt-get install chromium-headless-shell fonts-noto-cjk \
+                 fontconfig), or set CHROMIUM to a Chromium you have";
     if !Path::new("/usr/bin/apt-get").exists() {
         bail!(plain);
     }
@@ -66,7 +73,7 @@ fn install() -> Result<()> {
         };
         run.env("DEBIAN_FRONTEND", "noninteractive").go()
     };
-    let packages = ["install", "--yes", "chromium", "fonts-noto-cjk", "fontconfig"];
+    let packages = ["install", "--yes", "chromium-headless-shell", "fonts-noto-cjk", "fontconfig"];
     if apt(&["update"]).is_err() || apt(&packages).is_err() {
         bail!(plain);
     }
