@@ -1,4 +1,8 @@
-/** The stage: the whole board is in view, with the hand and all that can be pressed. */
+/**
+ * The stage: the whole board is in view, with the hand and all that can be pressed, and it looks as
+ * it did when somebody last looked at it. Whoever changes it looks at the new pictures first:
+ * `npm run pictures`.
+ */
 import type { Page } from "@playwright/test";
 import { fill, late, sit } from "./late";
 import { remember, turn } from "./person";
@@ -32,26 +36,39 @@ const hidden = (page: Page): Promise<string[]> =>
     return found;
   });
 
-async function whole(page: Page, what: string): Promise<void> {
+/** Half the size keeps what a person sees at a glance, and not the grain of the paper. */
+test.use({ deviceScaleFactor: 0.5 });
+
+/** Decisions from the end of the game of which pictures are kept: in its middle. */
+const PICTURED = 6;
+
+async function whole(page: Page, what: string, picture?: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await expect
       .poll(() => hidden(page), { message: `${what} at ${width}×${height}`, timeout: 10_000 })
       .toEqual([]);
+    if (picture) await expect(page).toHaveScreenshot(`${picture}-${width}.png`);
   }
 }
 
-for (const game of games) {
+for (const [place, game] of games.entries()) {
   for (const lang of ["ja", "en"] as const) {
     test(`${game.id} is whole in view (${lang})`, async ({ context, page, server }) => {
       await remember(context, { lang, speed: "off" });
+      // Every table is pictured in both schemes, in one language each.
+      await page.emulateMedia({
+        colorScheme: (place % 2 === 0) === (lang === "ja") ? "light" : "dark",
+      });
       for (const seats of new Set(game.seats)) {
-        for (const left of [null, 6, 2]) {
+        for (const left of [null, PICTURED, 2]) {
           const position = left === null ? undefined : late(game, seats, left);
-          await sit(page, server.url, game, fill(seats - 1), { position });
+          const name = lang === "ja" ? "あやめ" : "Iris";
+          await sit(page, server.url, game, fill(seats - 1), { position, name });
           if ((await turn(page)) === "over") continue;
           const what = `${game.id} for ${seats}, ${left ?? "all"} decisions from its end`;
-          await whole(page, what);
+          const pictured = left === PICTURED && seats === game.seats[1];
+          await whole(page, what, pictured ? `${game.id}-${lang}` : undefined);
         }
       }
     });
