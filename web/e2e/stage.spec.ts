@@ -1,7 +1,7 @@
 /**
  * The stage: the whole board is in view, with the hand and all that can be pressed, and it looks as
  * it did when somebody last looked at it. Whoever changes it looks at the new pictures first:
- * `npm run pictures`.
+ * `cargo xtask pictures`.
  */
 import type { Page } from "@playwright/test";
 import { fill, late, sit } from "./late";

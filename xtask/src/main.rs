@@ -20,6 +20,7 @@ cargo xtask figures  play the games behind the figures in the documents again, a
 cargo xtask bench    the benchmarks
 cargo xtask page     measures of the page in a release build: bytes, time to ready, layout
                      shift, frames, memory; --json for programs; --game ID, --size WxH for less
+cargo xtask pictures takes the pictures of all tables anew that the tests compare
 cargo xtask shots    screenshots of the page in both languages and three widths";
 
 fn main() -> ExitCode {
@@ -48,6 +49,7 @@ fn chore() -> Result<()> {
         ["figures"] => test::figures(),
         ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
         ["page", ref narrowed @ ..] => measure::page(narrowed),
+        ["pictures"] => test::pictures(),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {
             println!("{HELP}");

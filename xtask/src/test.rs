@@ -218,17 +218,30 @@ pub fn figures() -> Result<()> {
 
 /// `cargo xtask shots`: plays the page and photographs it into `target/shots`.
 pub fn screenshots() -> Result<()> {
-    tools::need_node()?;
-    install_page()?;
-    let chromium = tools::chromium()?;
     let folder = root().join("target/shots");
-    npm(&["run", "shots"])
-        .env("CHROMIUM", chromium)
-        .env("ZASHIKI_BIN", Built::new(drop)?.program)
-        .env("SHOTS", &folder)
-        .go()?;
+    in_browser("shots", &[("SHOTS", &folder)])?;
     println!("screenshots are in {}", folder.display());
     Ok(())
+}
+
+/// `cargo xtask pictures`: takes the pictures anew that the tests compare.
+pub fn pictures() -> Result<()> {
+    in_browser("pictures", &[])?;
+    println!("look at what changed in web/e2e/pictures before you commit it");
+    Ok(())
+}
+
+/// Runs a script of the page's against a program and a browser of its own.
+fn in_browser(script: &str, env: &[(&str, &Path)]) -> Result<()> {
+    tools::need_node()?;
+    install_page()?;
+    let mut run = npm(&["run", script])
+        .env("CHROMIUM", tools::chromium()?)
+        .env("ZASHIKI_BIN", Built::new(drop)?.program);
+    for (name, value) in env {
+        run = run.env(name, value);
+    }
+    run.go()
 }
 
 /// The page's packages, unless they are there as the lock file wants them.
