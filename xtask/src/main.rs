@@ -43,7 +43,7 @@ fn chore() -> Result<()> {
         ["types"] => test::write_types(),
         ["bless"] => {
             let bless = |test: &[&str]| run::cargo(test).env("ZASHIKI_BLESS", "1").go();
-            bless(&["test", "--package", "shelf", "--test", "playthroughs"])?;
+            bless(&["test", "--package", "shelf", "--test", "it", "playthroughs"])?;
             bless(&["test", "--package", "lab", "--test", "counts"])
         }
         ["figures"] => test::figures(),

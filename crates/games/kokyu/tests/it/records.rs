@@ -1,5 +1,5 @@
 //! What a record brings along, and what may be taken back. That altered records are refused is
-//! shown for every game at once (`crates/shelf/tests/records.rs`).
+//! shown for every game at once (`crates/shelf/tests/it/records.rs`).
 
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
