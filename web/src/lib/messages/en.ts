@@ -265,7 +265,7 @@ export const en = {
   puzzleWell: "Solved! That is it.",
   puzzleMissed: "Not quite: this way does not reach the goal. Try again.",
   puzzleShown: "This is how it is done.",
-  puzzleGiveUp: "Give up: show me",
+  puzzleGiveUp: "Give up",
   puzzleNext: "Next puzzle",
   puzzleAll: "All puzzles",
   copyPosition: "Copy link to this position",
@@ -281,6 +281,8 @@ export const en = {
   positionTextHint:
     "Change it, and the board follows. What is not possible is named, and the board stays.",
   positionPossible: "This position is possible.",
+  unfoldWords: "more",
+  foldWords: "less",
 };
 
 /** A complete catalogue. */

@@ -259,7 +259,7 @@ export const ja: Messages = {
   puzzleWell: "正解です。お見事。",
   puzzleMissed: "この手順では届きません。もう一度どうぞ。",
   puzzleShown: "これが正解の手順です。",
-  puzzleGiveUp: "降参して答えを見る",
+  puzzleGiveUp: "降参",
   puzzleNext: "次の問題",
   puzzleAll: "問題の一覧",
   copyPosition: "この局面のリンクをコピー",
@@ -275,4 +275,6 @@ export const ja: Messages = {
   positionTextHint:
     "書き換えるとボードに映ります。ありえない局面は理由を示し、ボードはそのままです。",
   positionPossible: "ありうる局面です。",
+  unfoldWords: "続きを読む",
+  foldWords: "たたむ",
 };
