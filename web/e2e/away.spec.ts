@@ -31,6 +31,10 @@ test("without a network the shell opens and shows one's tables", async ({
   await expect(page.getByRole("alert")).toContainText("There is no network.");
   await expect(page.getByText("As you last saw them on this device")).toBeVisible();
   await expect(mine).toContainText(game.name.en);
+  await expect(mine).toContainText("Whim");
+  await page.getByRole("button", { name: "日本語" }).click();
+  await expect(mine).toContainText("きまぐれ");
+  await page.getByRole("button", { name: "English" }).click();
 
   // A table says the same, and goes on by itself when there is a network again.
   await page.goto(`${mortal.url}${table}`);

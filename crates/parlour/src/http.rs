@@ -27,7 +27,7 @@ use crate::house::House;
 use crate::ledger::{Ledger, plays};
 use crate::origin::{self, Address, check_origin};
 use crate::refusal::{Refused, other_rules};
-use crate::seats::{names, seat_of, started};
+use crate::seats::{called, seat_of, started};
 use crate::serving::Counted;
 use crate::store::{Filed, Setup, Sitter};
 use crate::wire::{
@@ -246,7 +246,7 @@ async fn table_card(
     let started = started(&sitters);
     let standing = house.standing(&filed).await?;
     Ok(Some(TableCard {
-        names: names(&sitters),
+        names: called(&sitters),
         you,
         started,
         your_turn: started && standing.awaiting.contains(&you.0),
@@ -275,7 +275,7 @@ async fn stored(
     Ok(Json(StoredTable {
         playable,
         advice: (!playable).then(|| other_rules(&filed.setup)),
-        names: names(&sitters),
+        names: called(&sitters),
         you: seat_of(&sitters, guest),
         started,
         awaiting: if started { standing.awaiting } else { Vec::new() },

@@ -1,6 +1,6 @@
 //! Who sits where.
 
-use table::Seat;
+use table::{Seat, Text};
 
 use crate::guest::Guest;
 use crate::store::Sitter;
@@ -32,4 +32,14 @@ pub(crate) fn names(sitters: &[Sitter]) -> Vec<String> {
         Sitter::Bot { bot } => thinking::name(bot),
     };
     sitters.iter().map(name).collect()
+}
+
+/// The same for people to read: bots have a name in each language.
+pub(crate) fn called(sitters: &[Sitter]) -> Vec<Text> {
+    let called = |sitter: &Sitter| match sitter {
+        Sitter::Nobody => Text::same(""),
+        Sitter::Person { name, .. } => Text::same(name.clone()),
+        Sitter::Bot { bot } => thinking::called(bot),
+    };
+    sitters.iter().map(called).collect()
 }

@@ -2,7 +2,7 @@
 
 use bots::{AnyBot, BotKind, KINDS, Spec, kinds_for};
 use shelf::Visitor;
-use table::{BadInput, Game, GameInfo};
+use table::{BadInput, Game, GameInfo, Text};
 
 use crate::ids;
 use crate::queue::Queue;
@@ -41,9 +41,17 @@ pub(crate) fn check(info: &GameInfo, id: &str) -> Result<(), BadInput> {
     ))
 }
 
-/// The name under which a bot sits in a list.
+/// What a bot is called.
+pub(crate) fn called(id: &str) -> Text {
+    KINDS
+        .iter()
+        .find(|kind| kind.id == id)
+        .map_or_else(|| Text::same(id.to_owned()), |kind| kind.name.clone())
+}
+
+/// The name under which a bot sits in a record.
 pub(crate) fn name(id: &str) -> String {
-    KINDS.iter().find(|kind| kind.id == id).map_or(id, |kind| &kind.name.en).to_owned()
+    called(id).en.into_owned()
 }
 
 /// A bot for a game.

@@ -119,7 +119,7 @@ pub struct TableCard {
     /// The game's id.
     pub game: String,
     /// Who sits where; an empty name for an open seat.
-    pub names: Vec<String>,
+    pub names: Vec<Text>,
     /// The asker's seat.
     pub you: Seat,
     /// Whether every seat is taken and the play has begun.
@@ -163,7 +163,7 @@ pub struct StoredTable {
     /// Whether it was begun from a position that somebody set up.
     pub from_position: bool,
     /// Who sits where; an empty name for an open seat.
-    pub names: Vec<String>,
+    pub names: Vec<Text>,
     /// The asker's seat; none for others.
     pub you: Option<Seat>,
     /// Whether every seat is taken and the play has begun.

@@ -330,7 +330,7 @@ from_position: boolean,
 /**
  * Who sits where; an empty name for an open seat.
  */
-names: Array<string>, 
+names: Array<Text>, 
 /**
  * The asker's seat; none for others.
  */
@@ -466,7 +466,7 @@ game: string,
 /**
  * Who sits where; an empty name for an open seat.
  */
-names: Array<string>, 
+names: Array<Text>, 
 /**
  * The asker's seat.
  */

@@ -34,6 +34,11 @@ const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway 
 const OFFLINE: Text = { ja: catalogues.ja.noNetwork, en: catalogues.en.noNetwork };
 const COOKIELESS: Text = { ja: catalogues.ja.cookiesRefused, en: catalogues.en.cookiesRefused };
 
+const unknownGame = (id: string): Text => ({
+  ja: catalogues.ja.unknownGame(id),
+  en: catalogues.en.unknownGame(id),
+});
+
 /** What to say to the person about something that was thrown. */
 export function problemText(thrown: unknown): Text {
   return thrown instanceof RequestRefused ? thrown.text : AWAY;
@@ -81,7 +86,10 @@ export function getCatalogue(): Promise<Catalogue> {
 export function getGame(id: string): Promise<GamePage> {
   const known = pages.get(id);
   if (known) return known;
-  const page = ask<GamePage>(`/api/games/${encodeURIComponent(id)}`);
+  const page = ask<GamePage>(`/api/games/${encodeURIComponent(id)}`).catch((thrown: unknown) => {
+    const unknown = thrown instanceof RequestRefused && thrown.status === 404;
+    throw unknown ? new RequestRefused(404, unknownGame(id)) : thrown;
+  });
   pages.set(id, page);
   page.catch(() => pages.delete(id));
   return page;

@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Catalogue, TableCard } from "../generated/parlour";
 import { keep, lastSeen } from "./last-seen";
 
-const table = { table: "t1", game: "go", names: ["Iris"] } as unknown as TableCard;
+const table = {
+  table: "t1",
+  game: "go",
+  names: [{ ja: "きまぐれ", en: "Whim" }],
+} as unknown as TableCard;
 const name = { ja: "碁", en: "Go" };
 const catalogue = { games: [{ id: "go", name }], bots: [] } as unknown as Catalogue;
 
@@ -20,7 +24,7 @@ describe("tables as last seen", () => {
   });
   it("are none where something else was kept", () => {
     for (const kept of ["{", "[]", "null", '{"tables":{}}', '{"tables":[]}']) {
-      localStorage.setItem("zashiki.tables", kept);
+      localStorage.setItem("zashiki.last-seen", kept);
       expect(lastSeen(), kept).toBeNull();
     }
   });

@@ -3,7 +3,8 @@ import type { Catalogue, TableCard } from "../generated/parlour";
 import type { Text } from "../generated/table";
 import { recall, remember } from "./memory";
 
-const KEY = "zashiki.tables";
+/** Another key than that of pages which kept names in one language. */
+const KEY = "zashiki.last-seen";
 
 /** Tables, and what their games are called. */
 export interface LastSeen {

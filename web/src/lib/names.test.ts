@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { BotInfo, SeatState } from "../generated/parlour";
 import type { GameInfo } from "../generated/table";
 import { language } from "./i18n.svelte";
-import { distinctNames, sitterNames } from "./names";
+import { distinctNames, nameAndPlace, sitterNames } from "./names";
 
 const bots: BotInfo[] = [
   { id: "greedy", name: { ja: "目先", en: "Short sight" }, summary: { ja: "", en: "" }, games: [] },
@@ -45,4 +45,11 @@ test("no two are called the same, in any language", () => {
 
 test("seats have numbers until the game is known", () => {
   expect(namesOf([person(""), person("")], [], undefined)).toEqual(["1", "2"]);
+});
+
+test("a name is given its place once", () => {
+  const [first = "", second = ""] = namesOf([bot, bot], bots, info);
+  expect(nameAndPlace("Iris", "Red")).toBe("Iris (Red)");
+  expect(nameAndPlace(first, "Red")).toBe("Short sight (Red)");
+  expect(nameAndPlace(second, "Blue")).toBe("Short sight (Blue)");
 });

@@ -21,6 +21,11 @@ export function sitterNames(
   });
 }
 
+/** A name with its place, unless the name says it already, as those of two alike do. */
+export function nameAndPlace(name: string, place: string): string {
+  return name.includes(place) ? name : `${name} (${place})`;
+}
+
 /** Who sits where, with the seat's name where two are called the same, as bots of a kind are. */
 export function distinctNames(called: readonly string[], info: GameInfo | undefined): string[] {
   return called.map((name, index) =>

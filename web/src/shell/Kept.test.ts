@@ -12,7 +12,10 @@ const TABLE: StoredTable = {
   advice: { ja: "別の版で続けられます。", en: "Open it with Zashiki 0.1.0 to play on." },
   options: {},
   from_position: false,
-  names: ["Iris", "Mika"],
+  names: [
+    { ja: "Iris", en: "Iris" },
+    { ja: "Mika", en: "Mika" },
+  ],
   you: 0,
   started: true,
   awaiting: [],

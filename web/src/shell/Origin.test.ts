@@ -17,7 +17,7 @@ afterEach(() => {
 const card = (table: string, from_position: boolean): TableCard => ({
   table,
   game: "nothing",
-  names: ["Iris", "Mika"],
+  names: ["Iris", "Mika"].map((name) => ({ ja: name, en: name })),
   you: 0,
   started: true,
   your_turn: false,

@@ -176,6 +176,23 @@ async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
     }
 }
 
+/// Who reads the list reads it in their language, the bots' names too.
+#[tokio::test]
+async fn bots_are_listed_by_their_names_in_both_languages() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let bot = guest.get("/api/games").await.json()["bots"][0].clone();
+    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": bot["id"] }]);
+    let table = guest.open(seats).await;
+    let listed = guest.get("/api/tables").await.json();
+    let stored = guest.get(&format!("/api/tables/{table}")).await.json();
+    assert_ne!(bot["name"]["ja"], bot["name"]["en"]);
+    assert_eq!(listed["tables"][0]["names"][1], bot["name"]);
+    assert_eq!(stored["names"], listed["tables"][0]["names"]);
+    server.stop().await;
+}
+
 /// A form on another site comes without the guest's cookie: whatever the answer is, it must
 /// not bring another one.
 #[tokio::test]

@@ -75,7 +75,8 @@ async fn tables_of_other_rules_are_still_read() {
     let words = shelf::info(&truth.game).unwrap();
     let words = words.end_reason(outcome["reason"].as_str().unwrap()).unwrap();
     assert_eq!(cards[1]["outcome"]["text"], json_of(&words.text));
-    assert_eq!(cards[1]["names"], json!(["Opener", "Second"]));
+    let person = |name: &str| json!({ "ja": name, "en": name });
+    assert_eq!(cards[1]["names"], json!([person("Opener"), person("Second")]));
 
     for (id, play) in [(&going_on, &part), (&ended, &whole)] {
         let stored = guest.get(&format!("/api/tables/{id}")).await.json();

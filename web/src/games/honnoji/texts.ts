@@ -104,10 +104,6 @@ const words = {
     "札の点数とアイコンの向きは推定で復元したものです",
     "Points and icon directions are reconstructed",
   ),
-  reconstructedCard: text(
-    "原物の図が失われているため、点数とアイコンは推定で復元したものです。",
-    "The picture of this card is lost: its points and icons are reconstructed.",
-  ),
 } satisfies Record<string, Text>;
 
 /** The words in a language. */
@@ -172,10 +168,9 @@ export function cardWord(looks: Looks, face: Face, lang: Lang): string {
 /** What a card is, with its rules. */
 export function cardTip(looks: Looks, face: Face, lang: Lang): Tip {
   const look = looks.get(face);
-  const lost = look?.print === "reconstructed" ? say("reconstructedCard", lang) : "";
   return {
     title: cardWord(looks, face, lang),
-    text: [look?.does[lang] ?? "", lost].filter(Boolean).join(lang === "ja" ? "" : " "),
+    text: look?.does[lang],
     rules: look?.rules ?? [],
   };
 }

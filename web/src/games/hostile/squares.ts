@@ -2,6 +2,7 @@
 import type { Square, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import type { Lang } from "../../lib/i18n.svelte";
+import { nameAndPlace } from "../../lib/names";
 import { rulebook } from "../../lib/rulebook.svelte";
 import type { Tip } from "../../lib/tip.svelte";
 import type { Called } from "./called";
@@ -28,7 +29,7 @@ function things(square: Square, { view, called, names, traces, lang }: Look) {
   const pawn = pawnAt(view, square);
   const start = startAt(view, square);
   const ja = lang === "ja";
-  const whose = (seat: number) => `${names[seat] ?? ""} (${called.seat(seat)})`;
+  const whose = (seat: number) => nameAndPlace(names[seat] ?? "", called.seat(seat));
   const unused = start === null && CORNERS.includes(square);
   return {
     tile,

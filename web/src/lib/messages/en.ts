@@ -169,7 +169,8 @@ export const en = {
   tableGone: "This table does not exist",
   tableGoneText: "The link may be incomplete, or the table was never opened in this house.",
   notFound: "No such room",
-  notFoundText: "There is nothing at this address.",
+  notFoundText:
+    "There is nothing at this address; perhaps the link is not complete. The front page leads everywhere.",
   serverAway: "The house does not answer. Check the connection and try again.",
 
   animation: "Animation",
@@ -265,7 +266,7 @@ export const en = {
   puzzleWell: "Solved! That is it.",
   puzzleMissed: "Not quite: this way does not reach the goal. Try again.",
   puzzleShown: "This is how it is done.",
-  puzzleGiveUp: "Give up: show me",
+  puzzleGiveUp: "Give up",
   puzzleNext: "Next puzzle",
   puzzleAll: "All puzzles",
   copyPosition: "Copy link to this position",
@@ -281,6 +282,9 @@ export const en = {
   positionTextHint:
     "Change it, and the board follows. What is not possible is named, and the board stays.",
   positionPossible: "This position is possible.",
+  notShown: "This cannot be shown",
+  unfoldWords: "more",
+  foldWords: "less",
 };
 
 /** A complete catalogue. */

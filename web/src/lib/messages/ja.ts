@@ -163,7 +163,8 @@ export const ja: Messages = {
   tableGone: "その卓はありません",
   tableGoneText: "リンクが途中で切れているか、この座敷では立てられていない卓です。",
   notFound: "そのお部屋はありません",
-  notFoundText: "この場所には何もありません。",
+  notFoundText:
+    "この場所には何もありません。リンクが途中で切れているのかもしれません。玄関からは、どの部屋へも行けます。",
   serverAway: "座敷から返事がありません。接続を確かめて、もう一度お試しください。",
 
   animation: "動きの速さ",
@@ -259,7 +260,7 @@ export const ja: Messages = {
   puzzleWell: "正解です。お見事。",
   puzzleMissed: "この手順では届きません。もう一度どうぞ。",
   puzzleShown: "これが正解の手順です。",
-  puzzleGiveUp: "降参して答えを見る",
+  puzzleGiveUp: "降参",
   puzzleNext: "次の問題",
   puzzleAll: "問題の一覧",
   copyPosition: "この局面のリンクをコピー",
@@ -275,4 +276,7 @@ export const ja: Messages = {
   positionTextHint:
     "書き換えるとボードに映ります。ありえない局面は理由を示し、ボードはそのままです。",
   positionPossible: "ありうる局面です。",
+  notShown: "表示できません",
+  unfoldWords: "続きを読む",
+  foldWords: "たたむ",
 };
