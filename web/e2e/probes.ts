@@ -8,6 +8,7 @@ export const SLOWDOWN = 4;
 interface Probed {
   readyAt?: number;
   shifts?: Shift[];
+  reworded?: Set<Node>;
   frameTimes?: number[];
 }
 
@@ -15,7 +16,10 @@ interface Probed {
 export interface Shift {
   /** As the Layout Instability API counts it; shifts after input count as well. */
   score: number;
+  /** What moved, but for `words`. */
   moved: string[];
+  /** Texts that begin elsewhere because they say something else, such as a number in a column. */
+  words: string[];
 }
 
 /** Lets pages of this context run as slowly as on a small machine. */
@@ -86,10 +90,21 @@ export async function watchShifts(page: Page): Promise<void> {
       const around = node?.parentElement ? `${name(node.parentElement)} > ` : "";
       return around + name(node);
     };
+    const reworded = ((window as Probed).reworded = new Set<Node>());
+    new MutationObserver((changes) => {
+      for (const { target } of changes) reworded.add(target);
+    }).observe(document, { subtree: true, characterData: true });
     const shifts: Shift[] = ((window as Probed).shifts = []);
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[])
-        shifts.push({ score: entry.value, moved: entry.sources.map(({ node }) => path(node)) });
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        const nodes = entry.sources.map(({ node }) => node);
+        const says = (node: Node | null) => node !== null && reworded.has(node);
+        shifts.push({
+          score: entry.value,
+          moved: nodes.filter((node) => !says(node)).map(path),
+          words: nodes.filter(says).map(path),
+        });
+      }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
@@ -101,7 +116,10 @@ export async function takeShifts(page: Page): Promise<Shift[]> {
       // What was painted last is reported with the frame after it.
       new Promise<Shift[]>((resolve) =>
         requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve((window as Probed).shifts!.splice(0))),
+          requestAnimationFrame(() => {
+            (window as Probed).reworded!.clear();
+            resolve((window as Probed).shifts!.splice(0));
+          }),
         ),
       ),
   );

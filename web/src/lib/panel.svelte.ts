@@ -39,6 +39,10 @@ export const panel = {
     wanted = next;
     remember(LEFT, next ? tab : CLOSED);
   },
+  /** Whether this is what can be seen of it. */
+  shows(which: Panel): boolean {
+    return panel.open && tab === which;
+  },
   /** What it shows. */
   get tab(): Panel {
     return tab;
