@@ -121,9 +121,9 @@ export class Editor {
    * on to the next decision. The board shows it now.
    */
   lay(position: unknown, whole: unknown): void {
-    if (position !== this.position) return;
-    this.position = whole;
     this.laid = whole;
+    // Somebody edited on meanwhile.
+    if (position === this.position) this.position = whole;
   }
 
   #change(position: unknown): void {
