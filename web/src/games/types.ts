@@ -121,6 +121,82 @@ export interface EmblemProps {
   size?: number;
 }
 
+/** What a position that is edited is a position of. */
+export interface Edited {
+  seats: number;
+  /** The options of the play, complete. */
+  options: unknown;
+  components: unknown;
+  /** What the seats are called. */
+  names: readonly Text[];
+}
+
+/** Something that can be taken up from where it lies in a position: a piece, a card, a stack. */
+export interface Taking {
+  /** Tells it from what else can be taken at its place; stays the same over edits elsewhere. */
+  id: string;
+  name: Text;
+  /** How many of them lie there, where that is to be said. */
+  count?: number;
+}
+
+/** Where something may lie in a position. */
+export interface EditPlace {
+  /**
+   * The `data-anchor` of the element in which the board draws it. What the board draws nowhere
+   * is shown beside it.
+   */
+  id: string;
+  name: Text;
+  /** What can be taken from there, what is meant first at the head; empty where nothing lies. */
+  takings: readonly Taking[];
+}
+
+/** Something of a position that is no piece: whose turn it is, points, how a piece is turned. */
+export type EditField<Position> = {
+  id: string;
+  label: Text;
+} & (
+  | {
+      kind: "number";
+      value: number;
+      least: number;
+      most: number;
+      write: (value: number) => Position;
+    }
+  | {
+      kind: "choice";
+      value: string;
+      choices: readonly { value: string; label: Text }[];
+      write: (value: string) => Position;
+    }
+  | { kind: "flag"; value: boolean; write: (value: boolean) => Position }
+);
+
+/**
+ * How positions of a game are edited. It knows where things lie and keeps all of them; whether a
+ * position is possible, the engine alone says. Positions are complete, and never changed: an edit
+ * is a new one.
+ */
+export interface Editing<Position = unknown> {
+  /** All places, those on the board and those beside it, in reading order. */
+  places: (position: Position, edited: Edited) => readonly EditPlace[];
+  /** The position after something went from one place to another; null where it cannot lie there. */
+  move: (
+    position: Position,
+    from: string,
+    taking: string,
+    to: string,
+    edited: Edited,
+  ) => Position | null;
+  /** What can be set besides: of what lies at a place, or with null, of the position as a whole. */
+  fields: (
+    position: Position,
+    place: string | null,
+    edited: Edited,
+  ) => readonly EditField<Position>[];
+}
+
 /** One game as the shell uses it. */
 export interface GameModule {
   /** The whole table on screen: everything between the question bar and the log. */
@@ -146,4 +222,6 @@ export interface GameModule {
   beat?: (told: Told) => Beat;
   /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
+  /** How its positions are edited on the board, loaded when somebody does. */
+  editing?: () => Promise<Editing>;
 }

@@ -1,7 +1,7 @@
 /** HONNOJI, as the page plays it. */
 import type { Component } from "svelte";
 import type { Event } from "../../generated/honnoji";
-import type { BoardProps, GameModule } from "../types";
+import type { BoardProps, Editing, GameModule } from "../types";
 import Board from "./Board.svelte";
 import { beat } from "./beats";
 
@@ -24,6 +24,7 @@ const game: GameModule = {
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   beat: ({ event }) => beat(event as Event),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
+  editing: async () => (await import("./editing")).default as Editing,
 };
 
 export default game;

@@ -1,6 +1,6 @@
 /** HOSTILE, as the page plays it. */
 import type { Component } from "svelte";
-import type { BoardProps, GameModule } from "../types";
+import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/hostile";
 import Board from "./Board.svelte";
 import { beat } from "./beats";
@@ -24,6 +24,7 @@ const game: GameModule = {
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   side: (seat, { view }) =>
     (view as View | null)?.sides.find(({ seats }) => seats.includes(seat))?.team ?? null,
+  editing: async () => (await import("./editing")).default as Editing,
 };
 
 export default game;

@@ -1,6 +1,6 @@
 /** 乾隆後宮, as the page plays it. */
 import type { Component } from "svelte";
-import type { BoardProps, GameModule } from "../types";
+import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event } from "../../generated/kokyu";
 import Board from "./Board.svelte";
 import { beat } from "./beats";
@@ -13,6 +13,7 @@ const game: GameModule = {
     seat === 0 ? "light-dark(#1d4f94, #7fb2f0)" : "light-dark(#b3213f, #ff8a98)",
   beat: (told) => beat(told.event as Event),
   seatMark: (seat) => (seat === 0 ? "●" : "■"),
+  editing: async () => (await import("./editing")).default as Editing,
 };
 
 export default game;

@@ -1,7 +1,7 @@
 /** 戦国ドミノ, as the page plays it. */
 import type { Component } from "svelte";
 import type { Event, View } from "../../generated/sengoku";
-import type { BoardProps, GameModule } from "../types";
+import type { BoardProps, Editing, GameModule } from "../types";
 import { BEATS } from "./beats";
 import Board from "./Board.svelte";
 import { scoreOf } from "./texts";
@@ -23,6 +23,7 @@ const game: GameModule = {
   seatMark: (seat) => MARKS[seat] ?? String(seat + 1),
   beat: ({ event }) => BEATS[(event as Event).event],
   score: (seat, { view }) => scoreOf(seat, view as View | null),
+  editing: async () => (await import("./editing")).default as Editing,
 };
 
 export default game;

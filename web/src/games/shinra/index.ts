@@ -1,6 +1,6 @@
 /** 森羅万象, as the page plays it. */
 import type { Component } from "svelte";
-import type { BoardProps, GameModule } from "../types";
+import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/shinra";
 import { BEATS } from "./beats";
 import Board from "./Board.svelte";
@@ -24,6 +24,7 @@ const game: GameModule = {
       return { ja: "王 –", en: "王 –" };
     return king ? { ja: `王 ${king.points}`, en: `王 ${king.points}` } : null;
   },
+  editing: async () => (await import("./editing")).default as Editing,
 };
 
 export default game;

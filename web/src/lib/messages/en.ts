@@ -285,6 +285,23 @@ export const en = {
   notShown: "This cannot be shown",
   unfoldWords: "more",
   foldWords: "less",
+  edit: "Edit the position",
+  editDone: "Done editing",
+  editUndo: "Undo",
+  editHint: "Press a piece, then where it goes; or drag it.",
+  editPut: (thing: string) => `In the hand: ${thing}. Press where it goes.`,
+  editFaulty: "The board still shows the last possible position; what differs is hatched.",
+  editPlaces: "Places on the board",
+  editNoPlace: "What lies at the place you press is listed here.",
+  editBeside: "Not on the board",
+  editBesides: "Besides the pieces",
+  editInto: (place: string) => `Put into: ${place}`,
+  editEmpty: "empty",
+  editAnd: ", ",
+  editCounted: (thing: string, count: number) => `${thing} ×${count}`,
+  editHeld: "in the hand",
+  editTarget: "can be put here",
+  editNotShown: "not shown on the board yet",
 };
 
 /** A complete catalogue. */

@@ -1,0 +1,214 @@
+/** How positions of HONNOJI are edited: cards and pawns go between squares, people, deck and discards. */
+import type {
+  Contents,
+  Face,
+  LaidCard,
+  PlayerPosition,
+  Position,
+  StagePosition,
+} from "../../generated/honnoji";
+import type { Text } from "../../generated/table";
+import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
+import type { Edited, Editing, EditField } from "../types";
+import { heading } from "./texts";
+
+/** Positions are complete; what a player has not, is left out of `players`. */
+type Whole = Required<Position>;
+type Place = Bin<Whole>;
+
+const ROUNDS = 6;
+const SQUARES = [1, 2, 3, 4, 5] as const;
+
+const text = (ja: string, en: string): Text => ({ ja, en });
+const seatName = (seat: number, { names }: Edited): Text =>
+  names[seat] ?? text(`${seat + 1}番`, `Player ${seat + 1}`);
+const called = (key: string): Text => text(heading(key, "ja"), heading(key, "en"));
+const of = (owner: Text, { ja, en }: Text): Text =>
+  text(`${owner.ja}の${ja}`, `${en} of ${owner.en}`);
+
+function withPlayer(position: Whole, seat: number, change: PlayerPosition): Whole {
+  const players = position.players.map((player, at) =>
+    at === seat ? { ...player, ...change } : player,
+  );
+  return { ...position, players };
+}
+
+// Things in words: a card by its face, and `pawn 0`.
+
+const isPawn = (thing: string) => thing.startsWith("pawn ");
+const pawnWord = (seat: number) => `pawn ${seat}`;
+
+function nameOf(thing: string, edited: Edited): Text {
+  if (isPawn(thing)) {
+    const { ja, en } = seatName(Number(thing.slice(5)), edited);
+    return text(`${ja}のコマ`, `Pawn of ${en}`);
+  }
+  const { card } = edited.components as Contents;
+  const name = card.find(({ face }) => face === thing)?.name ?? text(thing, thing);
+  return { ja: name.ja, en: name.en.charAt(0).toUpperCase() + name.en.slice(1) };
+}
+
+/** A square with its pawns and its cards, oldest first. A pawn stands where it was put last. */
+function squareBin(square: number): Place {
+  const standing = ({ players }: Whole) =>
+    players.flatMap((player, seat) => (player.square === square ? [pawnWord(seat)] : []));
+  return {
+    id: `square-${square}`,
+    name: text(`${square}のマス`, `Square ${square}`),
+    things: (position) => [...standing(position), ...(position.squares[square - 1] ?? [])],
+    write: (position, things) => ({
+      ...position,
+      squares: SQUARES.map((number) =>
+        number === square
+          ? things.filter((thing): thing is Face => !isPawn(thing))
+          : (position.squares[number - 1] ?? []),
+      ),
+      players: position.players.map((player, seat) =>
+        things.includes(pawnWord(seat)) ? { ...player, square } : player,
+      ),
+    }),
+    takes: () => true,
+  };
+}
+
+/** The pawns that have not come onto the board. */
+const OFF: Place = {
+  id: "off",
+  name: text("ボードに出ていないコマ", "Pawns not on the board yet"),
+  things: ({ players }) =>
+    players.flatMap(({ square }, seat) => (square == null ? [pawnWord(seat)] : [])),
+  write: (position, things) => ({
+    ...position,
+    players: position.players.map((player, seat) => {
+      if (!things.includes(pawnWord(seat))) return player;
+      const { square: _, ...rest } = player;
+      return rest;
+    }),
+  }),
+  takes: isPawn,
+};
+
+function pile(id: "deck" | "discards"): Place {
+  return {
+    id,
+    name: called(id),
+    things: (position) => position[id],
+    write: (position, things) => ({ ...position, [id]: things }),
+    takes: (thing) => !isPawn(thing),
+  };
+}
+
+function ownBin(id: "hand" | "exposed", seat: number, edited: Edited): Place {
+  return {
+    id: `${id}-${seat}`,
+    name: of(seatName(seat, edited), called(id === "hand" ? "hand" : "exposed_area")),
+    things: ({ players }) => players[seat]?.[id] ?? [],
+    write: (position, things) => withPlayer(position, seat, { [id]: things }),
+    takes: (thing) => !isPawn(thing),
+  };
+}
+
+/** What somebody has laid. Cards can be taken out of it; how one is laid, no bin can say. */
+function laidBin(seat: number, edited: Edited): Place {
+  const { ja, en } = seatName(seat, edited);
+  const laidBy = ({ players }: Whole): readonly LaidCard[] => players[seat]?.laid ?? [];
+  return {
+    id: `laid-${seat}`,
+    name: text(`${ja}が並べた札`, `What ${en} has laid`),
+    things: (position) => laidBy(position).map(({ face }) => face),
+    write: (position, things) => {
+      const left = [...things];
+      const laid = laidBy(position).filter(({ face }) => {
+        const at = left.indexOf(face);
+        if (at >= 0) left.splice(at, 1);
+        return at >= 0;
+      });
+      return withPlayer(position, seat, { laid });
+    },
+    takes: () => false,
+  };
+}
+
+function bins(position: Whole, edited: Edited): Place[] {
+  const seats = position.players.map((_, seat) => seat);
+  return [
+    ...SQUARES.map(squareBin),
+    ...seats.flatMap((seat) => [
+      ownBin("exposed", seat, edited),
+      ownBin("hand", seat, edited),
+      laidBin(seat, edited),
+    ]),
+    pile("deck"),
+    pile("discards"),
+    OFF,
+  ];
+}
+
+/** Nothing is laid any more: the cards are back in their hands, and nobody comes from anywhere. */
+function unlaid(position: Whole): Whole {
+  const players = position.players.map(({ laid, from: _, ...player }) => ({
+    ...player,
+    hand: [...(player.hand ?? []), ...(laid ?? []).map(({ face }) => face)],
+  }));
+  return { ...position, players };
+}
+
+const STAGES: readonly { stage: StagePosition; label: Text }[] = [
+  { stage: { kind: "decision" }, label: text("配置を決める", "Layouts are decided") },
+  { stage: { kind: "preparation" }, label: text("ラウンドの始め", "A round is about to begin") },
+  { stage: { kind: "over" }, label: text("終局", "The game is over") },
+];
+
+function stageField(position: Whole): EditField<Whole> {
+  const { kind } = position.stage;
+  const known = STAGES.some(({ stage }) => stage.kind === kind);
+  const here = { value: kind, label: text("行動の途中", "In the middle of a phase") };
+  const choices = STAGES.map(({ stage, label }) => ({ value: stage.kind, label }));
+  return {
+    id: "stage",
+    label: text("段階", "Stage"),
+    kind: "choice",
+    value: kind,
+    choices: known ? choices : [here, ...choices],
+    write: (value) => {
+      const stage = STAGES.find((each) => each.stage.kind === value)?.stage;
+      return stage && value !== kind ? { ...unlaid(position), stage } : position;
+    },
+  };
+}
+
+function fields(position: Whole, place: string | null, edited: Edited): EditField<Whole>[] {
+  if (place !== null) return [];
+  return [
+    stageField(position),
+    {
+      id: "round",
+      label: text("ラウンド", "Round"),
+      kind: "number",
+      value: position.round,
+      least: 1,
+      most: ROUNDS,
+      write: (round) => ({ ...position, round }),
+    },
+    {
+      id: "first",
+      label: text("一番槍", "First player"),
+      kind: "choice",
+      value: String(position.first_player),
+      choices: position.players.map((_, seat) => ({
+        value: String(seat),
+        label: seatName(seat, edited),
+      })),
+      write: (value) => ({ ...position, first_player: Number(value) }),
+    },
+  ];
+}
+
+const editing: Editing<Whole> = {
+  places: (position, edited) =>
+    binPlaces(bins(position, edited), position, (thing) => nameOf(thing, edited)),
+  move: (position, from, taking, to, edited) =>
+    moveBetween(bins(position, edited), position, from, taking, to),
+  fields,
+};
+export default editing;

@@ -1,0 +1,359 @@
+/** How positions of 乾隆後宮 are edited: eunuchs, consorts, points and plot cards go about. */
+import type {
+  Board,
+  Card,
+  Components,
+  Consort,
+  Eunuch,
+  Group,
+  Position,
+} from "../../generated/kokyu";
+import type { Text } from "../../generated/table";
+import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
+import type { Edited, Editing, EditField } from "../types";
+import { eunuchWord, heading, term } from "./texts";
+
+type Place = Bin<Position>;
+type Side = 0 | 1;
+
+const SIDES: readonly Side[] = [0, 1];
+/** Laps and points of one holder, at most. */
+const MOST = 9;
+
+const text = (ja: string, en: string): Text => ({ ja, en });
+const both = (said: (lang: "ja" | "en") => string): Text => text(said("ja"), said("en"));
+const called = (key: string): Text => both((lang) => heading(key, lang));
+const of = (owner: Text, { ja, en }: Text): Text =>
+  text(`${owner.ja}の${ja}`, `${en} of ${owner.en}`);
+const seatName = (seat: number, edited: Edited): Text => edited.names[seat] ?? text("", "");
+
+const withBoard = (position: Position, change: Partial<Board>): Position => ({
+  ...position,
+  board: { ...position.board, ...change },
+});
+/** The list with another thing at one place of it. */
+function swapped<List extends readonly unknown[]>(list: List, at: number, thing: List[number]) {
+  return list.map((other, index) => (index === at ? thing : other)) as unknown as List;
+}
+
+// Things in words: `weak 0` and `strong 1` are eunuchs, `consort 0`, `point`, and `plot 3`.
+
+const eunuchWordOf = ({ seat, strong }: Eunuch) => `${strong ? "strong" : "weak"} ${seat}`;
+const isEunuch = (thing: string, seat?: number): boolean =>
+  seat === undefined
+    ? /^(weak|strong) /.test(thing)
+    : thing === `weak ${seat}` || thing === `strong ${seat}`;
+const numberOf = (thing: string): number => Number(thing.split(" ")[1]);
+
+function nameOf(thing: string, edited: Edited): Text {
+  if (isEunuch(thing))
+    return both((lang) => eunuchWord(numberOf(thing), thing.startsWith("strong"), lang));
+  if (thing === "point") return called("point");
+  if (thing.startsWith("consort")) return of(seatName(numberOf(thing), edited), called("consort"));
+  const { plot } = edited.components as Components;
+  return plot[numberOf(thing)]?.name ?? text(thing, thing);
+}
+
+/** A card of the Forbidden City, its eunuchs in the order in which they are carried out. */
+function cardBin(index: number, edited: Edited): Place {
+  const { card } = edited.components as Components;
+  const name = card[index]?.name ?? text("", "");
+  const at = ({ board }: Position): Card => board.cards[index]!;
+  return {
+    id: `card-${index + 1}`,
+    name: text(`${index + 1}番「${name.ja}」`, `Card ${index + 1}, ${name.en}`),
+    things: (position) => at(position).eunuchs.map(eunuchWordOf),
+    write: (position, things) => {
+      const eunuchs = things.map((thing) => ({
+        seat: numberOf(thing),
+        strong: thing.startsWith("strong"),
+      }));
+      const cards = swapped(position.board.cards, index, { ...at(position), eunuchs });
+      return withBoard(position, { cards });
+    },
+    takes: (thing) => isEunuch(thing),
+  };
+}
+
+/** A place for the eunuchs of one seat. */
+function groupBin(
+  id: string,
+  name: Text,
+  seat: Side,
+  read: (board: Board) => Group,
+  write: (position: Position, group: Group) => Position,
+): Place {
+  return {
+    id,
+    name,
+    things: ({ board }) => {
+      const { weak, strong } = read(board);
+      return [
+        ...Array<string>(weak).fill(`weak ${seat}`),
+        ...Array<string>(strong).fill(`strong ${seat}`),
+      ];
+    },
+    write: (position, things) => {
+      const strong = things.filter((thing) => thing.startsWith("strong")).length;
+      return write(position, { weak: things.length - strong, strong });
+    },
+    takes: (thing) => isEunuch(thing, seat),
+  };
+}
+
+function handBin(seat: Side, edited: Edited): Place {
+  return groupBin(
+    `hand-${seat}`,
+    of(seatName(seat, edited), called("hand")),
+    seat,
+    ({ hands }) => hands[seat],
+    (position, group) => withBoard(position, { hands: swapped(position.board.hands, seat, group) }),
+  );
+}
+
+function palaceBin(square: number, seat: Side, edited: Edited): Place {
+  const owner = seatName(seat, edited);
+  const palace = called("palace");
+  return groupBin(
+    `palace-${square}-${seat}`,
+    text(
+      `${palace.ja}${square + 1}マス目（${owner.ja}）`,
+      `Palace square ${square + 1}, ${owner.en}`,
+    ),
+    seat,
+    (board) => board.palace[square]![seat],
+    (position, group) => {
+      const { palace: squares } = position.board;
+      const lanes = swapped(squares[square]!, seat, group);
+      return withBoard(position, { palace: swapped(squares, square, lanes) });
+    },
+  );
+}
+
+/** A square of the bedroom. A consort stands where she was put last. */
+function bedroomBin(square: number): Place {
+  const room = called("bedroom");
+  const special = square === 0 ? `（${term("start", "ja")}）` : "";
+  return {
+    id: `bed-${square}`,
+    name: text(`${room.ja}${square}${special}`, `Bedroom square ${square}`),
+    things: ({ board }) =>
+      SIDES.filter((seat) => board.consorts[seat].square === square).map(
+        (seat) => `consort ${seat}`,
+      ),
+    write: (position, things) => {
+      const moved = (consort: Consort, seat: number): Consort =>
+        things.includes(`consort ${seat}`) ? { ...consort, square } : consort;
+      const [blue, red] = position.board.consorts;
+      return withBoard(position, { consorts: [moved(blue, 0), moved(red, 1)] });
+    },
+    takes: (thing) => thing.startsWith("consort"),
+  };
+}
+
+/** Somebody's or something's points. */
+function pointBin(
+  id: string,
+  name: Text,
+  read: (board: Board) => number,
+  change: (board: Board, points: number) => Partial<Board>,
+): Place {
+  return {
+    id,
+    name,
+    things: ({ board }) => Array<string>(read(board)).fill("point"),
+    write: (position, { length }) => withBoard(position, change(position.board, length)),
+    takes: (thing) => thing === "point",
+  };
+}
+
+const plotNumbers = (things: readonly string[]) => things.map(numberOf);
+const plotWords = (numbers: readonly number[]) => numbers.map((number) => `plot ${number}`);
+const isPlot = (thing: string) => thing.startsWith("plot ");
+
+function bins(edited: Edited): Place[] {
+  const { palace, bedroom, card } = edited.components as Components;
+  const points = called("point");
+  return [
+    ...card.map((_, index) => cardBin(index, edited)),
+    ...palace.flatMap((_, square) => SIDES.map((seat) => palaceBin(square, seat, edited))),
+    ...SIDES.map((seat) => handBin(seat, edited)),
+    ...Array.from({ length: bedroom.squares }, (_, square) => bedroomBin(square)),
+    ...SIDES.map((seat) =>
+      pointBin(
+        `points-${seat}`,
+        of(seatName(seat, edited), points),
+        (board) => board.points[seat],
+        (board, count) => ({ points: swapped(board.points, seat, count) }),
+      ),
+    ),
+    pointBin(
+      "kohi",
+      of(called("kohi"), points),
+      ({ kohi }) => kohi,
+      (_, kohi) => ({ kohi }),
+    ),
+    pointBin(
+      "stock",
+      called("stock"),
+      ({ stock }) => stock,
+      (_, stock) => ({ stock }),
+    ),
+    pointBin(
+      "tea",
+      called("tea"),
+      ({ tea }) => tea,
+      (_, tea) => ({ tea }),
+    ),
+    {
+      id: "pile",
+      name: called("pile"),
+      things: ({ pile }) => plotWords(pile),
+      write: (position, things) => ({ ...position, pile: plotNumbers(things) }),
+      takes: isPlot,
+    },
+    {
+      id: "discards",
+      name: called("discards"),
+      things: ({ board }) => plotWords(board.discards),
+      write: (position, things) => withBoard(position, { discards: plotNumbers(things) }),
+      takes: isPlot,
+    },
+  ];
+}
+
+/** A round in which eunuchs are placed: whatever was being carried out has ended. */
+function placing(position: Position, seat: number): Position {
+  const { executing, resolving, discards, hands } = position.board;
+  const home = executing && {
+    hands: swapped(
+      hands,
+      executing.eunuch.seat,
+      grown(hands[executing.eunuch.seat as Side], executing.eunuch),
+    ),
+  };
+  return withBoard(position, {
+    ...home,
+    executing: null,
+    resolving: [],
+    discards: [...discards, ...resolving],
+    tasks: [{ task: "place", seat }],
+  });
+}
+const grown = ({ weak, strong }: Group, eunuch: Eunuch): Group =>
+  eunuch.strong ? { weak, strong: strong + 1 } : { weak: weak + 1, strong };
+
+function stageField(position: Position, edited: Edited): EditField<Position> {
+  const { tasks } = position.board;
+  const [task] = tasks;
+  const now = task?.task === "place" && tasks.length === 1 ? `place ${task.seat}` : "here";
+  const places = SIDES.map((seat) => {
+    const { ja, en } = seatName(seat, edited);
+    return { value: `place ${seat}`, label: text(`${ja}が配置する`, `${en} places a eunuch`) };
+  });
+  const here = { value: "here", label: called("processing") };
+  return {
+    id: "stage",
+    label: text("段階", "Stage"),
+    kind: "choice",
+    value: now,
+    choices: now === "here" ? [here, ...places] : places,
+    write: (value) => (value === now ? position : placing(position, numberOf(value))),
+  };
+}
+
+function cardFields(position: Position, index: number): EditField<Position>[] {
+  const card = position.board.cards[index];
+  if (!card) return [];
+  return [
+    {
+      id: "open",
+      label: text("表になっている", "Face up"),
+      kind: "flag",
+      value: card.open,
+      write: (open) =>
+        withBoard(position, { cards: swapped(position.board.cards, index, { ...card, open }) }),
+    },
+  ];
+}
+
+/** How many of the eunuchs somewhere are strong. */
+function strongField(position: Position, bin: Place): EditField<Position>[] {
+  const things = bin.things(position);
+  const [first] = things;
+  if (first === undefined || !isEunuch(first)) return [];
+  const seat = numberOf(first);
+  if (things.some((thing) => !isEunuch(thing, seat))) return [];
+  return [
+    {
+      id: "strong",
+      label: called("strong_eunuch"),
+      kind: "number",
+      value: things.filter((thing) => thing === `strong ${seat}`).length,
+      least: 0,
+      most: things.length,
+      write: (count) => {
+        const strong = things.filter((thing) => thing === `strong ${seat}`).length;
+        if (count === strong) return position;
+        const sides = things.map(
+          (_, at) => `${at < things.length - count ? "weak" : "strong"} ${seat}`,
+        );
+        return bin.write(position, sides);
+      },
+    },
+  ];
+}
+
+function fields(position: Position, place: string | null, edited: Edited): EditField<Position>[] {
+  if (place !== null) {
+    const bin = bins(edited).find(({ id }) => id === place);
+    const card = place.startsWith("card-") ? cardFields(position, Number(place.slice(5)) - 1) : [];
+    return [...card, ...(bin ? strongField(position, bin) : [])];
+  }
+  const { board } = position;
+  const { maxRounds } = edited.options as { maxRounds: number };
+  return [
+    stageField(position, edited),
+    {
+      id: "initiative",
+      label: called("first_move_tile"),
+      kind: "choice",
+      value: String(board.initiative),
+      choices: SIDES.map((seat) => ({ value: String(seat), label: seatName(seat, edited) })),
+      write: (value) => withBoard(position, { initiative: Number(value) }),
+    },
+    {
+      id: "round",
+      label: called("round"),
+      kind: "number",
+      value: board.round,
+      least: 1,
+      most: maxRounds,
+      write: (round) => withBoard(position, { round }),
+    },
+    ...SIDES.map((seat): EditField<Position> => {
+      const { ja, en } = seatName(seat, edited);
+      const consort = board.consorts[seat];
+      return {
+        id: `laps ${seat}`,
+        label: text(`${ja}の周回`, `Laps of ${en}`),
+        kind: "number",
+        value: consort.laps,
+        least: 0,
+        most: Math.max(MOST, consort.laps),
+        write: (laps) =>
+          withBoard(position, {
+            consorts: swapped(board.consorts, seat, { ...consort, laps }),
+          }),
+      };
+    }),
+  ];
+}
+
+const editing: Editing<Position> = {
+  places: (position, edited) => binPlaces(bins(edited), position, (thing) => nameOf(thing, edited)),
+  move: (position, from, taking, to, edited) =>
+    moveBetween(bins(edited), position, from, taking, to),
+  fields,
+};
+export default editing;

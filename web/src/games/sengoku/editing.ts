@@ -1,0 +1,385 @@
+/** How positions of 戦国ドミノ are edited: tiles go between the sheet, hands and piles. */
+import type {
+  Board,
+  Catalogue,
+  Placed,
+  Position,
+  Settlement,
+  Square,
+} from "../../generated/sengoku";
+import type { Seat, Text } from "../../generated/table";
+import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
+import type { Edited, Editing, EditField, EditPlace } from "../types";
+import { at, castle, corner, DIRECTIONS, FIELD, fieldOf, ROWS, step, towards } from "./sheet";
+import type { Direction } from "./sheet";
+import { called, fieldWord } from "./texts";
+
+const GENERAL = "general";
+
+const text = (ja: string, en: string): Text => ({ ja, en });
+const componentsOf = ({ components }: Edited) => components as Catalogue;
+const seatName = (seat: number, { names }: Edited): Text => names[seat] ?? text("", "");
+/** Words of the game in both languages. */
+const both = (said: (spoken: { lang: "ja" | "en"; components: Catalogue }) => string, e: Edited) =>
+  text(
+    said({ lang: "ja", components: componentsOf(e) }),
+    said({ lang: "en", components: componentsOf(e) }),
+  );
+const SQUARES: readonly Square[] = ROWS.flat();
+const isSquare = (place: string): boolean => at(place) !== null;
+
+const withBoard = (position: Position, change: Partial<Board>): Position => ({
+  ...position,
+  board: { ...position.board, ...change },
+});
+const swapped = <Thing>(list: readonly Thing[], index: number, thing: Thing): Thing[] =>
+  list.map((other, place) => (place === index ? thing : other));
+
+// Tiles in words: whose, and which, as `0 16` or `2 general`.
+
+interface Owned {
+  seat: Seat;
+  tile: string;
+}
+const wordOf = ({ seat, tile }: Owned) => `${seat} ${tile}`;
+function owned(thing: string): Owned {
+  const [seat, tile = ""] = thing.split(" ");
+  return { seat: Number(seat), tile };
+}
+/** A tile by its marks, as it is printed. */
+function tileName(tile: string, edited: Edited): Text {
+  if (tile === GENERAL) return both((spoken) => called("general", spoken), edited);
+  const marked = tile.split("").join("–");
+  return text(marked, marked);
+}
+/** A tile where several people's lie. */
+function nameOf(thing: string, edited: Edited): Text {
+  const { seat, tile } = owned(thing);
+  const { short } = componentsOf(edited).names.clans[seat] ?? { short: text("", "") };
+  const { ja, en } = tileName(tile, edited);
+  return text(`${short.ja}の${ja}`, `${en}, ${short.en}`);
+}
+
+/** What somebody holds behind the screen, the unused general too. */
+function handBin(seat: Seat, edited: Edited): Bin<Position> {
+  const { ja, en } = seatName(seat, edited);
+  return {
+    id: `hand-${seat}`,
+    name: text(`${ja}の手札`, `Hand of ${en}`),
+    things: ({ board, hands }) => [
+      ...(hands[seat] ?? []).map((tile) => wordOf({ seat, tile })),
+      ...(board.generals[seat] ? [wordOf({ seat, tile: GENERAL })] : []),
+    ],
+    write: (position, things) => {
+      const tiles = things.map((thing) => owned(thing).tile);
+      const held = tiles.filter((tile) => tile !== GENERAL);
+      const generals = swapped(position.board.generals, seat, tiles.includes(GENERAL));
+      const hands = swapped(position.hands, seat, held);
+      return { ...withBoard(position, { generals }), hands };
+    },
+    takes: (thing) => owned(thing).seat === seat,
+  };
+}
+
+function pileBin(seat: Seat, edited: Edited): Bin<Position> {
+  const { ja, en } = seatName(seat, edited);
+  return {
+    id: `pile-${seat}`,
+    name: text(`${ja}の山札`, `Pile of ${en}`),
+    things: ({ piles }) => (piles[seat] ?? []).map((tile) => wordOf({ seat, tile })),
+    write: (position, things) => {
+      const pile = things.map((thing) => owned(thing).tile);
+      return { ...position, piles: swapped(position.piles, seat, pile) };
+    },
+    takes: (thing) => {
+      const { seat: owner, tile } = owned(thing);
+      return owner === seat && tile !== GENERAL;
+    },
+  };
+}
+
+/** What left the game. What is new there found no place. */
+const REMOVED: Bin<Position> = {
+  id: "removed",
+  name: text("ゲームから除かれたタイル", "Tiles out of the game"),
+  things: ({ board }) => board.removed.map(wordOf),
+  write: (position, things) => {
+    const old = [...position.board.removed];
+    const removed = things.map((thing) => {
+      const known = old.findIndex((each) => wordOf(each) === thing);
+      const [kept] = known < 0 ? [] : old.splice(known, 1);
+      return kept ?? { ...owned(thing), why: "no_place" as const };
+    });
+    return withBoard(position, { removed });
+  },
+  takes: () => true,
+};
+
+function bins(position: Position, edited: Edited): Bin<Position>[] {
+  const seats = position.hands.map((_, seat) => seat);
+  return [
+    ...seats.map((seat) => handBin(seat, edited)),
+    ...seats.map((seat) => pileBin(seat, edited)),
+    REMOVED,
+  ];
+}
+
+const covering = ({ board }: Position, square: Square): Placed | undefined =>
+  board.placed.find(({ low, high }) => low === square || high === square);
+
+/** Which way a tile lies, seen from the square of it that is held. */
+interface Grip {
+  square: Square;
+  /** Whether the square that is held is the lower mark's. */
+  low: boolean;
+  way: Direction;
+}
+
+function gripOf({ low, high }: Placed, square: Square): Grip | null {
+  const onLow = square === low;
+  const way = towards(square, onLow ? high : low);
+  return way && { square, low: onLow, way };
+}
+
+/** The tile on a square and the one beside it; null where something is in the way. */
+function laid(position: Position, tile: Owned, { square, low, way }: Grip, edited: Edited) {
+  const other = step(square, way);
+  const components = componentsOf(edited);
+  const castles = components.field.map((_, field) => castle(components, field));
+  const free = (each: Square) => !castles.includes(each) && !covering(position, each);
+  if (other === null || !free(square) || !free(other)) return null;
+  const swap = tile.tile === GENERAL ? way === "left" || way === "up" : !low;
+  const placed = swap
+    ? { ...tile, low: other, high: square }
+    : { ...tile, low: square, high: other };
+  return withBoard(position, { placed: [...position.board.placed, placed] });
+}
+
+/** The tile on a square, as it lay if that fits, or turned. */
+function laidSomehow(position: Position, tile: Owned, grip: Grip, edited: Edited) {
+  const from = DIRECTIONS.indexOf(grip.way);
+  const ways = DIRECTIONS.map((_, turn) => DIRECTIONS[(from + turn) % DIRECTIONS.length]!);
+  for (const way of ways) {
+    const after = laid(position, tile, { ...grip, way }, edited);
+    if (after) return after;
+  }
+  return null;
+}
+
+function withoutPlaced(position: Position, tile: Placed): Position {
+  return withBoard(position, { placed: position.board.placed.filter((other) => other !== tile) });
+}
+
+function move(
+  position: Position,
+  from: string,
+  taking: string,
+  to: string,
+  edited: Edited,
+): Position | null {
+  const all = bins(position, edited);
+  if (isSquare(from)) {
+    const tile = covering(position, from);
+    const grip = tile && gripOf(tile, from);
+    if (!tile || !grip) return null;
+    const rest = withoutPlaced(position, tile);
+    const { seat, tile: which } = tile;
+    const whole = { seat, tile: which };
+    if (isSquare(to)) return laidSomehow(rest, whole, { ...grip, square: to }, edited);
+    const target = all.find(({ id }) => id === to);
+    const word = wordOf(tile);
+    return target?.takes(word, rest) ? target.write(rest, [...target.things(rest), word]) : null;
+  }
+  if (!isSquare(to)) return moveBetween(all, position, from, taking, to);
+  const source = all.find(({ id }) => id === from);
+  const lying = source?.things(position) ?? [];
+  const index = lying.lastIndexOf(taking);
+  if (!source || index < 0) return null;
+  const rest = source.write(
+    position,
+    lying.filter((_, place) => place !== index),
+  );
+  return laidSomehow(rest, owned(taking), { square: to, low: true, way: "right" }, edited);
+}
+
+function places(position: Position, edited: Edited): EditPlace[] {
+  const onSheet = SQUARES.map((square): EditPlace => {
+    const tile = covering(position, square);
+    const word = tile && wordOf(tile);
+    return {
+      id: square,
+      name: text(square, square),
+      takings:
+        tile && word
+          ? [{ id: `${word} ${tile.low} ${tile.high}`, name: nameOf(word, edited) }]
+          : [],
+    };
+  });
+  const own = (thing: string) => tileName(owned(thing).tile, edited);
+  const all = bins(position, edited);
+  return [
+    ...onSheet,
+    ...binPlaces(all.slice(0, -1), position, own),
+    ...binPlaces([REMOVED], position, (thing) => nameOf(thing, edited)),
+  ];
+}
+
+const WAYS: Record<Direction, Text> = {
+  right: text("右", "to the right"),
+  down: text("下", "downwards"),
+  left: text("左", "to the left"),
+  up: text("上", "upwards"),
+};
+
+/** Which way the tile on a square lies from there. */
+function wayField(position: Position, square: Square, edited: Edited): EditField<Position>[] {
+  const tile = covering(position, square);
+  const grip = tile && gripOf(tile, square);
+  if (!tile || !grip) return [];
+  const rest = withoutPlaced(position, tile);
+  const { seat, tile: which } = tile;
+  const turned = (way: Direction) => laid(rest, { seat, tile: which }, { ...grip, way }, edited);
+  return [
+    {
+      id: "way",
+      label: text("このマスから伸びる向き", "Lies from here"),
+      kind: "choice",
+      value: grip.way,
+      choices: DIRECTIONS.filter((way) => turned(way) !== null).map((way) => ({
+        value: way,
+        label: WAYS[way],
+      })),
+      write: (value) => (value === grip.way ? position : (turned(value as Direction) ?? position)),
+    },
+  ];
+}
+
+const settledWord = (settlement: Settlement): string =>
+  typeof settlement === "string" ? settlement : `won ${settlement.won}`;
+
+/** How something that is fought for was decided. */
+function settledField(
+  id: string,
+  label: Text,
+  settlement: Settlement,
+  edited: Edited,
+  write: (settlement: Settlement) => Position,
+): EditField<Position> {
+  const won = Array.from({ length: edited.seats }, (_, seat): Settlement => ({ won: seat }));
+  const all: Settlement[] = ["open", "nobody", ...won];
+  const wordFor = (each: Settlement): Text => {
+    if (each === "open") return text("未決", "open");
+    return each === "nobody" ? text("誰のものでもない", "nobody's") : seatName(each.won, edited);
+  };
+  return {
+    id,
+    label,
+    kind: "choice",
+    value: settledWord(settlement),
+    choices: all.map((each) => ({ value: settledWord(each), label: wordFor(each) })),
+    write: (value) => write(all.find((each) => settledWord(each) === value) ?? settlement),
+  };
+}
+
+/** The flower paths through a square, or the castle on it. */
+function settledFields(position: Position, square: Square, edited: Edited): EditField<Position>[] {
+  const components = componentsOf(edited);
+  const field = fieldOf(components, square);
+  const here = at(square);
+  const { lines, castles } = position.board;
+  const ofField = lines[field];
+  const first = corner(components, field);
+  if (!here || !ofField) return [];
+  if (castle(components, field) === square)
+    return [
+      settledField("castle", text("城", "Castle"), castles[field] ?? "open", edited, (after) =>
+        withBoard(position, { castles: swapped(castles, field, after) as Board["castles"] }),
+      ),
+    ];
+  const path = (id: string, label: Text, line: number) =>
+    settledField(id, label, ofField[line] ?? "open", edited, (after) => {
+      const changed = swapped(ofField, line, after);
+      return withBoard(position, {
+        lines: swapped(lines, field, changed as typeof ofField) as Board["lines"],
+      });
+    });
+  const [row, column] = [here.row - first.row, here.column - first.column];
+  return [
+    path("row", text(`横の花道（${row}番）`, `Row, flower path ${row}`), row),
+    path(
+      "column",
+      text(`縦の花道（${column + FIELD}番）`, `Column, flower path ${column + FIELD}`),
+      column + FIELD,
+    ),
+  ];
+}
+
+/** Declaring begins anew: what is declared and not yet placed is back behind its screen. */
+function anew(position: Position, first: Seat): Position {
+  const { board, hands } = position;
+  const out = board.declared.slice(board.resolved);
+  const held = hands.map((hand, seat) => [
+    ...hand,
+    ...out.filter((each) => each.seat === seat && each.tile !== GENERAL).map(({ tile }) => tile),
+  ]);
+  const generals = board.generals.map(
+    (unused, seat) => unused || out.some((each) => each.seat === seat && each.tile === GENERAL),
+  );
+  const seats = held.map((_, turn) => (first + turn) % held.length);
+  const order = seats.filter((seat) => (held[seat]?.length ?? 0) > 0 || generals[seat]);
+  const fresh = { generals, order, declared: [], resolved: 0, anyone_placed: false };
+  return { ...withBoard(position, fresh), hands: held };
+}
+
+function stageField(position: Position, edited: Edited): EditField<Position> {
+  const { order, declared } = position.board;
+  const now = declared.length === 0 && order[0] !== undefined ? `first ${order[0]}` : "here";
+  const first = position.hands.map((_, seat) => {
+    const { ja, en } = seatName(seat, edited);
+    return { value: `first ${seat}`, label: text(`${ja}から出陣`, `${en} declares first`) };
+  });
+  const here = { value: "here", label: text("ラウンドの途中", "In the middle of a round") };
+  return {
+    id: "stage",
+    label: text("段階", "Stage"),
+    kind: "choice",
+    value: now,
+    choices: now === "here" ? [here, ...first] : first,
+    write: (value) => (value === now ? position : anew(position, Number(value.slice(6)))),
+  };
+}
+
+function fields(position: Position, place: string | null, edited: Edited): EditField<Position>[] {
+  if (place !== null) {
+    if (!isSquare(place)) return [];
+    return [...wayField(position, place, edited), ...settledFields(position, place, edited)];
+  }
+  const { board } = position;
+  const tiles = position.hands.length * componentsOf(edited).tile.length;
+  return [
+    stageField(position, edited),
+    {
+      id: "round",
+      label: text("ラウンド", "Round"),
+      kind: "number",
+      value: board.round,
+      least: 1,
+      most: Math.max(board.round, tiles),
+      write: (round) => withBoard(position, { round }),
+    },
+    {
+      id: "field",
+      label: text("戦場", "Battlefield"),
+      kind: "choice",
+      value: String(board.field),
+      choices: componentsOf(edited).field.map((_, field) => ({
+        value: String(field),
+        label: both((spoken) => fieldWord(field, spoken), edited),
+      })),
+      write: (value) => withBoard(position, { field: Number(value) }),
+    },
+  ];
+}
+
+const editing: Editing<Position> = { places, move, fields };
+export default editing;

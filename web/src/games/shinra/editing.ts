@@ -1,0 +1,306 @@
+/** How positions of 森羅万象 are edited: pieces and single cards go between squares and hands. */
+import type {
+  Components,
+  Item,
+  Kind,
+  PiecePosition,
+  Position,
+  Square,
+  Stage,
+} from "../../generated/shinra";
+import type { Text } from "../../generated/table";
+import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
+import { rows } from "./geometry";
+import { readItem } from "./item";
+import { stageKey } from "./texts";
+
+/** Positions are complete. */
+type Whole = Required<Position>;
+type Hands = [Item[], Item[]];
+
+const text = (ja: string, en: string): Text => ({ ja, en });
+const ORDER: readonly Kind[] = [
+  "king",
+  "queen",
+  "general",
+  "shu",
+  "ko",
+  "dai",
+  "hachitobi",
+  "joker",
+];
+/** Cards that lie alone. */
+const ALONE: readonly Kind[] = ["king", "hachitobi", "joker"];
+/** Cards in a stack at most. */
+const HIGHEST = 3;
+const SEATS = [0, 1] as const;
+
+const sorted = (cards: readonly Kind[]): Kind[] => ORDER.filter((kind) => cards.includes(kind));
+const word = (cards: readonly Kind[]): Item => sorted(cards).join("+");
+const handSeat = (place: string): 0 | 1 | null =>
+  place === "hand-0" ? 0 : place === "hand-1" ? 1 : null;
+const componentsOf = ({ components }: Edited) => components as Components;
+
+function nameOf(kind: Kind, edited: Edited): Text {
+  return componentsOf(edited).names[kind] ?? text(kind, kind);
+}
+
+function nameOfItem(item: Item, edited: Edited): Text {
+  const { cards, kept, captive, remainder } = readItem(item);
+  const names = cards.map((kind) => nameOf(kind, edited));
+  const marks = [
+    ...(captive ? [text("取った王妃", "captured queen")] : []),
+    ...(remainder ? [text("王妃を返した残り", "left of a stack")] : []),
+    ...(kept === null ? [] : [text(`${kept}点のまま`, `keeps ${kept}`)]),
+  ];
+  const marked = (lang: "ja" | "en") => {
+    const said = marks.map((mark) => mark[lang]);
+    if (said.length === 0) return "";
+    return lang === "ja" ? `（${said.join("、")}）` : ` (${said.join(", ")})`;
+  };
+  return {
+    ja: names.map(({ ja }) => ja).join("+") + marked("ja"),
+    en: names.map(({ en }) => en).join(" + ") + marked("en"),
+  };
+}
+
+/** The points with which cards come onto the sheet. */
+export function fullPoints(cards: readonly Kind[], seat: number, edited: Edited): number {
+  const { points, card } = componentsOf(edited);
+  const printed = (kind: Kind) => card.find((spec) => spec.kind === kind)?.points ?? 0;
+  const [kind] = cards;
+  if (cards.length > 1) {
+    const sum = cards.reduce((all, each) => all + printed(each), points.stack_base);
+    return Math.min(sum, points.stack_most);
+  }
+  switch (kind) {
+    case "king": {
+      const { handicap } = edited.options as { handicap: number };
+      const extra = Math.max(0, seat === 0 ? handicap : -handicap);
+      return Math.min(points.king + extra, points.king_most);
+    }
+    case "queen":
+    case "general":
+      return points.strong_single;
+    case "hachitobi":
+    case "joker":
+      return printed(kind);
+    default:
+      return points.single_life;
+  }
+}
+
+/** What can be taken from a square: all that lies there, and each card of a stack. */
+function takings(piece: PiecePosition | undefined, edited: Edited): Taking[] {
+  if (!piece) return [];
+  const whole = word(piece.cards);
+  const owner = edited.names[piece.seat] ?? text("", "");
+  const name = nameOfItem(whole, edited);
+  const all: Taking = {
+    id: `${piece.seat}:${whole}`,
+    name: text(`${owner.ja}の${name.ja}`, `${name.en} of ${owner.en}`),
+  };
+  if (piece.cards.length < 2) return [all];
+  return [all, ...sorted(piece.cards).map((kind) => ({ id: kind, name: nameOf(kind, edited) }))];
+}
+
+function places({ squares, hands }: Whole, edited: Edited): EditPlace[] {
+  const board = rows(false)
+    .flat()
+    .map((square) => ({
+      id: square,
+      name: text(square, square),
+      takings: takings(squares[square], edited),
+    }));
+  const held = SEATS.map((seat) => {
+    const owner = edited.names[seat] ?? text("", "");
+    return {
+      id: `hand-${seat}`,
+      name: text(`${owner.ja}の手持ち`, `Hand of ${owner.en}`),
+      takings: [...new Set(hands[seat])].map((item) => ({
+        id: item,
+        name: nameOfItem(item, edited),
+        count: hands[seat].filter((other) => other === item).length,
+      })),
+    };
+  });
+  return [...board, ...held];
+}
+
+/** What was lifted, and what it leaves. */
+interface Lifted {
+  rest: Whole;
+  seat: number;
+  cards: Kind[];
+  /** Points it keeps; null for those it comes with. */
+  points: number | null;
+  captive: boolean;
+}
+
+function lift(position: Whole, from: string, taking: string, edited: Edited): Lifted | null {
+  const seat = handSeat(from);
+  if (seat !== null) {
+    const index = position.hands[seat].indexOf(taking);
+    if (index < 0) return null;
+    const { cards, kept, captive } = readItem(taking);
+    const rest = withHand(
+      position,
+      seat,
+      position.hands[seat].filter((_, at) => at !== index),
+    );
+    return { rest, seat, cards, points: kept, captive };
+  }
+  const piece = position.squares[from];
+  if (!piece) return null;
+  const single = piece.cards.filter((kind) => kind === taking);
+  const parted = single.length > 0 && piece.cards.length > 1;
+  const cards = parted ? single : piece.cards;
+  const left = piece.cards.filter((kind) => !cards.includes(kind));
+  const rest = withPiece(
+    position,
+    from,
+    left.length > 0
+      ? { seat: piece.seat, cards: left, points: fullPoints(left, piece.seat, edited) }
+      : null,
+  );
+  const points = parted ? null : (piece.points ?? null);
+  return { rest, seat: piece.seat, cards, points, captive: false };
+}
+
+function withHand(position: Whole, seat: 0 | 1, hand: Item[]): Whole {
+  const hands: Hands = [...position.hands];
+  hands[seat] = hand;
+  return { ...position, hands };
+}
+
+function withPiece(position: Whole, square: Square, piece: PiecePosition | null): Whole {
+  const { [square]: _, ...others } = position.squares;
+  return { ...position, squares: piece ? { ...others, [square]: piece } : others };
+}
+
+function move(
+  position: Whole,
+  from: string,
+  taking: string,
+  to: string,
+  edited: Edited,
+): Whole | null {
+  const lifted = lift(position, from, taking, edited);
+  if (!lifted) return null;
+  const { rest, seat, cards, points, captive } = lifted;
+  const hand = handSeat(to);
+  if (hand !== null) {
+    // A queen in the enemy's hand is a captive; back in her owner's she is none.
+    const taken = cards.includes("queen") && (hand === seat) === captive;
+    return withHand(rest, hand, [...rest.hands[hand], word(cards) + (taken ? "!" : "")]);
+  }
+  if (captive) return null;
+  const there = rest.squares[to];
+  if (!there) {
+    const full = fullPoints(cards, seat, edited);
+    return begun(withPiece(rest, to, { seat, cards, points: points ?? full }));
+  }
+  const stack = sorted([...there.cards, ...cards]);
+  const apart = stack.length < there.cards.length + cards.length || stack.length > HIGHEST;
+  if (there.seat !== seat || apart || stack.some((kind) => ALONE.includes(kind))) return null;
+  return withPiece(rest, to, { seat, cards: stack, points: fullPoints(stack, seat, edited) });
+}
+
+/** Pieces on the sheet are no set-up: the battle is on. */
+function begun(position: Whole): Whole {
+  if (position.stage.kind !== "setup") return position;
+  return { ...position, stage: { kind: "act", seat: 0 }, switches: false };
+}
+
+/** Whose turn it is in the battle, or whatever else is being decided. */
+function stageField(position: Whole, edited: Edited): EditField<Whole> {
+  const { stage } = position;
+  const turns = SEATS.map((seat) => {
+    const { ja, en } = edited.names[seat] ?? text("", "");
+    return { value: `act ${seat}`, label: text(`${ja}の番`, `${en}'s turn`) };
+  });
+  const kind = stageKey(stage.kind);
+  const here = componentsOf(edited).names[kind] ?? text(kind, kind);
+  const now = stage.kind === "act" ? `act ${stage.seat}` : "here";
+  return {
+    id: "stage",
+    label: text("局面の段階", "To move"),
+    kind: "choice",
+    value: now,
+    choices: now === "here" ? [{ value: "here", label: here }, ...turns] : turns,
+    write: (value) => {
+      const act: Stage = { kind: "act", seat: value === "act 1" ? 1 : 0 };
+      return value === "here" ? position : { ...position, stage: act };
+    },
+  };
+}
+
+function pieceFields(position: Whole, square: string, edited: Edited): EditField<Whole>[] {
+  const piece = position.squares[square];
+  if (!piece) return [];
+  const { seat, cards } = piece;
+  const king = cards.includes("king");
+  const full = fullPoints(cards, seat, edited);
+  const owner: EditField<Whole> = {
+    id: "owner",
+    label: text("持ち主", "Owner"),
+    kind: "choice",
+    value: String(seat),
+    choices: SEATS.map((each) => ({
+      value: String(each),
+      label: edited.names[each] ?? text("", ""),
+    })),
+    write: (value) => withPiece(position, square, { ...piece, seat: Number(value) }),
+  };
+  const life: EditField<Whole> = {
+    id: "points",
+    label: text("ライフポイント", "Life points"),
+    kind: "number",
+    value: piece.points ?? full,
+    least: 1,
+    most: king ? componentsOf(edited).points.king_most : full,
+    write: (points) => withPiece(position, square, { ...piece, points }),
+  };
+  return king || cards.length > 1 ? [life, owner] : [owner];
+}
+
+function fields(position: Whole, place: string | null, edited: Edited): EditField<Whole>[] {
+  if (place !== null) return pieceFields(position, place, edited);
+  const { turnLimit } = edited.options as { turnLimit: number };
+  return [
+    stageField(position, edited),
+    {
+      id: "turns",
+      label: text("戦闘の手数", "Turns played"),
+      kind: "number",
+      value: position.turns,
+      least: 0,
+      most: turnLimit,
+      write: (turns) => ({ ...position, turns }),
+    },
+    ...SEATS.map((seat): EditField<Whole> => {
+      const { ja, en } = edited.names[seat] ?? text("", "");
+      return {
+        id: `stepped ${seat}`,
+        label: text(`${ja}の王の一歩は済み`, `${en}'s king has made his step`),
+        kind: "flag",
+        value: position.stepped[seat],
+        write: (value) => {
+          const stepped: [boolean, boolean] = [...position.stepped];
+          stepped[seat] = value;
+          return { ...position, stepped };
+        },
+      };
+    }),
+    {
+      id: "switches",
+      label: text("スイッチ可", "Switches on"),
+      kind: "flag",
+      value: position.switches,
+      write: (switches) => ({ ...position, switches }),
+    },
+  ];
+}
+
+const editing: Editing<Whole> = { places, move, fields };
+export default editing;
