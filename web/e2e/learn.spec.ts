@@ -84,6 +84,36 @@ for (const game of games) {
     await expect(button(page, "最初の一局へ")).toBeVisible();
   });
 
+  test(`${game.id}: on a phone the board has the room, and words unfold over it`, async ({
+    context,
+    page,
+    server,
+  }) => {
+    await remember(context, { lang: "en", speed: "off" });
+    await page.setViewportSize({ width: 360, height: 800 });
+    const { lesson: steps } = await bookOf(server, game.id);
+    await page.goto(`${server.url}/learn/${game.id}`);
+    const board = page.locator(".lesson .study");
+    const place = async () => (await board.boundingBox())!;
+    await expect(board.locator("button, [role=button]").first()).toBeVisible();
+    const before = await place();
+    expect(before.height).toBeGreaterThan(0.7 * 800);
+    for (const [at, { say, done }] of steps.entries()) {
+      await expect(lesson(page)).toHaveAttribute("data-step", String(at + 1));
+      await expect(page.getByText(say.en)).toBeAttached();
+      const more = button(page, "more");
+      if (await more.isVisible()) {
+        await more.click();
+        await expect(button(page, "less")).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+        await expect(more).toBeVisible();
+      }
+      expect(await place()).toEqual(before);
+      if (done.length > 0) await button(page, "Show me").click();
+      if (at + 1 < steps.length) await button(page, "Next").click();
+    }
+  });
+
   test(`${game.id}: a statement is found in the margin of its chapter`, async ({
     context,
     page,
