@@ -9,7 +9,7 @@ test("only the last decision of each seat is remembered, and the opening is nobo
     { number: 2, seat: 1, told: told("b") },
     { number: 3, seat: 0, told: told("c") },
   ];
-  expect([...lastOf(log)]).toEqual([
+  expect([...lastOf(log, 2)]).toEqual([
     [0, told("c")],
     [1, told("b")],
   ]);
