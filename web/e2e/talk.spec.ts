@@ -91,7 +91,7 @@ test("resigning asks first, and the safe answer is the near one", async ({ page,
   const told = [
     {
       event: { kind: "resigned", seat: 0 },
-      text: { ja: "投了", en: "Oda Nobunaga resigns." },
+      text: { ja: "⟦0⟧の投了", en: "⟦0⟧ ⟦resigns|resign⟧." },
       rule: "M-2",
       view: {},
     },
@@ -112,7 +112,7 @@ test("resigning asks first, and the safe answer is the near one", async ({ page,
   await page.keyboard.press("Escape");
   await openLog(page);
   const log = page.getByRole("region", { name: "What happened" });
-  await expect(log.getByText("Oda Nobunaga resigns.")).toBeVisible();
+  await expect(log.getByText("You resign.")).toBeVisible();
   await expect(flag(page)).toHaveCount(0);
 });
 

@@ -40,7 +40,13 @@ fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
 
 /// What happened, with nothing hidden.
 fn told<G: Game>(setup: &G::Setup, events: &[G::Event]) -> Vec<Told> {
-    events.iter().map(|event| Told::new::<G>(setup, event)).collect()
+    let told = events.iter().map(|event| Told::new::<G>(setup, event));
+    told.map(|told| Told { text: seated::<G>(told.text), ..told }).collect()
+}
+
+/// The text with the seats called as the game calls them: nobody sits there.
+fn seated<G: Game>(text: Text) -> Text {
+    text.named(G::info().seat_names, None)
 }
 
 fn to_json(value: &impl Serialize) -> Value {

@@ -9,7 +9,7 @@ use table::{
     text,
 };
 
-use crate::{Ended, ended, legal_lists, to_json, told};
+use crate::{Ended, ended, legal_lists, seated, to_json, told};
 
 /// A position and what it needs to be understood. A [`Standing`] is one too: what it has
 /// beyond this is not read.
@@ -176,7 +176,7 @@ fn stand<G: Game>(
         G::Action::parse(&given.action)
             .and_then(|action| game.play(seat, action, &mut events))
             .map_err(|no| {
-                let Text { ja, en } = no.message;
+                let Text { ja, en } = seated::<G>(no.message);
                 let rule = no.rule;
                 refuse(Text::new(format!("{ja} [{rule}]"), format!("{en} [{rule}]")))
             })?;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use shelf::Visitor;
 use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn};
 
-use crate::{Ended, ended, legal_lists, particulars, told};
+use crate::{Ended, ended, legal_lists, particulars, seated, told};
 
 /// A whole record, told step by step with nothing hidden.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -57,9 +57,9 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
             let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
                 step,
                 seat: taken.seat.0,
-                name: G::info().seat_names[taken.seat.index()].clone(),
+                name: G::info().seat(taken.seat).clone(),
                 action: taken.action.to_string(),
-                label: taken.before.label(taken.action),
+                label: seated::<G>(taken.before.label(taken.action)),
                 events: told::<G>(setup, &taken.events),
             });
             Ok(Replayed {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{GameInfo, Illegal, Outcome, RuleId, Seat, SeatSet, Text};
+use crate::{GameInfo, Illegal, Outcome, RuleId, Seat, SeatSet, Text, text};
 
 /// A way in which the people at the table end a play, where the game has a rule for it
 /// ([`GameInfo::resignation`], [`GameInfo::agreed_draw`]). The position stays as it was, and
@@ -63,8 +63,7 @@ impl Conclusion {
     pub(crate) fn tell(self, info: &GameInfo) -> (Text, Option<RuleId>) {
         let text = match self {
             Conclusion::Resigned { seat } => {
-                let Text { ja, en } = &info.seat_names[seat.index()];
-                Text::new(format!("{ja}が投了しました。"), format!("{en} resigns."))
+                text!("{seat}が投了しました。", "{seat} ⟦resigns|resign⟧.", seat)
             }
             Conclusion::Agreed => {
                 Text::fixed("合意により引き分けとなりました。", "The players agree on a draw.")

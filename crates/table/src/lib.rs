@@ -28,6 +28,7 @@ mod game;
 mod glossary;
 mod house;
 mod info;
+mod naming;
 mod outcome;
 mod play;
 mod puzzle;

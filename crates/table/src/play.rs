@@ -199,12 +199,15 @@ impl<G: Game> Play<G> {
             .of(BadInputKind::Record)
             .into());
         }
+        // Whoever reads a record knows the seats alone.
+        let refused = |step, no: Illegal| {
+            let Text { ja, en } = no.message.named(info.seat_names, None);
+            ReplayError::at(step, &ja, &en)
+        };
         for (index, recorded) in record.actions.iter().enumerate() {
             let step = index + 1;
-            let action = G::Action::parse(&recorded.action)
-                .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
-            play.take(Seat(recorded.seat), action)
-                .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
+            let action = G::Action::parse(&recorded.action).map_err(|no| refused(step, no))?;
+            play.take(Seat(recorded.seat), action).map_err(|no| refused(step, no))?;
             if checksum(&play.game) != recorded.check {
                 return Err(ReplayError::at(
                     step,
@@ -215,8 +218,7 @@ impl<G: Game> Play<G> {
         }
         if let Some(conclusion) = record.conclusion {
             let step = play.length() + 1;
-            Table::conclude(&mut play, conclusion)
-                .map_err(|no| ReplayError::at(step, &no.message.ja, &no.message.en))?;
+            Table::conclude(&mut play, conclusion).map_err(|no| refused(step, no))?;
         }
         if record.outcome.is_some() && record.outcome != play.recorded_outcome() {
             return Err(ReplayError::at(

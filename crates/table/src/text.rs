@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The same thing said in Japanese and in English.
+/// The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
+/// until [`Text::named`] puts names there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "table.ts")]

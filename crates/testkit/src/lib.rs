@@ -14,6 +14,7 @@
 //! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
 //! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
 //! | [`statements`] | statements are complete, and all that is said names one |
+//! | [`naming`] | seats are said by marks, so that names or "you" can be put there |
 //! | [`words`] | every text keeps to the glossary, and English holds no Japanese |
 //! | [`playthrough`] | golden playthroughs, printed in full |
 //!
@@ -22,6 +23,7 @@
 pub mod book;
 pub mod components;
 pub mod laws;
+pub mod naming;
 pub mod playthrough;
 pub mod positions;
 pub mod puzzles;
@@ -72,6 +74,11 @@ macro_rules! game_tests {
         #[test]
         fn what_a_play_is_begun_with_is_taken_or_refused_in_words() {
             $crate::components::check::<$game>(env!("CARGO_MANIFEST_DIR"));
+        }
+
+        #[test]
+        fn whoever_sits_there_is_said_by_a_mark() {
+            $crate::naming::check::<$game>();
         }
 
         #[test]

@@ -118,7 +118,8 @@ impl Shown {
         let step = play.step(number, Viewer::Spectator).expect("the last step is there");
         for told in step.told {
             let rule = told.rule.map(|rule| rule.to_string()).unwrap_or_default();
-            *out += &format!("  * {} [{rule}] {}\n", told.text.en, told.text.ja);
+            let text = told.text.named(G::info().seat_names, None);
+            *out += &format!("  * {} [{rule}] {}\n", text.en, text.ja);
         }
         *out += &format!("\nstep {number}\n");
         let game = play.game();
@@ -149,6 +150,7 @@ impl Shown {
             Turn::Awaiting(awaited) => {
                 for seat in awaited.iter() {
                     if let Some((question, rule)) = game.question(seat) {
+                        let question = question.named(G::info().seat_names, None);
                         *out += &format!("seat {seat} is asked: {question} [{rule}]\n");
                     }
                     let choices: Vec<String> =

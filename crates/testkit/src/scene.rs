@@ -387,6 +387,7 @@ impl<G: Game> Played<G> {
         let fitting = self.frames.iter().filter(|(event, _)| wanted.fits(event));
         let tell = |event: &G::Event| {
             let (text, RuleId(rule)) = event.tell(self.game.setup());
+            let text = text.named(G::info().seat_names, None);
             (text, rule)
         };
         fitting.map(|(event, _)| tell(event)).collect()

@@ -13,7 +13,7 @@ const PLAYS: u64 = 2;
 pub struct Said {
     /// What the words are: a statement, an event, a label …
     pub what: String,
-    /// The words.
+    /// The words, with marks for the seats.
     pub text: Text,
     /// The statement they name, where they name one.
     pub rule: Option<&'static str>,
@@ -67,8 +67,8 @@ pub fn check<G: Game>() {
     }
 }
 
-/// Everything a game says: its card, its statements, the names among its components, and the
-/// events, questions, labels and refusals of some random plays with every option.
+/// Everything a game says: its card, its statements, the names among its components, and what is
+/// [`heard`].
 pub fn said<G: Game>() -> Vec<Said> {
     let info = G::info();
     let mut said = Vec::new();
@@ -99,8 +99,15 @@ pub fn said<G: Game>() -> Vec<Said> {
     for rule in G::rules() {
         tell(format!("statement {}", rule.id), Text::fixed(rule.ja, rule.en), rule.id);
     }
-    for (seats, options) in &setups {
-        let setup = G::Setup::new(*seats, options, None).expect("a listed setup is possible");
+    said.extend(heard::<G>());
+    said
+}
+
+/// What is said in some random plays with every option: events, questions, labels and refusals.
+pub fn heard<G: Game>() -> Vec<Said> {
+    let mut said = Vec::new();
+    for (seats, options) in crate::laws::setups::<G>() {
+        let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
         for seed in 0..PLAYS {
             listen::<G>(&setup, seed, &mut said);
         }

@@ -12,7 +12,10 @@ use crate::statements::said;
 pub fn check<G: Game>() {
     let mut faults: Vec<String> = said::<G>()
         .iter()
-        .filter_map(|said| Some(format!("{}: {}", said.what, fault(G::glossary(), &said.text)?)))
+        .filter_map(|said| {
+            let text = said.text.named(G::info().seat_names, None);
+            Some(format!("{}: {}", said.what, fault(G::glossary(), &text)?))
+        })
         .collect();
     faults.sort();
     faults.dedup();
@@ -53,7 +56,7 @@ pub fn fault(glossary: &Glossary, text: &Text) -> Option<String> {
 }
 
 /// Whether the words stand in the text as words of their own.
-fn stands_in(text: &str, words: &str) -> bool {
+pub(crate) fn stands_in(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, found)| {
         let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         !letter(text[..at].chars().next_back()) && !letter(text[at + found.len()..].chars().next())

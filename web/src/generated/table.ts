@@ -571,7 +571,8 @@ ja: string,
 en: string, };
 
 /**
- * The same thing said in Japanese and in English.
+ * The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
+ * until [`Text::named`] puts names there.
  */
 export type Text = { 
 /**

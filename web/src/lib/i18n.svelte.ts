@@ -2,6 +2,9 @@
 import type { Text } from "../generated/table";
 import { catalogues, type Messages } from "./messages";
 import { recall, remember } from "./memory";
+import { named, type People } from "./naming";
+import { people } from "./people.svelte";
+import { rulebook } from "./rulebook.svelte";
 
 /** The languages of the house. */
 export type Lang = "ja" | "en";
@@ -32,9 +35,19 @@ export const language = {
   },
 };
 
-/** A text of the server or of a game in the language now. */
-export function say(text: Text): string {
-  return text[lang];
+/** A text of the server or of a game in the language now, about those who sit here. */
+export function say(text: Text, about: () => People = peopleHere): string {
+  return worded(text, lang, about);
+}
+
+/** The same for who is told which language to speak, as boards are. */
+export function worded(text: Text, lang: Lang, about: () => People = peopleHere): string {
+  return named(text[lang], lang, about);
+}
+
+/** Where nobody sits, the seats are as the game on screen calls them. */
+function peopleHere(): People {
+  return people.here ?? { names: rulebook.seatNames.map((name) => name[lang]), you: null };
 }
 
 /** How long ago that was, in words. `then` is in milliseconds since 1970. */

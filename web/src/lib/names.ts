@@ -9,6 +9,11 @@ export function placeName(info: GameInfo | undefined, seat: number): string {
   return called ? say(called) : String(seat + 1);
 }
 
+/** What the game calls its seats. */
+export function placeNames(info: GameInfo | undefined): string[] {
+  return (info?.seat_names ?? []).map((called) => say(called));
+}
+
 /** The people and bots at the seats by their own names. */
 export function sitterNames(
   seats: readonly SeatState[],

@@ -1,11 +1,15 @@
 /** What the game on screen states and calls its things, and which statement is open. */
 import type { GamePage } from "../generated/parlour";
-import type { Rule, Term, Text } from "../generated/table";
+import type { GameInfo, Rule, Term, Text } from "../generated/table";
 
 let rules = $state.raw<ReadonlyMap<string, Rule>>(new Map());
 let terms = $state.raw<Readonly<Record<string, Term>>>({});
+let seatNames = $state.raw<readonly Text[]>([]);
 let opened = $state<string | null>(null);
 let drawer = $state(false);
+
+/** What a game brings to be spoken of. */
+type Words = Pick<GamePage, "rules" | "glossary"> & { info?: Pick<GameInfo, "seat_names"> };
 
 /** The words of the game on screen. */
 export const rulebook = {
@@ -14,9 +18,10 @@ export const rulebook = {
     return [...rules.values()];
   },
   /** Puts the words of a game on the table. */
-  use(page: Pick<GamePage, "rules" | "glossary">): void {
+  use(page: Words): void {
     rules = new Map(page.rules.map((rule) => [rule.id, rule]));
     terms = page.glossary;
+    seatNames = page.info?.seat_names ?? [];
   },
   /** The statement with this id. */
   find(id: string): Rule | undefined {
@@ -32,6 +37,10 @@ export const rulebook = {
   /** The rules that say what a thing is, by the same key; empty where its name says it all. */
   rulesOf(key: string): readonly string[] {
     return terms[key]?.rules ?? [];
+  },
+  /** What the game calls its seats. */
+  get seatNames(): readonly Text[] {
+    return seatNames;
   },
   /** The statement to look at in the drawer. */
   get opened(): string | null {

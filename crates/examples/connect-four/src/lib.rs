@@ -147,16 +147,16 @@ impl table::Event<Setup> for Event {
             Event::Fell { seat, column, row } => say!(
                 "C-3",
                 "{seat}の石が{column}列目の{row}段目に落ちました。",
-                "{seat}'s stone fell to row {row} of column {column}.",
-                seat = INFO.seat(seat),
+                "{seat}⟦'s|r⟧ stone fell to row {row} of column {column}.",
+                seat,
                 column = column + 1,
                 row = row + 1
             ),
             Event::Line { seat } => say!(
                 "C-5",
                 "四つ並びました。{seat}の勝ちです。",
-                "Four in a row: {seat} wins.",
-                seat = INFO.seat(seat)
+                "Four in a row: {seat} ⟦wins|win⟧.",
+                seat
             ),
             Event::Full => (INFO.end_reasons[1].text.clone(), RuleId("C-6")),
         }

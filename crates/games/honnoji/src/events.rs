@@ -1,7 +1,7 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, SeatSet, Text, Viewer, plural, say};
+use table::{RuleId, Seat, SeatSet, Text, Viewer, names, plural, say};
 use ts_rs::TS;
 
 use crate::components::Icon;
@@ -10,7 +10,6 @@ use crate::grid::{Cells, Layout};
 use crate::reading::{Path, Stay};
 use crate::setup::Setup;
 use crate::view::Reason;
-use crate::words::{seat_name, seat_names};
 
 /// What set a square on fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -297,8 +296,8 @@ impl table::Event<Setup> for Event {
             Event::Began { seat } => say!(
                 "H-15",
                 "最初の一番槍は{seat}です。",
-                "{seat} is the first player.",
-                seat = seat_name(*seat)
+                "{seat} ⟦is|are⟧ the first player.",
+                seat
             ),
             Event::RoundBegan { round } => {
                 say!("H-18", "第{round}ラウンド開始。", "Round {round} begins.")
@@ -338,19 +337,19 @@ impl table::Event<Setup> for Event {
                 "A fourth card makes square {square} a fire square; its cards are turned face down."
             ),
             Event::Laid { seat, layout } => {
-                let (seat, cards) = (seat_name(*seat), setup.names(layout.cards()));
+                let cards = setup.names(layout.cards());
                 if layout.is_empty() {
                     return say!(
                         "H-37",
                         "{seat}は何も伏せません。",
-                        "{seat} places nothing.",
+                        "{seat} ⟦places|place⟧ nothing.",
                         seat
                     );
                 }
                 say!(
                     "H-39",
                     "{seat}が{cards}を伏せました。",
-                    "{seat} places face down: {cards}.",
+                    "{seat} ⟦places|place⟧ face down: {cards}.",
                     seat,
                     cards
                 )
@@ -358,41 +357,41 @@ impl table::Event<Setup> for Event {
             Event::Declared { seat, cells: None } => say!(
                 "H-143",
                 "{seat}が配置を確定しました。",
-                "{seat} has declared a layout.",
-                seat = seat_name(*seat)
+                "{seat} ⟦has|have⟧ declared a layout.",
+                seat
             ),
             Event::Declared { seat, cells: Some(cells) } => {
-                let (seat, count) = (seat_name(*seat), cells.iter().count() as u8);
+                let count = cells.iter().count() as u8;
                 if count == 0 {
                     return say!(
                         "H-41",
                         "{seat}は何も伏せずに配置を確定しました。",
-                        "{seat} declares without placing any card.",
+                        "{seat} ⟦declares|declare⟧ without placing any card.",
                         seat
                     );
                 }
                 say!(
                     "H-41",
                     "{seat}が{cards}枚を伏せて配置を確定しました。",
-                    "{seat} has declared a layout of {cards}.",
+                    "{seat} ⟦has|have⟧ declared a layout of {cards}.",
                     seat,
                     cards = plural(count, "card", "cards")
                 )
             }
             Event::Revealed { seat, layout } => {
-                let (seat, cards) = (seat_name(*seat), setup.names(layout.cards()));
+                let cards = setup.names(layout.cards());
                 if layout.is_empty() {
                     return say!(
                         "H-43",
                         "公開: {seat}は何も伏せていません。",
-                        "Revealed: {seat} has placed nothing.",
+                        "Revealed: {seat} ⟦has|have⟧ placed nothing.",
                         seat
                     );
                 }
                 say!(
                     "H-43",
                     "公開: {seat}は{cards}。",
-                    "Revealed: {seat} has placed {cards}.",
+                    "Revealed: {seat} ⟦has|have⟧ placed {cards}.",
                     seat,
                     cards
                 )
@@ -400,37 +399,36 @@ impl table::Event<Setup> for Event {
             Event::Moved { seat, from: None, path } => say!(
                 "H-67",
                 "{seat}が{to}のマスへ。",
-                "{seat} goes to square {to}.",
-                seat = seat_name(*seat),
+                "{seat} ⟦goes|go⟧ to square {to}.",
+                seat,
                 to = path.end()
             ),
             Event::Moved { seat, from: Some(from), path } => {
-                let (seat, to) = (seat_name(*seat), path.end());
+                let to = path.end();
                 let passed = path.squares().split_last().map_or(&[][..], |(_, passed)| passed);
                 if passed.is_empty() {
                     return say!(
                         "H-61",
                         "{seat}が{from}のマスから{to}のマスへ移動。",
-                        "{seat} moves from {from} to {to}.",
+                        "{seat} ⟦moves|move⟧ from {from} to {to}.",
                         seat
                     );
                 }
                 say!(
                     "H-70",
                     "{seat}が{from}のマスから{via}を通って{to}のマスへ移動。",
-                    "{seat} moves from {from} via {via} to {to}.",
+                    "{seat} ⟦moves|move⟧ from {from} via {via} to {to}.",
                     seat,
                     via = Text::new(table::list(passed).ja, table::names(passed).en)
                 )
             }
             Event::Stayed { seat, square, why } => {
-                let seat = seat_name(*seat);
                 let rule = match why {
                     Stay::NotDesignated => {
                         return say!(
                             "H-60",
                             "{seat}は移動先を指定していないので、{square}のマスに留まります。",
-                            "{seat} designates no destination and stays on square {square}.",
+                            "{seat} ⟦designates|designate⟧ no destination and ⟦stays|stay⟧ on square {square}.",
                             seat
                         );
                     }
@@ -441,15 +439,15 @@ impl table::Event<Setup> for Event {
                 say!(
                     rule,
                     "{seat}は{square}のマスに留まります。",
-                    "{seat} stays on square {square}.",
+                    "{seat} ⟦stays|stay⟧ on square {square}.",
                     seat
                 )
             }
             Event::PickedUp { seat, square, face, .. } => say!(
                 "H-81",
                 "{seat}が{square}のマスで{card}を拾得。",
-                "{seat} picks up on square {square}: {card}.",
-                seat = seat_name(*seat),
+                "{seat} ⟦picks|pick⟧ up on square {square}: {card}.",
+                seat,
                 card = setup.name(*face)
             ),
             Event::TooFew { square, cards: 0, players } => say!(
@@ -469,8 +467,8 @@ impl table::Event<Setup> for Event {
             Event::Attacked { seat, square, icon } => say!(
                 if *icon == Icon::Gun { "H-98" } else { "H-95" },
                 "{seat}が{square}のマスへ{icon}。",
-                "{seat} makes a {icon} on square {square}.",
-                seat = seat_name(*seat),
+                "{seat} ⟦makes|make⟧ a {icon} on square {square}.",
+                seat,
                 icon
             ),
             Event::InVain { seat, icon, number, why } => {
@@ -478,8 +476,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     rule,
                     "{seat}の{icon}アイコンは{number}を指定しましたが、{why}。",
-                    "The {icon} icon of {seat} designates {number} in vain: {why}.",
-                    seat = seat_name(*seat),
+                    "{seat}⟦'s|r⟧ {icon} icon designates {number} in vain: {why}.",
+                    seat,
                     icon,
                     why
                 )
@@ -487,58 +485,57 @@ impl table::Event<Setup> for Event {
             Event::NothingToSteal { seat: _, victim } => say!(
                 "H-104",
                 "{victim}の晒し場に奪える札はありません。",
-                "{victim} has nothing that can be stolen.",
-                victim = seat_name(*victim)
+                "{victim} ⟦has|have⟧ nothing that can be stolen.",
+                victim
             ),
             Event::Stole { seat, victim, face, forced, .. } => say!(
                 "H-99",
                 "{seat}が{victim}から{card}を奪いました{only}。",
-                "{seat} steals from {victim}: {card}{only}.",
-                seat = seat_name(*seat),
-                victim = seat_name(*victim),
+                "{seat} ⟦steals|steal⟧ from {victim}: {card}{only}.",
+                seat,
+                victim,
                 card = setup.name(*face),
                 only = only(*forced)
             ),
             Event::Burnt { seat, face, forced, .. } => say!(
                 "H-112",
                 "火ノ手マスの{seat}が{card}を捨てました{only}。",
-                "{seat}, on a fire square, discards: {card}{only}.",
-                seat = seat_name(*seat),
+                "{seat}, on a fire square, ⟦discards|discard⟧: {card}{only}.",
+                seat,
                 card = setup.name(*face),
                 only = only(*forced)
             ),
             Event::NothingToBurn { seat, .. } => say!(
                 "H-114",
                 "火ノ手マスの{seat}には捨てる札がありません。",
-                "{seat}, on a fire square, has nothing to discard.",
-                seat = seat_name(*seat)
+                "{seat}, on a fire square, ⟦has|have⟧ nothing to discard.",
+                seat
             ),
             Event::Recovered { seat, faces } => {
-                let (seat, cards) = (seat_name(*seat), setup.names(*faces));
+                let cards = setup.names(*faces);
                 if faces.is_empty() {
                     return say!(
                         "H-119",
                         "{seat}は何も回復しません。",
-                        "{seat} recovers nothing.",
+                        "{seat} ⟦recovers|recover⟧ nothing.",
                         seat
                     );
                 }
                 say!(
                     "H-118",
                     "{seat}が{cards}を手札に戻しました。",
-                    "{seat} recovers {cards}.",
+                    "{seat} ⟦recovers|recover⟧ {cards}.",
                     seat,
                     cards
                 )
             }
             Event::Exhausted { seat, to_hand, to_exposed } => {
-                let seat = seat_name(*seat);
                 let (back, out) = (setup.names(*to_hand), setup.names(*to_exposed));
                 if to_exposed.is_empty() {
                     return say!(
                         "H-126",
                         "消耗: {seat}の{back}は手札へ。",
-                        "Exhaustion: {seat} takes back {back}.",
+                        "Exhaustion: {seat} ⟦takes|take⟧ back {back}.",
                         seat,
                         back
                     );
@@ -547,7 +544,7 @@ impl table::Event<Setup> for Event {
                     return say!(
                         "H-128",
                         "消耗: {seat}の{out}は晒し場へ。",
-                        "Exhaustion: {seat} exposes {out}.",
+                        "Exhaustion: {seat} ⟦exposes|expose⟧ {out}.",
                         seat,
                         out
                     );
@@ -555,7 +552,7 @@ impl table::Event<Setup> for Event {
                 say!(
                     "H-128",
                     "消耗: {seat}の{back}は手札へ、{out}は晒し場へ。",
-                    "Exhaustion: {seat} takes back {back} and exposes {out}.",
+                    "Exhaustion: {seat} ⟦takes|take⟧ back {back} and ⟦exposes|expose⟧ {out}.",
                     seat,
                     back,
                     out
@@ -570,30 +567,30 @@ impl table::Event<Setup> for Event {
             Event::MarkerMoved { seat, from: _, points } => say!(
                 "H-136",
                 "晒し場の勝利点が最も多い{seat}({points}点)が一番槍になりました。",
-                "{seat}, with {points} exposed, becomes the first player.",
-                seat = seat_name(*seat),
+                "{seat}, with {points} exposed, ⟦becomes|become⟧ the first player.",
+                seat,
                 points = plural(*points, "point", "points")
             ),
             Event::MarkerStayed { seat, points } => say!(
                 "H-136",
                 "一番槍は{seat}のままです(晒し場の勝利点{points}点)。",
-                "{seat}, with {points} exposed, remains the first player.",
-                seat = seat_name(*seat),
+                "{seat}, with {points} exposed, ⟦remains|remain⟧ the first player.",
+                seat,
                 points = plural(*points, "point", "points")
             ),
             Event::Ended { reason, winners, .. } => {
-                let winners = seat_names(*winners);
+                let winners = names(winners.iter());
                 match reason {
                     Reason::Points => say!(
                         "H-140",
                         "終了。勝利点が最も多い{winners}の勝ちです。",
-                        "The game is over. {winners} has the most points and wins.",
+                        "The game is over. {winners} ⟦has|have⟧ the most points and ⟦wins|win⟧.",
                         winners
                     ),
                     Reason::FewerCards => say!(
                         "H-141",
                         "終了。同点ですが、札の少ない{winners}の勝ちです。",
-                        "The game is over. Points are equal, and {winners} wins with fewer cards.",
+                        "The game is over. Points are equal, and {winners} ⟦wins|win⟧ with fewer cards.",
                         winners
                     ),
                     Reason::Draw => say!(

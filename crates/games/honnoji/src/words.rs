@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Named, Seat, SeatSet, Term, Text, text};
+use table::{Glossary, Named, Seat, Term, Text, text};
 
 use crate::components::Icon;
 use crate::grid::{Cell, Direction};
@@ -23,11 +23,6 @@ pub(crate) fn word(key: &str) -> &'static Text {
 /// What a seat is called.
 pub(crate) fn seat_name(seat: Seat) -> &'static Text {
     word(SEATS[seat.index() % MAX_SEATS])
-}
-
-/// What several seats are called together.
-pub(crate) fn seat_names(seats: SeatSet) -> Text {
-    table::names(seats.iter().map(seat_name))
 }
 
 impl Icon {

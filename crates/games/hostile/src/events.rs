@@ -6,7 +6,6 @@ use ts_rs::TS;
 
 use crate::Setup;
 use crate::board::Reason;
-use crate::glossary::who;
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::Square;
@@ -336,14 +335,14 @@ impl table::Event<Setup> for Event {
             Event::Dealt { seat } => say!(
                 "X-13",
                 "ゲームの準備ができました。スタートプレイヤーは{seat}です。",
-                "The game is set up. {seat} is the start player.",
-                seat = who(seat)
+                "The game is set up. {seat} ⟦is|are⟧ the start player.",
+                seat
             ),
             Event::StartingGem { seat } => say!(
                 "X-16",
                 "スタートプレイヤーの{seat}はジェムを1つ獲得します。",
-                "{seat}, the start player, begins with 1 gem.",
-                seat = who(seat)
+                "{seat}, the start player, ⟦begins|begin⟧ with 1 gem.",
+                seat
             ),
             Event::Round { round } => {
                 say!("X-32", "第{round}ラウンド開始。", "Round {round} begins.")
@@ -364,15 +363,15 @@ impl table::Event<Setup> for Event {
             Event::Gained { seat, square, gems, total, standing } => say!(
                 if standing { "X-29" } else { "X-28" },
                 "{seat}が{square}でジェムを{gems}個獲得(計{total}個)。",
-                "{seat} gains {gems} on {square} ({total} in all).",
-                seat = who(seat),
+                "{seat} ⟦gains|gain⟧ {gems} on {square} ({total} in all).",
+                seat,
                 gems = plural(gems, "gem", "gems")
             ),
             Event::GoalReached { seats, gems } => say!(
                 "X-23",
                 "{seats}のジェムが{gems}個に達しました。このラウンドでゲーム終了です。",
                 "{seats} reached {gems}: the game ends with this round.",
-                seats = everybody(seats),
+                seats = names(seats.iter()),
                 gems = plural(gems, "gem", "gems")
             ),
             Event::EmissionEnded => say!(
@@ -418,55 +417,55 @@ impl table::Event<Setup> for Event {
             Event::SkillTaken { seat, skill } => say!(
                 "X-47",
                 "{seat}がスキル「{skill}」を獲得。",
-                "{seat} takes the skill {skill}.",
-                seat = who(seat),
+                "{seat} ⟦takes|take⟧ the skill {skill}.",
+                seat,
                 skill
             ),
             Event::Drafted { seat, tile, forced: true } => say!(
                 "X-51",
                 "{seat}は{tile}をドラフト(ほかに選択肢なし)。",
-                "{seat} drafts {tile}, the only choice.",
-                seat = who(seat),
+                "{seat} ⟦drafts|draft⟧ {tile}, the only choice.",
+                seat,
                 tile = tile.the()
             ),
             Event::Drafted { seat, tile, forced: false } => say!(
                 "X-51",
                 "{seat}が{tile}をドラフト。",
-                "{seat} drafts {tile}.",
-                seat = who(seat),
+                "{seat} ⟦drafts|draft⟧ {tile}.",
+                seat,
                 tile = tile.a()
             ),
             Event::LineEmpty { seat } => say!(
                 "X-55",
                 "ラインが空です。{seat}以降のドラフトはありません。",
                 "The line is empty: {seat} and the players after draft no more tiles.",
-                seat = who(seat)
+                seat
             ),
             Event::Kept { seat, tile } => say!(
                 "X-80",
                 "{tile}は{seat}の手札へ。",
-                "{seat} adds {tile} to the hand.",
-                seat = who(seat),
+                "{seat} ⟦adds|add⟧ {tile} to the hand.",
+                seat,
                 tile = tile.the()
             ),
             Event::HandFull { seat, tile } => say!(
                 "X-84",
                 "{seat}の手札はいっぱいなので、{tile}は捨て札に。",
-                "{seat}'s hand is full: {tile} is discarded.",
-                seat = who(seat),
+                "{seat}⟦'s|r⟧ hand is full: {tile} is discarded.",
+                seat,
                 tile = tile.the()
             ),
             Event::Used { seat, square } => say!(
                 "X-86",
                 "{seat}がジェムタイル{square}を使用。",
-                "{seat} uses gem tile {square}.",
-                seat = who(seat)
+                "{seat} ⟦uses|use⟧ gem tile {square}.",
+                seat
             ),
             Event::Placed { seat, square, kind, facing } => say!(
                 "X-89",
                 "{seat}が{square}に{tile}を配置。",
-                "{seat} places {tile} on {square}.",
-                seat = who(seat),
+                "{seat} ⟦places|place⟧ {tile} on {square}.",
+                seat,
                 tile = Piece::new(kind, facing).map_or_else(|| kind.a(), Piece::a)
             ),
             Event::Endless { square, kind, judged: Judged::WithoutPawns, seats: _ } => say!(
@@ -478,72 +477,69 @@ impl table::Event<Setup> for Event {
             Event::Endless { square, kind, judged: Judged::WithPawns, seats } => say!(
                 "X-103",
                 "今のコマの位置では{seats}の移動が無限に終わらなくなるため、{square}の{kind}は捨て札に。",
-                "With the pawns where they stand, the movement of {seats} would never end: {kind} on {square} is discarded.",
-                seats = everybody(seats),
+                "With the pawns where they stand, {seats} would never stop moving: {kind} on {square} is discarded.",
+                seats = names(seats.iter()),
                 kind = kind.the()
             ),
             Event::TurnBegan { seat, points } => say!(
                 "X-58",
                 "{seat}のターン。行動点は{points}点です。",
-                "{seat}'s turn, with {points}.",
-                seat = who(seat),
+                "{seat}⟦'s|r⟧ turn, with {points}.",
+                seat,
                 points = plural(points, "action point", "action points")
             ),
-            Event::Moved { seat, from: _, to, by } => {
-                let seat = who(seat);
-                match by {
-                    By::Step => {
-                        say!("X-61", "{seat}が{to}へ移動。", "{seat} moves to {to}.", seat)
-                    }
-                    By::Slide => say!(
-                        "X-108",
-                        "{seat}はスライドで{to}へ。",
-                        "{seat} is carried to {to} by a slide.",
-                        seat
-                    ),
-                    By::Ice => say!(
-                        "X-112",
-                        "{seat}はアイスで{to}へ滑ります。",
-                        "{seat} slides over ice to {to}.",
-                        seat
-                    ),
-                    By::Spring => say!(
-                        "X-116",
-                        "{seat}はスプリングで{to}へ跳びます。",
-                        "{seat} jumps to {to} from a spring.",
-                        seat
-                    ),
-                    By::SpringShort => say!(
-                        "X-120",
-                        "スプリングの先に入れないため、{seat}は手前の{to}へ。",
-                        "The spring's target is forbidden: {seat} moves to {to}, one square short.",
-                        seat
-                    ),
-                    By::Return => say!(
-                        "X-64",
-                        "{seat}がスタート地点の{to}へ戻りました。",
-                        "{seat} returns to the start, {to}.",
-                        seat
-                    ),
-                    By::Recall => say!(
-                        "X-142",
-                        "{seat}がリコールでスタート地点の{to}へ戻りました。",
-                        "{seat} returns to the start, {to}, by Recall.",
-                        seat
-                    ),
+            Event::Moved { seat, from: _, to, by } => match by {
+                By::Step => {
+                    say!("X-61", "{seat}が{to}へ移動。", "{seat} ⟦moves|move⟧ to {to}.", seat)
                 }
-            }
+                By::Slide => say!(
+                    "X-108",
+                    "{seat}はスライドで{to}へ。",
+                    "{seat} ⟦is|are⟧ carried to {to} by a slide.",
+                    seat
+                ),
+                By::Ice => say!(
+                    "X-112",
+                    "{seat}はアイスで{to}へ滑ります。",
+                    "{seat} ⟦slides|slide⟧ over ice to {to}.",
+                    seat
+                ),
+                By::Spring => say!(
+                    "X-116",
+                    "{seat}はスプリングで{to}へ跳びます。",
+                    "{seat} ⟦jumps|jump⟧ to {to} from a spring.",
+                    seat
+                ),
+                By::SpringShort => say!(
+                    "X-120",
+                    "スプリングの先に入れないため、{seat}は手前の{to}へ。",
+                    "The spring's target is forbidden: {seat} ⟦moves|move⟧ to {to}, one square short.",
+                    seat
+                ),
+                By::Return => say!(
+                    "X-64",
+                    "{seat}がスタート地点の{to}へ戻りました。",
+                    "{seat} ⟦returns|return⟧ to the start, {to}.",
+                    seat
+                ),
+                By::Recall => say!(
+                    "X-142",
+                    "{seat}がリコールでスタート地点の{to}へ戻りました。",
+                    "{seat} ⟦returns|return⟧ to the start, {to}, by Recall.",
+                    seat
+                ),
+            },
             Event::Halted { seat, square, effect: Kind::Spring, by: _ } => say!(
                 "X-121",
                 "スプリングの先のマスにも手前のマスにも入れないため、{seat}は{square}に留まります。",
-                "Neither square the spring leads to can be entered: {seat} stays on {square}.",
-                seat = who(seat)
+                "Neither square the spring leads to can be entered: {seat} ⟦stays|stay⟧ on {square}.",
+                seat
             ),
             Event::Halted { seat, square, by, effect } => say!(
                 if by == Barrier::Wall { "X-132" } else { "X-101" },
                 "{effect}の先は{barrier}なので、{seat}は{square}に留まります。",
-                "The {effect} leads {barrier}: {seat} stays on {square}.",
-                seat = who(seat),
+                "The {effect} leads {barrier}: {seat} ⟦stays|stay⟧ on {square}.",
+                seat,
                 effect,
                 barrier = match by {
                     Barrier::Edge => Text::fixed("ボードの外", "over the edge of the board"),
@@ -565,44 +561,44 @@ impl table::Event<Setup> for Event {
                 "X-123",
                 "{seat}は{square}のストップに入り、このターンはもう動けません。",
                 "{seat} entered the stop tile on {square} and cannot move any more this turn.",
-                seat = who(seat)
+                seat
             ),
             Event::Caught { seat, square } => say!(
                 "A-X15",
                 "移動が一巡したので、{seat}は{square}で止まります。",
-                "The movement has come full circle: {seat} stays on {square}.",
-                seat = who(seat)
+                "The movement has come full circle: {seat} ⟦stays|stay⟧ on {square}.",
+                seat
             ),
             Event::Discarded { seat, tile } => say!(
                 "X-64",
                 "{seat}が{tile}を捨てました。",
-                "{seat} discards {tile}.",
-                seat = who(seat),
+                "{seat} ⟦discards|discard⟧ {tile}.",
+                seat,
                 tile = tile.a()
             ),
             Event::Took { seat, tile } => say!(
                 "X-63",
                 "{seat}がラインから{tile}を獲得。",
-                "{seat} takes {tile} from the line.",
-                seat = who(seat),
+                "{seat} ⟦takes|take⟧ {tile} from the line.",
+                seat,
                 tile = tile.a()
             ),
             Event::Crashed { seat, square, kind } => say!(
                 "X-135",
                 "{seat}のクラッシュ: {square}の{kind}を捨て札に。",
-                "{seat}'s Crash: {kind} on {square} is discarded.",
-                seat = who(seat),
+                "{seat}⟦'s|r⟧ Crash: {kind} on {square} is discarded.",
+                seat,
                 kind = kind.the()
             ),
             Event::Rotated { seat, square, kind, facing, spin } => {
                 // Ice, stop and Box look the same all round.
                 let rule = "X-138";
-                let (seat, name) = (who(seat), kind.the());
+                let name = kind.the();
                 match Piece::new(kind, facing).and_then(Piece::way) {
                     None => say!(
                         rule,
                         "{seat}のローテート: {square}の{name}を{spin}に回しました(向きのないタイルなので変化なし)。",
-                        "{seat}'s Rotate: {name} on {square} is turned to the {spin}, which changes nothing.",
+                        "{seat}⟦'s|r⟧ Rotate: {name} on {square} is turned to the {spin}, which changes nothing.",
                         seat,
                         name,
                         spin
@@ -610,7 +606,7 @@ impl table::Event<Setup> for Event {
                     Some(way) => say!(
                         rule,
                         "{seat}のローテート: {square}の{name}を{spin}に回し、{way}にしました。",
-                        "{seat}'s Rotate: {name} on {square} is turned to the {spin}, now {way}.",
+                        "{seat}⟦'s|r⟧ Rotate: {name} on {square} is turned to the {spin}, now {way}.",
                         seat,
                         name,
                         spin,
@@ -621,12 +617,12 @@ impl table::Event<Setup> for Event {
             Event::Stole { seat, square, kind } => say!(
                 "X-146",
                 "{seat}のスティール: {square}の{kind}を取りました。",
-                "{seat}'s Steal: {kind} on {square} is taken.",
-                seat = who(seat),
+                "{seat}⟦'s|r⟧ Steal: {kind} on {square} is taken.",
+                seat,
                 kind = kind.the()
             ),
             Event::TurnEnded { seat } => {
-                say!("X-59", "{seat}のターン終了。", "{seat}'s turn ends.", seat = who(seat))
+                say!("X-59", "{seat}のターン終了。", "{seat}⟦'s|r⟧ turn ends.", seat)
             }
             Event::SecondPass => say!(
                 "X-76",
@@ -636,25 +632,25 @@ impl table::Event<Setup> for Event {
             Event::StartSeat { seat, again: true } => say!(
                 "X-73",
                 "キングを持っている{seat}が、引き続きスタートプレイヤーです。",
-                "{seat} holds King and remains the start player.",
-                seat = who(seat)
+                "{seat} ⟦holds|hold⟧ King and ⟦remains|remain⟧ the start player.",
+                seat
             ),
             Event::StartSeat { seat, again: false } => say!(
                 "X-73",
                 "キングを持っている{seat}がスタートプレイヤーになりました。",
-                "{seat} holds King and becomes the start player.",
-                seat = who(seat)
+                "{seat} ⟦holds|hold⟧ King and ⟦becomes|become⟧ the start player.",
+                seat
             ),
             Event::StartStays { seat } => say!(
                 "X-74",
                 "キングは誰も持っていません。スタートプレイヤーは{seat}のままです。",
-                "Nobody holds King: {seat} remains the start player.",
-                seat = who(seat)
+                "Nobody holds King: {seat} ⟦remains|remain⟧ the start player.",
+                seat
             ),
             Event::Ended { reason, winners, tied } => {
                 let why = reason.why();
-                let seats = everybody(winners);
-                let wins = if winners.len() == 1 { "wins" } else { "win" };
+                let seats = names(winners.iter());
+                let wins = if winners.len() == 1 { "⟦wins|win⟧" } else { "win" };
                 match tied {
                     Some(0) => say!(
                         "X-27",
@@ -702,9 +698,4 @@ impl Reason {
             ),
         }
     }
-}
-
-/// Several seats by their names.
-fn everybody(seats: SeatSet) -> Text {
-    names(seats.iter().map(who))
 }

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use crate::Setup;
 use crate::board::Eunuch;
 use crate::components::{Icon, Square};
-use crate::words::{seat_name, word};
+use crate::words::word;
 
 /// Where a point came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -238,7 +238,7 @@ pub enum Event {
 impl Named for Eunuch {
     fn name(&self) -> Text {
         let eunuch = word(if self.strong { "strong_eunuch" } else { "eunuch" });
-        text!("{seat}の{eunuch}", "{seat}'s {eunuch}", seat = seat_name(self.seat), eunuch)
+        text!("{seat}の{eunuch}", "{seat}⟦'s|r⟧ {eunuch}", seat = self.seat, eunuch)
     }
 }
 
@@ -246,7 +246,7 @@ impl Named for Source {
     fn name(&self) -> Text {
         match *self {
             Source::Stock => word("stock").clone(),
-            Source::Player(seat) => seat_name(seat).clone(),
+            Source::Player(seat) => seat.name(),
             Source::Kohi => word("kohi").clone(),
         }
     }
@@ -264,8 +264,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-8",
                     "準備が終わりました。始動権は{seat}が持ちます。",
-                    "The board is set up. {seat} holds the first-move tile.",
-                    seat = seat_name(seat)
+                    "The board is set up. {seat} ⟦holds|hold⟧ the first-move tile.",
+                    seat
                 )
             }
             Event::Round { round } => {
@@ -326,16 +326,16 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-21",
                     "{seat}が始動権を取りました。",
-                    "{seat} takes the first-move tile.",
-                    seat = seat_name(seat)
+                    "{seat} ⟦takes|take⟧ the first-move tile.",
+                    seat
                 )
             }
             Event::KeptInitiative { seat } => {
                 say!(
                     "Q-21",
                     "{seat}はすでに始動権を持っているため、何も起こりません。",
-                    "{seat} already holds the first-move tile: nothing happens.",
-                    seat = seat_name(seat)
+                    "{seat} already ⟦holds|hold⟧ the first-move tile: nothing happens.",
+                    seat
                 )
             }
             Event::Flew { eunuch, from, to } => {
@@ -375,8 +375,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-26",
                     "殿内の{seat}の太監がすべて{steps}マス進みました。",
-                    "{seat}'s palace eunuchs advance {steps}.",
-                    seat = seat_name(seat),
+                    "{seat}⟦'s|r⟧ palace eunuchs advance {steps}.",
+                    seat,
                     steps = plural(steps, "square", "squares")
                 )
             }
@@ -389,8 +389,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-26",
                     "殿内に{seat}の太監はいないため、何も起こりません。",
-                    "{seat} has no eunuch in the palace: nothing happens.",
-                    seat = seat_name(seat)
+                    "{seat} ⟦has|have⟧ no eunuch in the palace: nothing happens.",
+                    seat
                 )
             }
             Event::SentBack { eunuch } => {
@@ -446,24 +446,24 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-35",
                     "{seat}の太監が「強」になりました。",
-                    "{seat}'s eunuch becomes strong.",
-                    seat = seat_name(seat)
+                    "{seat}⟦'s|r⟧ eunuch becomes strong.",
+                    seat
                 )
             }
             Event::AlreadyStrong { seat } => {
                 say!(
                     "Q-36",
                     "{seat}の太監はすでに「強」のため、何も起こりません。",
-                    "{seat}'s eunuch is strong already: nothing happens.",
-                    seat = seat_name(seat)
+                    "{seat}⟦'s|r⟧ eunuch is strong already: nothing happens.",
+                    seat
                 )
             }
             Event::Advances { seat, from: _, steps } => {
                 say!(
                     "Q-41",
                     "{seat}の貴妃が{steps}マス進みます。",
-                    "{seat}'s consort advances {steps}.",
-                    seat = seat_name(seat),
+                    "{seat}⟦'s|r⟧ consort advances {steps}.",
+                    seat,
                     steps = plural(steps, "square", "squares")
                 )
             }
@@ -471,8 +471,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-26",
                     "{seat}の貴妃は開始にいるため戻りません。",
-                    "{seat}'s consort stands on the start square and stays there.",
-                    seat = seat_name(seat)
+                    "{seat}⟦'s|r⟧ consort stands on the start square and stays there.",
+                    seat
                 )
             }
             Event::PushedBack { seat, from, to } => {
@@ -480,8 +480,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-26",
                     "{seat}の貴妃が{steps}マス戻されました。",
-                    "{seat}'s consort is pushed back {steps}.",
-                    seat = seat_name(seat),
+                    "{seat}⟦'s|r⟧ consort is pushed back {steps}.",
+                    seat,
                     steps = plural(steps, "square", "squares")
                 )
             }
@@ -489,8 +489,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-39",
                     "{seat}の貴妃が寝室を{laps}周しました。",
-                    "{seat}'s consort completes lap {laps}.",
-                    seat = seat_name(seat)
+                    "{seat}⟦'s|r⟧ consort completes lap {laps}.",
+                    seat
                 )
             }
             Event::Opened => say!(
@@ -502,24 +502,24 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-42",
                     "{seat}が寵愛ボーナスとして、茶休憩の乾隆ポイントを1つ得ました。",
-                    "{seat} gains the bonus point from the tea square.",
-                    seat = seat_name(seat)
+                    "{seat} ⟦gains|gain⟧ the bonus point from the tea square.",
+                    seat
                 )
             }
             Event::TeaRest { seat } => {
                 say!(
                     "Q-43",
                     "{seat}の貴妃が茶休憩に来ました。移動の後に策謀カードを1枚引きます。",
-                    "{seat}'s consort reaches the tea square and draws a plot card after the move.",
-                    seat = seat_name(seat)
+                    "{seat}⟦'s|r⟧ consort reaches the tea square and draws a plot card after the move.",
+                    seat
                 )
             }
             Event::Drew { seat, plot } => {
                 say!(
                     "Q-26",
                     "{seat}が策謀カード「{plot}」を引きました。",
-                    "{seat} draws the plot {plot}.",
-                    seat = seat_name(seat),
+                    "{seat} ⟦draws|draw⟧ the plot {plot}.",
+                    seat,
                     plot = &components.plots[usize::from(plot)].name
                 )
             }
@@ -527,8 +527,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-48",
                     "山札も捨て札もないため、{seat}は策謀カードを引けません。",
-                    "Pile and discards are empty, so {seat} draws no plot card.",
-                    seat = seat_name(seat)
+                    "Pile and discards are empty, so {seat} ⟦draws|draw⟧ no plot card.",
+                    seat
                 )
             }
             Event::Discarded { plot } => {
@@ -543,8 +543,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-26",
                     "殿内の{seat}の太監がすべて手元に戻されました。",
-                    "All of {seat}'s palace eunuchs are sent home.",
-                    seat = seat_name(seat)
+                    "All of {seat}⟦'s|r⟧ palace eunuchs are sent home.",
+                    seat
                 )
             }
             Event::Recycled => say!(
@@ -557,8 +557,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     rule,
                     "{seat}が{from}から乾隆ポイントを1つ得ました。",
-                    "{seat} gains a point from {from}.",
-                    seat = seat_name(seat),
+                    "{seat} ⟦gains|gain⟧ a point from {from}.",
+                    seat,
                     from
                 )
             }
@@ -567,7 +567,7 @@ impl table::Event<Setup> for Event {
                     "Q-51",
                     "{seat}が取れる乾隆ポイントはありません。",
                     "There is no point for {seat} to gain.",
-                    seat = seat_name(seat)
+                    seat
                 )
             }
             Event::NothingToGain { seat: None } => say!(
@@ -587,8 +587,8 @@ impl table::Event<Setup> for Event {
                 say!(
                     "Q-9",
                     "{seat}が乾隆帝の寵愛を一身に受け、勝ちました。",
-                    "{seat} wins the emperor's favour and the game.",
-                    seat = seat_name(seat)
+                    "{seat} ⟦wins|win⟧ the emperor's favour and the game.",
+                    seat
                 )
             }
             Event::KohiWon => say!(

@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use table::{RuleId, Seat, Text, Viewer, list, names, say};
+use table::{Named, RuleId, Seat, Text, Viewer, list, names, say};
 use ts_rs::TS;
 
 use crate::Setup;
 use crate::board::{Ending, MAX_SEATS};
 use crate::components::Victory;
-use crate::names::{battlefield, clan, line, tally};
+use crate::names::{battlefield, line, tally};
 use crate::square::Square;
 use crate::tile::Tile;
 
@@ -159,11 +159,6 @@ fn why_nobody(sums: &[u8]) -> &'static str {
     }
 }
 
-/// The clans of these seats, as those who share something.
-fn clans(seats: &[Seat]) -> Text {
-    names(seats.iter().map(|seat| clan(*seat)))
-}
-
 impl table::Event<Setup> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
         Some(match self {
@@ -195,40 +190,39 @@ impl table::Event<Setup> for Event {
             Event::Dealt { seat } => say!(
                 "S-9",
                 "準備が整い、全員が手札を引いた。親は{seat}。",
-                "The table is laid and the hands are drawn. {seat} declares first.",
-                seat = clan(*seat)
+                "The table is laid and the hands are drawn. {seat} ⟦declares|declare⟧ first.",
+                seat
             ),
             Event::Round { round } => say!("S-13", "第{round}ラウンド。", "Round {round}."),
             Event::Declared { seat, tile, strength, forced } => say!(
                 if tile.is_general() { "S-39" } else { "S-10" },
                 "{seat}は{tile}を出陣、戦力値{strength}{only}。",
-                "{seat} declares {tile}, strength {strength}{only}.",
-                seat = clan(*seat),
+                "{seat} ⟦declares|declare⟧ {tile}, strength {strength}{only}.",
+                seat,
                 tile,
                 only = only(*forced, "（ほかに出せるものはない）", ", having no choice")
             ),
             Event::Tied { strength, seats } => say!(
                 if *strength == 1 { "S-17" } else { "S-15" },
                 "戦力値{strength}が重なり、{seats}の花トークンは×エリアへ。",
-                "{seats} declared the same strength {strength}: their tokens go to ×.",
-                seats = clans(seats)
+                "{seats} declared the same strength {strength}: ⟦their|your⟧ tokens go to ×.",
+                seats = names(seats)
             ),
             Event::Order { seats } => say!(
                 "S-14",
                 "配置の順番: {ja}。",
                 "The order of placing: {seats}.",
-                seats = list(seats.iter().map(|seat| clan(*seat))),
+                seats = list(seats),
                 ja = in_order(seats)
             ),
             Event::Placed { seat, tile, low, high, straddles, forced } => {
                 let over = only(*straddles, "（またぎ置き）", ", straddling the border");
                 let only = only(*forced, "（ほかに置き方はない）", ", the only way");
-                let seat = clan(*seat);
                 match tile.marks() {
                     Some((a, b)) => say!(
                         if *straddles { "S-20" } else { "S-19" },
                         "{seat}は{a}を{low}、{b}を{high}に置いた{over}{only}。",
-                        "{seat} places the {a} on {low}, the {b} on {high}{over}{only}.",
+                        "{seat} ⟦places|place⟧ the {a} on {low}, the {b} on {high}{over}{only}.",
                         seat,
                         over,
                         only
@@ -236,7 +230,7 @@ impl table::Event<Setup> for Event {
                     None => say!(
                         "S-36",
                         "{seat}は総大将を{low}と{high}に置いた{over}{only}。",
-                        "{seat} places the general on {low} and {high}{over}{only}.",
+                        "{seat} ⟦places|place⟧ the general on {low} and {high}{over}{only}.",
                         seat,
                         over,
                         only
@@ -246,35 +240,35 @@ impl table::Event<Setup> for Event {
             Event::Lost { seat, tile } => say!(
                 if tile.is_general() { "S-41" } else { "S-31" },
                 "{seat}の{tile}は置く場所がなく、ゲームから取り除かれた。",
-                "{seat} has no place for {tile}: it leaves the game.",
-                seat = clan(*seat),
+                "{seat} ⟦has|have⟧ no place for {tile}: it leaves the game.",
+                seat,
                 tile
             ),
             Event::Replaced { seat, tile } => say!(
                 "S-37",
                 "{seat}は{tile}をゲームから取り除き、代わりに総大将を出す。",
-                "{seat} takes {tile} out of the game and brings the general instead.",
-                seat = clan(*seat),
+                "{seat} ⟦takes|take⟧ {tile} out of the game and ⟦brings|bring⟧ the general instead.",
+                seat,
                 tile
             ),
             Event::Drew { seat, tile: Some(tile) } => say!(
                 "S-44",
                 "{seat}は{tile}を補充した。",
-                "{seat} draws {tile}.",
-                seat = clan(*seat),
+                "{seat} ⟦draws|draw⟧ {tile}.",
+                seat,
                 tile
             ),
             Event::Drew { seat, tile: None } => {
-                say!("S-44", "{seat}は1枚補充した。", "{seat} draws a tile.", seat = clan(*seat))
+                say!("S-44", "{seat}は1枚補充した。", "{seat} ⟦draws|draw⟧ a tile.", seat)
             }
             Event::Line { field, line: number, sums, winner: Some(seat) } => say!(
                 if sums.iter().max() == sums.get(seat.index()) { "S-50" } else { "S-51" },
                 "{field}・{line}の花道は{seat}が獲得（{sums}）。",
-                "{seat} takes {line} of {field} ({sums}).",
+                "{seat} ⟦takes|take⟧ {line} of {field} ({sums}).",
                 field = battlefield(*field),
                 line = line(*number),
                 sums = tally(sums.iter().map(|sum| halves(*sum))),
-                seat = clan(*seat)
+                seat
             ),
             Event::Line { field, line: number, sums, winner: None } => say!(
                 why_nobody(sums),
@@ -287,10 +281,10 @@ impl table::Event<Setup> for Event {
             Event::Castle { field, flowers, winner: Some(seat) } => say!(
                 if flowers.iter().max() == flowers.get(seat.index()) { "S-58" } else { "S-59" },
                 "{field}の城は{seat}が取った（花道: {flowers}）。",
-                "{seat} takes the castle of {field} (flower paths: {flowers}).",
+                "{seat} ⟦takes|take⟧ the castle of {field} (flower paths: {flowers}).",
                 field = battlefield(*field),
                 flowers = tally(flowers),
-                seat = clan(*seat)
+                seat
             ),
             Event::Castle { field, flowers, winner: None } => say!(
                 if flowers.iter().all(|count| *count == 0) { "S-53" } else { "S-59" },
@@ -308,14 +302,14 @@ impl table::Event<Setup> for Event {
                 "Nobody can place anything in {field} any more: its open flower paths are awarded as they stand.",
                 field = battlefield(*field)
             ),
-            Event::Ended { ending, winners } => tell_end(*ending, clans(winners), victory),
+            Event::Ended { ending, winners } => tell_end(*ending, names(winners), victory),
         }
     }
 }
 
 /// Seats one after the other: 織田信長→武田信玄.
 fn in_order(seats: &[Seat]) -> Text {
-    let names: Vec<Text> = seats.iter().map(|seat| clan(*seat)).collect();
+    let names: Vec<Text> = seats.iter().map(Named::name).collect();
     Text::same(names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("→"))
 }
 
@@ -326,39 +320,39 @@ fn tell_end(ending: Ending, winners: Text, victory: &Victory) -> (Text, RuleId) 
         Ending::Flowers => say!(
             "S-63",
             "{flowers}本目の花道を飾り、{winners}の勝利。",
-            "{winners} adorns a {th} flower path and wins.",
+            "{winners} ⟦adorns|adorn⟧ a {th} flower path and ⟦wins|win⟧.",
             winners,
             th = ordinal(flowers)
         ),
         Ending::FlowersShared => say!(
             "S-72",
             "花道を{flowers}本以上飾った{winners}は、城も花道も手札も並び、勝利を分け合う。",
-            "{winners} have {flowers} flower paths or more, and castles, flower paths and hands are all tied: they share the victory.",
+            "{winners} have {flowers} flower paths or more, and castles, flower paths and hands are all tied: ⟦they|you⟧ share the victory.",
             winners
         ),
         Ending::Castles => say!(
             "S-62",
             "{castles}つ目の城を取り、{winners}の勝利。",
-            "{winners} takes a {th} castle and wins.",
+            "{winners} ⟦takes|take⟧ a {th} castle and ⟦wins|win⟧.",
             winners,
             th = ordinal(castles)
         ),
         Ending::MostCastles => say!(
             "S-65",
             "城の数で{winners}の勝利。",
-            "The battles are over. {winners} wins by castles.",
+            "The battles are over. {winners} ⟦wins|win⟧ by castles.",
             winners
         ),
         Ending::MostFlowers => say!(
             "S-66",
             "城の数が並び、花道の数で{winners}の勝利。",
-            "The castles are tied. {winners} wins by flower paths.",
+            "The castles are tied. {winners} ⟦wins|win⟧ by flower paths.",
             winners
         ),
         Ending::Hands => say!(
             "S-67",
             "城も花道も並び、手札の戦力値で{winners}の勝利。",
-            "Castles and flower paths are tied. {winners} wins by the strength in hand.",
+            "Castles and flower paths are tied. {winners} ⟦wins|win⟧ by the strength in hand.",
             winners
         ),
         Ending::FourthBattlefieldShared => say!(

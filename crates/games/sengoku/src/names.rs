@@ -145,9 +145,9 @@ impl Names {
 /// A list of sums or counts, the clans named: `織田信長2、武田信玄7`.
 pub(crate) fn tally(values: impl IntoIterator<Item = impl Named>) -> Text {
     table::list(
-        Seat::all(MAX_SEATS as u8).zip(values).map(|(seat, value)| {
-            text!("{seat}{value}", "{seat} {value}", seat = clan(seat), value)
-        }),
+        Seat::all(MAX_SEATS as u8)
+            .zip(values)
+            .map(|(seat, value)| text!("{seat}{value}", "{seat} {value}", seat, value)),
     )
 }
 

@@ -5,7 +5,6 @@ use table::{RuleId, Seat, Text, plural, say, text};
 use ts_rs::TS;
 
 use crate::Setup;
-use crate::glossary::seat_name;
 use crate::kind::{Cards, Item, Kind};
 use crate::square::Square;
 
@@ -268,8 +267,8 @@ impl table::Event<Setup> for Event {
             Event::Arranged { seat } => say!(
                 "K-32",
                 "{seat}が並べ終わりました。",
-                "{seat} has arranged the cards.",
-                seat = seat_name(seat)
+                "{seat} ⟦has|have⟧ arranged the cards.",
+                seat
             ),
             Event::DeploymentBegan => say!(
                 "K-35",
@@ -283,8 +282,8 @@ impl table::Event<Setup> for Event {
                     _ => "K-42",
                 },
                 "{seat}が{to}に{item}を配しました{only}。",
-                "{seat} lays {item} on {to}{only}.",
-                seat = seat_name(seat),
+                "{seat} ⟦lays|lay⟧ {item} on {to}{only}.",
+                seat,
                 item,
                 only = only(forced)
             ),
@@ -292,33 +291,33 @@ impl table::Event<Setup> for Event {
             Event::Switched { seat, a, b } => say!(
                 "K-39",
                 "{seat}が{a}と{b}のカードをスイッチしました。",
-                "{seat} switches {a} and {b}.",
-                seat = seat_name(seat)
+                "{seat} ⟦switches|switch⟧ {a} and {b}.",
+                seat
             ),
             Event::Declined { seat, last: false } => say!(
                 "K-41",
                 "{seat}はスイッチをパスしました。",
-                "{seat} declines to switch.",
-                seat = seat_name(seat)
+                "{seat} ⟦declines|decline⟧ to switch.",
+                seat
             ),
             Event::Declined { seat, last: true } => say!(
                 "K-45",
                 "{seat}がスイッチをパスしました。以後、スイッチはできません。",
-                "{seat} declines; no more switching in this game.",
-                seat = seat_name(seat)
+                "{seat} ⟦declines|decline⟧; no more switching in this game.",
+                seat
             ),
             Event::Moved { seat, from, to, cards } => say!(
                 "K-47",
                 "{seat}の{cards}が{from}から{to}へ進みました。",
-                "{seat}: {cards} moves from {from} to {to}.",
-                seat = seat_name(seat),
+                "{seat}⟦: |r ⟧{cards} moves from {from} to {to}.",
+                seat,
                 cards
             ),
             Event::Joined { seat, from, to, cards, stack, points, after_attack, forced } => say!(
                 if after_attack { "K-68" } else { "K-48" },
                 "{seat}の{cards}が{from}から{to}へ移って重なり、{stack}({points}点)になりました{only}。",
-                "{seat}: {cards} from {from} joins on {to}: {stack}, {points}{only}.",
-                seat = seat_name(seat),
+                "{seat}⟦: |r ⟧{cards} from {from} joins on {to}: {stack}, {points}{only}.",
+                seat,
                 cards,
                 stack,
                 points = points_of(points),
@@ -327,23 +326,23 @@ impl table::Event<Setup> for Event {
             Event::Put { seat, item, to, points } if item.cards.is_stack() => say!(
                 "K-50",
                 "{seat}が手持ちの{cards}を{to}に配しました({points}点)。",
-                "{seat} puts {cards} on {to} with {points}.",
-                seat = seat_name(seat),
+                "{seat} ⟦puts|put⟧ {cards} on {to} with {points}.",
+                seat,
                 cards = item.cards,
                 points = points_of(points)
             ),
             Event::Put { seat, item, to, .. } => say!(
                 "K-50",
                 "{seat}が手持ちの{item}を{to}に配しました。",
-                "{seat} puts {item} on {to}.",
-                seat = seat_name(seat),
+                "{seat} ⟦puts|put⟧ {item} on {to}.",
+                seat,
                 item
             ),
             Event::Added { seat, item, to, stack, points } => say!(
                 "K-51",
                 "{seat}が手持ちの{item}を{to}に重ね、{stack}({points}点)になりました。",
-                "{seat} adds {item} from the hand on {to}: {stack}, {points}.",
-                seat = seat_name(seat),
+                "{seat} ⟦adds|add⟧ {item} from the hand on {to}: {stack}, {points}.",
+                seat,
                 item,
                 stack,
                 points = points_of(points)
@@ -351,16 +350,16 @@ impl table::Event<Setup> for Event {
             Event::Paired { seat, stack, to, points } => say!(
                 "K-53",
                 "{seat}が、王妃を返した残りに手持ちの1枚を重ね、{stack}({points}点)を{to}に配しました。",
-                "{seat} puts what was left of a stack with a card of the hand on {to}: {stack}, {points}.",
-                seat = seat_name(seat),
+                "{seat} ⟦puts|put⟧ what was left of a stack with a card of the hand on {to}: {stack}, {points}.",
+                seat,
                 stack,
                 points = points_of(points)
             ),
             Event::Hit { seat, from, to, cards, target, loss, points } => say!(
                 "K-58",
                 "{seat}の{cards}({from})が{to}の{target}を攻撃し、{loss}点減って残り{points}点です。",
-                "{seat}: {cards} from {from} attacks {target} on {to}, which loses {loss} and has {points} left.",
-                seat = seat_name(seat),
+                "{seat}⟦: |r ⟧{cards} from {from} attacks {target} on {to}, which loses {loss} and has {points} left.",
+                seat,
                 cards,
                 target,
                 points = points_of(points)
@@ -368,16 +367,16 @@ impl table::Event<Setup> for Event {
             Event::Captured { seat, from, to, cards, target } => say!(
                 if cards == Cards::KING { "K-73" } else { "K-57" },
                 "{seat}の{cards}({from})が{to}の{target}を取りました。",
-                "{seat}: {cards} from {from} takes {target} on {to}.",
-                seat = seat_name(seat),
+                "{seat}⟦: |r ⟧{cards} from {from} takes {target} on {to}.",
+                seat,
                 cards,
                 target
             ),
             Event::WentBack { seat, from, to, cards, forced } => say!(
                 "K-66",
                 "{seat}の{cards}は{from}から{to}へ戻りました{only}。",
-                "{seat}: {cards} goes home from {from} to {to}{only}.",
-                seat = seat_name(seat),
+                "{seat}⟦: |r ⟧{cards} goes home from {from} to {to}{only}.",
+                seat,
                 cards,
                 only = only(forced)
             ),
@@ -389,24 +388,24 @@ impl table::Event<Setup> for Event {
                     (false, _) => "K-55",
                 },
                 "{seat}の{item}は{from}から手持ちへ退避しました{only}。",
-                "{seat}: {item} retreats from {from} to the hand{only}.",
-                seat = seat_name(seat),
+                "{seat}⟦: |r ⟧{item} retreats from {from} to the hand{only}.",
+                seat,
                 item,
                 only = only(forced)
             ),
             Event::KingStepped { seat, from, to, cards, gain, points } => say!(
                 "K-87",
                 "{seat}の王が{from}から{to}の{cards}の上へ移りました。王は{risen}。",
-                "{seat}: the king steps from {from} onto {cards} on {to} and {risen}.",
-                seat = seat_name(seat),
+                "{seat}⟦: the|r⟧ king steps from {from} onto {cards} on {to} and {risen}.",
+                seat,
                 cards,
                 risen = risen(gain, points)
             ),
             Event::Settled { seat, to, cards, points: _, forced } => say!(
                 "K-87",
                 "{seat}の{cards}は{to}へ戻りました{only}。",
-                "{seat}: {cards} is set on {to}{only}.",
-                seat = seat_name(seat),
+                "{seat}⟦: |r ⟧{cards} is set on {to}{only}.",
+                seat,
                 cards,
                 only = only(forced)
             ),
@@ -420,9 +419,9 @@ impl table::Event<Setup> for Event {
                 say!(
                     if as_turn { "K-76" } else { "K-75" },
                     "{seat}が王妃を返し、王妃は{other}の手持ちに戻りました。{seat}の王は{risen}。{rest}",
-                    "{seat} gives the queen back to {other}'s hand; the king of {seat} {risen}.{rest}",
-                    seat = seat_name(seat),
-                    other = seat_name(seat.other()),
+                    "{seat} ⟦gives|give⟧ the queen back to {other}⟦'s|r⟧ hand; {seat}⟦'s|r⟧ king {risen}.{rest}",
+                    seat,
+                    other = seat.other(),
                     risen = risen(gain, points),
                     rest
                 )
@@ -430,21 +429,21 @@ impl table::Event<Setup> for Event {
             Event::QueenKept { seat, item } => say!(
                 "K-74",
                 "{seat}は王妃を返しませんでした({item}は使えません)。",
-                "{seat} keeps the queen: {item} cannot be used.",
-                seat = seat_name(seat),
+                "{seat} ⟦keeps|keep⟧ the queen: {item} cannot be used.",
+                seat,
                 item
             ),
             Event::Check { seat } => say!(
                 "K-87",
                 "{seat}の王に王手がかかっています。",
-                "The king of {seat} is in check.",
-                seat = seat_name(seat)
+                "{seat}⟦'s|r⟧ king is in check.",
+                seat
             ),
             Event::KingTaken { seat } => say!(
                 "K-1",
                 "{seat}が王を取り、勝ちました。",
-                "{seat} has taken the king and wins.",
-                seat = seat_name(seat)
+                "{seat} ⟦has|have⟧ taken the king and ⟦wins|win⟧.",
+                seat
             ),
             Event::TurnLimit { turns } => say!(
                 "K-92",

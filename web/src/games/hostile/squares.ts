@@ -1,7 +1,7 @@
 /** What there is to say about a square: its name for screen readers, and its explanation. */
 import type { Square, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
-import type { Lang } from "../../lib/i18n.svelte";
+import { worded, type Lang } from "../../lib/i18n.svelte";
 import { nameAndPlace } from "../../lib/names";
 import { rulebook } from "../../lib/rulebook.svelte";
 import type { Tip } from "../../lib/tip.svelte";
@@ -60,7 +60,8 @@ export function describe(
 ): string {
   const { lang } = look;
   const { words, deeds } = things(square, look);
-  const may = ways && (ways.length === 1 ? ways[0]?.label[lang] : say("canPlace", lang));
+  const [only, ...others] = ways ?? [];
+  const may = only && (others.length === 0 ? worded(only.label, lang) : say("canPlace", lang));
   return list([square, ...words, may, aimed && say("aimed", lang), ...deeds], lang);
 }
 

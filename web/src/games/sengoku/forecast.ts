@@ -1,6 +1,7 @@
 /** What an action would settle, read from what the table foresees. */
 import type { Foreseen } from "../types";
 import type { Event } from "../../generated/sengoku";
+import { worded } from "../../lib/i18n.svelte";
 import type { Forecast, News } from "./scene";
 import { clan, half, heading, lineWord, say, type Spoken } from "./texts";
 
@@ -17,7 +18,7 @@ export function forecast({ told }: Foreseen, scene: Spoken): Forecast {
     if (["placed", "lost", "replaced", "declared"].includes(event.event) && dominoes > 0) break;
     if (event.event === "placed") dominoes++;
     if (!SETTLING.includes(event.event)) continue;
-    out.news.push({ text: each.text[scene.lang], ...brief(event, scene) });
+    out.news.push({ text: worded(each.text, scene.lang), ...brief(event, scene) });
     if (event.event === "line") out.lines.set(`${event.field}-${event.line}`, event.winner);
   }
   return out;

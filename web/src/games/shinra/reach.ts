@@ -1,7 +1,7 @@
 /** What each square is to the piece or thing that was taken up, as signs and in words. */
 import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
 import type { Choice } from "../../generated/table";
-import type { Lang } from "../../lib/i18n.svelte";
+import { worded, type Lang } from "../../lib/i18n.svelte";
 import type { Pick } from "./control.svelte";
 import { cardsName, say, type Spoken, type Word } from "./texts";
 
@@ -135,7 +135,7 @@ export function targetsOf(
       over: null,
       live: true,
       reached: null,
-      words: choice.label[lang],
+      words: worded(choice.label, lang),
       then: [],
     });
   }

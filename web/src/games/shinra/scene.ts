@@ -9,7 +9,7 @@ import type {
   View,
 } from "../../generated/shinra";
 import type { Illegal } from "../../generated/table";
-import type { Lang } from "../../lib/i18n.svelte";
+import { worded, type Lang } from "../../lib/i18n.svelte";
 import type { Control } from "./control.svelte";
 import { indexOf } from "./geometry";
 import { readItem } from "./item";
@@ -114,7 +114,7 @@ export function handOf(view: Pick<View, "hands">, seat: number): readonly ItemVi
 
 /** A refusal of the engine as it is shown. */
 export function whyNot(illegal: Illegal | null, lang: Lang): WhyNot | null {
-  return illegal && { text: illegal.message[lang], rule: illegal.rule };
+  return illegal && { text: worded(illegal.message, lang), rule: illegal.rule };
 }
 
 /** What is special about these cards in words, and the rules that say so. */

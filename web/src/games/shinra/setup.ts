@@ -1,6 +1,6 @@
 /** What the house says of an unfinished arrangement, made ready to be shown. */
 import type { Problem, Reading, Square } from "../../generated/shinra";
-import type { Lang } from "../../lib/i18n.svelte";
+import { worded, type Lang } from "../../lib/i18n.svelte";
 import type { Drafted } from "../types";
 import { say, type Word } from "./texts";
 
@@ -35,7 +35,7 @@ export function status(drafted: Drafted, lang: Lang): Status | null {
   if (!drafted || !reading) return null;
   const remark = ({ square, why }: Problem): Remark => ({
     square,
-    text: why.message[lang],
+    text: worded(why.message, lang),
     rule: why.rule,
   });
   const { king, single, stack2, stack3 } = reading.missing;

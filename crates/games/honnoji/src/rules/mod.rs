@@ -15,7 +15,7 @@ use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
 use crate::view::Asked;
-use crate::words::{capital, seat_name};
+use crate::words::capital;
 use crate::{Honnoji, Setup};
 
 /// Whether the play goes on by itself or waits for a decision.
@@ -169,7 +169,7 @@ impl Honnoji {
                     "{square}のマスへの{icon}: {victim}から奪う札を1枚選んでください。",
                     "{icon} on square {square}: choose a card to steal from {victim}.",
                     icon = Text::new(icon.ja, capital(&icon.en)),
-                    victim = seat_name(victim)
+                    victim
                 )
             }
             Asked::Burn { .. } => say!(

@@ -134,6 +134,7 @@ fn s7_every_seat_leads_a_clan() {
     let names: Vec<&str> = Sengoku::info().seat_names.iter().map(|name| &*name.ja).collect();
     assert_eq!(names, ["織田信長", "武田信玄", "上杉謙信", "毛利元就"]);
     let (text, _) = Event::Lost { seat: TAKEDA, tile: tile("26") }.tell(&setup(2));
+    let text = text.named(Sengoku::info().seat_names, None);
     assert!(text.ja.contains("武田信玄") && text.en.contains("Takeda Shingen"));
 }
 
