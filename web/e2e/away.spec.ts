@@ -70,6 +70,27 @@ test("a front page without an answer shows itself when the network is back", asy
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
+test("a lesson without an answer says so, and begins when the network is back", async ({
+  complaints,
+  enter,
+  server,
+}) => {
+  complaints.expect(OFFLINE);
+  const page = await enter({ lang: "en" });
+  await page.goto(`${server.url}/learn/${game.id}`);
+  await expect(page.locator(".lesson")).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // Once more, so that the worker keeps what the room is made of.
+  await page.reload();
+  await expect(page.locator(".lesson")).toBeVisible();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This cannot be shown" })).toBeVisible();
+  await expect(page.getByText("There is no network.")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.locator(".lesson")).toBeVisible();
+});
+
 test("a browser that refuses cookies hears of it, and the form stays", async ({
   enter,
   server,
