@@ -39,6 +39,33 @@ export function binPlaces<Position>(
   }));
 }
 
+/** The position without a thing in a bin; null where it does not lie there. */
+export function takeFrom<Position>(
+  bins: readonly Bin<Position>[],
+  position: Position,
+  thing: string,
+  from: string,
+): Position | null {
+  const bin = bins.find(({ id }) => id === from);
+  const lying = bin?.things(position) ?? [];
+  const at = lying.lastIndexOf(thing);
+  if (!bin || at < 0) return null;
+  const rest = lying.filter((_, index) => index !== at);
+  return bin.write(position, rest);
+}
+
+/** The position with one thing more in a bin; null where it cannot lie there. */
+export function addTo<Position>(
+  bins: readonly Bin<Position>[],
+  position: Position,
+  thing: string,
+  to: string,
+): Position | null {
+  const bin = bins.find(({ id }) => id === to);
+  if (!bin?.takes(thing, position)) return null;
+  return bin.write(position, [...bin.things(position), thing]);
+}
+
 /** The position after one thing went from bin to bin; null where it cannot. */
 export function moveBetween<Position>(
   bins: readonly Bin<Position>[],
@@ -47,15 +74,6 @@ export function moveBetween<Position>(
   thing: string,
   to: string,
 ): Position | null {
-  const source = bins.find(({ id }) => id === from);
-  const target = bins.find(({ id }) => id === to);
-  const lying = source?.things(position) ?? [];
-  const at = lying.lastIndexOf(thing);
-  if (!source || !target || at < 0) return null;
-  const rest = source.write(
-    position,
-    lying.filter((_, index) => index !== at),
-  );
-  if (!target.takes(thing, rest)) return null;
-  return target.write(rest, [...target.things(rest), thing]);
+  const rest = takeFrom(bins, position, thing, from);
+  return rest && addTo(bins, rest, thing, to);
 }

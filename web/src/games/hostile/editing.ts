@@ -12,6 +12,7 @@ import type {
   Tile,
 } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
+import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
 import { capital } from "./called";
 import { FILES, RANKS } from "./geometry";
@@ -53,105 +54,116 @@ function placedName({ kind, facing }: Placed, edited: Edited): Text {
   return title(spec?.ways.find((way) => way.facing === facing)?.name ?? text(kind, kind));
 }
 
-/** The tiles of a place that only holds tiles. */
-interface Heap {
-  id: string;
-  name: Text;
-  tiles: readonly Tile[];
-  /** Whether it takes a floor tile, or a gem tile. */
-  takes: "floor" | "gem" | "both";
-  write: (tiles: Tile[]) => Whole;
-}
+const isGemTile = isSquare;
 
-function heaps(position: Whole, edited: Edited): Heap[] {
-  const { floor_discards, gem_discards, floor_deck, gem_deck, line } = position;
-  const gone = Object.entries(floor_discards) as [Kind, number][];
+/** The places that only hold tiles. */
+function heaps(position: Whole, edited: Edited): Bin<Whole>[] {
+  const discarded = ({ floor_discards }: Whole) =>
+    Object.entries(floor_discards) as [Kind, number][];
+  const heap = (
+    id: string,
+    name: Text,
+    takes: (tile: Tile) => boolean,
+    things: (position: Whole) => readonly Tile[],
+    write: (position: Whole, tiles: Tile[]) => Whole,
+  ): Bin<Whole> => ({
+    id,
+    name,
+    things,
+    write: (after, tiles) => write(after, [...tiles] as Tile[]),
+    takes: (tile) => isTile(tile, edited) && takes(tile),
+  });
+  const any = () => true;
+  const isFloorTile = (tile: Tile) => !isGemTile(tile);
   return [
-    {
-      id: "line",
-      name: text("ライン", "Line"),
-      tiles: line,
-      takes: "both",
-      write: (tiles) => ({ ...position, line: tiles }),
-    },
-    ...sitters(position).map(({ hand }, seat): Heap => {
+    heap(
+      "line",
+      text("ライン", "Line"),
+      any,
+      ({ line }) => line,
+      (after, line) => ({ ...after, line }),
+    ),
+    ...sitters(position).map((_, seat) => {
       const { ja, en } = seatName(seat, edited);
-      return {
-        id: `hand-${seat}`,
-        name: text(`${ja}の手札`, `Hand of ${en}`),
-        tiles: hand,
-        takes: "both",
-        write: (tiles) => withSeat(position, seat, { hand: tiles }),
-      };
+      return heap(
+        `hand-${seat}`,
+        text(`${ja}の手札`, `Hand of ${en}`),
+        any,
+        (after) => sitters(after)[seat]?.hand ?? [],
+        (after, hand) => withSeat(after, seat, { hand }),
+      );
     }),
-    {
-      id: PILES.floorDeck,
-      name: text("フロアタイルの山札", "Deck of floor tiles"),
-      tiles: floor_deck,
-      takes: "floor",
-      write: (tiles) => ({ ...position, floor_deck: tiles as Kind[] }),
-    },
-    {
-      id: PILES.floorDiscards,
-      name: text("フロアタイルの捨て札", "Discarded floor tiles"),
-      tiles: gone.flatMap(([kind, count]) => Array<Tile>(count).fill(kind)),
-      takes: "floor",
-      write: (tiles) => {
+    heap(
+      PILES.floorDeck,
+      text("フロアタイルの山札", "Deck of floor tiles"),
+      isFloorTile,
+      ({ floor_deck }) => floor_deck,
+      (after, tiles) => ({ ...after, floor_deck: tiles as Kind[] }),
+    ),
+    heap(
+      PILES.floorDiscards,
+      text("フロアタイルの捨て札", "Discarded floor tiles"),
+      isFloorTile,
+      (after) => discarded(after).flatMap(([kind, count]) => Array<Tile>(count).fill(kind)),
+      (after, tiles) => {
         const counts: Partial<Record<Kind, number>> = {};
         for (const tile of tiles as Kind[]) counts[tile] = (counts[tile] ?? 0) + 1;
-        return { ...position, floor_discards: counts };
+        return { ...after, floor_discards: counts };
       },
-    },
-    {
-      id: PILES.gemDeck,
-      name: text("ジェムタイルの山札", "Deck of gem tiles"),
-      tiles: gem_deck,
-      takes: "gem",
-      write: (tiles) => ({ ...position, gem_deck: tiles }),
-    },
-    {
-      id: PILES.gemDiscards,
-      name: text("ジェムタイルの捨て札", "Discarded gem tiles"),
-      tiles: gem_discards,
-      takes: "gem",
-      write: (tiles) => ({ ...position, gem_discards: tiles }),
-    },
+    ),
+    heap(
+      PILES.gemDeck,
+      text("ジェムタイルの山札", "Deck of gem tiles"),
+      isGemTile,
+      ({ gem_deck }) => gem_deck,
+      (after, gem_deck) => ({ ...after, gem_deck }),
+    ),
+    heap(
+      PILES.gemDiscards,
+      text("ジェムタイルの捨て札", "Discarded gem tiles"),
+      isGemTile,
+      ({ gem_discards }) => gem_discards,
+      (after, gem_discards) => ({ ...after, gem_discards }),
+    ),
   ];
 }
+const isTile = (thing: string, edited: Edited): boolean =>
+  isGemTile(thing) || componentsOf(edited).floor.some(({ kind }) => kind === thing);
 
-/** A place of skill cards. */
-interface Rack {
-  id: string;
-  name: Text;
-  skills: readonly Skill[];
-  write: (skills: Skill[]) => Whole;
-}
-
-function racks(position: Whole, edited: Edited): Rack[] {
-  const { removed } = position;
-  const used = [...removed, ...sitters(position).flatMap(({ skills }) => skills)];
-  const cards = componentsOf(edited).skills.cards.map(({ skill }) => skill);
+/** The places of skill cards. */
+function racks(position: Whole, edited: Edited): Bin<Whole>[] {
+  const cards = componentsOf(edited).skills.cards.map(({ skill }) => skill as string);
+  const takes = (thing: string) => cards.includes(thing);
+  const taken = (after: Whole): string[] => [
+    ...after.removed,
+    ...sitters(after).flatMap(({ skills }) => skills),
+  ];
   return [
-    ...sitters(position).map(({ skills }, seat): Rack => {
+    ...sitters(position).map((_, seat): Bin<Whole> => {
       const { ja, en } = seatName(seat, edited);
       return {
         id: `skills-${seat}`,
         name: text(`${ja}のスキルカード`, `Skill cards of ${en}`),
-        skills,
-        write: (after) => turned(withSeat(position, seat, { skills: after }), seat),
+        things: (after) => sitters(after)[seat]?.skills ?? [],
+        write: (after, skills) =>
+          turned(withSeat(after, seat, { skills: skills as Skill[] }), seat),
+        takes,
       };
     }),
     {
       id: "skills",
       name: text("残りのスキルカード", "Skill cards nobody has"),
-      skills: cards.filter((skill) => !used.includes(skill)),
-      write: () => position,
+      things: (after) => cards.filter((skill) => !taken(after).includes(skill)),
+      // What lies nowhere else lies there.
+      write: (after) => after,
+      takes,
     },
     {
       id: "removed",
       name: text("除外したスキルカード", "Removed skill cards"),
-      skills: removed,
-      write: (after) => ({ ...position, removed: after }),
+      things: ({ removed }) => removed,
+      write: (after, removed) => ({ ...after, removed: removed as Skill[] }),
+      takes,
     },
   ];
 }
@@ -161,18 +173,6 @@ function turned(position: Whole, seat: number): Whole {
   const { stage } = position;
   if (stage.kind !== "turn" || stage.seat !== seat) return position;
   return { ...position, stage: { kind: "turn", seat } };
-}
-
-/** Equal things together. */
-function counted<Thing extends string>(
-  things: readonly Thing[],
-  name: (thing: Thing) => Text,
-): Taking[] {
-  return [...new Set(things)].map((thing) => ({
-    id: thing,
-    name: name(thing),
-    count: things.filter((other) => other === thing).length,
-  }));
 }
 
 function standing(position: Whole, square: Square, edited: Edited): Taking[] {
@@ -204,7 +204,7 @@ function purse(seat: number, gems: number, edited: Edited): EditPlace {
 
 function places(position: Whole, edited: Edited): EditPlace[] {
   const cards = componentsOf(edited).skills.cards;
-  const skillName = (skill: Skill) =>
+  const skillName = (skill: string) =>
     cards.find((card) => card.skill === skill)?.name ?? text(skill, skill);
   return [
     ...SQUARES.map((square) => ({
@@ -213,23 +213,9 @@ function places(position: Whole, edited: Edited): EditPlace[] {
       takings: standing(position, square, edited),
     })),
     ...sitters(position).map(({ gems }, seat) => purse(seat, gems, edited)),
-    ...heaps(position, edited).map(({ id, name, tiles }) => ({
-      id,
-      name,
-      takings: counted(tiles, (tile) => tileName(tile, edited)),
-    })),
-    ...racks(position, edited).map(({ id, name, skills }) => ({
-      id,
-      name,
-      takings: counted(skills, skillName),
-    })),
+    ...binPlaces(heaps(position, edited), position, (tile) => tileName(tile, edited)),
+    ...binPlaces(racks(position, edited), position, skillName),
   ];
-}
-
-/** The list without one of these; null where there is none. */
-function without<Thing>(things: readonly Thing[], thing: Thing): Thing[] | null {
-  const at = things.lastIndexOf(thing);
-  return at < 0 ? null : things.filter((_, index) => index !== at);
 }
 
 const gemsAt = ({ gems }: Whole, square: Square): number => {
@@ -260,7 +246,8 @@ function moveTile(position: Whole, from: string, to: string, edited: Edited): Wh
   const tile = position.floor.find(({ square }) => square === from);
   if (!tile) return null;
   const rest = { ...position, floor: position.floor.filter((other) => other !== tile) };
-  return isSquare(to) ? lay(rest, { ...tile, square: to }) : drop(rest, tile.kind, to, edited);
+  if (isSquare(to)) return lay(rest, { ...tile, square: to });
+  return addTo(heaps(rest, edited), rest, tile.kind, to);
 }
 
 function lay(position: Whole, tile: Placed): Whole | null {
@@ -268,12 +255,12 @@ function lay(position: Whole, tile: Placed): Whole | null {
   return { ...position, floor: [...position.floor, tile] };
 }
 
-/** A tile to where tiles are heaped. */
-function drop(position: Whole, tile: Tile, to: string, edited: Edited): Whole | null {
-  const heap = heaps(position, edited).find(({ id }) => id === to);
-  const sort = isSquare(tile) ? "gem" : "floor";
-  if (!heap || (heap.takes !== "both" && heap.takes !== sort)) return null;
-  return heap.write([...heap.tiles, tile]);
+/** A tile out of a heap onto the board, lying as it comes. */
+function layFrom(position: Whole, from: string, tile: string, to: Square, edited: Edited) {
+  const spec = componentsOf(edited).floor.find(({ kind }) => kind === tile);
+  const rest = spec && takeFrom(heaps(position, edited), position, spec.kind, from);
+  if (!rest) return null;
+  return lay(rest, { square: to, kind: spec.kind, facing: spec.ways[0]?.facing ?? null });
 }
 
 function move(
@@ -289,22 +276,9 @@ function move(
     const rest = changeGems(position, from, -1);
     return rest && changeGems(rest, to, 1);
   }
-  const heap = heaps(position, edited).find(({ id }) => id === from);
-  if (heap) {
-    const left = without(heap.tiles, taking);
-    if (!left) return null;
-    const rest = heap.write(left);
-    if (!isSquare(to)) return drop(rest, taking, to, edited);
-    const spec = componentsOf(edited).floor.find(({ kind }) => kind === taking);
-    const facing = spec?.ways[0]?.facing ?? null;
-    return spec ? lay(rest, { square: to, kind: spec.kind, facing }) : null;
-  }
-  const rack = racks(position, edited).find(({ id }) => id === from);
-  const left = rack && without(rack.skills, taking as Skill);
-  if (!left) return null;
-  const rest = rack.write(left);
-  const target = racks(rest, edited).find(({ id }) => id === to);
-  return target ? target.write([...target.skills, taking as Skill]) : null;
+  if (isSquare(to)) return layFrom(position, from, taking, to, edited);
+  const bins = [...heaps(position, edited), ...racks(position, edited)];
+  return moveBetween(bins, position, from, taking, to);
 }
 
 function squareFields(position: Whole, square: Square, edited: Edited): EditField<Whole>[] {

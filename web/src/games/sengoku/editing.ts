@@ -8,7 +8,7 @@ import type {
   Square,
 } from "../../generated/sengoku";
 import type { Seat, Text } from "../../generated/table";
-import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
+import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField, EditPlace } from "../types";
 import { at, castle, corner, DIRECTIONS, FIELD, fieldOf, ROWS, step, towards } from "./sheet";
 import type { Direction } from "./sheet";
@@ -186,19 +186,11 @@ function move(
     const { seat, tile: which } = tile;
     const whole = { seat, tile: which };
     if (isSquare(to)) return laidSomehow(rest, whole, { ...grip, square: to }, edited);
-    const target = all.find(({ id }) => id === to);
-    const word = wordOf(tile);
-    return target?.takes(word, rest) ? target.write(rest, [...target.things(rest), word]) : null;
+    return addTo(all, rest, wordOf(tile), to);
   }
   if (!isSquare(to)) return moveBetween(all, position, from, taking, to);
-  const source = all.find(({ id }) => id === from);
-  const lying = source?.things(position) ?? [];
-  const index = lying.lastIndexOf(taking);
-  if (!source || index < 0) return null;
-  const rest = source.write(
-    position,
-    lying.filter((_, place) => place !== index),
-  );
+  const rest = takeFrom(all, position, taking, from);
+  if (!rest) return null;
   return laidSomehow(rest, owned(taking), { square: to, low: true, way: "right" }, edited);
 }
 

@@ -224,7 +224,7 @@ function stageField(position: Whole, edited: Edited): EditField<Whole> {
   const now = stage.kind === "act" ? `act ${stage.seat}` : "here";
   return {
     id: "stage",
-    label: text("局面の段階", "To move"),
+    label: text("手番", "To move"),
     kind: "choice",
     value: now,
     choices: now === "here" ? [{ value: "here", label: here }, ...turns] : turns,
