@@ -12,7 +12,7 @@ use crate::deciding::Deciding;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{plays_alone, seat_of, started};
+use crate::seats::{seat_of, started};
 use crate::store::{Setup, Sitter};
 use crate::thinking;
 use crate::wire::{OpenDraft, SeatClock, SeatState, TableState};
@@ -77,9 +77,8 @@ impl Scene<'_> {
             clocks: self.clocks(),
             offer: self.ledger.offer(),
             can_offer: mine.is_some_and(|seat| self.ledger.can_offer(seat)),
-            can_undo: mine.is_some_and(|seat| {
-                self.ledger.can_take_back(seat, plays_alone(self.sitters, seat))
-            }),
+            can_undo: mine.is_some_and(|seat| self.ledger.can_take_back(seat)),
+            can_ask: mine.is_some_and(|seat| self.ledger.can_ask(seat)),
             rematch: self.rematch.map(str::to_owned),
             ..shown
         }
@@ -163,6 +162,7 @@ fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
         offer: None,
         can_offer: false,
         can_undo: false,
+        can_ask: false,
         steps_from: 0,
         steps: Vec::new(),
         rematch: None,

@@ -1,5 +1,5 @@
 /** One person at one table: what they see, what they sent, what was refused. */
-import type { DrawWord, OpenDraft, Refusal, TableState } from "../generated/parlour";
+import type { OpenDraft, Refusal, TableState, Word } from "../generated/parlour";
 import type { Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
 import { browser, Live, type Link, type Order, type World } from "./live";
@@ -116,9 +116,9 @@ export class Sitting {
     this.#speak((version) => ({ type: "resign", version }));
   }
 
-  /** Says something about a draw. */
-  draw(word: DrawWord): void {
-    this.#speak((version) => ({ type: "draw", version, word }));
+  /** Says something about an offer: makes one, answers one. */
+  talk(word: Word): void {
+    this.#speak((version) => ({ type: "talk", version, word }));
   }
 
   /**

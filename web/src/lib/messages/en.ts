@@ -281,6 +281,17 @@ export const en = {
   positionTextHint:
     "Change it, and the board follows. What is not possible is named, and the board stays.",
   positionPossible: "This position is possible.",
+  askBack: "Ask to take back",
+  askHint: "Asks the others to let you take your last decision back",
+  askIsMade: (names: string) => `You ask to take your last decision back. Waiting for ${names}.`,
+  asksBack: (name: string) => `${name} asks to take back:`,
+  asksBackSomething: (name: string) => `${name} asks to take the last decision back.`,
+  asksBackHint: "All that was decided since goes with it. Nobody forgets what was shown.",
+  acceptAsk: "Let it be taken back",
+  withdrawAsk: "Never mind",
+  askLapsed: "Your decision stands: it was not agreed to take it back.",
+  askGranted: (name: string) => `All agreed: ${name} decides again.`,
+  askGrantedYou: "All agreed: you may decide again.",
 };
 
 /** A complete catalogue. */

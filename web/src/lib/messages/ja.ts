@@ -275,4 +275,15 @@ export const ja: Messages = {
   positionTextHint:
     "書き換えるとボードに映ります。ありえない局面は理由を示し、ボードはそのままです。",
   positionPossible: "ありうる局面です。",
+  askBack: "待ったを頼む",
+  askHint: "自分の直前の決定を取り消してよいか、ほかの人に頼みます",
+  askIsMade: (names) => `待ったを頼んでいます。${names}の返事を待っています。`,
+  asksBack: (name) => `${name}が待ったを頼んでいます。`,
+  asksBackSomething: (name) => `${name}が待ったを頼んでいます。`,
+  asksBackHint: "その後に決められたことも一緒に戻ります。見えたものは忘れられません。",
+  acceptAsk: "待ったを認める",
+  withdrawAsk: "頼むのをやめる",
+  askLapsed: "待ったは認められませんでした。決定はそのままです。",
+  askGranted: (name) => `待ったが認められました。${name}が決め直します。`,
+  askGrantedYou: "待ったが認められました。決め直してください。",
 };
