@@ -23,7 +23,7 @@ use crate::scene::Scene;
 use crate::seats::{names, seat_of, started};
 use crate::store::{Change, ChangeKind, Setup, Sitter, Written};
 use crate::tally::Ticket;
-use crate::wire::{Foreseen, Matter, OpenDraft, Refusal, ToClient, ToServer, Word};
+use crate::wire::{Foreseen, Matter, OpenDraft, Refusal, Rematch, ToClient, ToServer, Word};
 
 /// How many messages may wait for a room.
 const INBOX: usize = 256;
@@ -41,7 +41,7 @@ pub(crate) struct Room {
     ledger: Ledger,
     deciding: Deciding,
     components: Value,
-    rematch: Option<String>,
+    rematch: Option<Rematch>,
     audience: Audience,
     minds: Minds,
     inbox: Inbox,
@@ -58,7 +58,7 @@ macro_rules! scene {
             ledger: &$room.ledger,
             deciding: &$room.deciding,
             components: &$room.components,
-            rematch: $room.rematch.as_deref(),
+            rematch: $room.rematch.as_ref(),
             now: $room.house.clock.now(),
         }
     };
@@ -71,7 +71,7 @@ impl Room {
         id: &str,
     ) -> Result<(Room, mpsc::Receiver<Command>), Refused> {
         let (setup, sitters, ledger) = house.replay(id).await?;
-        let rematch = house.store.rematch(id).await?;
+        let rematch = house.store.rematch(id).await?.map(Rematch::at);
         let (inbox, commands) = mpsc::channel(INBOX);
         let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
         let mut room = Room {
@@ -227,8 +227,8 @@ impl Room {
                 let heard = self.change(guest, &id, version, ChangeKind::Undo).await;
                 (id, heard)
             }
-            ToServer::Rematch { id } => {
-                let heard = self.play_again(guest).await;
+            ToServer::Rematch { id, comes } => {
+                let heard = self.play_again(guest, comes).await;
                 (id, heard)
             }
         };
@@ -452,7 +452,8 @@ impl Room {
             }
         }
         if self.ledger.over() && self.rematch.is_none() {
-            self.rematch = self.house.store.rematch(&self.setup.id).await?;
+            let rematch = self.house.store.rematch(&self.setup.id).await?;
+            self.rematch = rematch.map(Rematch::at);
             if self.rematch.is_some() {
                 self.audience.news();
             }
@@ -464,17 +465,26 @@ impl Room {
         self.catch_up().await.map_err(|error| not_saved(&error))
     }
 
-    /// Opens the rematch, unless there is one: the same people, bots, options, components and
-    /// position, one seat further on.
-    async fn play_again(&mut self, guest: Guest) -> Result<(), Refusal> {
+    /// Hears whether somebody comes to the rematch, which the first who does opens.
+    async fn play_again(&mut self, guest: Guest, comes: bool) -> Result<(), Refusal> {
         self.read_again().await?;
-        self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+        let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
         if !self.ledger.over() {
             return Err(Refusal::NOT_OVER);
         }
-        if self.rematch.is_some() {
-            return Ok(());
+        if comes && self.rematch.is_none() {
+            self.open_rematch(guest).await?;
         }
+        if let Some(rematch) = &mut self.rematch {
+            rematch.hear(seat, comes);
+            self.audience.news();
+        }
+        Ok(())
+    }
+
+    /// Opens the rematch: the same people, bots, options, components and position, one seat
+    /// further on.
+    async fn open_rematch(&mut self, guest: Guest) -> Result<(), Refusal> {
         let id = ids::table_id();
         let setup = Setup {
             id: id.clone(),
@@ -495,10 +505,9 @@ impl Room {
             .standing();
         let written = self.house.store.create(&setup, &sitters, &standing).await;
         match written.map_err(|error| not_saved(&error))? {
-            Written::Yes => self.rematch = Some(id),
+            Written::Yes => self.rematch = Some(Rematch::at(id)),
             Written::Conflict => self.read_again().await?,
         }
-        self.audience.news();
         Ok(())
     }
 

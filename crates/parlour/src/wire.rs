@@ -447,10 +447,13 @@ pub enum ToServer {
         /// What is said.
         word: Word,
     },
-    /// Asks for (or joins) a rematch with the same people, options and bots.
+    /// Says whether the person comes to a rematch with the same people, options and bots. The first
+    /// who does opens it.
     Rematch {
         /// The client's own id for this message.
         id: String,
+        /// Whether they come.
+        comes: bool,
     },
 }
 
@@ -599,8 +602,34 @@ pub struct TableState {
     /// The steps the client does not have. When they follow from one change they carry
     /// the view after each event, to be shown one by one.
     pub steps: Vec<Step>,
-    /// The table of the rematch, once there is one.
-    pub rematch: Option<String>,
+    /// The rematch, once somebody wants one.
+    pub rematch: Option<Rematch>,
+}
+
+/// A rematch, and what people say to it. That is kept in memory only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Rematch {
+    /// Its table.
+    pub table: String,
+    /// The seats whose people come.
+    pub coming: SeatSet,
+    /// The seats whose people have declined.
+    pub declined: SeatSet,
+}
+
+impl Rematch {
+    /// A rematch to which nobody has said anything.
+    pub(crate) fn at(table: String) -> Rematch {
+        Rematch { table, coming: SeatSet::EMPTY, declined: SeatSet::EMPTY }
+    }
+
+    /// Hears whether somebody comes.
+    pub(crate) fn hear(&mut self, seat: Seat, comes: bool) {
+        self.coming.remove(seat);
+        self.declined.remove(seat);
+        if comes { self.coming.insert(seat) } else { self.declined.insert(seat) }
+    }
 }
 
 /// What another seat is putting together.

@@ -260,6 +260,23 @@ rule: RuleId | null,
 message: Text, };
 
 /**
+ * A rematch, and what people say to it. That is kept in memory only.
+ */
+export type Rematch = { 
+/**
+ * Its table.
+ */
+table: string, 
+/**
+ * The seats whose people come.
+ */
+coming: SeatSet, 
+/**
+ * The seats whose people have declined.
+ */
+declined: SeatSet, };
+
+/**
  * The running clock of a seat.
  */
 export type SeatClock = { 
@@ -623,9 +640,9 @@ steps_from: number,
  */
 steps: Array<Step>, 
 /**
- * The table of the rematch, once there is one.
+ * The rematch, once somebody wants one.
  */
-rematch: string | null, };
+rematch: Rematch | null, };
 
 /**
  * What the server sends on the same socket.
@@ -740,7 +757,11 @@ word: Word, } | { "type": "rematch",
 /**
  * The client's own id for this message.
  */
-id: string, };
+id: string, 
+/**
+ * Whether they come.
+ */
+comes: boolean, };
 
 /**
  * What a seat may say about an offer.

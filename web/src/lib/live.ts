@@ -69,7 +69,7 @@ export type Order =
   | { type: "draft"; version: number; draft: string }
   | { type: "resign"; version: number }
   | { type: "talk"; version: number; word: Word }
-  | { type: "rematch" };
+  | { type: "rematch"; comes: boolean };
 
 const FIRST_MS = 150;
 const LONGEST_MS = 8_000;

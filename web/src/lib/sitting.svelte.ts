@@ -83,7 +83,7 @@ export class Sitting {
     return this.#sent !== null;
   }
 
-  /** Whether a rematch was asked for by this person. */
+  /** Whether this person said here that they come to a rematch. */
   rematchAsked = $state(false);
 
   /** Whether changes are still being shown or something is still on its way. */
@@ -137,9 +137,10 @@ export class Sitting {
     this.#send({ type: "sit", seat, name }, 0);
   }
 
-  rematch(): void {
-    this.rematchAsked = true;
-    this.#send({ type: "rematch" }, 0);
+  /** Asks for a rematch, joins the one asked for, or declines it. */
+  rematch(comes: boolean): void {
+    this.rematchAsked = comes;
+    this.#send({ type: "rematch", comes }, 0);
   }
 
   #decide(order: (version: number) => Order): void {

@@ -74,7 +74,7 @@ test("a decision survives a cut line and is settled after it", () => {
 });
 
 test("a rematch is asked for once, and may be asked for again when refused", () => {
-  sitting.rematch();
+  sitting.rematch(true);
   expect(sitting.rematchAsked).toBe(true);
   world.last.say({ type: "refused", id: "m1", rule: null, message: { ja: "", en: "" } });
   expect(sitting.rematchAsked).toBe(false);

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { TableState } from "../generated/parlour";
 import { FakeWorld, state, step } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
@@ -16,6 +16,8 @@ async function show(given: Partial<TableState>) {
   world.last.say({ type: "state", state: state({ awaiting: [2], ...given }) });
   await tick();
 }
+
+afterEach(cleanup);
 
 beforeEach(async () => {
   language.set("en");

@@ -328,9 +328,10 @@ impl Client {
         self.ask(json!({ "type": "sit", "id": id, "seat": seat, "name": name })).await
     }
 
-    pub async fn rematch(&mut self) -> Value {
+    /// Says whether this one comes to a rematch.
+    pub async fn rematch(&mut self, comes: bool) -> Value {
         let id = self.fresh_id();
-        self.ask(json!({ "type": "rematch", "id": id })).await
+        self.ask(json!({ "type": "rematch", "id": id, "comes": comes })).await
     }
 
     /// What may be done now, in notation.

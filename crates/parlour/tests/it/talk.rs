@@ -94,7 +94,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
         assert_eq!(back.state["outcome"], clients[seat].state["outcome"]);
         assert_done(&back.ask(message).await);
         assert_eq!(back.version(), version + 1);
-        assert_done(&back.rematch().await);
+        assert_done(&back.rematch(true).await);
         server.stop().await;
     }
 }
@@ -519,9 +519,10 @@ async fn bots_agree_and_wait_for_the_answer() {
             break asker;
         }
         for client in &mut clients {
-            let action = client.legal();
-            if !action.is_empty() && client.state["can_ask"] == false {
-                assert_done(&client.act(whim.pick(&action)).await);
+            let legal = client.legal();
+            if !legal.is_empty() && client.state["can_ask"] == false {
+                let action: &String = whim.pick(&legal);
+                assert_done(&client.act(action).await);
             }
         }
         all_together(&mut clients).await;

@@ -158,7 +158,6 @@ export const en = {
   result: "Result",
   reason: "Why it ended",
   rematch: "Rematch",
-  rematchAsked: "You asked for a rematch. Waiting for the others.",
   toRematch: "Go to the rematch",
   record: "Download the record",
   backHome: "Back to the house",
@@ -292,6 +291,14 @@ export const en = {
   askLapsed: "Your decision stands: it was not agreed to take it back.",
   askGranted: (name: string) => `All agreed: ${name} decides again.`,
   askGrantedYou: "All agreed: you may decide again.",
+  rematchWanted: (names: string) => `${names} would like a rematch.`,
+  rematchThere: "A rematch is laid out.",
+  rematchYours: "You asked for a rematch.",
+  rematchWaits: (names: string) => `Waiting for ${names}.`,
+  rematchDeclined: (names: string) => `${names} declined.`,
+  rematchDeclinedYou: "You declined.",
+  rematchJoin: "Join the rematch",
+  rematchNo: "No, thanks",
 };
 
 /** A complete catalogue. */
