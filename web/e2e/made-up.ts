@@ -106,6 +106,7 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     offer: null,
     can_offer: false,
     can_undo: false,
+    can_ask: false,
     steps_from: 0,
     steps: [opening()],
     rematch: null,

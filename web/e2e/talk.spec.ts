@@ -122,8 +122,8 @@ test("a draw is offered once, waits, and may be taken back", async ({ page, serv
   await flag(page).click();
   await page.getByRole("button", { name: "Offer a draw" }).last().click();
   await expect.poll(() => scene.heard.length).toBe(1);
-  expect(scene.heard[0]).toMatchObject({ type: "draw", version: 1, word: "offer" });
-  const offer = { by: 0, agreed: [0, 2] };
+  expect(scene.heard[0]).toMatchObject({ type: "talk", version: 1, word: "offer" });
+  const offer = { matter: "draw" as const, by: 0, agreed: [0, 2] };
   carryOut(scene, tableOf(3, { version: 2, offer, steps_from: 1, steps: [] }));
   await expect(page.locator(".offer")).toContainText(
     "You offer a draw. Waiting for Robert the Third of Ely.",
@@ -133,7 +133,7 @@ test("a draw is offered once, waits, and may be taken back", async ({ page, serv
   await inspect(page, "the table");
   await page.getByRole("button", { name: "Take the offer back" }).click();
   await expect.poll(() => scene.heard.length).toBe(2);
-  expect(scene.heard[1]).toMatchObject({ type: "draw", version: 2, word: "withdraw" });
+  expect(scene.heard[1]).toMatchObject({ type: "talk", version: 2, word: "withdraw" });
   carryOut(scene, tableOf(3, { version: 3, steps_from: 1, steps: [] }));
   await expect(page.locator(".offer")).toHaveCount(0);
   await flag(page).click();
@@ -142,7 +142,11 @@ test("a draw is offered once, waits, and may be taken back", async ({ page, serv
 });
 
 test("the one who offered a draw hears when nothing comes of it", async ({ page, server }) => {
-  const first = tableOf(2, { ...IDLE, awaiting: [1], offer: { by: 0, agreed: [0] } });
+  const first = tableOf(2, {
+    ...IDLE,
+    awaiting: [1],
+    offer: { matter: "draw", by: 0, agreed: [0] },
+  });
   const { show } = await stage(page, server, first);
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByText("You offer a draw.")).toBeVisible();
@@ -158,7 +162,7 @@ for (const [answer, button] of [
 ] as const) {
   test(`an offered draw is answered: ${answer}`, async ({ page, server }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const offer = { by: 1, agreed: [1] };
+    const offer = { matter: "draw" as const, by: 1, agreed: [1] };
     const scene = await stage(page, server, tableOf(2, { offer }));
     await page.goto(`${server.url}/t/x`);
     await expect(page.getByText("Robert the Third of Ely offers a draw.")).toBeVisible();
@@ -166,7 +170,7 @@ for (const [answer, button] of [
     await fits(page, "the table");
     await page.getByRole("button", { name: button, exact: true }).click();
     await expect.poll(() => scene.heard.length).toBe(1);
-    expect(scene.heard[0]).toMatchObject({ type: "draw", word: answer });
+    expect(scene.heard[0]).toMatchObject({ type: "talk", word: answer });
     const over = { ...IDLE, awaiting: [], outcome: { winners: [], reason: "agreed" } };
     const next = answer === "accept" ? over : {};
     carryOut(scene, tableOf(2, { version: 2, steps_from: 1, steps: [], ...next }));
@@ -176,7 +180,11 @@ for (const [answer, button] of [
 }
 
 test("who looks on sees an offer and cannot answer it", async ({ page, server }) => {
-  await stage(page, server, tableOf(3, { ...IDLE, you: null, offer: { by: 1, agreed: [1] } }));
+  await stage(
+    page,
+    server,
+    tableOf(3, { ...IDLE, you: null, offer: { matter: "draw", by: 1, agreed: [1] } }),
+  );
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByText("Robert the Third of Ely offers a draw.")).toBeVisible();
   await expect(page.locator(".offer").getByRole("button", { name: /draw|Decline/ })).toHaveCount(0);

@@ -150,7 +150,7 @@ impl House {
         let sitters = self.store.sitters(id).await?;
         let changes = self.store.changes(id, 0).await?;
         let replaying = tokio::task::spawn_blocking(move || {
-            let ledger = Ledger::replay(&setup, sitters.len(), changes)?;
+            let ledger = Ledger::replay(&setup, &sitters, changes)?;
             Ok((setup, sitters, ledger))
         });
         replaying.await.map_err(|_| Refused::broken())?

@@ -316,7 +316,7 @@ async fn open_table(
         position: asked.position,
     };
     // Setting the play up checks the game, the seats, the options and the position.
-    let standing = Ledger::new(&setup, sitters.len())?.standing();
+    let standing = Ledger::new(&setup, &sitters)?.standing();
     let _turn = house.opening.acquire().await;
     house.store.create(&setup, &sitters, &standing).await.map_err(|error| {
         tracing::error!(%error, "a table could not be saved");

@@ -6,9 +6,10 @@ use std::collections::HashSet;
 use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
 use crate::refusal::Refused;
+use crate::seats::bots;
 use crate::standing::Standing;
-use crate::store::{Change, ChangeKind, Setup};
-use crate::wire::{DrawOffer, DrawWord, Refusal};
+use crate::store::{Change, ChangeKind, Setup, Sitter};
+use crate::wire::{Matter, Offer, Refusal, Word};
 
 /// The play of one table.
 pub(crate) struct Ledger {
@@ -24,10 +25,12 @@ pub(crate) struct Ledger {
     /// Whether the last change made a step (the deal did).
     stepped: bool,
     changed: i64,
-    /// The draw that is offered, and the version that the offer made.
-    offer: Option<(DrawOffer, u64)>,
-    /// The seats that have offered a draw since their last decision.
-    offered: SeatSet,
+    /// What is offered, and the version that the offer made.
+    offer: Option<(Offer, u64)>,
+    /// What each seat has offered since its last decision.
+    offered: HashSet<(Seat, Matter)>,
+    /// Where bots sit.
+    bots: SeatSet,
 }
 
 impl Ledger {
@@ -36,13 +39,13 @@ impl Ledger {
     /// # Errors
     /// If this program does not play by the rules that the play was begun by. That is asked
     /// first: what the play was begun with may mean nothing to it.
-    pub(crate) fn new(setup: &Setup, seats: usize) -> Result<Ledger, Refused> {
+    pub(crate) fn new(setup: &Setup, sitters: &[Sitter]) -> Result<Ledger, Refused> {
         if !plays(setup) {
             return Err(Refused::other_rules(setup));
         }
         let beginning = Beginning {
             rules_version: Some(setup.rules_version),
-            seats,
+            seats: sitters.len(),
             options: setup.options.clone(),
             components: setup.components.clone(),
             seed: setup.seed,
@@ -51,24 +54,25 @@ impl Ledger {
         Ok(Ledger {
             table: shelf::begin(&setup.game, &beginning)?,
             version: 0,
-            own: vec![0; seats],
+            own: vec![0; sitters.len()],
             undos: Vec::new(),
             changes: Vec::new(),
             ids: HashSet::new(),
             stepped: true,
             changed: setup.created,
             offer: None,
-            offered: SeatSet::EMPTY,
+            offered: HashSet::new(),
+            bots: bots(sitters),
         })
     }
 
     /// The play after all these changes.
     pub(crate) fn replay(
         setup: &Setup,
-        seats: usize,
+        sitters: &[Sitter],
         changes: Vec<Change>,
     ) -> Result<Ledger, Refused> {
-        let mut ledger = Ledger::new(setup, seats)?;
+        let mut ledger = Ledger::new(setup, sitters)?;
         for change in changes {
             let version = ledger.version + 1;
             ledger.apply(change).map_err(|illegal| {
@@ -109,14 +113,19 @@ impl Ledger {
         self.table.turn().outcome().is_some()
     }
 
-    /// The draw that is offered.
-    pub(crate) fn offer(&self) -> Option<DrawOffer> {
+    /// What is offered.
+    pub(crate) fn offer(&self) -> Option<Offer> {
         self.offer.map(|(offer, _)| offer)
     }
 
     /// Whether the seat may offer a draw now.
     pub(crate) fn can_offer(&self, seat: Seat) -> bool {
-        self.check_word(seat, self.version, DrawWord::Offer).is_ok()
+        self.check_word(seat, self.version, Word::Offer).is_ok()
+    }
+
+    /// Whether the seat may ask now to take its last decision back.
+    pub(crate) fn can_ask(&self, seat: Seat) -> bool {
+        self.check_word(seat, self.version, Word::Ask).is_ok()
     }
 
     /// How many steps there are; the opening counts.
@@ -124,21 +133,25 @@ impl Ledger {
         self.table.length() + 1
     }
 
-    /// Whether the seat may take its last decision back. One that plays with bots `alone` may do
-    /// so always: nobody is wronged by it.
-    pub(crate) fn can_take_back(&self, seat: Seat, alone: bool) -> bool {
+    /// Whether the seat may take its last decision back by itself. One that plays with bots alone
+    /// may do so always: nobody is wronged by it.
+    pub(crate) fn can_take_back(&self, seat: Seat) -> bool {
+        let alone = self.agreeing(seat) == self.everybody();
         self.table.can_undo(seat) || alone && self.table.can_rewind(seat)
+    }
+
+    /// Who is for what the seat asks for before anybody was asked: bots mind nothing.
+    fn agreeing(&self, seat: Seat) -> SeatSet {
+        self.bots.iter().chain([seat]).collect()
+    }
+
+    fn everybody(&self) -> SeatSet {
+        SeatSet::all(self.table.seats())
     }
 
     /// Whether the seat, looking at `version`, may do this. What other seats did since
     /// does not matter by itself: simultaneous decisions never conflict.
-    pub(crate) fn check(
-        &self,
-        seat: Seat,
-        version: u64,
-        kind: &ChangeKind,
-        alone: bool,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, seat: Seat, version: u64, kind: &ChangeKind) -> Result<(), Refusal> {
         match kind {
             ChangeKind::Act(action) => {
                 self.check_fresh(seat, version)?;
@@ -146,12 +159,12 @@ impl Ledger {
             }
             ChangeKind::Undo => {
                 self.check_fresh(seat, version)?;
-                let allowed = self.can_take_back(seat, alone);
+                let allowed = self.can_take_back(seat);
                 if allowed { Ok(()) } else { Err(Illegal::no_undo().into()) }
             }
             // A seat that resigns does so whatever happened meanwhile.
             ChangeKind::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
-            ChangeKind::Draw(word) => self.check_word(seat, version, *word),
+            ChangeKind::Talk(word) => self.check_word(seat, version, *word),
         }
     }
 
@@ -164,44 +177,65 @@ impl Ledger {
         if stale { Err(Refusal::STALE) } else { Ok(()) }
     }
 
-    fn check_word(&self, seat: Seat, version: u64, word: DrawWord) -> Result<(), Refusal> {
-        self.table.check_conclusion(Conclusion::Agreed)?;
+    fn check_word(&self, seat: Seat, version: u64, word: Word) -> Result<(), Refusal> {
+        if self.over() {
+            return Err(Illegal::over().into());
+        }
         // An answer is to the offer that the person saw.
-        let standing = self.offer.filter(|(_, since)| version >= *since).map(|(offer, _)| offer);
-        let allowed = match word {
-            DrawWord::Offer if self.offer.is_some() => return Err(Refusal::OFFER_STANDS),
-            DrawWord::Offer if self.offered.contains(seat) => return Err(Refusal::OFFERED),
-            DrawWord::Offer => true,
-            DrawWord::Withdraw => standing.is_some_and(|offer| offer.by == seat),
-            DrawWord::Accept | DrawWord::Decline => {
-                standing.is_some_and(|offer| !offer.agreed.contains(seat))
-            }
+        let seen = self.offer.filter(|(_, since)| version >= *since).map(|(offer, _)| offer);
+        let stands = match (word.makes(), word) {
+            (Some(matter), _) => return self.check_offer(seat, version, matter),
+            (None, Word::Withdraw) => seen.is_some_and(|offer| offer.by == seat),
+            (None, _) => seen.is_some_and(|offer| !offer.agreed.contains(seat)),
         };
-        if allowed { Ok(()) } else { Err(Refusal::NO_OFFER) }
+        if stands { Ok(()) } else { Err(Refusal::NO_OFFER) }
+    }
+
+    fn check_offer(&self, seat: Seat, version: u64, matter: Matter) -> Result<(), Refusal> {
+        match matter {
+            Matter::Draw => self.table.check_conclusion(Conclusion::Agreed)?,
+            Matter::TakeBack => {
+                self.check_fresh(seat, version)?;
+                if !self.table.can_rewind(seat) || self.can_take_back(seat) {
+                    return Err(Refusal::NOTHING_TO_ASK);
+                }
+            }
+        }
+        if self.offer.is_some() {
+            Err(Refusal::OFFER_STANDS)
+        } else if self.offered.contains(&(seat, matter)) {
+            Err(Refusal::OFFERED)
+        } else {
+            Ok(())
+        }
     }
 
     /// Forgets the last change, which could not be stored.
     ///
     /// # Errors
     /// If the play cannot be begun again.
-    pub(crate) fn forget_last(&mut self, setup: &Setup) -> Result<(), Refused> {
+    pub(crate) fn forget_last(&mut self, setup: &Setup, sitters: &[Sitter]) -> Result<(), Refused> {
         let mut changes = std::mem::take(&mut self.changes);
         changes.pop();
-        *self = Ledger::replay(setup, self.own.len(), changes)?;
+        *self = Ledger::replay(setup, sitters, changes)?;
         Ok(())
     }
 
-    /// Takes the next change. An illegal one changes nothing.
-    pub(crate) fn apply(&mut self, change: Change) -> Result<(), Illegal> {
+    /// Takes the next change, and says whose decision it took back, if it did that. An illegal one
+    /// changes nothing.
+    pub(crate) fn apply(&mut self, change: Change) -> Result<Option<Seat>, Illegal> {
         let seat = change.seat;
         let steps = self.steps();
+        let mut back = None;
         match &change.kind {
             ChangeKind::Act(action) => {
                 self.table.play(seat, action)?;
-                self.offered.remove(seat);
-                // A seat that plays on has declined. The maker's own decision changes nothing.
+                self.offered.retain(|(by, _)| *by != seat);
+                let over = self.table.turn().outcome().is_some();
+                // A seat that plays on has declined. The maker's own decision changes nothing but
+                // which decision is its last.
                 self.offer.take_if(|(offer, _)| {
-                    offer.by != seat || self.table.turn().outcome().is_some()
+                    offer.by != seat || offer.matter == Matter::TakeBack || over
                 });
             }
             ChangeKind::Undo => {
@@ -211,22 +245,19 @@ impl Ledger {
                     self.table.rewind(seat)?;
                 }
                 self.offer = None;
+                back = Some(seat);
             }
             ChangeKind::Resign => {
                 self.table.conclude(Conclusion::Resigned { seat })?;
                 self.offer = None;
             }
-            ChangeKind::Draw(word) => self.hear(seat, *word)?,
+            ChangeKind::Talk(word) => back = self.hear(seat, *word)?,
         }
         self.version += 1;
-        match &change.kind {
-            ChangeKind::Undo => self.undos.push((self.version, self.steps())),
-            ChangeKind::Draw(DrawWord::Offer) => {
-                self.offer = self.offer.map(|(offer, _)| (offer, self.version));
-            }
-            _ => {}
+        if self.steps() < steps {
+            self.undos.push((self.version, self.steps()));
         }
-        if matches!(change.kind, ChangeKind::Act(_) | ChangeKind::Undo)
+        if matches!(change.kind, ChangeKind::Act(_))
             && let Some(own) = self.own.get_mut(seat.index())
         {
             *own = self.version;
@@ -235,25 +266,35 @@ impl Ledger {
         self.ids.insert((change.seat, change.client_id.clone()));
         self.changed = change.at;
         self.changes.push(change);
-        Ok(())
+        Ok(back)
     }
 
-    fn hear(&mut self, seat: Seat, word: DrawWord) -> Result<(), Illegal> {
-        match (word, &mut self.offer) {
-            (DrawWord::Offer, offer) => {
-                self.offered.insert(seat);
-                *offer = Some((DrawOffer { by: seat, agreed: SeatSet::one(seat) }, self.version));
-            }
-            (DrawWord::Accept, Some((offer, _))) => {
-                offer.agreed.insert(seat);
-                if offer.agreed == SeatSet::all(self.table.seats()) {
-                    self.table.conclude(Conclusion::Agreed)?;
-                    self.offer = None;
-                }
-            }
-            (DrawWord::Accept | DrawWord::Withdraw | DrawWord::Decline, offer) => *offer = None,
+    /// Hears a word, and says whose decision it took back.
+    fn hear(&mut self, seat: Seat, word: Word) -> Result<Option<Seat>, Illegal> {
+        if let Some(matter) = word.makes() {
+            let agreed = match matter {
+                Matter::Draw => SeatSet::one(seat),
+                Matter::TakeBack => self.agreeing(seat),
+            };
+            self.offered.insert((seat, matter));
+            self.offer = Some((Offer { matter, by: seat, agreed }, self.version + 1));
+            return Ok(None);
         }
-        Ok(())
+        let everybody = self.everybody();
+        let Some((offer, _)) = self.offer.as_mut().filter(|_| word == Word::Accept) else {
+            self.offer = None;
+            return Ok(None);
+        };
+        offer.agreed.insert(seat);
+        let Offer { matter, by, agreed } = *offer;
+        if agreed != everybody {
+            return Ok(None);
+        }
+        self.offer = None;
+        match matter {
+            Matter::Draw => self.table.conclude(Conclusion::Agreed).map(|()| None),
+            Matter::TakeBack => self.table.rewind(by).map(|()| Some(by)),
+        }
     }
 
     /// How many of its first `seen` steps a client may keep that last saw `version`: those

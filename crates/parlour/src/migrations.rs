@@ -9,6 +9,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("tables", include_str!("../migrations/0001_tables.sql")),
     ("words", include_str!("../migrations/0002_words.sql")),
     ("standings", include_str!("../migrations/0003_standings.sql")),
+    ("asking", include_str!("../migrations/0004_asking.sql")),
 ];
 
 /// Brings a database to the form of this program.

@@ -62,25 +62,32 @@ impl Refusal {
         "You already have another seat; everybody has one.",
     );
 
-    /// `T-14`, where a draw is offered already.
+    /// `T-14`, where something is offered already.
     pub(crate) const OFFER_STANDS: Refusal = Refusal::rule(
         "T-14",
-        "すでに引き分けが提案されています。その提案に返事をするか、返事を待ってください。",
-        "A draw is offered already; answer that offer, or wait for the answer.",
+        "すでに提案が出ています。その提案に返事をするか、返事を待ってください。",
+        "Something is offered already; answer that offer, or wait for the answer.",
     );
 
-    /// `T-14`, for a seat that has offered one.
+    /// `T-14`, for a seat that has made such an offer.
     pub(crate) const OFFERED: Refusal = Refusal::rule(
         "T-14",
-        "引き分けの提案は、自分が一手指すごとに一度だけです。次の手の後に提案してください。",
-        "You have offered a draw already; you may again after your next decision.",
+        "同じ提案は、自分の決定ごとに一度だけです。次の決定の後に提案してください。",
+        "You have made that offer already; you may again after your next decision.",
     );
 
     /// `T-15`.
     pub(crate) const NO_OFFER: Refusal = Refusal::rule(
         "T-15",
-        "その引き分けの提案はもうありません。取り下げられたか、断られたか、対局が進みました。",
-        "That offer of a draw stands no longer: it was taken back or declined, or the game went on.",
+        "その提案はもうありません。取り下げられたか、断られたか、対局が進みました。",
+        "That offer stands no longer: it was taken back or declined, or the game went on.",
+    );
+
+    /// `T-16`.
+    pub(crate) const NOTHING_TO_ASK: Refusal = Refusal::rule(
+        "T-16",
+        "待ったを頼む必要がないか、取り消せる自分の決定がまだありません。",
+        "There is nothing to ask for: you have decided nothing yet, or may take it back by yourself.",
     );
 
     /// The store did not take it.

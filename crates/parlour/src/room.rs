@@ -20,10 +20,10 @@ use crate::ledger::Ledger;
 use crate::minds::{Minds, Thought};
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{names, plays_alone, seat_of, started};
+use crate::seats::{names, seat_of, started};
 use crate::store::{Change, ChangeKind, Setup, Sitter, Written};
 use crate::tally::Ticket;
-use crate::wire::{DrawWord, Foreseen, OpenDraft, Refusal, ToClient, ToServer};
+use crate::wire::{Foreseen, Matter, OpenDraft, Refusal, Rematch, ToClient, ToServer, Word};
 
 /// How many messages may wait for a room.
 const INBOX: usize = 256;
@@ -41,7 +41,7 @@ pub(crate) struct Room {
     ledger: Ledger,
     deciding: Deciding,
     components: Value,
-    rematch: Option<String>,
+    rematch: Option<Rematch>,
     audience: Audience,
     minds: Minds,
     inbox: Inbox,
@@ -58,7 +58,7 @@ macro_rules! scene {
             ledger: &$room.ledger,
             deciding: &$room.deciding,
             components: &$room.components,
-            rematch: $room.rematch.as_deref(),
+            rematch: $room.rematch.as_ref(),
             now: $room.house.clock.now(),
         }
     };
@@ -71,7 +71,7 @@ impl Room {
         id: &str,
     ) -> Result<(Room, mpsc::Receiver<Command>), Refused> {
         let (setup, sitters, ledger) = house.replay(id).await?;
-        let rematch = house.store.rematch(id).await?;
+        let rematch = house.store.rematch(id).await?.map(Rematch::at);
         let (inbox, commands) = mpsc::channel(INBOX);
         let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
         let mut room = Room {
@@ -211,8 +211,8 @@ impl Room {
                 let heard = self.change(guest, &id, version, ChangeKind::Resign).await;
                 (id, heard)
             }
-            ToServer::Draw { id, version, word } => {
-                let heard = self.change(guest, &id, version, ChangeKind::Draw(word)).await;
+            ToServer::Talk { id, version, word } => {
+                let heard = self.change(guest, &id, version, ChangeKind::Talk(word)).await;
                 (id, heard)
             }
             ToServer::Sit { id, seat, name } => {
@@ -227,8 +227,8 @@ impl Room {
                 let heard = self.change(guest, &id, version, ChangeKind::Undo).await;
                 (id, heard)
             }
-            ToServer::Rematch { id } => {
-                let heard = self.play_again(guest).await;
+            ToServer::Rematch { id, comes } => {
+                let heard = self.play_again(guest, comes).await;
                 (id, heard)
             }
         };
@@ -371,19 +371,18 @@ impl Room {
             if !self.started() {
                 return Err(Refusal::NOT_BEGUN);
             }
-            let alone = plays_alone(&self.sitters, seat);
-            self.ledger.check(seat, version, &kind, alone)?;
+            self.ledger.check(seat, version, &kind)?;
             let change =
                 Change { seat, kind: kind.clone(), client_id: id.to_owned(), at: ids::now() };
             let (known, steps) = (self.ledger.version(), self.ledger.table().length());
-            self.ledger.apply(change.clone())?;
+            let back = self.ledger.apply(change.clone())?;
             let (standing, record) = (self.ledger.standing(), self.record());
             let store = &self.house.store;
             let appended =
                 store.append(&self.setup.id, known, &change, &standing, record.as_deref()).await;
             match appended {
                 Ok(Written::Yes) => {
-                    self.done(&change, steps);
+                    self.done(&change, steps, back);
                     return Ok(());
                 }
                 Ok(Written::Conflict) => self.forget_last()?,
@@ -396,7 +395,7 @@ impl Room {
     }
 
     fn forget_last(&mut self) -> Result<(), Refusal> {
-        self.ledger.forget_last(&self.setup).map_err(|refused| {
+        self.ledger.forget_last(&self.setup, &self.sitters).map_err(|refused| {
             // The next to come has the table loaded anew.
             tracing::error!(?refused, "a table could not go back to what is stored");
             self.broken = true;
@@ -410,12 +409,14 @@ impl Room {
         ledger.over().then(|| to_json(&record(ledger, &self.setup, &self.sitters)))
     }
 
-    /// A change that is on disk has been done; before, there were `steps` steps.
-    fn done(&mut self, change: &Change, steps: usize) {
-        match change.kind {
-            ChangeKind::Act(_) => self.deciding.acted(change.seat, steps, self.house.clock.now()),
-            ChangeKind::Undo => self.deciding.took_back(change.seat),
-            ChangeKind::Resign | ChangeKind::Draw(_) => {}
+    /// A change that is on disk has been done and took a decision of the seat `back`, if of any;
+    /// before, there were `steps` steps.
+    fn done(&mut self, change: &Change, steps: usize, back: Option<Seat>) {
+        if let ChangeKind::Act(_) = change.kind {
+            self.deciding.acted(change.seat, steps, self.house.clock.now());
+        }
+        if let Some(seat) = back {
+            self.deciding.took_back(seat);
         }
         self.begun();
     }
@@ -442,14 +443,17 @@ impl Room {
         }
         for change in self.house.store.changes(&self.setup.id, self.ledger.version()).await? {
             let steps = self.ledger.table().length();
-            if let Err(illegal) = self.ledger.apply(change.clone()) {
-                tracing::error!(rule = %illegal.rule, "a stored change cannot be done");
-                break;
+            match self.ledger.apply(change.clone()) {
+                Ok(back) => self.done(&change, steps, back),
+                Err(illegal) => {
+                    tracing::error!(rule = %illegal.rule, "a stored change cannot be done");
+                    break;
+                }
             }
-            self.done(&change, steps);
         }
         if self.ledger.over() && self.rematch.is_none() {
-            self.rematch = self.house.store.rematch(&self.setup.id).await?;
+            let rematch = self.house.store.rematch(&self.setup.id).await?;
+            self.rematch = rematch.map(Rematch::at);
             if self.rematch.is_some() {
                 self.audience.news();
             }
@@ -461,17 +465,26 @@ impl Room {
         self.catch_up().await.map_err(|error| not_saved(&error))
     }
 
-    /// Opens the rematch, unless there is one: the same people, bots, options, components and
-    /// position, one seat further on.
-    async fn play_again(&mut self, guest: Guest) -> Result<(), Refusal> {
+    /// Hears whether somebody comes to the rematch, which the first who does opens.
+    async fn play_again(&mut self, guest: Guest, comes: bool) -> Result<(), Refusal> {
         self.read_again().await?;
-        self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+        let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
         if !self.ledger.over() {
             return Err(Refusal::NOT_OVER);
         }
-        if self.rematch.is_some() {
-            return Ok(());
+        if comes && self.rematch.is_none() {
+            self.open_rematch(guest).await?;
         }
+        if let Some(rematch) = &mut self.rematch {
+            rematch.hear(seat, comes);
+            self.audience.news();
+        }
+        Ok(())
+    }
+
+    /// Opens the rematch: the same people, bots, options, components and position, one seat
+    /// further on.
+    async fn open_rematch(&mut self, guest: Guest) -> Result<(), Refusal> {
         let id = ids::table_id();
         let setup = Setup {
             id: id.clone(),
@@ -484,7 +497,7 @@ impl Room {
         };
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
-        let standing = Ledger::new(&setup, sitters.len())
+        let standing = Ledger::new(&setup, &sitters)
             .map_err(|refused| {
                 tracing::error!(?refused, "a rematch could not be begun");
                 Refusal::NOT_SAVED
@@ -492,10 +505,9 @@ impl Room {
             .standing();
         let written = self.house.store.create(&setup, &sitters, &standing).await;
         match written.map_err(|error| not_saved(&error))? {
-            Written::Yes => self.rematch = Some(id),
+            Written::Yes => self.rematch = Some(Rematch::at(id)),
             Written::Conflict => self.read_again().await?,
         }
-        self.audience.news();
         Ok(())
     }
 
@@ -507,10 +519,15 @@ impl Room {
         seat_of(&self.sitters, guest)
     }
 
+    /// Whether somebody asks to take a decision back. Bots wait then: theirs would decline it.
+    fn asks_back(&self) -> bool {
+        self.ledger.offer().is_some_and(|offer| offer.matter == Matter::TakeBack)
+    }
+
     /// While somebody is there, sets every bot thinking that is asked something and is not
     /// thinking yet: about a draw first, for its decision would decline it.
     fn wake_bots(&mut self) {
-        if !self.started() || self.audience.is_empty() {
+        if !self.started() || self.audience.is_empty() || self.asks_back() {
             return;
         }
         let (table, version) = (self.ledger.table(), self.ledger.version());
@@ -538,8 +555,8 @@ impl Room {
                 (None, false)
             }
         };
-        let word = if accepts { DrawWord::Accept } else { DrawWord::Decline };
-        let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Draw(word)).await;
+        let word = if accepts { Word::Accept } else { Word::Decline };
+        let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Talk(word)).await;
         if done == Err(Refusal::NOT_SAVED) {
             let answer = bot.map_or(Thought::Failed, |bot| Thought::Found(bot, accepts));
             return self.try_again(Command::Answered { seat, version, answer });
@@ -560,6 +577,7 @@ impl Room {
 
     async fn bot_acts(&mut self, seat: Seat, version: u64, choice: Thought<String>) {
         let (bot, action) = match choice {
+            Thought::Found(bot, _) if self.asks_back() => return self.minds.home(seat, Some(bot)),
             Thought::Found(bot, action) => (bot, action),
             Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
             Thought::Failed => {

@@ -12,10 +12,10 @@ use crate::deciding::Deciding;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{plays_alone, seat_of, started};
+use crate::seats::{seat_of, started};
 use crate::store::{Setup, Sitter};
 use crate::thinking;
-use crate::wire::{OpenDraft, SeatClock, SeatState, TableState};
+use crate::wire::{OpenDraft, Rematch, SeatClock, SeatState, TableState};
 
 /// How many choices are sent of a decision that is open, where no list is complete.
 const OPEN_CHOICES: usize = 60;
@@ -27,7 +27,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) ledger: &'a Ledger,
     pub(crate) deciding: &'a Deciding,
     pub(crate) components: &'a Value,
-    pub(crate) rematch: Option<&'a str>,
+    pub(crate) rematch: Option<&'a Rematch>,
     /// The time on the house's clock.
     pub(crate) now: Duration,
 }
@@ -77,10 +77,9 @@ impl Scene<'_> {
             clocks: self.clocks(),
             offer: self.ledger.offer(),
             can_offer: mine.is_some_and(|seat| self.ledger.can_offer(seat)),
-            can_undo: mine.is_some_and(|seat| {
-                self.ledger.can_take_back(seat, plays_alone(self.sitters, seat))
-            }),
-            rematch: self.rematch.map(str::to_owned),
+            can_undo: mine.is_some_and(|seat| self.ledger.can_take_back(seat)),
+            can_ask: mine.is_some_and(|seat| self.ledger.can_ask(seat)),
+            rematch: self.rematch.cloned(),
             ..shown
         }
     }
@@ -163,6 +162,7 @@ fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
         offer: None,
         can_offer: false,
         can_undo: false,
+        can_ask: false,
         steps_from: 0,
         steps: Vec::new(),
         rematch: None,

@@ -1,6 +1,6 @@
 //! Who sits where.
 
-use table::{Seat, Text};
+use table::{Seat, SeatSet, Text};
 
 use crate::guest::Guest;
 use crate::store::Sitter;
@@ -18,10 +18,10 @@ pub(crate) fn started(sitters: &[Sitter]) -> bool {
     !sitters.contains(&Sitter::Nobody)
 }
 
-/// Whether only bots sit at the other seats.
-pub(crate) fn plays_alone(sitters: &[Sitter], seat: Seat) -> bool {
-    let mut others = sitters.iter().enumerate().filter(|(index, _)| *index != seat.index());
-    others.all(|(_, sitter)| matches!(sitter, Sitter::Bot { .. }))
+/// Where bots sit.
+pub(crate) fn bots(sitters: &[Sitter]) -> SeatSet {
+    let bots = (0..).map(Seat).zip(sitters).filter(|(_, it)| matches!(it, Sitter::Bot { .. }));
+    bots.map(|(seat, _)| seat).collect()
 }
 
 /// The names, seat by seat; empty for an open seat.

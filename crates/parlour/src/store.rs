@@ -19,7 +19,7 @@ use crate::ids;
 use crate::migrations;
 use crate::standing::Standing;
 use crate::system;
-use crate::wire::DrawWord;
+use crate::wire::Word;
 
 /// The database. Writes go through one connection, so they queue in the program and not
 /// in SQLite's busy handler; reads have a few of their own.
@@ -85,8 +85,8 @@ pub(crate) enum ChangeKind {
     Undo,
     /// Resigns.
     Resign,
-    /// Speaks about a draw.
-    Draw(DrawWord),
+    /// Speaks about an offer.
+    Talk(Word),
 }
 
 impl ChangeKind {
@@ -96,10 +96,11 @@ impl ChangeKind {
             ChangeKind::Act(action) => ("act", action),
             ChangeKind::Undo => ("undo", ""),
             ChangeKind::Resign => ("resign", ""),
-            ChangeKind::Draw(DrawWord::Offer) => ("offer", ""),
-            ChangeKind::Draw(DrawWord::Withdraw) => ("withdraw", ""),
-            ChangeKind::Draw(DrawWord::Accept) => ("accept", ""),
-            ChangeKind::Draw(DrawWord::Decline) => ("decline", ""),
+            ChangeKind::Talk(Word::Offer) => ("offer", ""),
+            ChangeKind::Talk(Word::Ask) => ("ask", ""),
+            ChangeKind::Talk(Word::Withdraw) => ("withdraw", ""),
+            ChangeKind::Talk(Word::Accept) => ("accept", ""),
+            ChangeKind::Talk(Word::Decline) => ("decline", ""),
         }
     }
 
@@ -109,10 +110,11 @@ impl ChangeKind {
             "act" => ChangeKind::Act(action),
             "undo" => ChangeKind::Undo,
             "resign" => ChangeKind::Resign,
-            "offer" => ChangeKind::Draw(DrawWord::Offer),
-            "withdraw" => ChangeKind::Draw(DrawWord::Withdraw),
-            "accept" => ChangeKind::Draw(DrawWord::Accept),
-            "decline" => ChangeKind::Draw(DrawWord::Decline),
+            "offer" => ChangeKind::Talk(Word::Offer),
+            "ask" => ChangeKind::Talk(Word::Ask),
+            "withdraw" => ChangeKind::Talk(Word::Withdraw),
+            "accept" => ChangeKind::Talk(Word::Accept),
+            "decline" => ChangeKind::Talk(Word::Decline),
             _ => return None,
         })
     }

@@ -437,36 +437,64 @@ pub enum ToServer {
         #[ts(type = "number")]
         version: u64,
     },
-    /// Speaks about a draw by agreement, where the game knows that.
-    Draw {
+    /// Speaks about what one seat offers and all others are to agree to.
+    Talk {
         /// As for `Act`.
         id: String,
         /// As for `Act`.
         #[ts(type = "number")]
         version: u64,
         /// What is said.
-        word: DrawWord,
+        word: Word,
     },
-    /// Asks for (or joins) a rematch with the same people, options and bots.
+    /// Says whether the person comes to a rematch with the same people, options and bots. The first
+    /// who does opens it.
     Rematch {
         /// The client's own id for this message.
         id: String,
+        /// Whether they come.
+        comes: bool,
     },
 }
 
-/// What a seat may say about a draw.
+/// What a seat may say about an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "parlour.ts")]
-pub enum DrawWord {
-    /// Offers one: once between two decisions of its own.
+pub enum Word {
+    /// Offers a draw, where the game knows that: once between two decisions of its own.
     Offer,
+    /// Asks to take its last decision back, with all that was decided since, where it may not do
+    /// so by itself: once between two decisions of its own.
+    Ask,
     /// Takes its own offer back.
     Withdraw,
-    /// Agrees to the offer of another seat. When all have, the play has ended.
+    /// Agrees to the offer of another seat. When all have, it comes about.
     Accept,
     /// Declines the offer of another seat, which ends the offer.
     Decline,
+}
+
+impl Word {
+    /// What the word offers, if it offers something.
+    pub(crate) fn makes(self) -> Option<Matter> {
+        match self {
+            Word::Offer => Some(Matter::Draw),
+            Word::Ask => Some(Matter::TakeBack),
+            Word::Withdraw | Word::Accept | Word::Decline => None,
+        }
+    }
+}
+
+/// What an offer is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "parlour.ts")]
+pub enum Matter {
+    /// A draw by agreement.
+    Draw,
+    /// That the seat's last decision be taken back.
+    TakeBack,
 }
 
 /// What the server sends on the same socket.
@@ -532,7 +560,7 @@ pub struct TableState {
     pub you: Option<Seat>,
     /// Whether every seat is taken and the play has begun. Before that there is no view.
     pub started: bool,
-    /// How many changes (actions, undos and words about a draw) the table has seen.
+    /// How many changes (actions, undos and words about offers) the table has seen.
     #[ts(type = "number")]
     pub version: u64,
     /// The seats whose decisions are awaited.
@@ -559,12 +587,14 @@ pub struct TableState {
     pub drafts: Vec<OpenDraft>,
     /// The seats whose time for their decision runs.
     pub clocks: Vec<SeatClock>,
-    /// The draw that is offered.
-    pub offer: Option<DrawOffer>,
+    /// What one seat offers and all others are to agree to.
+    pub offer: Option<Offer>,
     /// Whether the client's seat may offer a draw now.
     pub can_offer: bool,
-    /// Whether the client's seat may take its last action back.
+    /// Whether the client's seat may take its last action back by itself.
     pub can_undo: bool,
+    /// Whether the client's seat may ask the others now to take its last action back.
+    pub can_ask: bool,
     /// The client's list of steps is to be cut to this length (step 0, the opening,
     /// counts) and then extended by `steps`.
     #[ts(type = "number")]
@@ -572,8 +602,34 @@ pub struct TableState {
     /// The steps the client does not have. When they follow from one change they carry
     /// the view after each event, to be shown one by one.
     pub steps: Vec<Step>,
-    /// The table of the rematch, once there is one.
-    pub rematch: Option<String>,
+    /// The rematch, once somebody wants one.
+    pub rematch: Option<Rematch>,
+}
+
+/// A rematch, and what people say to it. That is kept in memory only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Rematch {
+    /// Its table.
+    pub table: String,
+    /// The seats whose people come.
+    pub coming: SeatSet,
+    /// The seats whose people have declined.
+    pub declined: SeatSet,
+}
+
+impl Rematch {
+    /// A rematch to which nobody has said anything.
+    pub(crate) fn at(table: String) -> Rematch {
+        Rematch { table, coming: SeatSet::EMPTY, declined: SeatSet::EMPTY }
+    }
+
+    /// Hears whether somebody comes.
+    pub(crate) fn hear(&mut self, seat: Seat, comes: bool) {
+        self.coming.remove(seat);
+        self.declined.remove(seat);
+        if comes { self.coming.insert(seat) } else { self.declined.insert(seat) }
+    }
 }
 
 /// What another seat is putting together.
@@ -599,14 +655,17 @@ pub struct SeatClock {
     pub left_ms: u64,
 }
 
-/// A draw that is offered. It stands until another seat takes a decision or declines, its
-/// maker takes it back, or all agree.
+/// What one seat offers and all others are to agree to. It stands until another seat takes a
+/// decision or declines, its maker takes it back, a decision is taken back, or all agree; one to
+/// take a decision back until its maker decides, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
-pub struct DrawOffer {
+pub struct Offer {
+    /// What it is about.
+    pub matter: Matter,
     /// Who offers it.
     pub by: Seat,
-    /// Who is for it; its maker is.
+    /// Who is for it; its maker is, and where a decision is to be taken back every bot.
     pub agreed: SeatSet,
 }
 

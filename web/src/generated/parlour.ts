@@ -53,25 +53,6 @@ seat: Seat,
 action: string, };
 
 /**
- * A draw that is offered. It stands until another seat takes a decision or declines, its
- * maker takes it back, or all agree.
- */
-export type DrawOffer = { 
-/**
- * Who offers it.
- */
-by: Seat, 
-/**
- * Who is for it; its maker is.
- */
-agreed: SeatSet, };
-
-/**
- * What a seat may say about a draw.
- */
-export type DrawWord = "offer" | "withdraw" | "accept" | "decline";
-
-/**
  * How a play ended, in words that need no rules to be read.
  */
 export type Ending = { 
@@ -166,6 +147,11 @@ seat: Seat | null,
 words: Array<LogLine>, };
 
 /**
+ * What an offer is about.
+ */
+export type Matter = "draw" | "take_back";
+
+/**
  * `GET /api/tables`: the tables at which the asker has a seat, latest first.
  */
 export type MyTables = { 
@@ -173,6 +159,25 @@ export type MyTables = {
  * The tables.
  */
 tables: Array<TableCard>, };
+
+/**
+ * What one seat offers and all others are to agree to. It stands until another seat takes a
+ * decision or declines, its maker takes it back, a decision is taken back, or all agree; one to
+ * take a decision back until its maker decides, too.
+ */
+export type Offer = { 
+/**
+ * What it is about.
+ */
+matter: Matter, 
+/**
+ * Who offers it.
+ */
+by: Seat, 
+/**
+ * Who is for it; its maker is, and where a decision is to be taken back every bot.
+ */
+agreed: SeatSet, };
 
 /**
  * What another seat is putting together.
@@ -253,6 +258,23 @@ rule: RuleId | null,
  * What, why and what to do.
  */
 message: Text, };
+
+/**
+ * A rematch, and what people say to it. That is kept in memory only.
+ */
+export type Rematch = { 
+/**
+ * Its table.
+ */
+table: string, 
+/**
+ * The seats whose people come.
+ */
+coming: SeatSet, 
+/**
+ * The seats whose people have declined.
+ */
+declined: SeatSet, };
 
 /**
  * The running clock of a seat.
@@ -543,7 +565,7 @@ you: Seat | null,
  */
 started: boolean, 
 /**
- * How many changes (actions, undos and words about a draw) the table has seen.
+ * How many changes (actions, undos and words about offers) the table has seen.
  */
 version: number, 
 /**
@@ -592,17 +614,21 @@ drafts: Array<OpenDraft>,
  */
 clocks: Array<SeatClock>, 
 /**
- * The draw that is offered.
+ * What one seat offers and all others are to agree to.
  */
-offer: DrawOffer | null, 
+offer: Offer | null, 
 /**
  * Whether the client's seat may offer a draw now.
  */
 can_offer: boolean, 
 /**
- * Whether the client's seat may take its last action back.
+ * Whether the client's seat may take its last action back by itself.
  */
 can_undo: boolean, 
+/**
+ * Whether the client's seat may ask the others now to take its last action back.
+ */
+can_ask: boolean, 
 /**
  * The client's list of steps is to be cut to this length (step 0, the opening,
  * counts) and then extended by `steps`.
@@ -614,9 +640,9 @@ steps_from: number,
  */
 steps: Array<Step>, 
 /**
- * The table of the rematch, once there is one.
+ * The rematch, once somebody wants one.
  */
-rematch: string | null, };
+rematch: Rematch | null, };
 
 /**
  * What the server sends on the same socket.
@@ -715,7 +741,7 @@ id: string,
 /**
  * As for `Act`.
  */
-version: number, } | { "type": "draw", 
+version: number, } | { "type": "talk", 
 /**
  * As for `Act`.
  */
@@ -727,8 +753,17 @@ version: number,
 /**
  * What is said.
  */
-word: DrawWord, } | { "type": "rematch", 
+word: Word, } | { "type": "rematch", 
 /**
  * The client's own id for this message.
  */
-id: string, };
+id: string, 
+/**
+ * Whether they come.
+ */
+comes: boolean, };
+
+/**
+ * What a seat may say about an offer.
+ */
+export type Word = "offer" | "ask" | "withdraw" | "accept" | "decline";

@@ -29,6 +29,7 @@ export function state(given: Partial<TableState> = {}): TableState {
     offer: null,
     can_offer: false,
     can_undo: false,
+    can_ask: false,
     steps_from: 0,
     steps: [],
     rematch: null,

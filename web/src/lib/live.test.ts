@@ -62,7 +62,7 @@ test("what was not answered is sent again under its own id, once answered never 
   world.last.accept();
   const first = live.send({ type: "act", version: 1, action: "a" });
   const second = live.send({ type: "undo", version: 1 });
-  const third = live.send({ type: "rematch" });
+  const third = live.send({ type: "rematch", comes: true });
   world.last.say({ type: "done", id: first });
   world.last.say({ type: "refused", id: third, rule: "T-9", message: { ja: "", en: "" } });
   world.last.cut();

@@ -4,12 +4,12 @@
  * knows no game.
  */
 import type {
-  DrawWord,
   OpenDraft,
   Refusal,
   TableState,
   ToClient,
   ToServer,
+  Word,
 } from "../generated/parlour";
 import type { Draft, Seat } from "../generated/table";
 
@@ -68,8 +68,8 @@ export type Order =
   | { type: "undo"; version: number }
   | { type: "draft"; version: number; draft: string }
   | { type: "resign"; version: number }
-  | { type: "draw"; version: number; word: DrawWord }
-  | { type: "rematch" };
+  | { type: "talk"; version: number; word: Word }
+  | { type: "rematch"; comes: boolean };
 
 const FIRST_MS = 150;
 const LONGEST_MS = 8_000;

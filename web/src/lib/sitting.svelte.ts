@@ -1,5 +1,5 @@
 /** One person at one table: what they see, what they sent, what was refused. */
-import type { DrawWord, OpenDraft, Refusal, TableState } from "../generated/parlour";
+import type { OpenDraft, Refusal, TableState, Word } from "../generated/parlour";
 import type { Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
 import { browser, Live, type Link, type Order, type World } from "./live";
@@ -83,7 +83,7 @@ export class Sitting {
     return this.#sent !== null;
   }
 
-  /** Whether a rematch was asked for by this person. */
+  /** Whether this person said here that they come to a rematch. */
   rematchAsked = $state(false);
 
   /** Whether changes are still being shown or something is still on its way. */
@@ -116,9 +116,9 @@ export class Sitting {
     this.#speak((version) => ({ type: "resign", version }));
   }
 
-  /** Says something about a draw. */
-  draw(word: DrawWord): void {
-    this.#speak((version) => ({ type: "draw", version, word }));
+  /** Says something about an offer: makes one, answers one. */
+  talk(word: Word): void {
+    this.#speak((version) => ({ type: "talk", version, word }));
   }
 
   /**
@@ -137,9 +137,10 @@ export class Sitting {
     this.#send({ type: "sit", seat, name }, 0);
   }
 
-  rematch(): void {
-    this.rematchAsked = true;
-    this.#send({ type: "rematch" }, 0);
+  /** Asks for a rematch, joins the one asked for, or declines it. */
+  rematch(comes: boolean): void {
+    this.rematchAsked = comes;
+    this.#send({ type: "rematch", comes }, 0);
   }
 
   #decide(order: (version: number) => Order): void {

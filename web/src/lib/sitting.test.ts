@@ -74,7 +74,7 @@ test("a decision survives a cut line and is settled after it", () => {
 });
 
 test("a rematch is asked for once, and may be asked for again when refused", () => {
-  sitting.rematch();
+  sitting.rematch(true);
   expect(sitting.rematchAsked).toBe(true);
   world.last.say({ type: "refused", id: "m1", rule: null, message: { ja: "", en: "" } });
   expect(sitting.rematchAsked).toBe(false);
@@ -123,12 +123,12 @@ test("what is left of a seat's time is told by this page's own clock", () => {
   expect([...sitting.deadlines]).toEqual([[0, 91_000]]);
 });
 
-test("resigning and speaking about a draw wait for nothing that is being shown", () => {
+test("resigning and talking wait for nothing that is being shown", () => {
   const steps = [step(1, ["a", "b"])];
   world.last.say({ type: "state", state: state({ version: 6, steps_from: 1, steps }) });
   expect(sitting.playback.playing).toBe(true);
-  sitting.draw("offer");
-  expect(world.last.sent).toEqual([{ type: "draw", id: "m1", version: 6, word: "offer" }]);
+  sitting.talk("offer");
+  expect(world.last.sent).toEqual([{ type: "talk", id: "m1", version: 6, word: "offer" }]);
   world.last.say({ type: "done", id: "m1" });
   expect(sitting.sending).toBe(true);
   world.last.say({ type: "state", state: state({ version: 7, steps_from: 2 }) });

@@ -317,10 +317,10 @@ impl Client {
         self.ask(json!({ "type": "resign", "id": id, "version": version })).await
     }
 
-    /// Says `offer`, `withdraw`, `accept` or `decline` about a draw.
-    pub async fn draw(&mut self, word: &str) -> Value {
+    /// Says `offer` (a draw), `ask` (to take a decision back), `withdraw`, `accept` or `decline`.
+    pub async fn talk(&mut self, word: &str) -> Value {
         let (id, version) = (self.fresh_id(), self.version());
-        self.ask(json!({ "type": "draw", "id": id, "version": version, "word": word })).await
+        self.ask(json!({ "type": "talk", "id": id, "version": version, "word": word })).await
     }
 
     pub async fn sit(&mut self, seat: u8, name: &str) -> Value {
@@ -328,9 +328,10 @@ impl Client {
         self.ask(json!({ "type": "sit", "id": id, "seat": seat, "name": name })).await
     }
 
-    pub async fn rematch(&mut self) -> Value {
+    /// Says whether this one comes to a rematch.
+    pub async fn rematch(&mut self, comes: bool) -> Value {
         let id = self.fresh_id();
-        self.ask(json!({ "type": "rematch", "id": id })).await
+        self.ask(json!({ "type": "rematch", "id": id, "comes": comes })).await
     }
 
     /// What may be done now, in notation.

@@ -173,18 +173,22 @@ async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
     let (table, mut guests, mut clients) = two_seated(server.address).await;
-    assert_refused(&clients[0].rematch().await, Some("T-9"));
+    assert_refused(&clients[0].rematch(true).await, Some("T-9"));
     play(&mut clients, &mut Whim(7), |_, _| false).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
-    assert_refused(&watcher.rematch().await, Some("T-8"));
+    assert_refused(&watcher.rematch(true).await, Some("T-8"));
     let [one, two] = &mut clients;
-    let (first, second) = tokio::join!(one.rematch(), two.rematch());
+    let (first, second) = tokio::join!(one.rematch(true), two.rematch(true));
     assert_done(&first);
     assert_done(&second);
-    let next = one.state["rematch"].as_str().unwrap().to_owned();
+    let next = one.state["rematch"]["table"].as_str().unwrap().to_owned();
     assert_ne!(next, table);
     for client in [&mut *one, &mut *two, &mut watcher] {
-        assert_eq!(client.wait(|state| !state["rematch"].is_null()).await["rematch"], next);
+        client.wait(|state| state["rematch"]["coming"] == json!([0, 1])).await;
+        assert_eq!(
+            client.state["rematch"],
+            json!({ "table": next, "coming": [0, 1], "declined": [] })
+        );
     }
     let mut one = guests[0].join(&next).await;
     let two = guests[1].join(&next).await;
@@ -207,6 +211,40 @@ async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
     assert_eq!(list["tables"][1]["over"], true);
     assert_eq!(list["tables"][0]["over"], false);
     assert_eq!(list["tables"][0]["you"], 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_rematch_may_be_declined_and_everybody_sees_who_comes() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    assert_refused(&clients[0].rematch(false).await, Some("T-9"));
+    play(&mut clients, &mut Whim(7), |_, _| false).await;
+    let mut watcher = Guest::new(server.address).join(&table).await;
+    assert_refused(&watcher.rematch(false).await, Some("T-8"));
+    // Nobody has asked for it yet.
+    assert_done(&clients[1].rematch(false).await);
+    assert_eq!(clients[1].state["rematch"], Value::Null);
+    let [one, two] = &mut clients;
+    assert_done(&one.rematch(true).await);
+    let next = one.state["rematch"]["table"].as_str().unwrap().to_owned();
+    two.wait(|state| state["rematch"]["coming"] == json!([0])).await;
+    assert_done(&two.rematch(false).await);
+    for client in [&mut *one, &mut *two, &mut watcher] {
+        client.wait(|state| state["rematch"]["declined"] == json!([1])).await;
+        assert_eq!(client.state["rematch"]["coming"], json!([0]));
+    }
+    // They may think better of it, and what was said does not outlive the server; the table does.
+    assert_done(&two.rematch(true).await);
+    let both = json!({ "table": next, "coming": [0, 1], "declined": [] });
+    assert_eq!(two.state["rematch"], both);
+    server.stop().await;
+    let server = Server::start(data.path()).await;
+    let guest = Guest { address: server.address, ..guests[0].clone() };
+    let back = guest.join(&table).await;
+    let rematch = json!({ "table": next, "coming": [], "declined": [] });
+    assert_eq!(back.state["rematch"], rematch);
     server.stop().await;
 }
 

@@ -85,8 +85,8 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     assert_eq!((&card["from_position"], &card["over"]), (&json!(true), &json!(true)));
 
     // The rematch begins there too, by other dice, with the seats changed.
-    assert_done(&clients[0].rematch().await);
-    let next = clients[0].state["rematch"].as_str().unwrap().to_owned();
+    assert_done(&clients[0].rematch(true).await);
+    let next = clients[0].state["rematch"]["table"].as_str().unwrap().to_owned();
     let again = first.join(&next).await;
     assert_eq!((&again.state["from_position"], &again.state["you"]), (&json!(true), &json!(1)));
     let rematch = Truth::read(data.path(), &next).await;

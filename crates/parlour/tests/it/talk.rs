@@ -1,4 +1,4 @@
-//! Resigning, and what is said about a draw.
+//! Resigning, and what is said about a draw or about taking a decision back.
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seated, two_seated};
 use crate::server::Server;
@@ -71,7 +71,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
         assert_done(&clients[seat].ask(message.clone()).await);
         assert_refused(&clients[1 - seat].resign().await, Some("T-1"));
         assert_refused(&clients[seat].undo().await, Some("T-5"));
-        assert_refused(&clients[seat].draw("offer").await, Some("T-1"));
+        assert_refused(&clients[seat].talk("offer").await, Some("T-1"));
         assert_eq!(clients[seat].version(), version + 1);
         let truth = Truth::read(data.path(), &table).await;
         for client in clients.iter().chain([&watcher]) {
@@ -94,7 +94,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
         assert_eq!(back.state["outcome"], clients[seat].state["outcome"]);
         assert_done(&back.ask(message).await);
         assert_eq!(back.version(), version + 1);
-        assert_done(&back.rematch().await);
+        assert_done(&back.rematch(true).await);
         server.stop().await;
     }
 }
@@ -108,10 +108,11 @@ async fn games_without_a_rule_for_it_refuse() {
     let before = clients[0].state.clone();
     assert_refused(&clients[0].resign().await, Some("T-12"));
     assert_eq!(before["can_offer"], false);
-    for word in ["offer", "accept", "decline", "withdraw"] {
-        assert_refused(&clients[0].draw(word).await, Some("T-13"));
+    assert_refused(&clients[0].talk("offer").await, Some("T-13"));
+    for word in ["accept", "decline", "withdraw"] {
+        assert_refused(&clients[0].talk(word).await, Some("T-15"));
     }
-    clients[0].send(r#"{"type":"draw","id":"x","version":0,"word":"perhaps"}"#).await;
+    clients[0].send(r#"{"type":"talk","id":"x","version":0,"word":"perhaps"}"#).await;
     assert_refused(&clients[0].next().await.unwrap(), None);
     assert_eq!(clients[0].state, before);
     server.stop().await;
@@ -127,7 +128,7 @@ async fn nobody_resigns_or_offers_before_it_begins() {
     let mut one = first.join(&table).await;
     assert_eq!(one.state["can_offer"], false);
     assert_refused(&one.resign().await, Some("T-7"));
-    assert_refused(&one.draw("offer").await, Some("T-7"));
+    assert_refused(&one.talk("offer").await, Some("T-7"));
     server.stop().await;
 }
 
@@ -137,14 +138,14 @@ async fn a_draw_that_both_want_ends_it() {
     let server = Server::start(data.path()).await;
     let (table, guests, mut clients) = midgame(&server).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
-    assert_refused(&watcher.draw("offer").await, Some("T-8"));
+    assert_refused(&watcher.talk("offer").await, Some("T-8"));
     let legal = [clients[0].legal(), clients[1].legal()];
     assert_eq!(clients[0].state["can_offer"], true);
-    assert_done(&clients[0].draw("offer").await);
+    assert_done(&clients[0].talk("offer").await);
     together(&mut clients).await;
     watcher.wait(|state| !state["offer"].is_null()).await;
     for client in [&clients[0], &clients[1], &watcher] {
-        assert_eq!(client.state["offer"], json!({ "by": 0, "agreed": [0] }));
+        assert_eq!(client.state["offer"], json!({ "matter": "draw", "by": 0, "agreed": [0] }));
         assert_eq!(client.state["can_offer"], false);
     }
     // The game itself stands as it was, and the offer outlives the server.
@@ -156,14 +157,14 @@ async fn a_draw_that_both_want_ends_it() {
         back.push(Guest { address: server.address, ..guest.clone() }.join(&table).await);
     }
     let mut clients: [Client; 2] = back.try_into().unwrap_or_else(|_| panic!("two"));
-    assert_eq!(clients[1].state["offer"], json!({ "by": 0, "agreed": [0] }));
+    assert_eq!(clients[1].state["offer"], json!({ "matter": "draw", "by": 0, "agreed": [0] }));
 
-    assert_refused(&clients[0].draw("accept").await, Some("T-15"));
-    assert_refused(&clients[0].draw("decline").await, Some("T-15"));
-    assert_refused(&clients[1].draw("withdraw").await, Some("T-15"));
-    assert_refused(&clients[1].draw("offer").await, Some("T-14"));
+    assert_refused(&clients[0].talk("accept").await, Some("T-15"));
+    assert_refused(&clients[0].talk("decline").await, Some("T-15"));
+    assert_refused(&clients[1].talk("withdraw").await, Some("T-15"));
+    assert_refused(&clients[1].talk("offer").await, Some("T-14"));
     let steps = clients[1].steps.len();
-    assert_done(&clients[1].draw("accept").await);
+    assert_done(&clients[1].talk("accept").await);
     together(&mut clients).await;
     for client in &clients {
         assert_eq!(client.state["outcome"], json!({ "winners": [], "reason": "agreed" }));
@@ -191,19 +192,19 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     let other = 1 - seat;
 
     // Taken back; not again before the next decision.
-    assert_done(&clients[seat].draw("offer").await);
-    assert_done(&clients[seat].draw("withdraw").await);
+    assert_done(&clients[seat].talk("offer").await);
+    assert_done(&clients[seat].talk("withdraw").await);
     assert_eq!(clients[seat].state["offer"], Value::Null);
     assert_eq!(clients[seat].state["can_offer"], false);
-    assert_refused(&clients[seat].draw("offer").await, Some("T-14"));
-    assert_refused(&clients[seat].draw("withdraw").await, Some("T-15"));
+    assert_refused(&clients[seat].talk("offer").await, Some("T-14"));
+    assert_refused(&clients[seat].talk("withdraw").await, Some("T-15"));
     together(&mut clients).await;
-    assert_refused(&clients[other].draw("accept").await, Some("T-15"));
+    assert_refused(&clients[other].talk("accept").await, Some("T-15"));
 
     // The other's offer is the other's own.
-    assert_done(&clients[other].draw("offer").await);
+    assert_done(&clients[other].talk("offer").await);
     together(&mut clients).await;
-    assert_done(&clients[seat].draw("decline").await);
+    assert_done(&clients[seat].talk("decline").await);
     together(&mut clients).await;
     assert_eq!(clients[other].state["offer"], Value::Null);
     assert_eq!(clients[other].state["can_offer"], false);
@@ -218,7 +219,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     }
     assert_eq!(clients[seat].state["can_offer"], true);
     assert_eq!(clients[other].state["can_offer"], false);
-    assert_done(&clients[seat].draw("offer").await);
+    assert_done(&clients[seat].talk("offer").await);
     together(&mut clients).await;
     let action = whim.pick(&clients[other].legal()).clone();
     assert_done(&clients[other].act(&action).await);
@@ -242,7 +243,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
         assert_done(&clients[other].act(&action).await);
         together(&mut clients).await;
     }
-    assert_done(&clients[seat].draw("offer").await);
+    assert_done(&clients[seat].talk("offer").await);
     let action = whim.pick(&clients[seat].legal()).clone();
     assert_done(&clients[seat].act(&action).await);
     assert_eq!(clients[seat].state["offer"]["by"], seat);
@@ -259,11 +260,11 @@ async fn an_answer_is_to_the_offer_that_was_seen() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
-    assert_done(&clients[0].draw("offer").await);
+    assert_done(&clients[0].talk("offer").await);
     together(&mut clients).await;
     let seen = clients[1].version();
-    assert_done(&clients[0].draw("withdraw").await);
-    let accept = |id: &str, version| json!({ "type": "draw", "id": id, "version": version, "word": "accept" });
+    assert_done(&clients[0].talk("withdraw").await);
+    let accept = |id: &str, version| json!({ "type": "talk", "id": id, "version": version, "word": "accept" });
     assert_refused(&clients[1].ask(accept("late", seen)).await, Some("T-15"));
     // Nor is it an answer to a later one.
     let whim = &mut Whim(5);
@@ -276,7 +277,7 @@ async fn an_answer_is_to_the_offer_that_was_seen() {
         let action = whim.pick(&clients[who].legal()).clone();
         assert_done(&clients[who].act(&action).await);
     }
-    assert_done(&clients[0].draw("offer").await);
+    assert_done(&clients[0].talk("offer").await);
     assert_refused(&clients[1].ask(accept("later", seen)).await, Some("T-15"));
     together(&mut clients).await;
     let seen = clients[1].version();
@@ -293,7 +294,7 @@ async fn words_about_a_draw_make_no_decision_stale() {
     let (_, _, mut clients) = midgame(&server).await;
     let seat = mover(&clients);
     let (version, action) = (clients[seat].version(), clients[seat].legal()[0].clone());
-    assert_done(&clients[seat].draw("offer").await);
+    assert_done(&clients[seat].talk("offer").await);
     let act = json!({ "type": "act", "id": "a", "version": version, "action": action });
     assert_done(&clients[seat].ask(act).await);
     server.stop().await;
@@ -321,7 +322,7 @@ async fn a_bot_agrees_only_when_it_is_clearly_behind() {
         let truth = Truth::read(data.path(), &table).await.at(me.version());
         if me.state["can_offer"] == true {
             let accepts = adviser.accepts_draw(&truth.seen(table::Seat(1)));
-            assert_done(&me.draw("offer").await);
+            assert_done(&me.talk("offer").await);
             me.wait(|state| state["offer"].is_null()).await;
             assert_eq!(me.over(), accepts, "it answers as it sees the play");
             answers[usize::from(accepts)] += 1;
@@ -357,5 +358,186 @@ async fn a_table_of_the_first_game_offers_nothing() {
         assert_eq!(client.state["draft"], Value::Null);
         assert_eq!(client.state["complete"], true);
     }
+    server.stop().await;
+}
+
+/// People who play until one of them may take the last decision back only if the others agree;
+/// gives which.
+async fn past_help<const N: usize>(clients: &mut [Client; N], whim: u64) -> usize {
+    let asker = |clients: &[Client; N]| clients.iter().position(|it| it.state["can_ask"] == true);
+    play(clients, &mut Whim(whim), |moves, clients| moves > 5 && asker(clients).is_some()).await;
+    asker(clients).expect("somebody may ask")
+}
+
+/// Everybody has heard of the newest version.
+async fn all_together(clients: &mut [Client]) {
+    let newest = clients.iter().map(Client::version).max();
+    for client in clients {
+        client.wait(|state| state["version"].as_u64() == newest).await;
+    }
+}
+
+#[tokio::test]
+async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_since() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let game = shelf::ids().into_iter().find(|id| shelf::info(id).unwrap().seats.1 >= 3).unwrap();
+    let (table, guests, clients) = seated(server.address, game, &json!({}), 3).await;
+    let mut clients: [Client; 3] = clients.try_into().unwrap_or_else(|_| panic!("three"));
+    let mut watcher = Guest::new(server.address).join(&table).await;
+    assert_eq!(watcher.state["can_ask"], false);
+    assert_refused(&watcher.talk("ask").await, Some("T-8"));
+    let asker = past_help(&mut clients, 21).await;
+    let others: Vec<usize> = (0..3).filter(|seat| *seat != asker).collect();
+    assert_refused(&clients[asker].undo().await, Some("T-5"));
+
+    let (version, steps) = (clients[asker].version(), clients[asker].steps.clone());
+    let ask = json!({ "type": "talk", "id": "please", "version": version, "word": "ask" });
+    assert_done(&clients[asker].ask(ask.clone()).await);
+    assert_done(&clients[asker].ask(ask).await);
+    all_together(&mut clients).await;
+    watcher.wait(|state| state["version"] == version + 1).await;
+    for client in clients.iter().chain([&watcher]) {
+        let offer = json!({ "matter": "take_back", "by": asker, "agreed": [asker] });
+        assert_eq!(client.state["offer"], offer);
+        assert_eq!(client.state["can_ask"], false);
+        assert_eq!(client.steps.len(), steps.len(), "nothing is taken back yet");
+    }
+    // It outlives the server.
+    server.stop().await;
+    let server = Server::start(data.path()).await;
+    let mut back = Vec::new();
+    for guest in &guests {
+        back.push(Guest { address: server.address, ..guest.clone() }.join(&table).await);
+    }
+    let mut clients: [Client; 3] = back.try_into().unwrap_or_else(|_| panic!("three"));
+
+    assert_refused(&clients[asker].talk("accept").await, Some("T-15"));
+    assert_refused(&clients[others[0]].talk("ask").await, Some("T-14"));
+    assert_done(&clients[others[0]].talk("accept").await);
+    assert_eq!(clients[others[0]].steps.len(), steps.len(), "one has yet to agree");
+    all_together(&mut clients).await;
+    let version = clients[others[1]].version();
+    let accept = json!({ "type": "talk", "id": "yes", "version": version, "word": "accept" });
+    assert_done(&clients[others[1]].ask(accept.clone()).await);
+    assert_done(&clients[others[1]].ask(accept).await);
+    all_together(&mut clients).await;
+    let last = steps.iter().rposition(|step| step["seat"] == asker).unwrap();
+    for client in &clients {
+        assert_eq!(client.version(), version + 1, "twice is once");
+        assert_eq!(client.state["offer"], Value::Null);
+        assert_eq!(client.steps.len(), last);
+    }
+    assert!(!clients[asker].legal().is_empty(), "it is asked anew");
+    // Until it has decided it may not ask for more.
+    assert_refused(&clients[asker].talk("ask").await, Some("T-14"));
+    let truth = Truth::read(data.path(), &table).await;
+    for client in &clients {
+        scan(&truth, client);
+    }
+    // What is stored tells the same play again, and the log of those who look on is as short.
+    let mut guest = Guest { address: server.address, ..guests[asker].clone() };
+    let stored = guest.get(&format!("/api/tables/{table}")).await.json();
+    assert_eq!(stored["log"].as_array().unwrap().len(), last);
+    server.stop().await;
+    let server = Server::start(data.path()).await;
+    let again = Guest { address: server.address, ..guest }.join(&table).await;
+    assert_eq!(again.state["view"], clients[asker].state["view"]);
+    assert_eq!(again.legal(), clients[asker].legal());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_request_goes_when_it_is_declined_or_withdrawn_or_the_table_goes_on() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (_, _, mut clients) = midgame(&server).await;
+    let whim = &mut Whim(40);
+    for ending in ["decline", "withdraw", "act", "late"] {
+        play(&mut clients, whim, |_, clients| {
+            let mover = mover(clients);
+            clients[1 - mover].state["can_ask"] == true
+        })
+        .await;
+        let (decides, asks) = (mover(&clients), 1 - mover(&clients));
+        let legal = clients[decides].legal();
+        assert_done(&clients[asks].talk("ask").await);
+        together(&mut clients).await;
+        assert_eq!(clients[decides].legal(), legal, "it hinders nobody");
+        let seen = clients[decides].version();
+        match ending {
+            "decline" => assert_done(&clients[decides].talk("decline").await),
+            "withdraw" | "late" => assert_done(&clients[asks].talk("withdraw").await),
+            _ => assert_done(&clients[decides].act(&legal[0]).await),
+        }
+        together(&mut clients).await;
+        for client in &clients {
+            assert_eq!(client.state["offer"], Value::Null, "{ending}");
+        }
+        // An answer is to what was seen, and one decision is asked back once.
+        let accept = json!({ "type": "talk", "id": ending, "version": seen, "word": "accept" });
+        assert_refused(&clients[decides].ask(accept).await, Some("T-15"));
+        assert_refused(&clients[asks].talk("ask").await, Some("T-14"));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_seat_may_take_back_by_itself_is_not_asked_for() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (_, _, mut clients) = two_seated(server.address).await;
+    for client in &mut clients {
+        assert_eq!(client.state["can_ask"], false);
+        assert_refused(&client.talk("ask").await, Some("T-16"));
+    }
+    let own = |clients: &[Client; 2]| clients.iter().position(|it| it.state["can_undo"] == true);
+    play(&mut clients, &mut Whim(3), |moves, clients| moves > 3 && own(clients).is_some()).await;
+    let own = own(&clients).expect("somebody may take a decision back");
+    assert_eq!(clients[own].state["can_ask"], false);
+    assert_refused(&clients[own].talk("ask").await, Some("T-16"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn bots_agree_and_wait_for_the_answer() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let game = shelf::ids().into_iter().find(|id| shelf::info(id).unwrap().seats.1 >= 3).unwrap();
+    let mut guests = [Guest::new(server.address), Guest::new(server.address)];
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "bot", "bot": "random" }]);
+    let table = guests[0].open_game(game, &json!({}), seats).await;
+    guests[1].get("/").await;
+    let mut clients = [guests[0].join(&table).await, guests[1].join(&table).await];
+    assert_done(&clients[1].sit(1, "Second").await);
+    let whim = &mut Whim(8);
+    let asker = loop {
+        let asker = clients.iter().position(|client| client.state["can_ask"] == true);
+        if let Some(asker) = asker {
+            assert_done(&clients[asker].talk("ask").await);
+            assert_eq!(clients[asker].state["offer"]["agreed"], json!([asker, 2]));
+            break asker;
+        }
+        for client in &mut clients {
+            let legal = client.legal();
+            if !legal.is_empty() && client.state["can_ask"] == false {
+                let action: &String = whim.pick(&legal);
+                assert_done(&client.act(action).await);
+            }
+        }
+        all_together(&mut clients).await;
+        if clients.iter().all(|it| it.legal().is_empty() && it.state["can_ask"] == false) {
+            let version = clients[0].version();
+            clients[0].until(|state| state["version"].as_u64() > Some(version)).await;
+            all_together(&mut clients).await;
+        }
+    };
+    let steps = clients[asker].steps.clone();
+    all_together(&mut clients).await;
+    assert_done(&clients[1 - asker].talk("accept").await);
+    all_together(&mut clients).await;
+    let last = steps.iter().rposition(|step| step["seat"] == asker).unwrap();
+    clients[asker].wait(|state| state["offer"].is_null()).await;
+    assert_eq!(clients[asker].steps.len(), last);
     server.stop().await;
 }

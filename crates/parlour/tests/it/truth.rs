@@ -11,6 +11,7 @@ use crate::common::Client;
 pub struct Truth {
     pub game: String,
     pub seats: usize,
+    pub bots: usize,
     pub options: Value,
     pub seed: u64,
     pub position: Option<Value>,
@@ -28,11 +29,18 @@ impl Truth {
             .fetch_one(&pool)
             .await
             .unwrap();
+        let bots: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM seats WHERE table_id = ? AND bot IS NOT NULL")
+                .bind(id)
+                .fetch_one(&pool)
+                .await
+                .unwrap();
         let changes = sqlx::query("SELECT * FROM changes WHERE table_id = ? ORDER BY seq");
         let changes = changes.bind(id).fetch_all(&pool).await.unwrap();
         let truth = Truth {
             game: row.get("game"),
             seats: seats.try_into().unwrap(),
+            bots: bots.try_into().unwrap(),
             options: serde_json::from_str(row.get("options")).unwrap(),
             seed: row.get::<i64, _>("seed").cast_unsigned(),
             position: row
@@ -56,17 +64,23 @@ impl Truth {
         };
         let mut table = shelf::begin(&self.game, &beginning).unwrap();
         let mut agreed = 0;
+        let mut asker = None;
         for (seat, kind, action) in &self.changes[..usize::try_from(version).unwrap()] {
             let seat = Seat(*seat);
             match kind.as_str() {
                 "act" => table.play(seat, action).unwrap(),
                 "undo" => table.undo(seat).unwrap(),
                 "resign" => table.conclude(Conclusion::Resigned { seat }).unwrap(),
-                "offer" => agreed = 1,
+                "offer" => (agreed, asker) = (1, None),
+                // Bots mind nothing.
+                "ask" => (agreed, asker) = (1 + self.bots, Some(seat)),
                 "accept" => {
                     agreed += 1;
                     if agreed == self.seats {
-                        table.conclude(Conclusion::Agreed).unwrap();
+                        match asker {
+                            Some(asker) => table.rewind(asker).unwrap(),
+                            None => table.conclude(Conclusion::Agreed).unwrap(),
+                        }
                     }
                 }
                 _ => {}
