@@ -53,8 +53,8 @@ test("a table on screen says who sits there, until it is gone", () => {
   });
   flushSync();
   expect(say(TOOK)).toBe("You take it.");
-  unmount(mine);
+  void unmount(mine);
   expect(say(TOOK)).toBe("Mika <b> takes it.");
-  unmount(table);
+  void unmount(table);
   expect(say(TOOK)).toBe("Red takes it.");
 });
