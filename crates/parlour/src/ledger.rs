@@ -194,17 +194,15 @@ impl Ledger {
     fn check_offer(&self, seat: Seat, version: u64, matter: Matter) -> Result<(), Refusal> {
         match matter {
             Matter::Draw => self.table.check_conclusion(Conclusion::Agreed)?,
-            Matter::TakeBack => {
-                self.check_fresh(seat, version)?;
-                if !self.table.can_rewind(seat) || self.can_take_back(seat) {
-                    return Err(Refusal::NOTHING_TO_ASK);
-                }
-            }
+            Matter::TakeBack => self.check_fresh(seat, version)?,
         }
+        let needless = || !self.table.can_rewind(seat) || self.can_take_back(seat);
         if self.offer.is_some() {
             Err(Refusal::OFFER_STANDS)
         } else if self.offered.contains(&(seat, matter)) {
             Err(Refusal::OFFERED)
+        } else if matter == Matter::TakeBack && needless() {
+            Err(Refusal::NOTHING_TO_ASK)
         } else {
             Ok(())
         }

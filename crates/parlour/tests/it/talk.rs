@@ -371,9 +371,15 @@ async fn past_help<const N: usize>(clients: &mut [Client; N], whim: u64) -> usiz
 
 /// Everybody has heard of the newest version.
 async fn all_together(clients: &mut [Client]) {
-    let newest = clients.iter().map(Client::version).max();
-    for client in clients {
-        client.wait(|state| state["version"].as_u64() == newest).await;
+    loop {
+        let newest = clients.iter().map(Client::version).max();
+        if clients.iter().all(|client| Some(client.version()) == newest) {
+            return;
+        }
+        // A bot may go on meanwhile.
+        for client in clients.iter_mut() {
+            client.wait(|state| state["version"].as_u64() >= newest).await;
+        }
     }
 }
 
@@ -510,6 +516,9 @@ async fn bots_agree_and_wait_for_the_answer() {
     guests[1].get("/").await;
     let mut clients = [guests[0].join(&table).await, guests[1].join(&table).await];
     assert_done(&clients[1].sit(1, "Second").await);
+    for client in &mut clients {
+        client.wait(|state| state["started"] == true).await;
+    }
     let whim = &mut Whim(8);
     let asker = loop {
         let asker = clients.iter().position(|client| client.state["can_ask"] == true);

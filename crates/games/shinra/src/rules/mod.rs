@@ -98,17 +98,14 @@ impl Shinra {
         let steps = self.may_step(seat, self.board.check)
             && self.setup.arrows.beside(seat, king) & self.board.occupied(seat) != 0;
         let ways = [
-            (true, Text::fixed("進める", "move a piece")),
-            (true, Text::fixed("手持ちを配す", "put something from your hand")),
-            (true, Text::fixed("退避する", "retreat a piece")),
+            (true, Text::fixed("進める", "move")),
+            (true, Text::fixed("手持ちを配す", "put from your hand")),
+            (true, Text::fixed("退避する", "retreat")),
             (
                 self.board.hands[seat.index()].holds_captive(),
                 Text::fixed("王妃を返す", "give the queen back"),
             ),
-            (
-                steps,
-                Text::fixed("王を味方の上へ動かす", "step onto a piece of yours with the king"),
-            ),
+            (steps, Text::fixed("王を味方の上へ動かす", "move the king onto an ally")),
         ];
         let there = ways.into_iter().filter(|(there, _)| *there).map(|(_, way)| way);
         let Text { en, .. } = either(there.clone());

@@ -12,7 +12,7 @@ fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
     let asked = |scene: Scene| scene.play().game.question(table::Seat(0)).unwrap().0;
     let plain = Scene::new().lay(0, "d1", "shu").hand(0, &["dai"]);
     let text = asked(plain);
-    for way in ["move a piece", "put something", "retreat a piece"] {
+    for way in ["move", "put from your hand", "retreat"] {
         assert!(text.en.contains(way), "{text:?}");
     }
     assert!(!text.en.contains("queen") && !text.en.contains("king"), "{text:?}");
