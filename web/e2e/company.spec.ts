@@ -1,11 +1,14 @@
 /** Full tables, shared victories and long lists, at a game made up for that. */
 import type { StoredTable, TableCard } from "../src/generated/parlour";
+import type { Text } from "../src/generated/table";
 import { fits, inspect } from "./eyes";
 import { GAME, manyChoices, stage, tableOf } from "./made-up";
 import { choices, remember, result } from "./person";
 import { expect, test } from "./server";
 
 const OVER = { awaiting: [], legal: [], question: null };
+/** What is written alike in both languages. */
+const alike = (words: string): Text => ({ ja: words, en: words });
 const BOT = { name: "Short sight", bot: "greedy", online: true };
 
 test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
@@ -153,7 +156,7 @@ test("a table that waits for the person comes before the shelf", async ({ page, 
   const card = (n: number, your_turn: boolean): TableCard => ({
     table: `t${n}`,
     game: GAME.id,
-    names: ["Iris", "Mika", "", "Noah"],
+    names: ["Iris", "Mika", "", "Noah"].map(alike),
     you: 0,
     started: true,
     your_turn,
@@ -232,7 +235,7 @@ test("a table of rules that are not played any more can be read", async ({ page,
     advice: { ja: "別の版で。", en: "Open it with Zashiki 0.1.0 to play on." },
     options: {},
     from_position: false,
-    names: ["Iris", "Mika"],
+    names: ["Iris", "Mika"].map(alike),
     you: 0,
     started: true,
     awaiting: [],

@@ -291,7 +291,7 @@ export const ja: Messages = {
   editInto: (place) => `${place}に置く`,
   editEmpty: "なし",
   editAnd: "、",
-  editCounted: (thing, count) => `${thing}×${count}`,
+  editCounted: (thing, count) => `${thing}${count}個`,
   editHeld: "持っています",
   editTarget: "ここに置けます",
   editNotShown: "まだボードに出ていません",
