@@ -12,6 +12,8 @@ import {
   filter,
   mayChoose,
   moved,
+  openList,
+  openLog,
   openTable,
   result,
   times,
@@ -177,7 +179,10 @@ for (const [place, game] of games.entries()) {
     await whoseTurn(pages);
     const before = await version(host);
     const steps = (page: Page) => page.locator("[aria-labelledby=log-title] h3");
+    await openLog(host);
     const seen = await steps(host).allInnerTexts();
+    expect(seen.length).toBeGreaterThan(0);
+    await openList(host);
 
     await server.kill();
     for (const page of pages) await expect(page.locator("p.link")).toBeVisible();
@@ -191,6 +196,7 @@ for (const [place, game] of games.entries()) {
     await agree();
     // Everything from before is still there, asked anew of the server, above what came since.
     await host.reload();
+    await openLog(host);
     await expect.poll(() => steps(host).count()).toBeGreaterThan(seen.length);
     // Bots have their names in this language once the catalogue has come.
     await expect
