@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(line(1), Text::fixed("横列2", "row 2"));
         assert_eq!(line(7), Text::fixed("縦列3", "column 3"));
         assert_eq!(
-            tally([2, 7]),
+            tally([2, 7]).named(INFO.seat_names, None),
             Text::fixed("織田信長2、武田信玄7", "Oda Nobunaga 2, Takeda Shingen 7")
         );
     }
