@@ -62,7 +62,7 @@ export function result(page: Page): Locator {
 
 /** How many changes the table on screen has seen. */
 export async function version(page: Page): Promise<number> {
-  return Number(await page.locator("[data-version]").getAttribute("data-version"));
+  return Number(await page.locator(".table[data-version]").getAttribute("data-version"));
 }
 
 /** The table, while this person may choose. */

@@ -15,7 +15,7 @@ async function two(enter: Enter, url: string, game: GameInfo): Promise<[Page, Pa
   await sit(host, url, game, [FRIEND, ...fill(game.seats[0] - 2)], { name: "Ayame" });
   await guest.goto(host.url());
   await guest.getByRole("button", { name: "Sit here" }).click();
-  for (const page of [host, guest]) await page.locator("[data-version]").waitFor();
+  for (const page of [host, guest]) await page.locator(".table[data-version]").waitFor();
   await whoseTurn([host, guest]);
   return [host, guest];
 }
@@ -58,7 +58,7 @@ for (const game of resignable) {
       // It is the last thing that happened, in the log as well.
       await openLog(page);
       const log = page.getByRole("region", { name: "What happened" });
-      await expect(log.getByRole("listitem").last()).toContainText("resigns");
+      await expect(log.getByRole("listitem").last()).toContainText(/You resign|resigns/);
       await page.reload();
       await expect(page.getByRole("button", { name: "Show the result" })).toBeVisible();
     }
@@ -132,7 +132,7 @@ test("an unfinished decision is watched as it grows, where a game lets it", asyn
     await expect.poll(() => guest.locator(".board").innerHTML()).not.toBe(empty);
     expect(await version(guest)).toBe(before);
     await host.reload();
-    await expect(host.locator("[data-version]")).toBeVisible();
+    await expect(host.locator(".table[data-version]")).toBeVisible();
     expect(await version(host)).toBe(before);
     return;
   }
