@@ -196,8 +196,7 @@ for (const [place, game] of games.entries()) {
     await agree();
     // Everything from before is still there, asked anew of the server, above what came since.
     await host.reload();
-    await whoseTurn(pages);
-    await openLog(host);
+    await host.locator("#tab-log").click();
     await expect.poll(() => steps(host).count()).toBeGreaterThan(seen.length);
     // Bots have their names in this language once the catalogue has come.
     await expect
