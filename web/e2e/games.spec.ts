@@ -21,19 +21,29 @@ import {
   version,
   whoseTurn,
 } from "./person";
+import { watchShifts } from "./probes";
 import { KILLED, expect, test } from "./server";
 import { games, seatCounts } from "./shelf";
+import { expectStill, settle } from "./still";
 
 /** Decisions that prove a way to play. */
 const SOME = 4;
 /** The longest that a whole game is played by hand; what follows is played on without the browser. */
-const WHOLE = 30;
+const WHOLE = 12;
 
 /** The hand found what it did on the board, and only now and then gave up looking. */
 function expectOnBoard(...all: Played[]): void {
   const sum = (key: keyof Played) => all.reduce((n, played) => n + played[key], 0);
   expect(sum("onBoard"), JSON.stringify(all)).toBeGreaterThan(0);
   expect(sum("byList"), JSON.stringify(all)).toBeLessThanOrEqual(sum("onBoard") / 5);
+}
+
+/** Plays the next decisions by hand; only pieces move meanwhile. */
+async function playStill(page: Page, press: Press, pick: (below: number) => number) {
+  await settle(page);
+  const played = await play(page, press, pick, SOME);
+  await expectStill(page, "some decisions");
+  return played;
 }
 
 /** Plays the first decisions at one table, and those from a late position to the end at another. */
@@ -45,12 +55,13 @@ async function beginAndEnd(
   press: Press,
 ): Promise<void> {
   const pick = chance(seats);
+  await watchShifts(page);
   await sit(page, url, game, fill(seats - 1));
-  const began = await play(page, press, pick, SOME);
+  const began = await playStill(page, press, pick);
   await sit(page, url, game, fill(seats - 1), {
     position: late(game, seats, SOME - 1),
   });
-  const ended = await play(page, press, pick, SOME);
+  const ended = await playStill(page, press, pick);
   expectOnBoard(began, ended);
   // A player who leaves the path of the game that led here may play for longer.
   await forward([page], pick);

@@ -1,39 +1,33 @@
-/** Nothing shifts at a table, whatever happens there: only pieces fly, and those by transforms. */
-import { LIT, mouse, play } from "./hand";
+/** Nothing shifts while what happens is shown; games.spec.ts holds the same to what is not. */
+import { mouse, play } from "./hand";
 import { fill, late, sit } from "./late";
 import { chance, remember } from "./person";
-import { takeShifts, watchShifts } from "./probes";
-import { expect, test } from "./server";
+import { watchShifts } from "./probes";
+import { test } from "./server";
 import { games } from "./shelf";
+import { expectStill, settle } from "./still";
 
 /** Decisions at each table. */
-const SOME = 4;
+const SOME = 3;
 
 for (const game of games) {
-  for (const [width, height] of [
-    [360, 800],
-    [1366, 768],
-  ] as const) {
+  const [fewest, most] = game.seats;
+  // The fewest at the beginning where there is much room, the most towards the end where there is
+  // little.
+  for (const { seats, left, width, height } of [
+    { seats: fewest, left: null, width: 1366, height: 768 },
+    { seats: most, left: SOME + 2, width: 360, height: 800 },
+  ]) {
     test(`nothing shifts at ${game.id}, ${width}×${height}`, async ({ context, page, server }) => {
       await page.setViewportSize({ width, height });
       await remember(context, { lang: "en", speed: "fast", panel: "closed" });
       await watchShifts(page);
-      // The fewest at the beginning, the most towards the end.
-      const [fewest, most] = game.seats;
-      for (const [seats, position] of [
-        [fewest, undefined],
-        [most, late(game, most, SOME + 2)],
-      ] as const) {
-        await sit(page, server.url, game, fill(seats - 1), { position });
-        // What comes while the page is being put together has not been there before.
-        await page.locator(LIT).first().waitFor({ timeout: 60_000 });
-        await page.waitForLoadState("networkidle");
-        await takeShifts(page);
-        for (let taken = 0; taken < SOME; taken++) {
-          await play(page, mouse, chance(taken + 1), 1);
-          const moved = (await takeShifts(page)).flatMap(({ moved }) => moved);
-          expect(moved, `${seats} seats, decision ${taken + 1}`).toEqual([]);
-        }
+      const position = left === null ? undefined : late(game, seats, left);
+      await sit(page, server.url, game, fill(seats - 1), { position });
+      await settle(page);
+      for (let taken = 1; taken <= SOME; taken++) {
+        await play(page, mouse, chance(taken), 1);
+        await expectStill(page, `${seats} seats, decision ${taken}`);
       }
     });
   }
