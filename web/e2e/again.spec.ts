@@ -1,5 +1,6 @@
 /** Games seen again: by keys, slider, log and link, at a table and from a record. */
 import type { Page } from "@playwright/test";
+import { MARGIN } from "../src/lib/board-picture";
 import { fits, inspect } from "./eyes";
 import { choices, openLog, remember } from "./person";
 import { expect, test } from "./server";
@@ -13,12 +14,18 @@ const record = (table: string) => `/api/tables/${table}/record`;
 /** The game that ends soonest among those for two. */
 const game = games.find(({ seats }) => seats[0] === 2)!;
 
-/** Opens a table against a bot and plays it, to its end or for so many decisions. */
-async function played(page: Page, url: string, decisions = Infinity): Promise<string> {
+/** Opens a table against bots and plays it, to its end or for so many decisions. */
+async function played(
+  page: Page,
+  url: string,
+  decisions = Infinity,
+  { id, seats: [least] } = game,
+): Promise<string> {
   await page.goto(url);
   return await page.evaluate(
-    async ({ id, decisions }) => {
-      const seats = [{ kind: "me" }, { kind: "bot", bot: "random" }];
+    async ({ id, least, decisions }) => {
+      const bots = Array.from({ length: least - 1 }, () => ({ kind: "bot", bot: "random" }));
+      const seats = [{ kind: "me" }, ...bots];
       const headers = { "content-type": "application/json" };
       const body = JSON.stringify({ game: id, seats });
       const opened = await fetch("/api/tables", { method: "POST", headers, body });
@@ -47,7 +54,7 @@ async function played(page: Page, url: string, decisions = Infinity): Promise<st
       });
       return table;
     },
-    { id: game.id, decisions },
+    { id, least, decisions },
   );
 }
 
@@ -184,4 +191,112 @@ test("a new table begins at a moment of a record", async ({ page, server }) => {
   await expect(page).toHaveURL(/\/t\/\w+$/);
   expect(page.url()).not.toContain(table);
   await expect(choices(page).first()).toBeVisible();
+});
+
+/**
+ * How a picture differs from a screenshot of the board, by the mean colours of the fields of a
+ * coarse grid (letters are smoothed in another way): the mean difference of a colour out of 255,
+ * and the share of fields that differ plainly. `bare` is what a sheet without a board would have.
+ */
+async function difference(page: Page, picture: string, board: Buffer) {
+  return await page.evaluate(
+    async ({ picture, board, MARGIN }) => {
+      const load = async (src: string) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return image;
+      };
+      const [made, seen] = [await load(picture), await load(board)];
+      const shape = seen.naturalHeight / seen.naturalWidth;
+      const { naturalWidth: wide, naturalHeight: high } = seen;
+      const [across, down] = [Math.round(wide / 24), Math.round(high / 24)];
+      const fields = (image: HTMLImageElement, margin: number) => {
+        const context = new OffscreenCanvas(wide, high).getContext("2d")!;
+        context.imageSmoothingQuality = "high";
+        const edge = image.naturalWidth * margin;
+        const width = image.naturalWidth - 2 * edge;
+        context.drawImage(image, edge, edge, width, width * shape, 0, 0, wide, high);
+        const { data } = context.getImageData(0, 0, wide, high);
+        const sums = new Float64Array(across * down * 4);
+        for (let at = 0; at < data.length; at += 1) {
+          const [x, y] = [(at >> 2) % wide, Math.floor((at >> 2) / wide)];
+          const field = Math.floor((y * down) / high) * across + Math.floor((x * across) / wide);
+          sums[field * 4 + (at & 3)]! += data[at]!;
+        }
+        return sums.map((sum) => sum / ((wide * high) / (across * down)));
+      };
+      const [ours, theirs] = [fields(made, MARGIN), fields(seen, 0)];
+      const average = [0, 1, 2, 3].map(
+        (colour) =>
+          theirs.reduce((sum, value, at) => sum + (at % 4 === colour ? value : 0), 0) /
+          (across * down),
+      );
+      const of = (one: (at: number) => number) => {
+        const gaps = Array.from(theirs, (value, at) => Math.abs(value - one(at)));
+        const plain = gaps.filter((gap) => gap > 24).length;
+        const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+        return { mean, plain: plain / gaps.length };
+      };
+      return {
+        ...of((at) => ours[at]!),
+        bare: of((at) => average[at % 4]!),
+        width: made.naturalWidth,
+        foot: made.naturalHeight / made.naturalWidth - shape,
+      };
+    },
+    { picture, board: `data:image/png;base64,${board.toString("base64")}`, MARGIN },
+  );
+}
+
+for (const each of games)
+  test(`${each.id}: a picture of a moment shows the board as it is seen`, async ({
+    page,
+    server,
+  }) => {
+    const table = await played(page, server.url, 6, each);
+    for (const { width, height, colorScheme } of [
+      { width: 1440, height: 900, colorScheme: "light" },
+      { width: 390, height: 844, colorScheme: "dark" },
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${server.url}/t/${table}/5`);
+      const board = looking(page).locator("> .board");
+      await expect(board.locator("[data-version='5'][data-busy='false']")).toBeVisible();
+      const seen = await board.screenshot();
+      await button(page, "Take a picture").click();
+      const picture = page.getByRole("dialog").getByRole("img");
+      await expect(picture).toHaveAttribute("src", /^data:image\/png/);
+      const found = await difference(page, (await picture.getAttribute("src"))!, seen);
+      const what = `${width}x${height}: ${JSON.stringify(found)}`;
+      expect(found.mean, what).toBeLessThan(4);
+      expect(found.plain, what).toBeLessThan(0.01);
+      expect(found.bare.plain, `a bare sheet would be noticed, ${what}`).toBeGreaterThan(0.03);
+      expect(found.width).toBeGreaterThanOrEqual(1200);
+      expect(found.foot, "there is a caption").toBeGreaterThan(3 * MARGIN);
+    }
+  });
+
+test("a picture is saved, and a browser that cannot make one says so", async ({ page, server }) => {
+  const table = await played(page, server.url);
+  await page.goto(`${server.url}/t/${table}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Take a picture" }).click();
+  const dialog = page.getByRole("dialog", { name: "A picture of this moment" });
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Save the picture" }).click();
+  expect((await saved).suggestedFilename()).toMatch(new RegExp(`^zashiki-${game.id}-\\d+\\.png$`));
+  await inspect(page, "a picture");
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  // As where a canvas that was drawn on may not be read.
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = () => {
+      throw new DOMException("tainted", "SecurityError");
+    };
+  });
+  await page.getByRole("dialog").getByRole("button", { name: "Take a picture" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("cannot turn the board into a picture");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.locator("#result-title"), "nothing else was closed").toBeVisible();
 });

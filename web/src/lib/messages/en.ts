@@ -320,6 +320,15 @@ export const en = {
   rematchDeclinedYou: "You declined.",
   rematchJoin: "Join the rematch",
   rematchNo: "No, thanks",
+  picture: "Take a picture",
+  pictureTitle: "A picture of this moment",
+  pictureShown: (game: string, moment: string) => `${game}: ${moment}`,
+  pictureDrawing: "Drawing…",
+  pictureFailed:
+    "This browser cannot turn the board into a picture. A screenshot of the window does as well.",
+  pictureCopy: "Copy the picture",
+  pictureSave: "Save the picture",
+  pictureRefused: "The browser did not allow that. Save the picture instead.",
 };
 
 /** A complete catalogue. */

@@ -314,4 +314,13 @@ export const ja: Messages = {
   rematchDeclinedYou: "辞退しました。",
   rematchJoin: "再戦する",
   rematchNo: "今回はやめる",
+  picture: "画像にする",
+  pictureTitle: "この場面の画像",
+  pictureShown: (game, moment) => `${game} ${moment}`,
+  pictureDrawing: "画像を作っています…",
+  pictureFailed:
+    "このブラウザでは、ボードを画像にできません。画面のスクリーンショットをお使いください。",
+  pictureCopy: "画像をコピー",
+  pictureSave: "画像を保存",
+  pictureRefused: "ブラウザが許可していません。画像を保存してお使いください。",
 };
