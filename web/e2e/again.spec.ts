@@ -10,11 +10,18 @@ const number = (page: Page) => page.locator(".looking > .told > .number");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const record = (table: string) => `/api/tables/${table}/record`;
 
+const forTwo = games.filter(({ seats }) => seats[0] === 2);
 /** The game that ends soonest among those for two. */
-const game = games.find(({ seats }) => seats[0] === 2)!;
+const game = forTwo[0]!;
+/** One in which a seat knows what others may not. */
+const hiding = forTwo.find(({ private_information }) => private_information)!;
 
 /** Opens a table against a bot and plays it, to its end or for so many decisions. */
-async function played(page: Page, url: string, decisions = Infinity): Promise<string> {
+async function played(
+  page: Page,
+  url: string,
+  { id = game.id, decisions = Infinity } = {},
+): Promise<string> {
   await page.goto(url);
   return await page.evaluate(
     async ({ id, decisions }) => {
@@ -47,7 +54,7 @@ async function played(page: Page, url: string, decisions = Infinity): Promise<st
       });
       return table;
     },
-    { id: game.id, decisions },
+    { id, decisions },
   );
 }
 
@@ -109,7 +116,7 @@ test("a game that is over is stepped through by keys, slider, log and link", asy
 });
 
 test("a running table is looked back at without leaving it", async ({ page, server }) => {
-  const table = await played(page, server.url, 3);
+  const table = await played(page, server.url, { decisions: 3 });
   await page.goto(`${server.url}/t/${table}`);
   await expect(choices(page).first()).toBeVisible();
   const board = await page.locator(".table > .board").elementHandle();
@@ -127,6 +134,43 @@ test("a running table is looked back at without leaving it", async ({ page, serv
   await page.goto(`${server.url}/t/${table}/1?eyes=1`);
   await expect(looking(page).getByRole("combobox")).toHaveValue("0");
   await expect(looking(page).locator("[data-version='1']")).toBeVisible();
+});
+
+test("with all open every hand is seen, when it is over", async ({ page, server }) => {
+  const allOpen = looking(page).getByRole("option", { name: "all open" });
+  const running = await played(page, server.url, { id: hiding.id, decisions: 3 });
+  await page.goto(`${server.url}/t/${running}/2?eyes=all`);
+  await expect(looking(page).getByRole("combobox")).toHaveValue("0");
+  await expect(allOpen).toHaveCount(0);
+
+  const table = await played(page, server.url, { id: hiding.id });
+  const seen = async (eyes: string) => {
+    await looking(page).getByRole("combobox").selectOption(eyes);
+    await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
+    return await looking(page).locator(".study").ariaSnapshot();
+  };
+  await page.goto(`${server.url}/t/${table}/2`);
+  const onlooker = await seen("an onlooker");
+  const open = await seen("all open");
+  expect(open).not.toBe(onlooker);
+  await expect(page).toHaveURL(`${server.url}/t/${table}/2?eyes=all`);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, "all open on a phone");
+  await inspect(page, "all open on a phone");
+  // The link shows the same to anybody, and step by step it stays open.
+  await page.reload();
+  await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
+  await expect(allOpen).toBeAttached();
+  expect(await looking(page).locator(".study").ariaSnapshot()).toBe(open);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(`${server.url}/t/${table}/3?eyes=all`);
+
+  // Where nothing is hidden from a seat there is nothing to open.
+  const bare = games.find(({ private_information }) => !private_information)!;
+  const other = await played(page, server.url, { id: bare.id });
+  await page.goto(`${server.url}/t/${other}/1`);
+  await expect(looking(page).getByRole("option", { name: "an onlooker" })).toBeAttached();
+  await expect(allOpen).toHaveCount(0);
 });
 
 test("a record dropped on the page opens, and one that was altered is refused", async ({

@@ -320,6 +320,7 @@ export const en = {
   rematchDeclinedYou: "You declined.",
   rematchJoin: "Join the rematch",
   rematchNo: "No, thanks",
+  allOpen: "all open",
 };
 
 /** A complete catalogue. */

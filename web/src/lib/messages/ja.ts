@@ -314,4 +314,5 @@ export const ja: Messages = {
   rematchDeclinedYou: "辞退しました。",
   rematchJoin: "再戦する",
   rematchNo: "今回はやめる",
+  allOpen: "すべて公開",
 };
