@@ -144,10 +144,11 @@ test("with all open every hand is seen, when it is over", async ({ page, server 
   await expect(allOpen).toHaveCount(0);
 
   const table = await played(page, server.url, { id: hiding.id });
+  const board = () => looking(page).locator(".study").ariaSnapshot();
   const seen = async (eyes: string) => {
     await looking(page).getByRole("combobox").selectOption(eyes);
     await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
-    return await looking(page).locator(".study").ariaSnapshot();
+    return await board();
   };
   await page.goto(`${server.url}/t/${table}/2`);
   const onlooker = await seen("an onlooker");
@@ -158,10 +159,11 @@ test("with all open every hand is seen, when it is over", async ({ page, server 
   await fits(page, "all open on a phone");
   await inspect(page, "all open on a phone");
   // The link shows the same to anybody, and step by step it stays open.
+  const there = await board();
   await page.reload();
   await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
   await expect(allOpen).toBeAttached();
-  expect(await looking(page).locator(".study").ariaSnapshot()).toBe(open);
+  await expect.poll(board).toBe(there);
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(`${server.url}/t/${table}/3?eyes=all`);
 
