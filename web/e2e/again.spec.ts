@@ -11,16 +11,22 @@ const number = (page: Page) => page.locator(".looking > .told > .number");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const record = (table: string) => `/api/tables/${table}/record`;
 
+const forTwo = games.filter(({ seats }) => seats[0] === 2);
 /** The game that ends soonest among those for two. */
-const game = games.find(({ seats }) => seats[0] === 2)!;
+const game = forTwo[0]!;
+/** One in which a seat knows what others may not. */
+const hiding = forTwo.find(({ private_information }) => private_information)!;
 
 /** Opens a table against bots and plays it, to its end or for so many decisions. */
 async function played(
   page: Page,
   url: string,
-  decisions = Infinity,
-  { id, seats: [least] } = game,
+  { of = game, decisions = Infinity } = {},
 ): Promise<string> {
+  const {
+    id,
+    seats: [least],
+  } = of;
   await page.goto(url);
   return await page.evaluate(
     async ({ id, least, decisions }) => {
@@ -116,7 +122,7 @@ test("a game that is over is stepped through by keys, slider, log and link", asy
 });
 
 test("a running table is looked back at without leaving it", async ({ page, server }) => {
-  const table = await played(page, server.url, 3);
+  const table = await played(page, server.url, { decisions: 3 });
   await page.goto(`${server.url}/t/${table}`);
   await expect(choices(page).first()).toBeVisible();
   const board = await page.locator(".table > .board").elementHandle();
@@ -134,6 +140,45 @@ test("a running table is looked back at without leaving it", async ({ page, serv
   await page.goto(`${server.url}/t/${table}/1?eyes=1`);
   await expect(looking(page).getByRole("combobox")).toHaveValue("0");
   await expect(looking(page).locator("[data-version='1']")).toBeVisible();
+});
+
+test("with all open every hand is seen, when it is over", async ({ page, server }) => {
+  const allOpen = looking(page).getByRole("option", { name: "all open" });
+  const running = await played(page, server.url, { of: hiding, decisions: 3 });
+  await page.goto(`${server.url}/t/${running}/2?eyes=all`);
+  await expect(looking(page).getByRole("combobox")).toHaveValue("0");
+  await expect(allOpen).toHaveCount(0);
+
+  const table = await played(page, server.url, { of: hiding });
+  const board = () => looking(page).locator(".study").ariaSnapshot();
+  const seen = async (eyes: string) => {
+    await looking(page).getByRole("combobox").selectOption(eyes);
+    await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
+    return await board();
+  };
+  await page.goto(`${server.url}/t/${table}/2`);
+  const onlooker = await seen("an onlooker");
+  const open = await seen("all open");
+  expect(open).not.toBe(onlooker);
+  await expect(page).toHaveURL(`${server.url}/t/${table}/2?eyes=all`);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, "all open on a phone");
+  await inspect(page, "all open on a phone");
+  // The link shows the same to anybody, and step by step it stays open.
+  const there = await board();
+  await page.reload();
+  await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
+  await expect(allOpen).toBeAttached();
+  await expect.poll(board).toBe(there);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(`${server.url}/t/${table}/3?eyes=all`);
+
+  // Where nothing is hidden from a seat there is nothing to open.
+  const bare = games.find(({ private_information }) => !private_information)!;
+  const other = await played(page, server.url, { of: bare });
+  await page.goto(`${server.url}/t/${other}/1`);
+  await expect(looking(page).getByRole("option", { name: "an onlooker" })).toBeAttached();
+  await expect(allOpen).toHaveCount(0);
 });
 
 test("a record dropped on the page opens, and one that was altered is refused", async ({
@@ -254,7 +299,7 @@ for (const each of games)
     page,
     server,
   }) => {
-    const table = await played(page, server.url, 6, each);
+    const table = await played(page, server.url, { of: each, decisions: 6 });
     for (const { width, height, colorScheme } of [
       { width: 1440, height: 900, colorScheme: "light" },
       { width: 390, height: 844, colorScheme: "dark" },

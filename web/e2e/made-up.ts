@@ -38,6 +38,7 @@ export const GAME: GameInfo = {
   seat_names: CLANS,
   rules_version: 1,
   hidden_information: true,
+  private_information: true,
   chance: true,
   resignation: "M-2",
   agreed_draw: "M-3",

@@ -1,6 +1,6 @@
 //! What a room can be told, and the way in and out.
 
-use table::Seat;
+use table::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::guest::Guest;
@@ -41,8 +41,8 @@ pub(crate) enum Command {
 pub(crate) struct Wanted {
     /// After so many steps.
     pub(crate) number: usize,
-    /// Whose eyes; those of somebody who looks on if left out.
-    pub(crate) eyes: Option<Seat>,
+    /// Whose eyes.
+    pub(crate) eyes: Viewer,
     /// How many of the first steps the asker has.
     pub(crate) seen: usize,
 }

@@ -17,7 +17,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Book, Game, Glossary, Puzzle, Rule, Seat, Text, house_rules, read_json};
+use table::{
+    BadInput, Book, Game, Glossary, Puzzle, Rule, Seat, Text, Viewer, house_rules, read_json,
+};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -422,7 +424,7 @@ async fn foresee(
 /// With whose eyes [`moment`] is to be seen, and what is known.
 #[derive(Debug, Deserialize)]
 struct Looker {
-    eyes: Option<u8>,
+    eyes: Option<String>,
     #[serde(default)]
     seen: usize,
 }
@@ -436,7 +438,12 @@ async fn moment(
 ) -> Result<Json<TableState>, Refused> {
     let number = number.parse().map_err(|_| Refused::no_moment())?;
     let Query(Looker { eyes, seen }) = looker.map_err(|_| Refused::no_such_seat())?;
-    let wanted = Wanted { number, eyes: eyes.map(Seat), seen };
+    let eyes = match eyes.as_deref() {
+        None => Viewer::Spectator,
+        Some("all") => Viewer::Everyone,
+        Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| Refused::no_such_seat())?)),
+    };
+    let wanted = Wanted { number, eyes, seen };
     house.may_study(address)?;
     house.moment(&id, guest, wanted).await.map(Json)
 }

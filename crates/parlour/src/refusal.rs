@@ -315,8 +315,8 @@ impl Refused {
     pub(crate) fn others_eyes() -> Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
-            "対局が終わるまで、ほかの席から見ることはできません。",
-            "Until the game is over nobody can look with the eyes of another seat.",
+            "対局が終わるまで、ほかの席から見ることも、すべてを公開して見ることもできません。",
+            "Until the game is over nobody can look with the eyes of another seat, or with all open.",
         )
     }
 

@@ -60,8 +60,8 @@ impl Scene<'_> {
         let table = self.ledger.table();
         let steps = has..self.steps();
         let shown = match started(self.sitters) {
-            true if fresh => shown(table, you, steps.clone(), steps),
-            true => shown(table, you, steps, 0..0),
+            true if fresh => shown(table, you.into(), steps.clone(), steps),
+            true => shown(table, you.into(), steps, 0..0),
             false => unseen(table, you),
         };
         let mine = you.filter(|_| shown.started);
@@ -90,14 +90,14 @@ impl Scene<'_> {
         if !started(self.sitters) {
             return Err(Refused::not_begun());
         }
-        let own = self.seat_of(guest);
-        let eyes = match wanted.eyes {
-            Some(seat) if seat.index() >= self.sitters.len() => return Err(Refused::no_such_seat()),
-            Some(seat) if Some(seat) != own && !self.ledger.over() => {
-                return Err(Refused::others_eyes());
-            }
-            eyes => eyes,
-        };
+        let eyes = wanted.eyes;
+        if eyes.seat().is_some_and(|seat| seat.index() >= self.sitters.len()) {
+            return Err(Refused::no_such_seat());
+        }
+        let own = Viewer::from(self.seat_of(guest));
+        if !(eyes == own || eyes == Viewer::Spectator || self.ledger.over()) {
+            return Err(Refused::others_eyes());
+        }
         let then = self.ledger.table().at(wanted.number).ok_or_else(Refused::no_moment)?;
         let last = wanted.number;
         let seen = wanted.seen.min(last + 1);
@@ -169,16 +169,16 @@ fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
     }
 }
 
-/// A play as the person at `you` may see it, with these steps and, for those that are `framed`,
-/// the view after each event. What a house adds is left empty: who sits where, what they have in
+/// A play as the viewer may see it, with these steps and, for those that are `framed`, the view
+/// after each event. What a house adds is left empty: who sits where, what they have in
 /// hand, what lies on the table besides the play.
 pub(crate) fn shown(
     table: &dyn Table,
-    you: Option<Seat>,
+    viewer: Viewer,
     steps: Range<usize>,
     framed: Range<usize>,
 ) -> TableState {
-    let viewer = you.map_or(Viewer::Spectator, Viewer::Seat);
+    let you = viewer.seat();
     let turn = table.turn();
     let step = |number| match framed.contains(&number) {
         true => table.frames(number, viewer),

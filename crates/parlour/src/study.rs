@@ -192,7 +192,7 @@ impl Desk {
             position: asked.position.clone(),
         };
         let mut table = shelf::begin(info.id, &beginning)?;
-        if asked.eyes.is_some_and(|seat| seat.0 >= table.seats()) {
+        if asked.eyes.seat().is_some_and(|seat| seat.0 >= table.seats()) {
             return Err(Refused::no_such_seat());
         }
         let mut taken = 0;
@@ -245,8 +245,8 @@ impl Desk {
         }
     }
 
-    /// The seat whose eyes these are.
+    /// The seat whose eyes these are: who has none of their own may look and no more.
     fn looker(&self) -> Result<Seat, Refusal> {
-        self.asked.eyes.ok_or(Refusal::NO_SEAT)
+        self.asked.eyes.seat().ok_or(Refusal::NO_SEAT)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use table::{
     Choice, Conclusion, Draft, Facts, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat,
-    SeatSet, Step, Term, Text, Told,
+    SeatSet, Step, Term, Text, Told, Viewer,
 };
 use ts_rs::TS;
 
@@ -303,9 +303,9 @@ pub struct Study {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub conclusion: Option<Conclusion>,
-    /// Whose eyes to look with; none for those of somebody who looks on.
+    /// Whose eyes to look with; those of somebody who looks on if left out.
     #[serde(default)]
-    pub eyes: Option<Seat>,
+    pub eyes: Viewer,
     /// How many of the first steps the asker has (step 0, the opening, counts).
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
@@ -329,7 +329,7 @@ impl Study {
             seed: 0,
             actions: Vec::new(),
             conclusion: None,
-            eyes: None,
+            eyes: Viewer::Spectator,
             seen: 0,
             truth: false,
         }

@@ -130,6 +130,8 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 /// 7. Nothing a caller passes panics or changes the state unless it is a legal action.
 /// 8. An action without a [revealing](Event::reveals) event shows nobody anything new.
 /// 9. What a seat [foresees](Seen::foresee) of its own action is what then happens.
+/// 10. [`Viewer::Everyone`] knows and is told all that the seats and a spectator are, and nothing
+///     that is in none of their views.
 ///
 /// # Cost
 ///

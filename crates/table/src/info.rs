@@ -30,6 +30,8 @@ pub struct GameInfo {
     pub former_rules: &'static [FormerRules],
     /// Whether anything is ever hidden from a seat.
     pub hidden_information: bool,
+    /// Whether a seat ever knows what others may not, such as its hand.
+    pub private_information: bool,
     /// Whether the dice are ever thrown. Then a position has them in its field `dice`.
     pub chance: bool,
     /// The rule that lets a seat resign, if there is one. Resigning is not an action of the game:

@@ -1,6 +1,6 @@
 //! Who sits where, and who looks on.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
 /// The most seats any game on the shelf may have.
@@ -113,18 +113,23 @@ impl FromIterator<Seat> for SeatSet {
 }
 
 impl Serialize for SeatSet {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
-/// Whose eyes a view is made for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// Whose eyes a view is made for. In JSON: the seat's number, `null`, or `"all"`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
+#[ts(export, export_to = "table.ts", type = "Seat | null | \"all\"")]
 pub enum Viewer {
     /// The person or bot at this seat.
     Seat(Seat),
     /// Anybody else: sees what all seats see in common.
+    #[default]
     Spectator,
+    /// All seats' knowledge together, for what is over. What no seat knows, such as the order
+    /// of a deck, stays hidden.
+    Everyone,
 }
 
 impl Viewer {
@@ -132,12 +137,90 @@ impl Viewer {
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator => None,
+            Viewer::Spectator | Viewer::Everyone => None,
         }
     }
 
-    /// Every viewer of a table with `seats` seats: each seat, then the spectator.
+    /// Whether the viewer knows what is the seat's own, such as its hand.
+    pub fn knows(self, seat: Seat) -> bool {
+        self == Viewer::Seat(seat) || self == Viewer::Everyone
+    }
+
+    /// Everybody at a table with `seats` seats while its play goes on: each seat, then the
+    /// spectator.
     pub fn all(seats: u8) -> impl Iterator<Item = Viewer> {
         Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
+    }
+}
+
+/// Who sits nowhere is a spectator.
+impl From<Option<Seat>> for Viewer {
+    fn from(seat: Option<Seat>) -> Viewer {
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+}
+
+/// A viewer with more than a spectator's eyes, as written.
+#[derive(Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "席の番号、null、\"all\" のどれかが必要です / a seat's number, null or \"all\" is needed"
+)]
+enum Eyes {
+    Seat(Seat),
+    Word(Word),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Word {
+    All,
+}
+
+impl Serialize for Viewer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let eyes = match self {
+            Viewer::Seat(seat) => Some(Eyes::Seat(*seat)),
+            Viewer::Spectator => None,
+            Viewer::Everyone => Some(Eyes::Word(Word::All)),
+        };
+        eyes.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Viewer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Viewer, D::Error> {
+        Ok(match Option::deserialize(deserializer)? {
+            Some(Eyes::Seat(seat)) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
+            Some(Eyes::Word(Word::All)) => Viewer::Everyone,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_viewer_is_written_as_it_is_read() {
+        for (viewer, written) in [
+            (Viewer::Seat(Seat(3)), "3"),
+            (Viewer::Spectator, "null"),
+            (Viewer::Everyone, "\"all\""),
+        ] {
+            assert_eq!(serde_json::to_string(&viewer).unwrap(), written);
+            assert_eq!(serde_json::from_str::<Viewer>(written).unwrap(), viewer);
+        }
+        for wrong in ["\"1\"", "-1", "256", "\"everyone\"", "true", "[0]"] {
+            assert!(serde_json::from_str::<Viewer>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn only_a_seat_and_everyone_know_what_is_the_seats_own() {
+        let knows = |viewer: Viewer| viewer.knows(Seat(1));
+        assert!(knows(Viewer::Seat(Seat(1))) && knows(Viewer::Everyone));
+        assert!(!knows(Viewer::Seat(Seat(0))) && !knows(Viewer::Spectator));
     }
 }

@@ -305,7 +305,7 @@ fn kinds<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<Stri
 
 /// The events of a step, as these eyes see them.
 fn told<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
-    let viewer = eyes.map_or(Viewer::Spectator, Viewer::Seat);
+    let viewer = Viewer::from(eyes);
     let step = play.step(number, viewer).expect("the step was taken");
     step.told.into_iter().map(|told| told.event).collect()
 }

@@ -28,24 +28,42 @@ const SAMPLED_REFUSALS: usize = 24;
 /// # Panics
 /// When a law is broken; the message says which, and the setup and seed that show it.
 pub fn battery<G: Game>(games: u64) {
-    let mut worlds_differed = false;
+    let mut found = Hidden::default();
     for (seats, options) in setups::<G>() {
         let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
         for seed in 0..games {
             for policy in Policy::ALL {
                 let trial = Trial::<G> { setup: &setup, options: &options, seats, seed, policy };
-                worlds_differed |= trial.run();
+                trial.run(&mut found);
             }
         }
     }
+    let info = G::info();
     assert_eq!(
-        worlds_differed,
-        G::info().hidden_information,
+        found.information,
+        info.hidden_information,
         "law 4: {} says hidden_information = {}, but imagined worlds {} from the truth",
-        G::info().id,
-        G::info().hidden_information,
-        if worlds_differed { "differ" } else { "never differ" },
+        info.id,
+        info.hidden_information,
+        if found.information { "differ" } else { "never differ" },
     );
+    assert_eq!(
+        found.from_others,
+        info.private_information,
+        "law 10: {} says private_information = {}, but everyone together {} than a spectator",
+        info.id,
+        info.private_information,
+        if found.from_others { "knows more" } else { "knows no more" },
+    );
+}
+
+/// What a battery found hidden.
+#[derive(Default)]
+struct Hidden {
+    /// An imagined world ever differed from the truth.
+    information: bool,
+    /// A seat ever knew what a spectator did not.
+    from_others: bool,
 }
 
 /// Checks that `imagine` draws every possibility as often as every other. `key` names the
@@ -149,12 +167,10 @@ struct Trial<'a, G: Game> {
 }
 
 impl<G: Game> Trial<'_, G> {
-    /// Returns whether an imagined world ever differed from the truth.
-    fn run(&self) -> bool {
+    fn run(&self, found: &mut Hidden) {
         let mut dice = Dice::from_seed(self.seed ^ 0x5eed);
         let mut play = Play::<G>::new(self.seats.into(), self.options, None, self.seed)
             .expect("a listed setup is possible");
-        let mut differed = false;
         let bound = self.setup.max_decisions();
         let mut truths = vec![json(&play.game().position())];
         // Random plays are checked at every moment; the others are there to be long.
@@ -166,7 +182,8 @@ impl<G: Game> Trial<'_, G> {
             if thorough {
                 self.lists_agree(&play, &mut dice);
                 self.drafts(&play, &mut dice);
-                differed |= self.worlds(&play, &mut dice);
+                found.information |= self.worlds(&play, &mut dice);
+                found.from_others |= self.all_open(&play, &mut dice);
                 self.foresight(&play, &mut dice);
                 self.bad_input(&mut play);
             }
@@ -191,7 +208,6 @@ impl<G: Game> Trial<'_, G> {
         if thorough {
             self.replay(&play, &truths);
         }
-        differed
     }
 
     fn at(&self, play: &Play<G>) -> String {
@@ -204,6 +220,11 @@ impl<G: Game> Trial<'_, G> {
             self.policy,
             play.length()
         )
+    }
+
+    /// Everybody who may ever look: those at the table, and who looks with everyone's eyes.
+    fn viewers(&self) -> impl Iterator<Item = Viewer> {
+        Viewer::all(self.seats).chain([Viewer::Everyone])
     }
 
     /// Law 5.
@@ -293,7 +314,7 @@ impl<G: Game> Trial<'_, G> {
     fn worlds(&self, play: &Play<G>, dice: &mut Dice) -> bool {
         let game = play.game();
         let mut differed = false;
-        for viewer in Viewer::all(self.seats) {
+        for viewer in self.viewers() {
             let view = game.view(viewer);
             let world = G::imagine(self.setup, &view, dice.fork());
             assert_eq!(
@@ -317,6 +338,40 @@ impl<G: Game> Trial<'_, G> {
             }
         }
         differed
+    }
+
+    /// Law 10. Returns whether everyone together knows more than a spectator.
+    fn all_open(&self, play: &Play<G>, dice: &mut Dice) -> bool {
+        let game = play.game();
+        let open = game.view(Viewer::Everyone);
+        let world = G::imagine(self.setup, &open, dice.fork());
+        let mut views = Vec::new();
+        for viewer in Viewer::all(self.seats) {
+            let view = game.view(viewer);
+            assert_eq!(
+                world.view(viewer),
+                view,
+                "law 10: {}: {viewer:?} knows what everyone together does not",
+                self.at(play)
+            );
+            views.push(json(&view));
+        }
+        if let Some(place) = untold(&json(&open), &views.iter().collect::<Vec<_>>()) {
+            panic!("law 10: {}: nobody knows {place} of the open view", self.at(play));
+        }
+        let events = play.taken().last().map_or(play.opening(), |taken| &taken.events);
+        for event in events {
+            let told = event.for_viewer(Viewer::Everyone);
+            for viewer in Viewer::all(self.seats) {
+                assert_eq!(
+                    told.as_ref().and_then(|event| event.for_viewer(viewer)),
+                    event.for_viewer(viewer),
+                    "law 10: {}: {viewer:?} is told what everyone together is not",
+                    self.at(play)
+                );
+            }
+        }
+        open != game.view(Viewer::Spectator)
     }
 
     /// Law 7, through the erased table: nonsense is refused and changes nothing.
@@ -354,7 +409,7 @@ impl<G: Game> Trial<'_, G> {
         if truth.0.iter().any(|(event, _)| event.reveals()) {
             return;
         }
-        for viewer in Viewer::all(self.seats) {
+        for viewer in self.viewers() {
             let mut world = G::imagine(self.setup, &game.view(viewer), dice.fork());
             if world.is_legal(seat, action).is_err() {
                 // In this world the action, not its consequences, tells the viewer something.
@@ -475,7 +530,7 @@ impl<G: Game> Trial<'_, G> {
                 .unwrap_or_else(|error| panic!("law 2: {} step {step}: {error}", self.at(play)));
             assert_eq!(json(&stands.position()), *truth, "law 2: {} step {step}", self.at(play));
             assert_eq!(stands.fingerprint(), moment.fingerprint(), "law 2: {}", self.at(play));
-            for viewer in Viewer::all(self.seats) {
+            for viewer in self.viewers() {
                 assert_eq!(stands.view(viewer), moment.view(viewer), "law 2: {}", self.at(play));
             }
             let Some(taken) = again.taken().get(step) else { continue };
@@ -488,7 +543,7 @@ impl<G: Game> Trial<'_, G> {
                 self.at(play)
             );
         }
-        for viewer in Viewer::all(self.seats) {
+        for viewer in self.viewers() {
             for number in 0..=play.length() {
                 let step = again.step(number, viewer).expect("a step of the play");
                 assert_eq!(Some(&step), play.step(number, viewer).as_ref(), "law 2");
@@ -511,6 +566,37 @@ fn probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
     }
 }
 
+/// The first place of a value that none of the others tells. One tells it that has the very same
+/// there, or all of them together if they tell each of its parts.
+fn untold(value: &Value, others: &[&Value]) -> Option<String> {
+    if others.contains(&value) {
+        return None;
+    }
+    let whole = parts(value);
+    let alike: Vec<_> = (others.iter().map(|other| parts(other)))
+        .filter(|other| !other.is_empty() && other.len() == whole.len())
+        .filter(|other| other.iter().zip(&whole).all(|((there, _), (here, _))| there == here))
+        .collect();
+    if alike.is_empty() {
+        return Some(String::new());
+    }
+    whole.iter().enumerate().find_map(|(index, (key, part))| {
+        let there: Vec<&Value> = alike.iter().map(|other| other[index].1).collect();
+        untold(part, &there).map(|place| format!("/{key}{place}"))
+    })
+}
+
+/// The parts of a value by their keys or numbers.
+fn parts(value: &Value) -> Vec<(String, &Value)> {
+    match value {
+        Value::Object(fields) => fields.iter().map(|(key, part)| (key.clone(), part)).collect(),
+        Value::Array(items) => {
+            items.iter().enumerate().map(|(index, item)| (index.to_string(), item)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The position without the dice, which are always another's.
 fn hidden<G: Game>(game: &G) -> Value {
     let mut position = json(&game.position());
@@ -526,4 +612,27 @@ fn json(value: &impl Serialize) -> Value {
 
 fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("views are plain data")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_open_view_is_put_together_from_the_seats_own() {
+        let view = |hands: Value, deck: Value| json!({ "hands": hands, "deck": deck });
+        let first = view(json!([{ "tiles": [1, 2] }, { "tiles": null }]), json!(3));
+        let second = view(json!([{ "tiles": null }, { "tiles": [4] }]), json!(3));
+        let told = |open: Value| untold(&open, &[&first, &second]);
+        let hands = json!([{ "tiles": [1, 2] }, { "tiles": [4] }]);
+        assert_eq!(told(view(hands.clone(), json!(3))), None);
+        assert_eq!(told(view(hands.clone(), json!([7, 8, 9]))).as_deref(), Some("/deck"));
+        let guessed = json!([{ "tiles": [1, 2] }, { "tiles": [5] }]);
+        assert_eq!(told(view(guessed, json!(3))).as_deref(), Some("/hands/1/tiles/0"));
+        assert_eq!(told(json!({ "hands": hands })).as_deref(), Some(""));
+        let more = json!({ "hands": [], "deck": 3, "order": [] });
+        assert_eq!(told(more).as_deref(), Some(""));
+    }
 }

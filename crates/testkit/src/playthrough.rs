@@ -128,9 +128,9 @@ impl Shown {
         let seen: Vec<(String, Vec<String>)> = (1..)
             .zip(Viewer::all(game.seats()))
             .map(|(slot, viewer)| {
-                let name = match viewer {
-                    Viewer::Seat(seat) => format!("seat {seat} sees"),
-                    Viewer::Spectator => "a spectator sees".to_owned(),
+                let name = match viewer.seat() {
+                    Some(seat) => format!("seat {seat} sees"),
+                    None => "a spectator sees".to_owned(),
                 };
                 (name, self.changed(slot, &game.view(viewer)))
             })

@@ -655,8 +655,7 @@ export type PlayerView = {
  */
 square: number | null, 
 /**
- * Its hand; of another seat that has declared and is not revealed: as it was before
- * (A-H51).
+ * Its hand; where it has declared and the layout is not known: as it was before (A-H51).
  */
 hand: Cards, 
 /**

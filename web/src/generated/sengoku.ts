@@ -611,8 +611,8 @@ castles: number,
 source: Known, };
 
 /**
- * What a viewer may know: all that lies open, and one's own hand. After the end every hand
- * is shown, since hands may decide it (S-67).
+ * What a viewer may know: all that lies open, and one's own hand; with everyone's eyes every
+ * hand. After the end every hand is shown, since hands may decide it (S-67).
  */
 export type View = { 
 /**
@@ -650,7 +650,7 @@ flowers: Array<number>,
 castles: Array<number>, 
 /**
  * While dominoes are being declared: where each of the viewer's own would have a place
- * now. Empty at all other times, and for spectators.
+ * now. Empty at all other times, and for viewers without a seat.
  */
 fits: Array<Fit>, };
 

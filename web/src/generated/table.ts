@@ -224,6 +224,10 @@ rules_version: number,
  */
 hidden_information: boolean, 
 /**
+ * Whether a seat ever knows what others may not, such as its hand.
+ */
+private_information: boolean, 
+/**
  * Whether the dice are ever thrown. Then a position has them in its field `dice`.
  */
 chance: boolean, 
@@ -604,3 +608,8 @@ rule: RuleId | null,
  * The view just after the event, where frames were asked for.
  */
 view?: unknown, };
+
+/**
+ * Whose eyes a view is made for. In JSON: the seat's number, `null`, or `"all"`.
+ */
+export type Viewer = Seat | null | "all";

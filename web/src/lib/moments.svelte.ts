@@ -1,8 +1,9 @@
 /** A play that is looked at, moment by moment. Moment 0 is the one after the opening. */
 import type { Refusal, TableState } from "../generated/parlour";
-import type { Choice, Seat, Step, Text } from "../generated/table";
+import type { Choice, Seat, Step, Text, Viewer } from "../generated/table";
 import type { Drafted, Foreseen } from "../games/types";
 import { problemText } from "./api";
+import { seatOf } from "./eyes";
 import { UNFORESEEN } from "./foresight";
 import { withoutViews, type Playback } from "./playback.svelte";
 
@@ -12,8 +13,8 @@ const NO_CHOICES: readonly Choice[] = [];
 export interface Wanted {
   /** Which moment. */
   number: number;
-  /** Whose eyes; null for those of somebody who looks on. */
-  eyes: Seat | null;
+  /** Whose eyes. */
+  eyes: Viewer;
   /** How many of the first steps are known. */
   seen: number;
 }
@@ -25,8 +26,8 @@ export type Source = (wanted: Wanted) => Promise<TableState>;
 export class Moments {
   /** The moment that is wanted; what is shown follows as fast as it can be had. */
   number = $state(0);
-  /** Whose eyes; null for those of somebody who looks on. */
-  eyes = $state<Seat | null>(null);
+  /** Whose eyes. */
+  eyes = $state<Viewer>(null);
   /** How many moments follow the first. */
   length = $state(0);
   /** Why the house did not answer; null when it did. */
@@ -42,7 +43,7 @@ export class Moments {
   #again = false;
   #visited = false;
   /** The moment and the eyes that are shown, to tell one step forward from a jump. */
-  #shown: { number: number; eyes: Seat | null } | null = null;
+  #shown: { number: number; eyes: Viewer } | null = null;
 
   constructor(
     readonly playback: Playback,
@@ -55,12 +56,12 @@ export class Moments {
   }
 
   /** Looks with other eyes. */
-  look(eyes: Seat | null): void {
+  look(eyes: Viewer): void {
     this.visit(this.number, eyes);
   }
 
   /** Goes to a moment with somebody's eyes. */
-  visit(number: number, eyes: Seat | null): void {
+  visit(number: number, eyes: Viewer): void {
     const there = Math.max(0, Math.min(Math.round(number), this.length));
     if (this.#visited && there === this.number && eyes === this.eyes) return;
     this.#visited = true;
@@ -68,6 +69,11 @@ export class Moments {
     this.eyes = eyes;
     this.refused = null;
     void this.ask();
+  }
+
+  /** The seat that looks; null where it is somebody who sits nowhere. */
+  get seat(): Seat | null {
+    return seatOf(this.eyes);
   }
 
   /** What may be done in the moment being shown. */
@@ -121,7 +127,7 @@ export class Moments {
   }
 
   /** Shows an answer. */
-  protected show(state: TableState, eyes: Seat | null): void {
+  protected show(state: TableState, eyes: Viewer): void {
     const number = state.steps_from + state.steps.length - 1;
     const forward = this.#isNext(number, eyes);
     // What was still being shown is over now.
@@ -142,12 +148,12 @@ export class Moments {
     this.log = [];
   }
 
-  #isNext(number: number, eyes: Seat | null): boolean {
+  #isNext(number: number, eyes: Viewer): boolean {
     return this.#shown?.eyes === eyes && this.#shown.number === number - 1;
   }
 
   /** Other eyes were told other things; of the same play, only what is ahead is new. */
-  #seen(number: number, eyes: Seat | null): number {
+  #seen(number: number, eyes: Viewer): number {
     if (this.#shown?.eyes !== eyes) return 0;
     return Math.min(this.#shown.number, number) + 1;
   }

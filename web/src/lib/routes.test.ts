@@ -9,6 +9,7 @@ test("every place has a path that leads back to it", () => {
     { page: "table", table: "a1b2", moment: 0 },
     { page: "table", table: "a1b2", moment: 17, eyes: 1 },
     { page: "table", table: "a1b2", moment: 17, eyes: null },
+    { page: "table", table: "a1b2", moment: 17, eyes: "all" },
     { page: "record" },
     { page: "rules", game: "a game/with ä" },
     { page: "learn", game: "kokyu" },

@@ -1,4 +1,6 @@
 /** The addresses of the page. */
+import type { Viewer } from "../generated/table";
+import { eyesName, eyesNamed } from "./eyes";
 
 /** A place in the page. */
 export type Route =
@@ -19,26 +21,22 @@ export interface TableRoute {
   table: string;
   /** The moment after so many steps; now if left out. */
   moment?: number;
-  /** Whose eyes; null for those of somebody who looks on, one's own if left out. */
-  eyes?: number | null;
+  /** Whose eyes; one's own if left out. */
+  eyes?: Viewer;
 }
-
-/** What a place calls the eyes of somebody who looks on. */
-const ONLOOKER = "onlooker";
 
 function tableAt(table: string, moment: string | undefined, query: string): Route {
   if (moment === undefined) return { page: "table", table };
   if (!/^\d{1,5}$/.test(moment)) return { page: "lost" };
-  const eyes = new URLSearchParams(query).get("eyes") ?? "";
+  const eyes = eyesNamed(new URLSearchParams(query).get("eyes") ?? "");
   const route: TableRoute = { page: "table", table, moment: Number(moment) };
-  if (eyes === ONLOOKER) return { ...route, eyes: null };
-  return /^\d$/.test(eyes) ? { ...route, eyes: Number(eyes) } : route;
+  return eyes === undefined ? route : { ...route, eyes };
 }
 
 function tablePath({ table, moment, eyes }: TableRoute): string {
   const place = `/t/${encodeURIComponent(table)}`;
   if (moment === undefined) return place;
-  return `${place}/${moment}${eyes === undefined ? "" : `?eyes=${eyes ?? ONLOOKER}`}`;
+  return `${place}/${moment}${eyes === undefined ? "" : `?eyes=${eyesName(eyes)}`}`;
 }
 
 function puzzleAt([game, puzzle, ...rest]: string[]): Route {

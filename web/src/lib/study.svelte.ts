@@ -1,6 +1,6 @@
 /** A play that needs no table of the house: it is kept here, and the house is asked about it. */
 import type * as wire from "../generated/parlour";
-import type { Choice, Seat } from "../generated/table";
+import type { Choice, Seat, Viewer } from "../generated/table";
 import type { Drafted, Foreseen } from "../games/types";
 import * as api from "./api";
 import { Foresight, UNFORESEEN } from "./foresight";
@@ -13,7 +13,7 @@ export type Beginning = Omit<wire.Study, "actions" | "eyes" | "seen" | "truth">;
 /** How to look at a play. */
 export interface Look {
   /** Whose eyes; those of somebody who looks on if left out. */
-  eyes?: Seat | null;
+  eyes?: Viewer;
   /** At which moment; the last one if left out. */
   at?: number;
 }
@@ -61,7 +61,7 @@ export class Study extends Moments {
    * Does something, by its notation, for the seat that looks or another. What came after this
    * moment is forgotten. What is not possible changes nothing and is told by `refused`.
    */
-  override act(action: string, seat: Seat | null = this.eyes): void {
+  override act(action: string, seat: Seat | null = this.seat): void {
     if (this.asking || seat === null) return;
     this.refused = null;
     const { number, eyes } = this;
@@ -87,7 +87,7 @@ export class Study extends Moments {
   /** Foresees an action of the seat that looks; see `BoardProps.foresee`. */
   override foresee(action: string): Promise<Foreseen> {
     const { number, eyes } = this;
-    if (eyes === null || this.asking) return Promise.resolve(UNFORESEEN);
+    if (this.seat === null || this.asking) return Promise.resolve(UNFORESEEN);
     this.#foresight ??= new Foresight(
       () => number,
       (asked) => this.house.studyForesee(this.#play(number, eyes), asked),
@@ -129,7 +129,7 @@ export class Study extends Moments {
   }
 
   /** The play up to a moment, as the house is asked about it. */
-  #play(number: number, eyes: Seat | null): wire.Study {
+  #play(number: number, eyes: Viewer): wire.Study {
     if (!this.#beginning) throw new Error("a study is started first");
     const { conclusion, ...beginning } = this.#beginning;
     const actions = this.actions.slice(0, number);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type * as wire from "../generated/parlour";
 import { FakeWorld, state, step } from "./fixtures";
+import { seatOf } from "./eyes";
 import { Playback } from "./playback.svelte";
 import { Study, type House } from "./study.svelte";
 
@@ -23,7 +24,7 @@ function house() {
     return {
       state: state({
         version: taken,
-        you: play.eyes,
+        you: seatOf(play.eyes),
         view: `${taken} of ${play.actions.map(({ action }) => action).join("")}`,
         legal: [{ action: "a", label: { ja: "あ", en: "a" } }],
         steps_from: seen,
@@ -141,6 +142,23 @@ test("who looks on does nothing, and other eyes are told other things", async ()
   study.look(1);
   await settled();
   expect(study.log.map(({ told }) => told[0]?.event)).toEqual(["dealt by 1", "a by 1", "b by 1"]);
+});
+
+test("with all open nothing is done and nothing foreseen", async () => {
+  const { study, asked } = visit();
+  study.start(BEGINNING, deeds("ab"), { eyes: "all" });
+  await settled();
+  expect([study.seat, study.playback.newest?.you]).toEqual([null, null]);
+  expect(study.log.at(-1)?.told[0]?.event).toBe("b by all");
+  study.act("c");
+  await study.foresee("c");
+  await settled();
+  expect(asked.study).toHaveBeenCalledTimes(1);
+  expect(asked.studyForesee).not.toHaveBeenCalled();
+  // Another's decision may still be taken for them.
+  study.act("c", 1);
+  await settled();
+  expect(asked.study.mock.lastCall?.[0]).toMatchObject({ eyes: "all", seen: 3 });
 });
 
 test("an end by the table is a moment of its own", async () => {

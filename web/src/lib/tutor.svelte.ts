@@ -84,7 +84,7 @@ export class Tutor {
 
   /** Tries an action. What was not asked for is answered, and the board stays as it was. */
   async attempt(action: string): Promise<void> {
-    const seat = this.study.eyes;
+    const { seat } = this.study;
     if (this.done || this.judging || this.study.busy || seat === null || !this.#beginning) return;
     this.judging = true;
     try {

@@ -56,6 +56,7 @@ static INFO: GameInfo = GameInfo {
     rules_version: 1,
     former_rules: &[],
     hidden_information: true,
+    private_information: true,
     chance: false,
     resignation: None,
     agreed_draw: None,
@@ -180,7 +181,7 @@ impl Game for HideAndSeek {
     fn view(&self, viewer: Viewer) -> View {
         let open = self.hidden.is_some() && self.sought.is_some();
         let show = |choice: Option<u8>, owner| {
-            choice.map(|choice| (open || viewer == Viewer::Seat(owner)).then_some(choice))
+            choice.map(|choice| (open || viewer.knows(owner)).then_some(choice))
         };
         View {
             hidden: show(self.hidden, Seat(0)),

@@ -78,6 +78,7 @@ static INFO: GameInfo = GameInfo {
     rules_version: 1,
     former_rules: &[],
     hidden_information: false,
+    private_information: false,
     chance: false,
     resignation: None,
     agreed_draw: None,

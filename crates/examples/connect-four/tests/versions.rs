@@ -61,6 +61,7 @@ static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
             later_options: &[("fullBoard", OptionValue::Word("draw"))],
         }],
         hidden_information: false,
+        private_information: false,
         chance: false,
         resignation: None,
         agreed_draw: None,

@@ -281,7 +281,7 @@ const fn only(forced: bool) -> Text {
 impl table::Event<Setup> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
         match self {
-            Event::Laid { seat, .. } if viewer.seat() != Some(*seat) => None,
+            Event::Laid { seat, .. } if !viewer.knows(*seat) => None,
             _ => Some(self.clone()),
         }
     }

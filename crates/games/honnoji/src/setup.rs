@@ -155,6 +155,7 @@ pub static INFO: GameInfo = GameInfo {
     rules_version: 1,
     former_rules: &[],
     hidden_information: true,
+    private_information: true,
     chance: true,
     resignation: None,
     agreed_draw: None,

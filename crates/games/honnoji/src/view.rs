@@ -121,7 +121,7 @@ pub enum Laid {
         /// Where, in the order of the cells.
         cells: Vec<Cell>,
     },
-    /// The layout is known: it is revealed, or the viewer's own.
+    /// The layout is known: it is revealed, or the viewer knows what is the seat's own.
     Open {
         /// Its cards.
         layout: Vec<LaidCard>,
@@ -136,8 +136,7 @@ pub enum Laid {
 pub struct PlayerView {
     /// Where its pawn stands; `null` before the first movement.
     pub square: Option<u8>,
-    /// Its hand; of another seat that has declared and is not revealed: as it was before
-    /// (A-H51).
+    /// Its hand; where it has declared and the layout is not known: as it was before (A-H51).
     pub hand: Cards,
     /// Its exposed area.
     pub exposed: Cards,
@@ -226,7 +225,7 @@ impl Honnoji {
     fn player_seen_by(&self, seat: Seat, viewer: Viewer) -> PlayerView {
         let (board, index) = (&self.board, seat.index());
         let layout = board.laid[index];
-        let known = board.revealed || viewer.seat() == Some(seat);
+        let known = board.revealed || viewer.knows(seat);
         let laid = if !board.declared.contains(seat) {
             Laid::None
         } else if known {

@@ -99,6 +99,7 @@ pub static INFO: GameInfo = GameInfo {
     rules_version: 1,
     former_rules: &[],
     hidden_information: true,
+    private_information: false,
     chance: true,
     resignation: None,
     agreed_draw: None,

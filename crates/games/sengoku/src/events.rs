@@ -162,7 +162,7 @@ fn why_nobody(sums: &[u8]) -> &'static str {
 impl table::Event<Setup> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
         Some(match self {
-            Event::Drew { seat, .. } if viewer.seat() != Some(*seat) => {
+            Event::Drew { seat, .. } if !viewer.knows(*seat) => {
                 Event::Drew { seat: *seat, tile: None }
             }
             event => event.clone(),

@@ -12,8 +12,8 @@ use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};
 use crate::{Sengoku, Setup};
 
-/// What a viewer may know: all that lies open, and one's own hand. After the end every hand
-/// is shown, since hands may decide it (S-67).
+/// What a viewer may know: all that lies open, and one's own hand; with everyone's eyes every
+/// hand. After the end every hand is shown, since hands may decide it (S-67).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct View {
@@ -35,7 +35,7 @@ pub struct View {
     /// How many castles each seat has taken.
     pub castles: Vec<u8>,
     /// While dominoes are being declared: where each of the viewer's own would have a place
-    /// now. Empty at all other times, and for spectators.
+    /// now. Empty at all other times, and for viewers without a seat.
     pub fits: Vec<Fit>,
 }
 
@@ -111,7 +111,7 @@ impl Sengoku {
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let seats = || Seat::all(board.seats());
-        let shown = |seat| board.end.is_some() || viewer.seat() == Some(seat);
+        let shown = |seat| board.end.is_some() || viewer.knows(seat);
         View {
             board: board.clone(),
             stage: board.stage(),

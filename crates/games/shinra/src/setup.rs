@@ -155,6 +155,7 @@ pub static INFO: GameInfo = GameInfo {
     rules_version: 1,
     former_rules: &[],
     hidden_information: false,
+    private_information: false,
     chance: false,
     options: &[
         OptionSpec {

@@ -121,6 +121,45 @@ async fn a_concealed_decision_makes_no_difference_to_anybody_else() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn all_is_open_when_it_is_over_and_not_before() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let infos = shelf::ids().into_iter().map(|id| shelf::info(id).unwrap());
+    let private: Vec<_> = infos.filter(|info| info.private_information).collect();
+    assert!(!private.is_empty());
+    for info in private {
+        let seats = info.seats.0.into();
+        let (table, mut guests, mut clients) =
+            seated(server.address, info.id, &json!({}), seats).await;
+        let mut stranger = Guest::new(server.address);
+        let mut watcher = stranger.join_seen(&table, "seen=0&eyes=all").await;
+        play_on(&mut clients, &mut watcher, &mut Whim(23), 5).await;
+
+        let path = |number: usize| format!("/api/tables/{table}/moments/{number}?eyes=all");
+        for guest in guests.iter_mut().chain([&mut stranger]) {
+            for number in [0, 3, 5] {
+                let reply = guest.get(&path(number)).await;
+                assert_eq!(reply.status, 403, "{}", info.id);
+                reply.problem();
+            }
+        }
+        let so_far = Truth::read(data.path(), &table).await.at(5);
+        assert_eq!(watcher.state["view"], so_far.view(Viewer::Spectator), "the socket has no eyes");
+        assert_ne!(so_far.view(Viewer::Spectator), so_far.view(Viewer::Everyone));
+
+        play_on(&mut clients, &mut watcher, &mut Whim(23), usize::MAX).await;
+        let reply = stranger.get(&path(5)).await;
+        assert_eq!(reply.status, 200, "{}", info.id);
+        let then = reply.json();
+        assert_eq!(then["view"], so_far.view(Viewer::Everyone), "{}", info.id);
+        assert_eq!((&then["you"], &then["legal"]), (&Value::Null, &json!([])));
+        let told = json_of(so_far.frames(5, Viewer::Everyone));
+        assert_eq!(then["steps"].as_array().unwrap().last(), Some(&told));
+    }
+    server.stop().await;
+}
+
 /// Compares every concealed decision that was not the last of its kind with others in its place;
 /// gives how many were compared.
 fn compare(truth: &Truth, clients: &[Client], watcher: &Client) -> usize {
@@ -147,7 +186,7 @@ fn compare(truth: &Truth, clients: &[Client], watcher: &Client) -> usize {
             let eyes = clients.iter().chain([watcher]);
             for client in eyes.filter(|client| client.state["you"] != *who) {
                 let you = client.state["you"].as_u64();
-                let viewer = you.map_or(Viewer::Spectator, |you| Viewer::Seat(Seat(you as u8)));
+                let viewer = Viewer::from(you.map(|you| Seat(you as u8)));
                 assert_eq!(
                     told(after.as_ref(), viewer, step),
                     told(instead.as_ref(), viewer, step),

@@ -28,7 +28,7 @@ fn begun(game: &str, moves: usize) -> (Box<dyn Table>, Vec<Value>) {
 }
 
 /// What is asked about such a play.
-fn asked(play: &dyn Table, actions: &[Value], eyes: Option<Seat>) -> Value {
+fn asked(play: &dyn Table, actions: &[Value], eyes: Viewer) -> Value {
     json!({
         "game": play.info().id,
         "seats": play.seats(),
@@ -53,27 +53,28 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
     for game in shelf::ids() {
         let (play, actions) = begun(game, 12);
         let last = play.length();
-        for eyes in Seat::all(play.seats()).map(Some).chain([None]) {
-            let viewer = eyes.map_or(Viewer::Spectator, Viewer::Seat);
+        for eyes in Viewer::all(play.seats()).chain([Viewer::Everyone]) {
             let found = answer(&server, &asked(play.as_ref(), &actions, eyes)).await;
             let state = &found["state"];
             assert_eq!(found["refused"], Value::Null);
             assert_eq!(found["position"], Value::Null, "the truth is told on request");
-            assert_eq!(state["view"], play.view(viewer), "{game} {eyes:?}");
+            assert_eq!(state["view"], play.view(eyes), "{game} {eyes:?}");
             assert_eq!((&state["game"], &state["version"]), (&json!(game), &json!(last)));
-            assert_eq!(state["you"], json!(eyes));
+            assert_eq!(state["you"], json!(eyes.seat()));
+            let decides = eyes.seat().is_some_and(|seat| play.turn().awaited().contains(seat));
+            assert_eq!(state["legal"] != json!([]), decides, "{game} {eyes:?}");
             assert_eq!(state["scores"], json!(play.scores()));
             assert_eq!(state["awaiting"], json!(play.turn().awaited()));
-            assert_eq!(state["question"], json!(eyes.and_then(|seat| play.question(seat))));
+            assert_eq!(state["question"], json!(eyes.seat().and_then(|seat| play.question(seat))));
             let steps = state["steps"].as_array().unwrap();
             assert_eq!(steps.len(), last + 1);
             for (number, step) in steps[..last].iter().enumerate() {
-                assert_eq!(*step, json_of(play.step(number, viewer)), "{game} {number}");
+                assert_eq!(*step, json_of(play.step(number, eyes)), "{game} {number}");
             }
-            assert_eq!(steps[last], json_of(play.frames(last, viewer)), "{game}");
+            assert_eq!(steps[last], json_of(play.frames(last, eyes)), "{game}");
         }
         let seen = json!({ "seen": last, "truth": true });
-        let mut body = asked(play.as_ref(), &actions, None);
+        let mut body = asked(play.as_ref(), &actions, Viewer::Spectator);
         body.as_object_mut().unwrap().extend(seen.as_object().unwrap().clone());
         let found = answer(&server, &body).await;
         assert_eq!(found["position"], play.truth(), "{game}");
@@ -97,13 +98,13 @@ async fn what_is_illegal_in_a_study_is_refused_with_its_rule_and_changes_nothing
     let server = Server::start(data.path()).await;
     let game = shelf::ids()[0];
     let (mut play, mut actions) = begun(game, 3);
-    let before = answer(&server, &asked(play.as_ref(), &actions, Some(Seat(0)))).await;
+    let before = answer(&server, &asked(play.as_ref(), &actions, Viewer::Seat(Seat(0)))).await;
     let idle = Seat::all(play.seats()).find(|seat| !play.turn().awaited().contains(*seat));
     let (seat, action) = (idle.unwrap(), actions[0]["action"].as_str().unwrap().to_owned());
     let refused = play.play(seat, &action).unwrap_err();
     actions.push(json!({ "seat": seat, "action": action }));
     actions.push(json!({ "seat": seat, "action": "never reached" }));
-    let found = answer(&server, &asked(play.as_ref(), &actions, Some(Seat(0)))).await;
+    let found = answer(&server, &asked(play.as_ref(), &actions, Viewer::Seat(Seat(0)))).await;
     assert_eq!(found["refused"]["rule"], json!(refused.rule));
     assert_eq!(found["refused"]["message"], json!(refused.message));
     assert_eq!(found["state"], before["state"]);
@@ -124,7 +125,7 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
     for game in shelf::ids() {
         let (play, actions) = begun(game, 4);
         let seat = play.turn().awaited().first().unwrap();
-        let body = asked(play.as_ref(), &actions, Some(seat));
+        let body = asked(play.as_ref(), &actions, Viewer::Seat(seat));
         for action in [play.offered(seat, 1)[0].action.as_str(), "no such thing"] {
             let path = format!("/api/study/foresee?action={}", escaped(action));
             let reply = guest.post(&path, &body).await.json();
@@ -142,9 +143,14 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
         let long = format!("/api/study/draft?draft={}", "x".repeat(2000));
         let reply = guest.post(&long, &body).await.json();
         assert!(reply["refused"].is_object() && reply["draft"].is_null());
-        let blind = asked(play.as_ref(), &actions, None);
-        let reply = guest.post("/api/study/draft?draft=", &blind).await.json();
-        assert_eq!(reply["refused"]["rule"], "T-8");
+        for eyes in [Viewer::Spectator, Viewer::Everyone] {
+            let seatless = asked(play.as_ref(), &actions, eyes);
+            let reply = guest.post("/api/study/draft?draft=", &seatless).await.json();
+            assert_eq!(reply["refused"]["rule"], "T-8");
+            let action = escaped(&play.offered(seat, 1)[0].action);
+            let path = format!("/api/study/foresee?action={action}");
+            assert_eq!(guest.post(&path, &seatless).await.json()["refused"]["rule"], "T-8");
+        }
     }
     assert!(drafted > 0, "some game reads drafts");
     server.stop().await;
@@ -172,7 +178,7 @@ async fn a_study_is_bounded_and_bad_input_is_told_in_both_languages() {
     let server = Server::start_with(config).await;
     let mut guest = Guest { from: Some("192.0.2.1"), ..Guest::new(server.address) };
     let (play, actions) = begun(shelf::ids()[0], 1);
-    let good = asked(play.as_ref(), &actions, None);
+    let good = asked(play.as_ref(), &actions, Viewer::Spectator);
     let with = |key: &str, value: Value| {
         let mut body = good.clone();
         body[key] = value;
@@ -182,6 +188,7 @@ async fn a_study_is_bounded_and_bad_input_is_told_in_both_languages() {
         (with("game", json!("no such game")), 400),
         (with("seats", json!(99)), 400),
         (with("eyes", json!(7)), 400),
+        (with("eyes", json!("everything")), 400),
         (with("seed", json!("-1")), 400),
         (with("extra", json!(1)), 400),
         (with("position", json!({ "nonsense": true })), 400),

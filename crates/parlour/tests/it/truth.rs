@@ -128,7 +128,7 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
             assert_eq!(state["steps"], json!([]));
             continue;
         }
-        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let viewer = Viewer::from(seat);
         let table = truth.at(state["version"].as_u64().unwrap());
         let view = table.view(viewer);
         assert_eq!(state["view"], view);

@@ -312,6 +312,23 @@ describe("what is known", () => {
     const fire = screen.getByRole("region", { name: /^square 3, Fire square/ });
     expect(within(fire).getAllByRole("img", { name: /face down/ })).toHaveLength(4);
   });
+  it("shows every layout and what is left in the hands with all open", () => {
+    const open = view((v) => {
+      v.asked = { kind: "lay", seats: [2] };
+      for (const player of v.players.slice(0, 2)) {
+        player.laid = { kind: "open", layout: example, reading: exampleReading };
+        player.hand = ["crest", "5"];
+      }
+    }, 3);
+    const { container } = show({ view: open, you: null });
+    expect(screen.getAllByRole("img", { name: /^to 5, sword attack on 1/ })).toHaveLength(2);
+    expect(container.querySelectorAll(".rest.own")).toHaveLength(0);
+    for (const name of ["Anna", "Ben"]) {
+      const panel = screen.getByRole("region", { name: new RegExp(name) });
+      expect(within(panel).getByText("Hand")).toBeTruthy();
+      expect(within(panel).queryByText(/or layout/)).toBeNull();
+    }
+  });
   it("turns cards up once, however often they are shown", async () => {
     const open = midgame((v) => {
       v.phase = "recovery";

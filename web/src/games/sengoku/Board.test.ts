@@ -480,6 +480,18 @@ describe("what lies open", () => {
     expect(document.querySelectorAll("[role=row] > [role=gridcell]")).toHaveLength(100);
   });
 
+  it("shows every hand with all open, and nobody's is one's own", () => {
+    const open = view([], (v) => {
+      v.hands[1] = { count: 2, tiles: ["13", "46"] };
+    });
+    const { container } = show({ view: open, you: null });
+    expect(container.querySelectorAll(".camp .face")).toHaveLength(7);
+    expect(container.querySelectorAll(".own, .acts")).toHaveLength(0);
+    const takeda = labelled("section", "Takeda Shingen: Ben");
+    const hand = within(takeda).getByRole("img", { name: /^2 in hand/ });
+    expect(hand.getAttribute("aria-label")).toMatch(/Hand: .*3.*, .*6/);
+  });
+
   it("shows the hands when the play is over", () => {
     const over = view([], (v) => {
       v.stage = { kind: "over" };

@@ -329,6 +329,7 @@ export const en = {
   pictureCopy: "Copy the picture",
   pictureSave: "Save the picture",
   pictureRefused: "The browser did not allow that. Save the picture instead.",
+  allOpen: "all open",
 };
 
 /** A complete catalogue. */

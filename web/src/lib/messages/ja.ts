@@ -323,4 +323,5 @@ export const ja: Messages = {
   pictureCopy: "画像をコピー",
   pictureSave: "画像を保存",
   pictureRefused: "ブラウザが許可していません。画像を保存してお使いください。",
+  allOpen: "すべて公開",
 };

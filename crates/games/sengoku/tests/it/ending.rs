@@ -554,9 +554,16 @@ fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
     // Nobody knows the order of a pile, its owner least of all.
     let turned = scene().next(TAKEDA, "46 36").play();
     assert_ne!(one.position().piles, turned.position().piles);
-    for viewer in Viewer::all(3) {
+    for viewer in Viewer::all(3).chain([Viewer::Everyone]) {
         assert_eq!(one.game.view(viewer), turned.game.view(viewer));
     }
+    // With all open every hand is seen, and nobody's domino is asked for.
+    let open = one.game.view(Viewer::Everyone);
+    for seat in [ODA, TAKEDA, UESUGI] {
+        assert_eq!(open.hands[seat.index()], one.seen_by(seat).hands[seat.index()]);
+        assert!(open.hands[seat.index()].tiles.is_some());
+    }
+    assert!(open.fits.is_empty());
     // Declared, placed and removed tiles lie open for all.
     let mut played = one;
     played.act("declare 12");

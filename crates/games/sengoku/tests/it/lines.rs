@@ -32,6 +32,7 @@ fn s44_after_placing_the_hand_is_filled_to_five() {
     for viewer in [Viewer::Seat(TAKEDA), Viewer::Spectator] {
         assert_eq!(drew.for_viewer(viewer), Some(hidden.clone()));
     }
+    assert_eq!(drew.for_viewer(Viewer::Everyone), Some(drew));
     assert_eq!(played.hand(TAKEDA).len(), 4, "武田 has not had its turn");
 }
 

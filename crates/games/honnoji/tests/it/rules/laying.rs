@@ -124,6 +124,29 @@ fn h39_ah51_until_the_reveal_others_see_positions_and_no_faces() {
     }
 }
 
+#[test]
+fn h39_ah51_with_all_open_every_layout_and_hand_is_seen() {
+    let mut played = Scene::new(3).round(4).hand(0, &format!("{BASIC} gun")).play();
+    played.act("lay crest@0:0 2@0:1 gun@-3:4 1@1:0");
+    played.act("lay 5@0:0 3@0:1");
+    let open = played.game.view(Viewer::Everyone);
+    let open = serde_json::to_value(open).unwrap();
+    for (index, seat) in (0..).zip(open["players"].as_array().unwrap()) {
+        assert_eq!(*seat, played.view_as(Seat(index))["players"][usize::from(index)]);
+    }
+    assert_eq!(open["players"][0]["laid"]["kind"], json!("open"));
+    assert_eq!(words(&open["players"][0]["hand"]), in_order("3 4 5"));
+    assert_eq!(words(&open["players"][1]["hand"]), in_order("crest 1 2 4"));
+    assert_eq!(open["players"][2]["laid"], json!({ "kind": "none" }));
+    // What was laid is told as to its own seat.
+    for (event, _) in events_of(&Scene::new(3).round(4), 0, "5@0:0 3@0:1") {
+        let own = event.for_viewer(Viewer::Seat(Seat(0)));
+        assert_eq!(event.for_viewer(Viewer::Everyone), own);
+    }
+    // The order of the deck nobody knows.
+    assert_eq!(open["deck_holds"], played.view()["deck_holds"]);
+}
+
 fn in_order_laid(cards: &Value) -> Vec<String> {
     let mut cards: Vec<String> = cards.as_array().unwrap().iter().map(Value::to_string).collect();
     cards.sort();

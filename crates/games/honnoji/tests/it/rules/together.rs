@@ -50,6 +50,10 @@ fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     assert_eq!(words(&seat["hand"]), in_order(&format!("{BASIC} gun")));
     assert_eq!(long.view_as(Seat(0))["players"][0]["laid"]["kind"], json!("open"));
     assert_eq!(long.view()["players"][1]["laid"], json!({ "kind": "none" }));
+    // With all open each is seen as by itself.
+    let open = serde_json::to_value(long.game.view(Viewer::Everyone)).unwrap();
+    assert_eq!(open["players"][0], long.view_as(Seat(0))["players"][0]);
+    assert_eq!(open["players"][0]["laid"]["kind"], json!("open"));
     // Board and exposed areas stay open.
     assert_eq!(words(&long.view_as(Seat(1))["players"][0]["exposed"]), ["koban"]);
     assert_eq!(long.view_as(Seat(1))["squares"], scene.play().view()["squares"]);
