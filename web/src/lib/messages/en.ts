@@ -320,6 +320,11 @@ export const en = {
   rematchDeclinedYou: "You declined.",
   rematchJoin: "Join the rematch",
   rematchNo: "No, thanks",
+  firstGameAdvice: "Advice for your first game",
+  firstGameDismiss: "I know the game",
+  firstGameDismissHint: "No more advice in this game",
+  firstGameAim: "The aim",
+  firstGameOver: "That was your first game. The rules tell the rest, whenever you like.",
 };
 
 /** A complete catalogue. */

@@ -314,4 +314,9 @@ export const ja: Messages = {
   rematchDeclinedYou: "辞退しました。",
   rematchJoin: "再戦する",
   rematchNo: "今回はやめる",
+  firstGameAdvice: "最初の一局の助言",
+  firstGameDismiss: "もう分かりました",
+  firstGameDismissHint: "この一局では、もう助言を出しません",
+  firstGameAim: "めざすもの",
+  firstGameOver: "最初の一局、おつかれさまでした。くわしいことは、いつでも規則で読めます。",
 };
