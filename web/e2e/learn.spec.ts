@@ -156,7 +156,7 @@ for (const game of games) {
       server,
     }) => {
       await page.setViewportSize({ width, height });
-      await remember(context, { lang: "en", speed: "fast", panel: "closed" });
+      await remember(context, { lang: "en", speed: "fast" });
       const table = await order(page, server.url, game, fill(game.seats[0] - 1));
       await begin(context, table);
       await watchShifts(page);
