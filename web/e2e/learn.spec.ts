@@ -1,7 +1,10 @@
 /** Lessons, the game in one minute, and the rules as a book. */
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { Book } from "../src/generated/table";
-import { remember } from "./person";
+import { LIT, mouse, play } from "./hand";
+import { fill, order } from "./late";
+import { chance, remember } from "./person";
+import { outOfView, takeShifts, watchShifts } from "./probes";
 import { expect, test, type Server } from "./server";
 import { games } from "./shelf";
 
@@ -17,6 +20,17 @@ async function next(page: Page, from: number): Promise<void> {
   await button(page, "Next").click();
   await expect(lesson(page)).toHaveAttribute("data-step", String(from + 1));
 }
+
+const advice = (page: Page) => page.getByRole("region", { name: "Advice for your first game" });
+const mark = (page: Page) => page.locator("[data-mark]");
+
+/** Lets this table be the first game after a lesson. */
+const begin = (context: BrowserContext, table: string) =>
+  context.addInitScript((table) => {
+    const key = "zashiki.first-games";
+    if (localStorage.getItem(key) === null)
+      localStorage.setItem(key, JSON.stringify([{ table, said: {} }]));
+  }, table);
 
 test("a lesson is played by pressing the board, and ends in a first game", async ({
   context,
@@ -42,6 +56,24 @@ test("a lesson is played by pressing the board, and ends in a first game", async
   await next(page, 6);
   await button(page, "Play a first game").click();
   await expect(page).toHaveURL(/\/t\//);
+
+  // There what matters is said, and the places are marked, until that is decided.
+  const [first, then] = (await bookOf(server, "kokyu")).advice;
+  const says = advice(page).getByRole("status");
+  await expect(says).toHaveText(first!.say.en);
+  await expect(mark(page)).toHaveCount(first!.at.length);
+  await page.reload();
+  await expect(says).toHaveText(first!.say.en);
+  await page.locator(".table .board button[data-card]:not([aria-disabled=true])").first().click();
+  await expect(says).toHaveText(then!.say.en);
+  await expect(mark(page)).toHaveCount(then!.at.length);
+  // Who knows the game is told nothing more.
+  await button(page, "I know the game").click();
+  await expect(advice(page)).toBeHidden();
+  await expect(mark(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator(LIT).first()).toBeVisible();
+  await expect(advice(page)).toBeHidden();
 });
 
 test("a lesson is played by keys alone", async ({ context, page, server }) => {
@@ -113,6 +145,43 @@ for (const game of games) {
       if (at + 1 < steps.length) await button(page, "Next").click();
     }
   });
+
+  for (const [width, height] of [
+    [360, 800],
+    [1366, 768],
+  ] as const) {
+    test(`${game.id}: advice moves nothing and hides nothing, ${width}×${height}`, async ({
+      context,
+      page,
+      server,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await remember(context, { lang: "en", speed: "fast" });
+      const table = await order(page, server.url, game, fill(game.seats[0] - 1));
+      await begin(context, table);
+      await watchShifts(page);
+      await page.goto(`${server.url}/t/${table}`);
+      await page.locator(LIT).first().waitFor({ timeout: 60_000 });
+      await page.waitForLoadState("networkidle");
+      expect(await outOfView(page)).toEqual([]);
+      await takeShifts(page);
+      const heard = new Set<string>();
+      for (let taken = 0; taken < 3; taken++) {
+        heard.add(await advice(page).getByRole("status").innerText());
+        await play(page, mouse, chance(taken + 1), 1);
+        const moved = (await takeShifts(page)).flatMap(({ moved }) => moved);
+        expect(moved, `decision ${taken + 1}`).toEqual([]);
+      }
+      const { advice: known } = await bookOf(server, game.id);
+      const said = known.map(({ say }) => say.en);
+      expect([...heard].filter((each) => said.includes(each)).length).toBeGreaterThan(0);
+      for (const place of known.flatMap(({ at }) => at))
+        await expect(
+          page.locator(`.board [data-anchor="${place.replace("{you}", "0")}"]`).first(),
+        ).toBeVisible();
+      expect(await outOfView(page)).toEqual([]);
+    });
+  }
 
   test(`${game.id}: a statement is found in the margin of its chapter`, async ({
     context,

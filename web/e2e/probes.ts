@@ -53,6 +53,32 @@ export class Traffic {
   }
 }
 
+/** What is not in view: what a scroller holds back, and lit things that lie outside the board. */
+export const outOfView = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const scroller of ["main", ".board"]) {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } =
+        document.querySelector<HTMLElement>(scroller)!;
+      if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+        found.push(
+          `${scroller} has ${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`,
+        );
+    }
+    const board = document.querySelector(".board")!;
+    const stage = board.getBoundingClientRect();
+    for (const button of board.querySelectorAll("button:not(:disabled):not([popover] *)")) {
+      const { left, right, top, bottom, width } = button.getBoundingClientRect();
+      const inside =
+        left >= stage.left - 1 &&
+        right <= stage.right + 1 &&
+        top >= stage.top - 1 &&
+        bottom <= stage.bottom + 1;
+      if (width > 0 && !inside) found.push(`outside: ${button.outerHTML.slice(0, 120)}`);
+    }
+    return found;
+  });
+
 /** Lets the page note when something that `selector` finds was first painted. */
 export async function watchReady(page: Page, selector: string): Promise<void> {
   await page.addInitScript((selector) => {

@@ -6,35 +6,10 @@
 import type { Page } from "@playwright/test";
 import { fill, late, sit } from "./late";
 import { remember, turn } from "./person";
+import { outOfView } from "./probes";
 import { expect, test } from "./server";
 import { games } from "./shelf";
 import { SIZES } from "./sizes";
-
-/** What is not in view: what a scroller holds back, and lit things that lie outside the board. */
-const hidden = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = [];
-    for (const scroller of ["main", ".board"]) {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } =
-        document.querySelector<HTMLElement>(scroller)!;
-      if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
-        found.push(
-          `${scroller} has ${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`,
-        );
-    }
-    const board = document.querySelector(".board")!;
-    const stage = board.getBoundingClientRect();
-    for (const button of board.querySelectorAll("button:not(:disabled):not([popover] *)")) {
-      const { left, right, top, bottom, width } = button.getBoundingClientRect();
-      const inside =
-        left >= stage.left - 1 &&
-        right <= stage.right + 1 &&
-        top >= stage.top - 1 &&
-        bottom <= stage.bottom + 1;
-      if (width > 0 && !inside) found.push(`outside: ${button.outerHTML.slice(0, 120)}`);
-    }
-    return found;
-  });
 
 /** Half the size keeps what a person sees at a glance, and not the grain of the paper. */
 test.use({ deviceScaleFactor: 0.5 });
@@ -46,7 +21,7 @@ async function whole(page: Page, what: string, picture?: string): Promise<void> 
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await expect
-      .poll(() => hidden(page), { message: `${what} at ${width}×${height}`, timeout: 10_000 })
+      .poll(() => outOfView(page), { message: `${what} at ${width}×${height}`, timeout: 10_000 })
       .toEqual([]);
     if (picture) await expect(page).toHaveScreenshot(`${picture}-${width}.png`);
   }

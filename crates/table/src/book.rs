@@ -24,6 +24,8 @@ pub struct Book {
     pub chapters: Vec<Chapter>,
     /// The first lesson: each step goes on from the one before.
     pub lesson: Vec<LessonStep>,
+    /// What is said in the game after it, to the decisions that matter.
+    pub advice: Vec<Advice>,
 }
 
 /// What a person asks who looks for a game.
@@ -185,6 +187,30 @@ pub struct Forbidden {
     pub say: Text,
 }
 
+/// What is said to a decision in the first game. Where the same question is asked again, what is
+/// said follows in the order of the file, and at last nothing more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "table.ts")]
+pub struct Advice {
+    /// The statement by which the question is asked.
+    #[ts(as = "RuleId")]
+    pub rule: String,
+    /// What matters.
+    pub say: Text,
+    /// The places to look at, by the names the board gives them; `{you}` in one stands for the
+    /// number of the seat that decides.
+    #[serde(default)]
+    pub at: Vec<String>,
+    /// How often it is said.
+    #[serde(default = "once")]
+    pub times: u8,
+}
+
+const fn once() -> u8 {
+    1
+}
+
 /// What people call the file.
 const FILE: &str = "book.toml";
 
@@ -197,6 +223,8 @@ struct File {
     minute: Vec<Figure>,
     chapter: Vec<Chapter>,
     lesson: Vec<LessonStep>,
+    #[serde(default)]
+    advice: Vec<Advice>,
 }
 
 /// A scene as it is written: on its own, or going on from another.
@@ -220,11 +248,11 @@ impl Book {
     /// # Errors
     /// When it is no book, or a scene leads nowhere.
     pub fn read(text: &str) -> Result<Book, BadInput> {
-        let File { facts, scene, minute, chapter, lesson } = read_toml(text, FILE)?;
+        let File { facts, scene, minute, chapter, lesson, advice } = read_toml(text, FILE)?;
         let scenes: Result<_, BadInput> = (scene.keys())
             .map(|name| Ok((name.clone(), resolve(&scene, name, scene.len())?)))
             .collect();
-        Ok(Book { facts, scenes: scenes?, minute, chapters: chapter, lesson })
+        Ok(Book { facts, scenes: scenes?, minute, chapters: chapter, lesson, advice })
     }
 
     /// Reads the text of a game's own `book.toml`.

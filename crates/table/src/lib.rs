@@ -42,7 +42,7 @@ mod text;
 mod words;
 
 pub use beginning::{Beginning, stand_at};
-pub use book::{Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene};
+pub use book::{Advice, Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene};
 pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
 pub use dice::{Dice, DiceState, decimal};

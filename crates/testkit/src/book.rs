@@ -1,16 +1,30 @@
 //! A game's book says nothing that the engine would not: its scenes are played, its examples
-//! happen, its lesson can be learnt, and each of its statements stands in one chapter.
+//! happen, its lesson can be learnt, its advice fits the questions that are asked, and each of its
+//! statements stands in one chapter.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use serde_json::Value;
-use table::{Book, Game, LessonStep, Move, Play, Scene, Seat, Table, Text, Viewer};
+use table::{
+    Book, Dice, Game, LessonStep, Move, Play, Scene, Seat, Setup as _, Silent, Table, Text, Turn,
+    Viewer,
+};
 
 use crate::words;
 
 /// How many ways through a lesson may be open at once. Where there are more, a step begins at a
 /// scene of its own.
 const WAYS: usize = 64;
+
+/// How many advices a first game has; none is said more often than twice.
+const ADVICES: RangeInclusive<usize> = 5..=9;
+
+/// How many letters of each language stand in three lines beside a board on a phone.
+const BESIDE: (usize, usize) = (62, 124);
+
+/// How many games are played before a question counts as one that is never asked.
+const GAMES: u64 = 60;
 
 /// Checks the game's own book.
 ///
@@ -33,6 +47,7 @@ pub fn faults<G: Game>(book: &Book) -> Vec<String> {
         check.figure(&format!("minute {number}"), figure);
     }
     check.lesson();
+    check.first_game();
     let unused = book.scenes.keys().filter(|name| !check.used.contains(name.as_str()));
     check.faults.extend(unused.map(|name| format!("scene {name}: nobody shows it")));
     check.faults
@@ -224,6 +239,43 @@ impl<'a, G: Game> Check<'a, G> {
         }
     }
 
+    /// What is said in a game of the fewest, who are those a newcomer meets.
+    fn first_game(&mut self) {
+        if let Some(aim) = self.book.minute.first() {
+            self.beside("minute 1", &aim.text);
+        }
+        if !ADVICES.contains(&self.book.advice.len()) {
+            let count = self.book.advice.len();
+            self.wrong("advice", format!("{count} are not {ADVICES:?}"));
+        }
+        let mut wanted: BTreeMap<&str, u32> = BTreeMap::new();
+        for (number, advice) in (1..).zip(&self.book.advice) {
+            let place = format!("advice {number}");
+            self.text(&place, &advice.say);
+            self.beside(&place, &advice.say);
+            if !(1..=2).contains(&advice.times) {
+                self.wrong(&place, "it is said once or twice");
+            }
+            *wanted.entry(&advice.rule).or_default() += u32::from(advice.times);
+        }
+        let asked = asked::<G>(&wanted);
+        for (rule, times) in wanted {
+            let most = asked.get(rule).copied().unwrap_or_default();
+            if most < times {
+                let most = format!("in {GAMES} games nobody is asked by it more than {most} times");
+                self.wrong(rule, format!("{times} times something is said to it, and {most}"));
+            }
+        }
+    }
+
+    /// A text that stands beside a board has no room for more.
+    fn beside(&mut self, place: &str, Text { ja, en }: &Text) {
+        let (ja, en) = (ja.chars().count(), en.chars().count());
+        if ja > BESIDE.0 || en > BESIDE.1 {
+            self.wrong(place, format!("{ja} and {en} letters are more than {BESIDE:?}"));
+        }
+    }
+
     /// The plays after the step; the same play where there is nothing to do.
     fn step(&mut self, place: &str, step: &LessonStep, way: &Way<G>) -> Vec<Way<G>> {
         for forbidden in &step.forbidden {
@@ -287,6 +339,36 @@ impl<'a, G: Game> Check<'a, G> {
         }
         done
     }
+}
+
+/// How often, at most, one seat is asked by each rule in a game that is played by chance; there are
+/// no more games than it takes to come to what is wanted.
+fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
+    let info = G::info();
+    let options = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let setup = G::Setup::new(info.seats.0, &options, None).expect("the defaults are possible");
+    let mut most: BTreeMap<&'static str, u32> = BTreeMap::new();
+    for seed in 0..GAMES {
+        let mut dice = Dice::from_seed(seed);
+        let mut game = G::deal(&setup, dice.fork(), &mut Silent);
+        let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
+        while let Turn::Awaiting(awaited) = game.turn() {
+            let seat = awaited.first().expect("somebody is awaited");
+            if let Some((_, rule)) = game.question(seat) {
+                let times = times.entry((seat, rule.0)).or_default();
+                *times += 1;
+                let most = most.entry(rule.0).or_default();
+                *most = (*most).max(*times);
+            }
+            let legal = game.legal(seat);
+            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+        }
+        let known = |rule: &str| most.get(rule).copied().unwrap_or_default();
+        if wanted.iter().all(|(rule, times)| known(rule) >= *times) {
+            break;
+        }
+    }
+    most
 }
 
 /// Whether the last action brought an event that has all these fields, as its seat sees it.

@@ -39,6 +39,7 @@ const book: Book = {
   minute: [],
   chapters: [],
   lesson: steps,
+  advice: [],
 };
 
 let asked: Asked[];

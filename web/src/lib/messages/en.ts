@@ -330,6 +330,11 @@ export const en = {
   pictureSave: "Save the picture",
   pictureRefused: "The browser did not allow that. Save the picture instead.",
   allOpen: "all open",
+  firstGameAdvice: "Advice for your first game",
+  firstGameDismiss: "I know the game",
+  firstGameDismissHint: "No more advice in this game",
+  firstGameAim: "The aim",
+  firstGameOver: "That was your first game. The rules tell the rest, whenever you like.",
 };
 
 /** A complete catalogue. */

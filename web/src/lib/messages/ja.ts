@@ -324,4 +324,9 @@ export const ja: Messages = {
   pictureSave: "画像を保存",
   pictureRefused: "ブラウザが許可していません。画像を保存してお使いください。",
   allOpen: "すべて公開",
+  firstGameAdvice: "最初の一局の助言",
+  firstGameDismiss: "もう分かりました",
+  firstGameDismissHint: "この一局では、もう助言を出しません",
+  firstGameAim: "めざすもの",
+  firstGameOver: "最初の一局、おつかれさまでした。くわしいことは、いつでも規則で読めます。",
 };

@@ -34,3 +34,22 @@ fn every_order_of_the_pile_is_equally_likely() {
     sizes_seen.sort_unstable();
     assert_eq!(sizes_seen, [1, 2, 3, 4, 5]);
 }
+
+/// Advice that nobody hears, hears too often or cannot read beside the board is found.
+#[test]
+fn advice_is_held_to_the_questions_that_are_asked() {
+    let book = || Kokyu::book().expect("it has a book").clone();
+    let faults = |book| testkit::book::faults::<Kokyu>(&book).join("\n");
+    let mut never = book();
+    never.advice[0].rule = "Q-1".into();
+    assert!(faults(never).contains("Q-1: 1 times something is said to it"));
+    let mut often = book();
+    often.advice[0].times = 3;
+    assert!(faults(often).contains("advice 1: it is said once or twice"));
+    let mut few = book();
+    few.advice.truncate(4);
+    assert!(faults(few).contains("advice: 4 are not 5..=9"));
+    let mut long = book();
+    long.advice[0].say.en = "word ".repeat(30).trim().to_owned().into();
+    assert!(faults(long).contains("letters are more than"));
+}
