@@ -8,7 +8,7 @@ import type { GameInfo } from "../src/generated/table";
 import { companion, forward } from "./forward";
 import { LIT } from "./hand";
 import { early, fill, FRIEND, order } from "./late";
-import { chance, choices, moved, turn, version } from "./person";
+import { chance, turn, version } from "./person";
 import {
   frames,
   held,
@@ -20,6 +20,7 @@ import {
   watchFrames,
   watchReady,
   watchShifts,
+  worked,
   type Shift,
 } from "./probes";
 import { expect, test } from "./server";
@@ -31,8 +32,6 @@ const measured = games.filter(({ id }) => id === (process.env.MEASURE_GAME ?? id
 const sizes = SIZES.map(([width, height]) => ({ width, height, size: `${width}x${height}` }));
 const wanted = sizes.filter(({ size }) => size === (process.env.MEASURE_SIZE ?? size));
 
-/** The busiest table: the most seats, which all decide at once. */
-const BUSIEST = "honnoji";
 /** Runs of which the middle one counts. */
 const RUNS = 3;
 /** Own decisions of a scripted game, and of one whose frames are counted. */
@@ -67,17 +66,38 @@ async function scripted(page: Page, url: string, game: GameInfo): Promise<() => 
   return () => others.forEach((leave) => leave());
 }
 
-/** Takes decisions from the list, wherever it is folded away, and sees all that they lead to. */
+/**
+ * Takes decisions from the list, wherever it is folded away, and sees all that they lead to. All of
+ * it goes on in the page: whoever asks from outside how far it is makes it work.
+ */
 async function choose(page: Page, decisions: number): Promise<void> {
   const pick = chance(SEED);
-  for (let taken = 0; taken < decisions && (await turn(page)) === "choose"; taken++) {
-    const before = await version(page);
-    const list = choices(page);
-    await list.nth(pick(await list.count())).dispatchEvent("click", { detail: 1 });
-    await moved(page, before);
-    await page.locator("[data-busy=false]").waitFor({ timeout: 120_000 });
-  }
-  await turn(page);
+  const draws = Array.from({ length: decisions }, () => pick(1 << 16) / (1 << 16));
+  await page.evaluate(async (draws) => {
+    const until = (done: () => boolean) =>
+      new Promise<void>((resolve) => {
+        if (done()) return resolve();
+        const watch = new MutationObserver(() => {
+          if (!done()) return;
+          watch.disconnect();
+          resolve();
+        });
+        watch.observe(document, { subtree: true, childList: true, attributes: true });
+      });
+    const { dataset } = document.querySelector<HTMLElement>(".table[data-version]")!;
+    const over = () => document.querySelector("dialog[open] #result-title") !== null;
+    const asked = () => over() || (dataset["busy"] === "false" && dataset["choices"] !== "0");
+    for (const draw of draws) {
+      await until(asked);
+      if (over()) return;
+      const before = dataset["version"];
+      const list = document.querySelectorAll(".choices button[data-action]");
+      const click = new MouseEvent("click", { bubbles: true, detail: 1 });
+      list[Math.floor(draw * list.length)]!.dispatchEvent(click);
+      await until(() => dataset["version"] !== before && dataset["busy"] === "false");
+    }
+    await until(asked);
+  }, draws);
 }
 
 const score = (shifts: readonly Shift[]) =>
@@ -157,16 +177,18 @@ test.describe("layout shift", () => {
 });
 
 test.describe("frames", () => {
-  for (const game of measured.filter(({ id }) => id === BUSIEST))
+  for (const game of measured)
     test(game.id, async ({ enter, server }) => {
       const page = await enter({ lang: "en", speed: "normal" }, VISITOR);
       const leave = await scripted(page, server.url, game);
       await turn(page);
-      await slowed(page.context(), page);
+      const session = await slowed(page.context(), page);
       await watchFrames(page);
+      const work = await worked(session);
       await choose(page, FRAMED);
+      const { script, style, layout, styles, layouts } = await work();
       leave();
-      const took = await frames(page);
+      const { took, tasks } = await frames(page);
       const all = took.reduce((sum, each) => sum + each, 0);
       note("frames", {
         game: game.id,
@@ -177,6 +199,13 @@ test.describe("frames", () => {
         median_ms: Math.round(took[took.length >> 1]!),
         p95_ms: Math.round(took[Math.floor(took.length * 0.95)]!),
         longest_ms: Math.round(took.at(-1)!),
+        long_tasks: tasks.length,
+        longest_task_ms: Math.round(tasks.at(-1) ?? 0),
+        script_ms: Math.round(script),
+        style_ms: Math.round(style),
+        layout_ms: Math.round(layout),
+        styles,
+        layouts,
       });
     });
 });

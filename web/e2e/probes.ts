@@ -10,6 +10,7 @@ interface Probed {
   shifts?: Shift[];
   reworded?: Set<Node>;
   frameTimes?: number[];
+  longTasks?: number[];
 }
 
 /** Elements that moved at once without being asked to. */
@@ -151,10 +152,17 @@ export async function takeShifts(page: Page): Promise<Shift[]> {
   );
 }
 
-/** Lets the page note how long each frame takes in which it shows what happened. */
+/**
+ * Lets the page note how long each frame takes in which it shows what happened, and each task that
+ * keeps it from answering for longer than 50 ms.
+ */
 export async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: number[] = ((window as Probed).frameTimes = []);
+    const tasks: number[] = ((window as Probed).longTasks = []);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: "longtask" });
     let before: number | null = null;
     const next = (now: number) => {
       const busy = document.querySelector("[data-busy=true]") !== null;
@@ -166,9 +174,50 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** How long each frame took, in milliseconds, shortest first. */
-export async function frames(page: Page): Promise<number[]> {
-  return (await page.evaluate(() => (window as Probed).frameTimes!)).sort((a, b) => a - b);
+/** How long each frame and each long task took, in milliseconds, shortest first. */
+export async function frames(page: Page): Promise<{ took: number[]; tasks: number[] }> {
+  const rising = (numbers: number[]) => numbers.sort((a, b) => a - b);
+  const [took, tasks] = await page.evaluate(
+    () => [(window as Probed).frameTimes!, (window as Probed).longTasks!] as const,
+  );
+  return { took: rising([...took]), tasks: rising([...tasks]) };
+}
+
+/** What the page's one thread did: milliseconds of its own time, and how often. */
+export interface Work {
+  script: number;
+  style: number;
+  layout: number;
+  styles: number;
+  layouts: number;
+}
+
+/** Counts what the page does from now on; what else the machine does is not counted. */
+export async function worked(session: CDPSession): Promise<() => Promise<Work>> {
+  await session.send("Performance.setTimeDomain", { timeDomain: "threadTicks" });
+  await session.send("Performance.enable");
+  const sum = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const read = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
+    return {
+      script: read("ScriptDuration") * 1000,
+      style: read("RecalcStyleDuration") * 1000,
+      layout: read("LayoutDuration") * 1000,
+      styles: read("RecalcStyleCount"),
+      layouts: read("LayoutCount"),
+    };
+  };
+  const before = await sum();
+  return async () => {
+    const after = await sum();
+    return {
+      script: after.script - before.script,
+      style: after.style - before.style,
+      layout: after.layout - before.layout,
+      styles: after.styles - before.styles,
+      layouts: after.layouts - before.layouts,
+    };
+  };
 }
 
 /** What a page holds once all that nobody needs is thrown away. */

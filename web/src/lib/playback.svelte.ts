@@ -98,7 +98,10 @@ export class Playback {
     // A list that says the same is the same list: somebody choosing from it is not disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
     const legal = before && sameChoices(before, state.legal) ? before : state.legal;
-    const kept = { ...state, legal };
+    // Nor does what the table is played with change: whatever is made of it is not made anew.
+    const had = this.newest?.components;
+    const components = sameData(had, state.components) ? had : state.components;
+    const kept = { ...state, legal, components };
     this.newest = kept;
     this.#asked = asked;
     this.#compare();
@@ -167,17 +170,15 @@ export class Playback {
   #beats(item: Frame): Beat[] {
     const beats = [this.beat(item.frame)];
     const group = beats[0]?.together;
-    const events = [item.frame];
-    this.#show(item);
+    const frames = [item];
     for (let next = this.#queue[0]; group && next && "frame" in next; next = this.#queue[0]) {
       const beat = this.beat(next.frame);
       if (beat.together !== group) break;
       this.#queue.shift();
-      this.#show(next);
       beats.push(beat);
-      events.push(next.frame);
+      frames.push(next);
     }
-    this.events = events;
+    this.#happen(frames);
     return beats;
   }
 
@@ -194,17 +195,18 @@ export class Playback {
       this.log = item.steps;
       this.#askedNow = item.asked;
       this.#compare();
-      return;
-    }
-    const { frame, number, seat, scores, first } = item;
-    this.view = frame.view;
-    this.events = [frame];
-    this.actor = seat;
-    const told = { event: frame.event, text: frame.text, rule: frame.rule };
-    const before = this.log.slice(0, number);
-    const last = before.length === number && !first ? this.log[number] : undefined;
-    this.log = [...before, { number, seat, told: [...(last?.told ?? []), told], scores }];
-    this.told(frame);
+    } else this.#happen([item]);
+  }
+
+  /** Shows what happens at once: the moment after the last of it. */
+  #happen(frames: readonly Frame[]): void {
+    const last = frames.at(-1);
+    if (!last) return;
+    this.view = last.frame.view;
+    this.events = frames.map(({ frame }) => frame);
+    this.actor = last.seat;
+    this.log = frames.reduce(logged, this.log);
+    for (const { frame } of frames) this.told(frame);
   }
 }
 
@@ -213,6 +215,17 @@ function decisionIn({ you, awaiting }: TableState, steps: readonly Step[]): numb
   if (you === null || !awaiting.includes(you)) return null;
   return steps.filter(({ seat }) => seat === you).length;
 }
+
+/** The log with one event more. */
+function logged(log: Step[], { frame, number, seat, scores, first }: Frame): Step[] {
+  const told = { event: frame.event, text: frame.text, rule: frame.rule };
+  const before = log.slice(0, number);
+  const last = before.length === number && !first ? log[number] : undefined;
+  return [...before, { number, seat, told: [...(last?.told ?? []), told], scores }];
+}
+
+const sameData = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 function sameChoices(one: readonly Choice[], other: readonly Choice[]): boolean {
   const same = (a: Choice, b: Choice | undefined) =>

@@ -142,6 +142,18 @@ test("a decision stays open while others act, and the list to choose from is the
   expect(playback.decision).toBe(0);
 });
 
+test("what the table is played with is one object for all its states", () => {
+  const components = { card: [{ kind: "king", count: 1 }] };
+  const push = (version: number, given: object) =>
+    playback.push(state({ version, components: structuredClone(given) }));
+  push(2, components);
+  const first = playback.newest!.components;
+  push(3, components);
+  expect(playback.newest!.components).toBe(first);
+  push(4, { card: [] });
+  expect(playback.newest!.components).toEqual({ card: [] });
+});
+
 test("a decision that was taken is closed at once, and the next opens when it is shown", () => {
   expect(playback.decision).toBe(0);
   playback.push(change(2, ["mine"]));

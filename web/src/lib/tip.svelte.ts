@@ -59,17 +59,22 @@ export function tip(make: () => Tip, describe: (tip: Tip) => string = words): At
     listen();
     const now = make();
     const description = describe(now);
-    if (description) node.setAttribute("aria-description", description);
+    // At each change on a table hundreds of elements have the same to say as before.
+    if (description !== (node.getAttribute("aria-description") ?? "")) {
+      if (description) node.setAttribute("aria-description", description);
+      else node.removeAttribute("aria-description");
+    }
     tips.set(node, now);
     untrack(() => {
       if (shown?.anchor === node) bubble.show(node, now);
     });
     return () => {
       tips.delete(node);
-      node.removeAttribute("aria-description");
       // It may only be about to say something else.
       queueMicrotask(() => {
-        if (!tips.has(node)) forget(node);
+        if (tips.has(node)) return;
+        node.removeAttribute("aria-description");
+        forget(node);
       });
     };
   };

@@ -160,3 +160,34 @@ test("an element that has something new to say goes on saying it", async () => {
   await Promise.resolve();
   expect(bubble.now?.tip.title).toBe("Door");
 });
+
+test("what an element says again is not written again, and what it ceases to say is gone", async () => {
+  const node = attached("Gate");
+  const written: string[] = [];
+  const watch = new MutationObserver((changes) => {
+    written.push(...changes.map(() => node.getAttribute("aria-description") ?? ""));
+  });
+  watch.observe(node, { attributes: true });
+  const says = (title: string) => {
+    undo.splice(0).forEach((each) => each());
+    document.body.append(node);
+    undo.push(
+      tip(
+        () => ({ title }),
+        ({ title }) => title ?? "",
+      )(node) ?? (() => {}),
+    );
+    return Promise.resolve();
+  };
+  await says("Gate");
+  await says("Gate");
+  expect(written).toEqual(["Gate"]);
+  await says("Door");
+  expect(written).toEqual(["Gate", "Door"]);
+  await says("");
+  expect(node.hasAttribute("aria-description")).toBe(false);
+  undo.splice(0).forEach((each) => each());
+  await Promise.resolve();
+  expect(node.hasAttribute("aria-description")).toBe(false);
+  watch.disconnect();
+});

@@ -350,6 +350,27 @@ describe("what is known", () => {
     await rerender({ ...props, view: open, legal: [], decision: null });
     expect(turned()).toBe(0);
   });
+  it("sets its parts down anew when the scene changes, and keeps all that is in them", async () => {
+    const { props, rerender, container } = show({ view: later(), legal: [["lay nothing"]] });
+    const parts = () => [...container.querySelectorAll(".ring .square, .players .panel")];
+    const before = parts();
+    expect(before).toHaveLength(5 + 5);
+    const taken = new Set<Node>();
+    const watch = new MutationObserver((changes) =>
+      changes.forEach(({ removedNodes }) => removedNodes.forEach((node) => taken.add(node))),
+    );
+    watch.observe(container, { subtree: true, childList: true });
+    const players = container.querySelector(".players")!;
+    await rerender({ ...props, view: midgame((v) => (v.phase = "movement")), legal: [] });
+    expect(parts().every((part, index) => part === before[index])).toBe(true);
+    // What is taken off the page and laid on it again is not seen to slide.
+    expect(taken.has(players)).toBe(true);
+    taken.clear();
+    await rerender({ ...props, view: midgame((v) => (v.phase = "pick_up")), legal: [] });
+    await Promise.resolve();
+    expect(taken.has(players)).toBe(false);
+    watch.disconnect();
+  });
   it("says it in Japanese", () => {
     show({ view: midgame((v) => (v.asked = null)), lang: "ja" });
     expect(screen.getByText("第4ラウンド(全6)")).toBeTruthy();

@@ -59,7 +59,9 @@ export class Stage {
       this.stop();
       return;
     }
+    // All is measured before anything is written: the page is laid out once.
     const here = new Set<string>();
+    const leaving: (() => void)[] = [];
     for (const node of this.#pieces()) {
       const key = node.dataset["piece"] ?? "";
       here.add(key);
@@ -72,14 +74,17 @@ export class Stage {
       const begin = this.#dropped?.key === key ? this.#let(from, this.#dropped) : from;
       // Already on its way to this very place.
       if (flight?.node === node && near(this.#goal(flight), to)) continue;
-      flight?.animation.cancel();
-      this.#fly(key, node, node, begin, to, ms);
+      leaving.push(() => {
+        flight?.animation.cancel();
+        this.#fly(key, node, node, begin, to, ms);
+      });
     }
     this.#dropped = null;
     for (const [key, { box, node }] of this.#was) {
       const to = here.has(key) ? null : this.#anchor(node.dataset["gone"]);
-      if (to) this.#fly(key, node, null, box, to, ms);
+      if (to) leaving.push(() => this.#fly(key, node, null, box, to, ms));
     }
+    for (const leave of leaving) leave();
   }
 
   /** Ends all journeys at once. */
