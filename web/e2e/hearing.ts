@@ -12,6 +12,8 @@ const THINGS =
 export interface Heard {
   /** The thing, as it is written in the page. */
   thing: string;
+  /** Where a pointer reaches it. */
+  at: { x: number; y: number };
   /** Its place on the board, where it is one. */
   place: string | null;
   /** What it is called, and how it stands. */
@@ -60,6 +62,7 @@ export const hearAll = (page: Page): Promise<Heard[]> =>
       const words = (each: Element) => each.textContent?.trim() ?? "";
       heard.push({
         thing: thing.outerHTML.replace(/<!--.*?-->/g, "").slice(0, 160),
+        at: { x: hit.x, y: hit.y },
         place: thing.dataset["anchor"] ?? null,
         title: meaning
           .filter(({ tagName }) => tagName === "STRONG")

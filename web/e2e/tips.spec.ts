@@ -78,6 +78,22 @@ for (const game of games) {
   }
 }
 
+for (const game of games) {
+  test(`a pointer that rests at ${game.id} is told`, async ({ enter, server }) => {
+    const page = await enter({ lang: "en", speed: "off" });
+    const position = midway(game, game.seats[1]);
+    await sit(page, server.url, game, fill(game.seats[1] - 1), { position, name: "Iris" });
+    await settled(page);
+    const places = (await hearAll(page)).filter(({ place, title }) => place && title);
+    const few = [0.1, 0.5, 0.9].map((part) => places[Math.floor(part * places.length)]!);
+    for (const { at, title, thing } of few) {
+      await page.mouse.move(1, 1);
+      await page.mouse.move(at.x, at.y, { steps: 3 });
+      await expect(page.locator(".bubble"), thing).toContainText(title);
+    }
+  });
+}
+
 /** What cannot be pressed now: dark places, and what says what a press might have meant. */
 const DARK = ".board :is([aria-disabled=true], [data-ask], .square .card[role=img])";
 /** Where a board answers a press: in a bubble, in its own line, or by saying again what to do. */
