@@ -57,6 +57,12 @@ export function early(game: Pick<GameInfo, "id">, seats: number): unknown {
   return own(game, seats)[0]!.position;
 }
 
+/** The position in which the first seat has taken half of its decisions. */
+export function midway(game: Pick<GameInfo, "id">, seats: number): unknown {
+  const decisions = own(game, seats);
+  return decisions[Math.floor(decisions.length / 2)]!.position;
+}
+
 /** A position in which the first seat is to decide for the `left`-th time from the end. */
 export function late(game: Pick<GameInfo, "id">, seats: number, left: number): unknown {
   const decisions = own(game, seats);

@@ -123,7 +123,7 @@ test("a draw is offered once, waits, and may be taken back", async ({ page, serv
   await page.getByRole("button", { name: "Offer a draw" }).last().click();
   await expect.poll(() => scene.heard.length).toBe(1);
   expect(scene.heard[0]).toMatchObject({ type: "talk", version: 1, word: "offer" });
-  const offer = { matter: "draw" as const, by: 0, agreed: [0, 2] };
+  const offer = { matter: "draw" as const, rule: "M-1", by: 0, agreed: [0, 2] };
   carryOut(scene, tableOf(3, { version: 2, offer, steps_from: 1, steps: [] }));
   await expect(page.locator(".offer")).toContainText(
     "You offer a draw. Waiting for Robert the Third of Ely.",
@@ -145,7 +145,7 @@ test("the one who offered a draw hears when nothing comes of it", async ({ page,
   const first = tableOf(2, {
     ...IDLE,
     awaiting: [1],
-    offer: { matter: "draw", by: 0, agreed: [0] },
+    offer: { matter: "draw", rule: "M-1", by: 0, agreed: [0] },
   });
   const { show } = await stage(page, server, first);
   await page.goto(`${server.url}/t/x`);
@@ -162,7 +162,7 @@ for (const [answer, button] of [
 ] as const) {
   test(`an offered draw is answered: ${answer}`, async ({ page, server }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const offer = { matter: "draw" as const, by: 1, agreed: [1] };
+    const offer = { matter: "draw" as const, rule: "M-1", by: 1, agreed: [1] };
     const scene = await stage(page, server, tableOf(2, { offer }));
     await page.goto(`${server.url}/t/x`);
     await expect(page.getByText("Robert the Third of Ely offers a draw.")).toBeVisible();
@@ -183,7 +183,7 @@ test("who looks on sees an offer and cannot answer it", async ({ page, server })
   await stage(
     page,
     server,
-    tableOf(3, { ...IDLE, you: null, offer: { matter: "draw", by: 1, agreed: [1] } }),
+    tableOf(3, { ...IDLE, you: null, offer: { matter: "draw", rule: "M-1", by: 1, agreed: [1] } }),
   );
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByText("Robert the Third of Ely offers a draw.")).toBeVisible();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
-use crate::refusal::Refused;
+use crate::refusal::{BY_CONSENT, Refused};
 use crate::seats::bots;
 use crate::standing::Standing;
 use crate::store::{Change, ChangeKind, Setup, Sitter};
@@ -270,12 +270,15 @@ impl Ledger {
     /// Hears a word, and says whose decision it took back.
     fn hear(&mut self, seat: Seat, word: Word) -> Result<Option<Seat>, Illegal> {
         if let Some(matter) = word.makes() {
-            let agreed = match matter {
-                Matter::Draw => SeatSet::one(seat),
-                Matter::TakeBack => self.agreeing(seat),
+            let (rule, agreed) = match matter {
+                Matter::Draw => {
+                    let rule = self.table.info().agreed_draw;
+                    (rule.ok_or_else(Illegal::no_agreed_draw)?, SeatSet::one(seat))
+                }
+                Matter::TakeBack => (BY_CONSENT, self.agreeing(seat)),
             };
             self.offered.insert((seat, matter));
-            self.offer = Some((Offer { matter, by: seat, agreed }, self.version + 1));
+            self.offer = Some((Offer { matter, rule, by: seat, agreed }, self.version + 1));
             return Ok(None);
         }
         let everybody = self.everybody();
@@ -284,7 +287,7 @@ impl Ledger {
             return Ok(None);
         };
         offer.agreed.insert(seat);
-        let Offer { matter, by, agreed } = *offer;
+        let Offer { matter, by, agreed, .. } = *offer;
         if agreed != everybody {
             return Ok(None);
         }

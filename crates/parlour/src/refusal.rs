@@ -11,6 +11,9 @@ use crate::ids::PROGRAM;
 use crate::store::Setup;
 use crate::wire::Refusal;
 
+/// By which rule of the house a decision is taken back that its seat may not take back by itself.
+pub(crate) const BY_CONSENT: RuleId = RuleId("T-16");
+
 impl Refusal {
     const fn rule(id: &'static str, ja: &'static str, en: &'static str) -> Refusal {
         Refusal { rule: Some(RuleId(id)), message: Text::fixed(ja, en) }
@@ -85,7 +88,7 @@ impl Refusal {
 
     /// `T-16`.
     pub(crate) const NOTHING_TO_ASK: Refusal = Refusal::rule(
-        "T-16",
+        BY_CONSENT.0,
         "待ったを頼む必要がないか、取り消せる自分の決定がまだありません。",
         "There is nothing to ask for: you have decided nothing yet, or may take it back by yourself.",
     );

@@ -663,6 +663,8 @@ pub struct SeatClock {
 pub struct Offer {
     /// What it is about.
     pub matter: Matter,
+    /// The rule by which it is agreed to: the game's own or the house's.
+    pub rule: RuleId,
     /// Who offers it.
     pub by: Seat,
     /// Who is for it; its maker is, and where a decision is to be taken back every bot.

@@ -171,6 +171,10 @@ export type Offer = {
  */
 matter: Matter, 
 /**
+ * The rule by which it is agreed to: the game's own or the house's.
+ */
+rule: RuleId, 
+/**
  * Who offers it.
  */
 by: Seat, 

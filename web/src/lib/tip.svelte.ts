@@ -4,7 +4,8 @@
  *
  * A bubble opens on intent: for a pointer that has come to rest on the element after it
  * moved there, or for a focus that stays. What appears under a resting pointer explains nothing,
- * and after a press it stays silent until the pointer has been elsewhere.
+ * and after a press that does something it stays silent until the pointer has been elsewhere. What
+ * a press does nothing to explains itself at once.
  */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
@@ -172,12 +173,20 @@ function up(event: PointerEvent): void {
   if (isTouch(event)) clearTimeout(timer);
 }
 
+/** What a press does something to. */
+const PRESSED = "a[href], button, input, select, textarea, label, summary, [role=button]";
+
 /** The click that ends a long press asked for the explanation and nothing else. */
 function click(event: MouseEvent): void {
-  if (!held) return;
-  held = null;
-  event.preventDefault();
-  event.stopImmediatePropagation();
+  if (held) {
+    held = null;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  const node = speaker(event.target);
+  const tip = node && tips.get(node);
+  if (tip && !(event.target as Element).closest(PRESSED)) bubble.show(node, tip);
 }
 
 function menu(event: Event): void {

@@ -4,8 +4,12 @@ import { bubble, INTENT_MS, tip } from "./tip.svelte";
 let at = 0;
 const undo: (() => void)[] = [];
 
-function attached(title = "Gate", parent: Element = document.body): HTMLElement {
-  const node = document.createElement("button");
+function attached(
+  title = "Gate",
+  parent: Element = document.body,
+  as: "button" | "span" = "button",
+): HTMLElement {
+  const node = document.createElement(as);
   parent.append(node);
   const detach = tip(() => ({ title, text: "opens at dawn" }))(node) ?? (() => {});
   undo.push(() => {
@@ -125,6 +129,18 @@ test("a long press of a finger explains and does nothing else; a slide does neit
   point(node, "pointermove", { ...finger, screenX: 40 });
   vi.advanceTimersByTime(1_000);
   expect(bubble.now).toBeNull();
+});
+
+test("a press on what does nothing explains it at once, and one that does something does not", () => {
+  const [pile, gate] = [attached("Pile", document.body, "span"), attached()];
+  for (const pointerType of ["mouse", "touch"]) {
+    point(pile, "pointerdown", { pointerType });
+    pile.click();
+    expect(bubble.now?.anchor).toBe(pile);
+    point(gate, "pointerdown", { pointerType });
+    gate.click();
+    expect(bubble.now).toBeNull();
+  }
 });
 
 test("losing the focus hides the bubble, but not in the middle of a removal", async () => {

@@ -31,14 +31,15 @@ beforeEach(async () => {
   sitting.start();
   world.last.accept();
   await show({ version: 5, steps });
-  render(Offer, { sitting, state: state(), names, info: undefined });
+  render(Offer, { sitting, state: state(), names });
 });
 
 test("who is asked sees who asks to take what back, and answers", async () => {
-  const offer = { matter: "take_back" as const, by: 1, agreed: [1] };
+  const offer = { matter: "take_back" as const, rule: "T-16", by: 1, agreed: [1] };
   await show({ version: 6, steps_from: 2, offer });
   screen.getByText("Iris asks to take back:");
   screen.getByText("Iris lays a tile");
+  screen.getByRole("button", { name: "T-16" });
   await fireEvent.click(screen.getByRole("button", { name: "Let it be taken back" }));
   expect(world.last.sent.at(-1)).toMatchObject({ type: "talk", version: 6, word: "accept" });
   world.last.say({ type: "done", id: "m1" });
@@ -49,7 +50,7 @@ test("who is asked sees who asks to take what back, and answers", async () => {
 });
 
 test("what somebody else takes back by themselves is no grant", async () => {
-  const offer = { matter: "take_back" as const, by: 1, agreed: [1] };
+  const offer = { matter: "take_back" as const, rule: "T-16", by: 1, agreed: [1] };
   const another = { ...step(2, ["Mika lays a tile"], false), seat: 2 };
   await show({ version: 6, steps_from: 2, steps: [another] });
   await show({ version: 7, steps_from: 3, offer });
@@ -61,7 +62,7 @@ test("what somebody else takes back by themselves is no grant", async () => {
 test("who asks waits, may think better of it, and hears when nothing comes of it", async () => {
   const own = { ...step(2, ["You lay a tile"], false), seat: 0 };
   await show({ version: 6, steps_from: 2, steps: [own] });
-  const offer = { matter: "take_back" as const, by: 0, agreed: [0, 2] };
+  const offer = { matter: "take_back" as const, rule: "T-16", by: 0, agreed: [0, 2] };
   await show({ version: 7, steps_from: 3, offer });
   screen.getByText("You ask to take your last decision back. Waiting for Iris.");
   screen.getByRole("button", { name: "Never mind" });

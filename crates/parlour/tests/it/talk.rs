@@ -36,6 +36,12 @@ async fn together(clients: &mut [Client; 2]) {
     }
 }
 
+/// The seat's offer of a draw, as everybody at the table sees it.
+fn draw_offered(by: usize) -> Value {
+    let rule = shelf::info(game(knows_draws)).unwrap().agreed_draw.unwrap();
+    json!({ "matter": "draw", "rule": rule.0, "by": by, "agreed": [by] })
+}
+
 fn mover(clients: &[Client; 2]) -> usize {
     clients.iter().position(|client| !client.legal().is_empty()).expect("somebody may decide")
 }
@@ -145,7 +151,7 @@ async fn a_draw_that_both_want_ends_it() {
     together(&mut clients).await;
     watcher.wait(|state| !state["offer"].is_null()).await;
     for client in [&clients[0], &clients[1], &watcher] {
-        assert_eq!(client.state["offer"], json!({ "matter": "draw", "by": 0, "agreed": [0] }));
+        assert_eq!(client.state["offer"], draw_offered(0));
         assert_eq!(client.state["can_offer"], false);
     }
     // The game itself stands as it was, and the offer outlives the server.
@@ -157,7 +163,7 @@ async fn a_draw_that_both_want_ends_it() {
         back.push(Guest { address: server.address, ..guest.clone() }.join(&table).await);
     }
     let mut clients: [Client; 2] = back.try_into().unwrap_or_else(|_| panic!("two"));
-    assert_eq!(clients[1].state["offer"], json!({ "matter": "draw", "by": 0, "agreed": [0] }));
+    assert_eq!(clients[1].state["offer"], draw_offered(0));
 
     assert_refused(&clients[0].talk("accept").await, Some("T-15"));
     assert_refused(&clients[0].talk("decline").await, Some("T-15"));
@@ -404,7 +410,8 @@ async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_si
     all_together(&mut clients).await;
     watcher.wait(|state| state["version"] == version + 1).await;
     for client in clients.iter().chain([&watcher]) {
-        let offer = json!({ "matter": "take_back", "by": asker, "agreed": [asker] });
+        let offer =
+            json!({ "matter": "take_back", "rule": "T-16", "by": asker, "agreed": [asker] });
         assert_eq!(client.state["offer"], offer);
         assert_eq!(client.state["can_ask"], false);
         assert_eq!(client.steps.len(), steps.len(), "nothing is taken back yet");

@@ -120,9 +120,9 @@ describe("laying out", () => {
 
   it("confirms what is ready-made in two presses", async () => {
     const { act } = show({ legal: [[OFFER, "…"]], drafts: () => refuse });
-    expect(confirm().disabled).toBe(true);
+    expect(confirm().getAttribute("aria-disabled")).toBe("true");
     await fireEvent.click(screen.getByRole("button", { name: /ove to 5/ }));
-    expect(confirm().disabled).toBe(false);
+    expect(confirm().getAttribute("aria-disabled")).toBe("false");
     await fireEvent.click(confirm());
     expect(act).toHaveBeenCalledExactlyOnceWith(OFFER);
   });
@@ -158,7 +158,7 @@ describe("laying out", () => {
     await fireEvent.click(cell(0, 0));
     expect(await screen.findAllByText(/Name a destination/)).toBeTruthy();
     expect(screen.getByText("H-59")).toBeTruthy();
-    expect(confirm().disabled).toBe(true);
+    expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
   it("begins with what the house kept", async () => {
@@ -240,7 +240,7 @@ describe("laying out", () => {
 
   it("can be confirmed only when the table takes it, and is gone when others decide", () => {
     show({ view: later(), decision: 0 });
-    expect(confirm().disabled).toBe(true);
+    expect(confirm().getAttribute("aria-disabled")).toBe("true");
     cleanup();
     show({ view: midgame((v) => (v.asked = { kind: "lay", seats: [1] })) });
     expect(screen.queryByRole("grid")).toBeNull();

@@ -42,7 +42,7 @@ describe("editing positions of HONNOJI", () => {
     expect(editing.move(position, "square-1", "pawn 0", "deck", edited(5))).toBe(null);
   });
 
-  it("takes one of two equal cards out of what was laid, and lays none into it", () => {
+  it("takes one of two equal cards out of what was laid", () => {
     const given = whole(fire);
     const laid = [
       { face: "katana", cell: { x: 0, y: 0 } },
@@ -55,7 +55,24 @@ describe("editing positions of HONNOJI", () => {
     const after = editing.move(position, "laid-0", "katana", "hand-0", edited(5));
     expect(after?.players[0]?.laid).toHaveLength(1);
     expect(after?.players[0]?.hand).toEqual(["katana"]);
-    expect(editing.move(position, "deck", "gun", "laid-0", edited(5))).toBe(null);
+  });
+
+  it("lays a card beside the others, moves it from cell to cell, and lays no pawn", () => {
+    const position = whole(fire);
+    expect(position.players[0]?.laid?.map(({ cell }) => cell)).toEqual([
+      { x: 0, y: 0 },
+      { x: -1, y: 0 },
+    ]);
+    const after = editing.move(position, "deck", "gun", "laid-0", edited(5));
+    expect(after?.players[0]?.laid?.[2]).toEqual({ face: "gun", cell: { x: 1, y: 0 } });
+    const gun = editing.fields(after!, "laid-0", edited(5))[2];
+    if (gun?.kind !== "choice") throw new Error("no cell to choose");
+    const cells = ["1,0", "0,1", "0,-1", "-2,0", "-1,1", "-1,-1"];
+    expect(gun.choices.map(({ value }) => value)).toEqual(cells);
+    expect(gun.choices.map(({ label }) => label.en)).toContain("up 1");
+    expect(gun.write("0,1").players[0]?.laid?.[2]?.cell).toEqual({ x: 0, y: 1 });
+    expect(inventory(gun.write("0,1"))).toEqual(inventory(position));
+    expect(editing.move(position, "square-1", "pawn 0", "laid-0", edited(5))).toBe(null);
   });
 
   it("gives back what was laid when layouts are to be decided", () => {

@@ -1,5 +1,6 @@
 /** How positions of HONNOJI are edited: cards and pawns go between squares, people, deck and discards. */
 import type {
+  Cell,
   Contents,
   Face,
   LaidCard,
@@ -10,7 +11,8 @@ import type {
 import type { Text } from "../../generated/table";
 import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField } from "../types";
-import { heading } from "./texts";
+import { same } from "./layout";
+import { heading, placeWord } from "./texts";
 
 /** Positions are complete; what a player has not, is left out of `players`. */
 type Whole = Required<Position>;
@@ -108,24 +110,39 @@ function ownBin(id: "hand" | "exposed", seat: number, edited: Edited): Place {
   };
 }
 
-/** What somebody has laid. Cards can be taken out of it; how one is laid, no bin can say. */
+const laidBy = ({ players }: Whole, seat: number): readonly LaidCard[] => players[seat]?.laid ?? [];
+
+/** The free cells beside what is laid; the middle where nothing is. */
+function freeCells(laid: readonly LaidCard[]): Cell[] {
+  if (laid.length === 0) return [{ x: 0, y: 0 }];
+  const around = laid.flatMap(({ cell: { x, y } }) => [
+    { x: x + 1, y },
+    { x: x - 1, y },
+    { x, y: y + 1 },
+    { x, y: y - 1 },
+  ]);
+  const free = around.filter((cell) => !laid.some((card) => same(card.cell, cell)));
+  return free.filter((cell, at) => free.findIndex((other) => same(other, cell)) === at);
+}
+
+/** What somebody has laid. A card that comes lies beside the others, where its field can move it. */
 function laidBin(seat: number, edited: Edited): Place {
   const { ja, en } = seatName(seat, edited);
-  const laidBy = ({ players }: Whole): readonly LaidCard[] => players[seat]?.laid ?? [];
   return {
     id: `laid-${seat}`,
     name: text(`${ja}が並べた札`, `What ${en} has laid`),
-    things: (position) => laidBy(position).map(({ face }) => face),
+    things: (position) => laidBy(position, seat).map(({ face }) => face),
     write: (position, things) => {
-      const left = [...things];
-      const laid = laidBy(position).filter(({ face }) => {
+      const left = things.filter((thing): thing is Face => !isPawn(thing));
+      const laid = laidBy(position, seat).filter(({ face }) => {
         const at = left.indexOf(face);
         if (at >= 0) left.splice(at, 1);
         return at >= 0;
       });
+      for (const face of left) laid.push({ face, cell: freeCells(laid)[0]! });
       return withPlayer(position, seat, { laid });
     },
-    takes: () => false,
+    takes: (thing) => !isPawn(thing),
   };
 }
 
@@ -177,8 +194,37 @@ function stageField(position: Whole): EditField<Whole> {
   };
 }
 
+const cellWord = ({ x, y }: Cell) => `${x},${y}`;
+
+/** Where each card lies that somebody has laid, by its number among them. */
+function cellFields(position: Whole, seat: number, edited: Edited): EditField<Whole>[] {
+  const laid = laidBy(position, seat);
+  return laid.map(({ face, cell }, at) => {
+    const cells = [cell, ...freeCells(laid.filter((_, other) => other !== at))];
+    const choices = cells.filter((each, n) => n === 0 || !same(each, cell));
+    return {
+      id: `cell-${at}`,
+      label: nameOf(face, edited),
+      kind: "choice",
+      value: cellWord(cell),
+      choices: choices.map((each) => ({
+        value: cellWord(each),
+        label: text(placeWord(each, "ja"), placeWord(each, "en")),
+      })),
+      write: (value) => {
+        const to = choices.find((each) => cellWord(each) === value) ?? cell;
+        const moved = laid.map((card, other) => (other === at ? { ...card, cell: to } : card));
+        return withPlayer(position, seat, { laid: moved });
+      },
+    };
+  });
+}
+
 function fields(position: Whole, place: string | null, edited: Edited): EditField<Whole>[] {
-  if (place !== null) return [];
+  if (place !== null) {
+    const seat = /^laid-(\d+)$/.exec(place)?.[1];
+    return seat === undefined ? [] : cellFields(position, Number(seat), edited);
+  }
   return [
     stageField(position),
     {

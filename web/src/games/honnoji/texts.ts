@@ -99,6 +99,31 @@ const words = {
   notLaid: text("まだ伏せていません", "has not placed cards yet"),
   declared: text("伏せました(公開まで秘密)", "has placed cards, hidden until the reveal"),
   laidNothing: text("何も伏せていません", "placed nothing"),
+  takenLater: text(
+    "拾得フェイズに、このマスにいる人が拾います。",
+    "It is picked up in the pick-up phase by whoever stands here.",
+  ),
+  nothingDiscarded: text("まだ1枚も捨てられていません", "Nothing is discarded yet"),
+  offerDoes: text(
+    "押すとこの配置になります。置いた札はあとで動かせます",
+    "Lays these cards for you; each can still be moved",
+  ),
+  otherOffersDo: text("配置の例をほかにも見ます", "Shows other ready-made layouts"),
+  confirmDoes: text(
+    "あなたの配置が決まります。全員が決めると一斉に公開します",
+    "Settles your layout; when all have settled theirs, all are turned up at once",
+  ),
+  clearDoes: text("置いた札をすべて手札に戻します", "Takes all the cards back to your hand"),
+  nothingLaid: text("まだ1枚も置いていません", "No card is laid yet"),
+  takeBackDoes: text("選んだ札を手札に戻します", "Takes the chosen card back to your hand"),
+  layoutIs: text(
+    "アイコンが指す先の数字札で、行き先や攻撃先が決まります",
+    "The number cards an icon points at say where to move or attack",
+  ),
+  roundsLeft: text(
+    "6ラウンドで終わり、点の多い人が勝ちます",
+    "After six rounds the most points win",
+  ),
   destination: text("移動先", "you will stand here"),
   reconstructed: text(
     "札の点数とアイコンの向きは推定で復元したものです",

@@ -6,9 +6,9 @@ import { nameAndPlace } from "../../lib/names";
 import { rulebook } from "../../lib/rulebook.svelte";
 import type { Tip } from "../../lib/tip.svelte";
 import type { Called } from "./called";
-import { CORNERS } from "./geometry";
+import { cellOf, CORNERS } from "./geometry";
 import { floorAt, gemsAt, pawnAt, startAt, type Scene, type WhyNot } from "./scene";
-import { deedWord, gemsWord, say } from "./texts";
+import { deedWord, gemsWord, say, sayOf } from "./texts";
 
 /** The moment in which a square is looked at. */
 export interface Look {
@@ -65,6 +65,16 @@ export function describe(
   return list([square, ...words, may, aimed && say("aimed", lang), ...deeds], lang);
 }
 
+/** What a square without anything is good for. */
+function freeWord(square: Square, { view, names, lang }: Look): string {
+  const { x, y } = cellOf(square);
+  const seat = view.seats.findIndex(({ start }) => {
+    const corner = cellOf(start);
+    return Math.max(Math.abs(corner.x - x), Math.abs(corner.y - y)) === 1;
+  });
+  return seat < 0 ? say("free", lang) : sayOf("besideStart", names[seat] ?? "", lang);
+}
+
 /** A square explained; `why` it takes nothing of what is in the hand, where that is known. */
 export function squareTip(square: Square, look: Look, why: WhyNot | null): Tip {
   const { lang, called } = look;
@@ -74,6 +84,8 @@ export function squareTip(square: Square, look: Look, why: WhyNot | null): Tip {
     why && `✕ ${why.text}`,
     tile && called.does(tile.kind),
     gems > 0 && say("gemsWait", lang),
+    words.every((word) => !word) && freeWord(square, look),
+    pawn !== null && !corner && say("pawnHere", lang),
     corner && say(pawn === null ? "corner" : "cornerTaken", lang),
     ...deeds.map((deed) => deed.charAt(0).toUpperCase() + deed.slice(1)),
   ].filter((sentence) => sentence !== false && sentence !== null && sentence !== undefined);

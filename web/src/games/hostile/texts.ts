@@ -81,6 +81,20 @@ const words = {
     "No pawn may enter a start that is not its own, and no tile may be placed here",
   ),
   cornerTaken: text("スタート地点にタイルは置けません", "No tile may be placed on a start"),
+  free: text(
+    "コマが通れるマスで、フロアタイルも置けます",
+    "Pawns may come here, and a floor tile may be placed here",
+  ),
+  besideStart: text(
+    "{name}のスタート地点の隣なので、その対戦相手はタイルを置けません",
+    "Beside the start of {name}, whose opponents may place no tile here",
+  ),
+  pawnHere: text(
+    "コマがいる間は、ほかのコマは入れず、タイルも置けません",
+    "While the pawn stands here no other may come, and no tile may be placed",
+  ),
+  handEmpty: text("手札はありません", "No tiles in hand"),
+  noSkills: text("まだスキルカードを取っていません", "No skill card taken yet"),
   takenBy: text("{name}が獲得", "Taken by {name}"),
   removedWhy: text(
     "無作為に除外され、このラウンドには誰も使えません",

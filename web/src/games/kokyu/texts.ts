@@ -23,6 +23,9 @@ const words = {
     "太監のいるカードを1番から9番へ順に処理します。",
     "The cards with eunuchs are carried out from 1 to 9.",
   ),
+  entryDoes: text("太監はここから殿内に入ります。", "Eunuchs come into the palace here."),
+  discarded: text("処理を終えた策謀カードです。", "Plot cards that have been carried out."),
+  noneDiscarded: text("まだ1枚もありません。", "None has been carried out yet."),
   drag: text(
     "光っているカードを押すか、太監をカードへ運んで置きます。",
     "Press a lit card, or drag a eunuch onto one.",
@@ -71,6 +74,10 @@ export function eunuchWord(seat: number, strong: boolean, lang: Lang): string {
   const [whose, eunuch] = [seatName(seat, lang), term("eunuch", lang)];
   return lang === "ja" ? `${whose}の${eunuch}（${side}）` : `${whose}'s ${side} ${eunuch}`;
 }
+
+/** A square of the palace in words. */
+export const squareWord = (name: Text, lang: Lang): string =>
+  lang === "ja" ? `${term("palace", lang)}の「${name.ja}」` : titled(name, lang);
 
 /** A square of the bedroom in words, by its number. */
 export const stepWord = (square: number, lang: Lang): string =>

@@ -412,7 +412,7 @@ describe("arranging", () => {
     expect(kind("shu").getAttribute("aria-label")).toBe("Shu: 4 left");
     expect(await screen.findByText("singles: 7")).toBeTruthy();
     expect(screen.getByText(/It may jump/)).toBeTruthy();
-    expect(confirm().disabled).toBe(true);
+    expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
   it("points out what is wrong where it lies", async () => {
@@ -443,18 +443,18 @@ describe("arranging", () => {
       expect(draft).toHaveBeenLastCalledWith(expect.stringContaining("arrange a1=shu b1=dai")),
     );
     await fireEvent.click(screen.getByText("Fill in the rest"));
-    await waitFor(() => expect(confirm().disabled).toBe(false));
+    await waitFor(() => expect(confirm().getAttribute("aria-disabled")).toBe("false"));
     await fireEvent.click(confirm());
     expect(act).toHaveBeenCalledExactlyOnceWith(FULL);
   });
 
   it("confirms nothing that the house has not read", async () => {
     setup({ draft: FULL, drafted: (text) => (text === FULL ? answer(text) : null) });
-    await waitFor(() => expect(confirm().disabled).toBe(false));
+    await waitFor(() => expect(confirm().getAttribute("aria-disabled")).toBe("false"));
     square("e2").focus();
     await fireEvent.keyDown(square("e2"), { key: "Delete" });
     expect(says("e2")).toContain("empty");
-    expect(confirm().disabled).toBe(true);
+    expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
   it("shows what the other side lays as it grows, and the time left", () => {

@@ -21,6 +21,8 @@ export interface Status {
   completed: string | null;
   /** Whether it may be confirmed as it stands. */
   ready: boolean;
+  /** Why it may not. */
+  refused: Omit<Remark, "square"> | null;
 }
 
 /** The reading of an arrangement; null for any other. */
@@ -51,6 +53,10 @@ export function status(drafted: Drafted, lang: Lang): Status | null {
     warnings: reading.warnings.map(remark),
     completed: drafted.completed,
     ready: drafted.refused === null,
+    refused: drafted.refused && {
+      text: worded(drafted.refused.message, lang),
+      rule: drafted.refused.rule,
+    },
   };
 }
 

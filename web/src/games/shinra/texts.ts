@@ -43,6 +43,22 @@ const words = {
   ownLand: text("自陣", "your territory"),
   theirLand: text("相手の陣", "enemy territory"),
   noLand: text("中心地帯", "middle ground"),
+  middleIs: text("配備の最後に、先手が埋めます", "The first player fills it last of all"),
+  noLandIs: text(
+    "配備では、両者が交互に1枚ずつ配します",
+    "In deployment both lay cards here in turn",
+  ),
+  ownLandIs: text("最初にあなたが並べるところです", "You arrange your side here at the beginning"),
+  theirLandIs: text("最初に相手が並べるところです", "The opponent arranges a side here"),
+  formationDoes: text(
+    "押すとこの陣形に並びます。あとで動かせます",
+    "Lays this formation; its cards can still be moved",
+  ),
+  confirmDoes: text(
+    "この陣形で始めます。決めたあとは動かせません",
+    "Begins with this side; it cannot be changed afterwards",
+  ),
+  handHolds: text("これからシートに配せるカードです", "Cards that can still be put on the sheet"),
   life: text("ライフ{n}/{x}", "life {n} of {x}"),
   attack: text("攻撃力{x}", "attack {x}"),
   points: text("{n}点", "{n} points"),

@@ -1,0 +1,144 @@
+/** Everything on a board says what it is, and what cannot be done answers why. */
+import type { Page } from "@playwright/test";
+import { finger, mouse } from "./hand";
+import { hearAll, type Heard } from "./hearing";
+import { fill, late, midway, sit } from "./late";
+import { turn } from "./person";
+import { expect, test } from "./server";
+import { games } from "./shelf";
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** What programs say where they have no words. */
+const NO_WORDS = /\b(undefined|null|NaN)\b|\[object|\{\w+\}/;
+/** A rule's id with its sentence. */
+const LAW = /^[A-Z]-\d+[a-z]? \S/;
+
+const LAW_ID = /\b[A-Z]-\d+/;
+
+/** Waits until the board is there and this person may choose. */
+async function settled(page: Page): Promise<void> {
+  await turn(page);
+  await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
+}
+
+/** What is wrong with what a thing says. */
+function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: "ja" | "en"): string[] {
+  // A rule's own id says its sentence and nothing else; a button is called what it does.
+  const isRule = /class="[^"]*\brule/.test(thing);
+  const isButton = thing.startsWith("<button");
+  const words = title + meaning;
+  const all = [title, meaning, ...laws].join("\n");
+  return [
+    words === "" && !isRule && "says nothing of what it is",
+    meaning + laws.join("") === "" && !isButton && "says no more than its name",
+    NO_WORDS.test(words) && "says what programs say",
+    lang === "en" && JAPANESE.test(all) && "speaks Japanese",
+    lang === "ja" && words !== "" && !JAPANESE.test(words) && "speaks no Japanese",
+    !laws.every((law) => LAW.test(law)) && "names a rule without its sentence",
+    !lawsLast && "goes on after the rules",
+  ]
+    .filter((fault) => fault !== false)
+    .map((fault) => `${fault}: ${thing}\n    ${all}`);
+}
+
+/** Places that say the very same, where each of the many should speak of itself. */
+function alike(heard: readonly Heard[]): string[] {
+  const places = heard.filter(({ place }) => place !== null);
+  const said = new Set(places.map(({ title, meaning }) => title + meaning));
+  return places.length < 8 || said.size > places.length / 2
+    ? []
+    : [`${places.length} places say only ${said.size} different things`];
+}
+
+/** Where each game is looked at: its beginning, its middle and its end. */
+const MOMENTS = ["first", "middle", "last"] as const;
+
+for (const game of games) {
+  for (const seats of new Set(game.seats)) {
+    test(`everything at ${game.id} for ${seats} says what it is`, async ({ enter, server }) => {
+      for (const [at, moment] of MOMENTS.entries()) {
+        const lang = (at + seats) % 2 === 0 ? "ja" : "en";
+        const page = await enter({ lang, speed: "off", panel: "closed" });
+        const position =
+          moment === "first"
+            ? undefined
+            : moment === "middle"
+              ? midway(game, seats)
+              : late(game, seats, 2);
+        const name = lang === "ja" ? "あやめ" : "Iris";
+        await sit(page, server.url, game, fill(seats - 1), { position, name });
+        await settled(page);
+        const heard = await hearAll(page);
+        expect(heard.length, `things at the ${moment}`).toBeGreaterThan(15);
+        const found = [...heard.flatMap((each) => faults(each, lang)), ...alike(heard)];
+        expect.soft(found, `at the ${moment} (${lang})`).toEqual([]);
+        await page.close();
+      }
+    });
+  }
+}
+
+for (const game of games) {
+  test(`a pointer that rests at ${game.id} is told`, async ({ enter, server }) => {
+    const page = await enter({ lang: "en", speed: "off" });
+    const position = midway(game, game.seats[1]);
+    await sit(page, server.url, game, fill(game.seats[1] - 1), { position, name: "Iris" });
+    await settled(page);
+    const places = (await hearAll(page)).filter(({ place, title }) => place && title);
+    const few = [0.1, 0.5, 0.9].map((part) => places[Math.floor(part * places.length)]!);
+    for (const { at, title, thing } of few) {
+      await page.mouse.move(1, 1);
+      await page.mouse.move(at.x, at.y, { steps: 3 });
+      await expect(page.locator(".bubble"), thing).toContainText(title);
+    }
+  });
+}
+
+/** What cannot be pressed now: dark places, and what says what a press might have meant. */
+const DARK = ".board :is([aria-disabled=true], [data-ask], .square .card[role=img])";
+/** Where a board answers a press: in a bubble, in its own line, or by saying again what to do. */
+const ANSWER = ".bubble, .board .refused, .board .nudged";
+
+/** Some of the dark things that a pointer can reach, spread over the board. */
+const darkSpots = (page: Page): Promise<{ x: number; y: number; what: string }[]> =>
+  page.evaluate((dark) => {
+    const all = [...document.querySelectorAll<HTMLElement>(dark)].flatMap((thing) => {
+      const { left, top, width, height } = thing.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const reached = width > 6 && thing.contains(document.elementFromPoint(x, y));
+      return reached ? [{ x, y, what: thing.outerHTML.slice(0, 120) }] : [];
+    });
+    const step = Math.max(1, Math.floor(all.length / 5));
+    return all.filter((_, index) => index % step === 0);
+  }, DARK);
+
+for (const game of games) {
+  for (const [means, press] of [
+    ["mouse", mouse],
+    ["finger", finger],
+  ] as const) {
+    test(`what cannot be done at ${game.id} answers a ${means}`, async ({ enter, server }) => {
+      const page = await enter({ lang: "en", speed: "off" }, { hasTouch: means === "finger" });
+      const position = midway(game, game.seats[0]);
+      await sit(page, server.url, game, fill(game.seats[0] - 1), { position, name: "Iris" });
+      await settled(page);
+      const spots = await darkSpots(page);
+      expect(spots.length, "dark things").toBeGreaterThan(2);
+      for (const { x, y, what } of spots) {
+        await page.keyboard.press("Escape");
+        await press(page, x, y);
+        const answers = page.locator(ANSWER).filter({ visible: true });
+        const message = `the answer to ${what}`;
+        await expect(answers.first(), message).toBeVisible();
+        // A rule, or what to do first.
+        await expect(
+          page
+            .locator(".board .nudged")
+            .or(answers.filter({ hasText: LAW_ID }))
+            .first(),
+          message,
+        ).toBeVisible();
+      }
+    });
+  }
+}
