@@ -316,7 +316,7 @@ export const ja: Messages = {
   rematchNo: "今回はやめる",
   picture: "画像にする",
   pictureTitle: "この場面の画像",
-  pictureShown: (game, moment) => `${game} ${moment}`,
+  pictureShown: (game, moment) => `「${game}」${moment}`,
   pictureDrawing: "画像を作っています…",
   pictureFailed:
     "このブラウザでは、ボードを画像にできません。画面のスクリーンショットをお使いください。",
