@@ -38,14 +38,6 @@ function expectOnBoard(...all: Played[]): void {
   expect(sum("byList"), JSON.stringify(all)).toBeLessThanOrEqual(sum("onBoard") / 5);
 }
 
-/** Plays the next decisions by hand; only pieces move meanwhile. */
-async function playStill(page: Page, press: Press, pick: (below: number) => number) {
-  await settle(page);
-  const played = await play(page, press, pick, SOME);
-  await expectStill(page, "some decisions");
-  return played;
-}
-
 /** Plays the first decisions at one table, and those from a late position to the end at another. */
 async function beginAndEnd(
   page: Page,
@@ -57,11 +49,13 @@ async function beginAndEnd(
   const pick = chance(seats);
   await watchShifts(page);
   await sit(page, url, game, fill(seats - 1));
-  const began = await playStill(page, press, pick);
+  await settle(page);
+  const began = await play(page, press, pick, SOME);
+  await expectStill(page, "at the beginning");
   await sit(page, url, game, fill(seats - 1), {
     position: late(game, seats, SOME - 1),
   });
-  const ended = await playStill(page, press, pick);
+  const ended = await play(page, press, pick, SOME);
   expectOnBoard(began, ended);
   // A player who leaves the path of the game that led here may play for longer.
   await forward([page], pick);

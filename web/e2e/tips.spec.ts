@@ -96,8 +96,10 @@ for (const game of games) {
 
 /** What cannot be pressed now: dark places, and what says what a press might have meant. */
 const DARK = ".board :is([aria-disabled=true], [data-ask], .square .card[role=img])";
-/** Where a board answers a press: in a bubble, in its own line, or by saying again what to do. */
-const ANSWER = ".bubble, .board .refused, .board .nudged";
+/** Where a board tells what was picked or what to do first. */
+const TELLS = ".board .nudged, .board .picked";
+/** Where a board answers a press: in a bubble, in its own line, or by telling. */
+const ANSWER = `.bubble, .board .refused, ${TELLS}`;
 
 /** Some of the dark things that a pointer can reach, spread over the board. */
 const darkSpots = (page: Page): Promise<{ x: number; y: number; what: string }[]> =>
@@ -130,10 +132,10 @@ for (const game of games) {
         const answers = page.locator(ANSWER).filter({ visible: true });
         const message = `the answer to ${what}`;
         await expect(answers.first(), message).toBeVisible();
-        // A rule, or what to do first.
+        // A rule, what to do first, or what that is and where it could go.
         await expect(
           page
-            .locator(".board .nudged")
+            .locator(TELLS)
             .or(answers.filter({ hasText: LAW_ID }))
             .first(),
           message,
