@@ -21,10 +21,8 @@ import {
   version,
   whoseTurn,
 } from "./person";
-import { watchShifts } from "./probes";
 import { KILLED, expect, test } from "./server";
 import { games, seatCounts } from "./shelf";
-import { expectStill, settle } from "./still";
 
 /** Decisions that prove a way to play. */
 const SOME = 4;
@@ -47,11 +45,8 @@ async function beginAndEnd(
   press: Press,
 ): Promise<void> {
   const pick = chance(seats);
-  await watchShifts(page);
   await sit(page, url, game, fill(seats - 1));
-  await settle(page);
   const began = await play(page, press, pick, SOME);
-  await expectStill(page, "at the beginning");
   await sit(page, url, game, fill(seats - 1), {
     position: late(game, seats, SOME - 1),
   });

@@ -4,9 +4,10 @@ import type { Book } from "../src/generated/table";
 import { LIT, mouse, play } from "./hand";
 import { fill, order } from "./late";
 import { chance, remember } from "./person";
-import { outOfView, takeShifts, watchShifts } from "./probes";
+import { outOfView, watchShifts } from "./probes";
 import { expect, test, type Server } from "./server";
 import { games } from "./shelf";
+import { expectStill, settle } from "./still";
 
 const bookOf = async (server: Server, game: string) =>
   (await (await fetch(`${server.url}/api/games/${game}/book`)).json()) as Book;
@@ -161,16 +162,13 @@ for (const game of games) {
       await begin(context, table);
       await watchShifts(page);
       await page.goto(`${server.url}/t/${table}`);
-      await page.locator(LIT).first().waitFor({ timeout: 60_000 });
-      await page.waitForLoadState("networkidle");
+      await settle(page);
       expect(await outOfView(page)).toEqual([]);
-      await takeShifts(page);
       const heard = new Set<string>();
       for (let taken = 0; taken < 3; taken++) {
         heard.add(await advice(page).getByRole("status").innerText());
         await play(page, mouse, chance(taken + 1), 1);
-        const moved = (await takeShifts(page)).flatMap(({ moved }) => moved);
-        expect(moved, `decision ${taken + 1}`).toEqual([]);
+        await expectStill(page, `decision ${taken + 1}`);
       }
       const { advice: known } = await bookOf(server, game.id);
       const said = known.map(({ say }) => say.en);

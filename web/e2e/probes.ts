@@ -107,14 +107,14 @@ export async function watchShifts(page: Page): Promise<void> {
       value: number;
       sources: readonly { node: Node | null }[];
     }
-    const name = (node: Node | null): string => {
-      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+    const name = (node: Node): string => {
+      const element = node instanceof Element ? node : node.parentElement;
       if (!element) return "(gone)";
       const classes = [...element.classList].filter((each) => !each.startsWith("svelte-"));
       return [element.localName, ...classes].join(".");
     };
-    const path = (node: Node | null): string => {
-      const around = node?.parentElement ? `${name(node.parentElement)} > ` : "";
+    const path = (node: Node): string => {
+      const around = node.parentElement ? `${name(node.parentElement)} > ` : "";
       return around + name(node);
     };
     const reworded = ((window as Probed).reworded = new Set<Node>());
@@ -124,8 +124,9 @@ export async function watchShifts(page: Page): Promise<void> {
     const shifts: Shift[] = ((window as Probed).shifts = []);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
-        const nodes = entry.sources.map(({ node }) => node);
-        const says = (node: Node | null) => node !== null && reworded.has(node);
+        // What has gone since says no more what it was, and nobody looks for it where it went.
+        const nodes = entry.sources.flatMap(({ node }) => node ?? []);
+        const says = (node: Node) => reworded.has(node);
         shifts.push({
           score: entry.value,
           moved: nodes.filter((node) => !says(node)).map(path),

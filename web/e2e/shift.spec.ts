@@ -1,4 +1,4 @@
-/** Nothing shifts while what happens is shown; games.spec.ts holds the same to what is not. */
+/** Nothing shifts while what happens is shown. */
 import { mouse, play } from "./hand";
 import { fill, late, sit } from "./late";
 import { chance, remember } from "./person";
