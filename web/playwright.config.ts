@@ -37,6 +37,7 @@ export default defineConfig({
   ],
   use: {
     browserName: "chromium",
+    serviceWorkers: "block",
     headless: true,
     viewport: { width: 1280, height: 860 },
     screenshot: "only-on-failure",

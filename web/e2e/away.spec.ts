@@ -6,6 +6,9 @@ import { games } from "./shelf";
 
 const game = games[0]!;
 
+/** Without a network the page lives on what its worker keeps. */
+test.use({ serviceWorkers: "allow" });
+
 /** What browsers say of requests that a page makes without a network. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 

@@ -83,6 +83,9 @@ export class Server {
 export const KILLED =
   /ERR_CONNECTION_\w+|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|closed before receiving a handshake/;
 
+/** What Playwright says in the console of a page whose worker it keeps out. */
+const NO_WORKER = "Service Worker registration blocked by Playwright";
+
 /** What pages complain about in their console. A test fails on everything it did not expect. */
 export class Complaints {
   readonly #heard: string[] = [];
@@ -96,7 +99,8 @@ export class Complaints {
   listen(context: BrowserContext): void {
     context.on("weberror", (error) => this.#heard.push(String(error.error())));
     context.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.#heard.push(message.text());
+      const bad = ["error", "warning"].includes(message.type());
+      if (bad && !message.text().includes(NO_WORKER)) this.#heard.push(message.text());
     });
   }
 
