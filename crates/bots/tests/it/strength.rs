@@ -133,9 +133,9 @@ fn greedy_beats_random() {
 
 #[test]
 fn search_beats_greedy() {
-    let (search, greedy) = score::<ConnectFour>("ismcts:sims=400", "greedy", 40);
-    assert!(search >= 32, "connect four: {search} against {greedy}");
-    let (search, greedy) = score::<Kokyu>("ismcts:sims=400", "greedy", 40);
+    let (search, greedy) = score::<ConnectFour>("ismcts:sims=400", "greedy", 20);
+    assert!(search >= 16, "connect four: {search} against {greedy}");
+    let (search, greedy) = score::<Kokyu>("ismcts:sims=400", "greedy", 20);
     assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
 }
 
@@ -196,7 +196,7 @@ fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
 #[test]
 fn reading_ahead_beats_the_general_search_at_the_same_effort() {
     // A simulation of the search and a position read cost about the same.
-    let (reader, search) = score::<ConnectFour>("alphabeta:nodes=2000", "ismcts:sims=2000", 20);
+    let (reader, search) = score::<ConnectFour>("alphabeta:nodes=2000", "ismcts:sims=2000", 10);
     assert!(reader > search, "{reader} against {search}");
 }
 

@@ -234,7 +234,7 @@ fn x98_x101_x108_x112_x116_x120_x127_x132_moves_are_what_the_second_reading_says
 fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
     let mut dice = Dice::from_seed(2018);
     let [mut endless, mut placed, mut turned, mut alone, mut among] = [0; 5];
-    for _ in 0..1500 {
+    for _ in 0..600 {
         let seats = 2 + dice.below(3) as u8;
         let tiles = 4 + dice.below(20) as usize;
         let scene = crowded(&mut dice, seats, tiles).skill(0, "rotate");
@@ -286,6 +286,6 @@ fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
             }
         }
     }
-    assert!(endless > 50 && placed > 2000, "{endless} {placed}");
-    assert!(alone > 50 && among > 5 && turned > 10, "{alone} {among} {turned}");
+    assert!(endless > 20 && placed > 800, "{endless} {placed}");
+    assert!(alone > 20 && among > 2 && turned > 4, "{alone} {among} {turned}");
 }

@@ -313,7 +313,7 @@ fn the_trees_are_as_large_by_the_second_writing() {
         let setup = setup_with(stored["options"].clone(), None).unwrap();
         let position = serde_json::from_value(stored["position"].clone()).unwrap();
         let model = model_of(&Shinra::from_position(&setup, position).unwrap());
-        let few = wanted.iter().take_while(|count| **count <= 4000).count();
+        let few = wanted.iter().take_while(|count| **count <= 2000).count();
         let depth = (few + 1).min(wanted.len());
         let mut counts = vec![0; depth];
         tree(&model, depth, &mut counts);
