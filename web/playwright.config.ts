@@ -38,6 +38,7 @@ export default defineConfig({
   ],
   use: {
     browserName: "chromium",
+    // Nothing is kept for the next visit, and nothing is fetched for it; see `away.spec.ts`.
     serviceWorkers: "block",
     headless: true,
     viewport: { width: 1280, height: 860 },

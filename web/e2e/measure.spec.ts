@@ -3,7 +3,7 @@
  * the file MEASURES. MEASURE_GAME and MEASURE_SIZE narrow it to one game or one size.
  */
 import { appendFileSync } from "node:fs";
-import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
 import { companion, forward } from "./forward";
 import { LIT } from "./hand";
@@ -111,10 +111,6 @@ function mostMoved(shifts: readonly Shift[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ×${count}`);
 }
 
-/** Nothing is kept for the next visit, which the page is told of and complains about. */
-const VISITOR: BrowserContextOptions = { serviceWorkers: "block" };
-test.beforeEach(({ complaints }) => complaints.expect(/Service Worker registration blocked/));
-
 test.describe("loading", () => {
   const rooms = [null, ...measured].filter((game) => game || !process.env.MEASURE_GAME);
   for (const game of rooms) {
@@ -122,7 +118,7 @@ test.describe("loading", () => {
     test(name, async ({ enter, server }) => {
       const runs: { bytes: number; requests: number; ready: number }[] = [];
       for (let run = 0; run < RUNS; run++) {
-        const page = await enter({ lang: "en", speed: "off" }, VISITOR);
+        const page = await enter({ lang: "en", speed: "off" });
         let path = "/";
         if (game) {
           const [seats] = game.seats;
@@ -154,8 +150,7 @@ test.describe("layout shift", () => {
   for (const game of measured)
     for (const { width, height, size } of wanted)
       test(`${game.id} ${size}`, async ({ enter, server }) => {
-        const options = { ...VISITOR, viewport: { width, height } };
-        const page = await enter({ lang: "en", speed: "fast" }, options);
+        const page = await enter({ lang: "en", speed: "fast" }, { viewport: { width, height } });
         await watchShifts(page);
         const leave = await scripted(page, server.url, game);
         await expect(page.locator(READY.table).first()).toBeAttached({ timeout: 120_000 });
@@ -179,7 +174,7 @@ test.describe("layout shift", () => {
 test.describe("frames", () => {
   for (const game of measured)
     test(game.id, async ({ enter, server }) => {
-      const page = await enter({ lang: "en", speed: "normal" }, VISITOR);
+      const page = await enter({ lang: "en", speed: "normal" });
       const leave = await scripted(page, server.url, game);
       await turn(page);
       const session = await slowed(page.context(), page);
@@ -213,7 +208,7 @@ test.describe("frames", () => {
 test.describe("memory", () => {
   for (const game of measured)
     test(game.id, async ({ enter, server }) => {
-      const page = await enter({ lang: "en", speed: "off" }, VISITOR);
+      const page = await enter({ lang: "en", speed: "off" });
       const [, seats] = game.seats;
       const open = () =>
         order(page, server.url, game, fill(seats - 1), { position: early(game, seats) });
