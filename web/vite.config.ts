@@ -21,7 +21,6 @@ export default defineConfig({
   // Unit tests run Svelte's browser build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
-    environment: "jsdom",
     include: ["src/**/*.test.ts"],
     // Long enough for a machine that does other things meanwhile.
     testTimeout: 60_000,

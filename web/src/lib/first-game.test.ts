@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import type { Advice, Book } from "../generated/table";
 import { adviceFor, beginFirstGame, FirstGame } from "./first-game.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Catalogue, TableCard } from "../generated/parlour";
 import { keep, lastSeen } from "./last-seen";

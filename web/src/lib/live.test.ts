@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { FakeWorld, state } from "./fixtures";
 import { backoff, Live, liveUrl, newId, type Listener } from "./live";

@@ -12,6 +12,7 @@ import type {
   Word,
 } from "../generated/parlour";
 import type { Draft, Seat } from "../generated/table";
+import { stepCount } from "./steps";
 
 /** How the connection stands: `unreachable` has never been online but was tried. */
 export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
@@ -211,7 +212,7 @@ export class Live {
     this.#attempt = 0;
     switch (message.type) {
       case "state":
-        this.#seen = message.state.steps_from + message.state.steps.length;
+        this.#seen = stepCount(message.state);
         this.#version = message.state.version;
         this.listener.state(message.state);
         break;

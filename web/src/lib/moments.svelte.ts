@@ -6,6 +6,7 @@ import { problemText } from "./api";
 import { seatOf } from "./eyes";
 import { UNFORESEEN } from "./foresight";
 import { withoutViews, type Playback } from "./playback.svelte";
+import { stepCount } from "./steps";
 
 const NO_CHOICES: readonly Choice[] = [];
 
@@ -128,7 +129,7 @@ export class Moments {
 
   /** Shows an answer. */
   protected show(state: TableState, eyes: Viewer): void {
-    const number = state.steps_from + state.steps.length - 1;
+    const number = stepCount(state) - 1;
     const forward = this.#isNext(number, eyes);
     // What was still being shown is over now.
     this.playback.skip();

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import type { BotInfo, SeatState } from "../generated/parlour";
 import type { GameInfo } from "../generated/table";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
 import cases from "../../../crates/table/src/naming.json?raw";
 import { beforeEach, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 
 /** The panel as it is in a window that is wide or not, after what was remembered. */

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { Goal, Puzzle } from "../generated/table";
 import { state, step } from "./fixtures";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { FakeWorld, state, step } from "./fixtures";
 import { Sitting } from "./sitting.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import type { Studied, Study as Asked } from "../generated/parlour";
 import type { Book, LessonStep } from "../generated/table";

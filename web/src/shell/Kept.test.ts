@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import type { StoredTable } from "../generated/parlour";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, describe as suite, expect, it } from "vitest";
 import { Called } from "./called";
 import { components, midgame, speak } from "./dev/positions";

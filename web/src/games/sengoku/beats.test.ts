@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import type { Event } from "../../generated/sengoku";
 import game from ".";

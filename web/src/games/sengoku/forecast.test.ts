@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/sengoku";
 import { components } from "./dev/positions";

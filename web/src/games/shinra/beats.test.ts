@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import type { Beat } from "../../lib/playback.svelte";
 import game from "./index";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import type { Reading } from "../../generated/shinra";
 import { status } from "./setup";
