@@ -26,8 +26,7 @@ export default defineConfig({
   ignoreSnapshots: process.platform !== "linux",
   // What passes only when it is tried again does not pass.
   retries: 0,
-  // One more than the least machine has cores: a table often waits for its clock.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
