@@ -287,7 +287,7 @@ describe("the table", () => {
   it("lights nothing while busy", () => {
     show({ legal: ["move n", "end"], busy: true });
     expect(enabled()).toEqual([]);
-    expect(screen.queryByText("End your turn", { selector: "button" })).toBeNull();
+    expect(screen.queryByText("End your turn", { selector: "button:enabled" })).toBeNull();
   });
 
   it("tells that the last round is on, in Japanese", () => {

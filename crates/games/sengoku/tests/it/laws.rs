@@ -5,7 +5,7 @@ use serde_json::Value;
 use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
 use testkit::laws;
 
-testkit::game_tests!(Sengoku, games = 2);
+testkit::game_tests!(Sengoku);
 testkit::book_test!(Sengoku);
 
 /// Law 4: for either viewer, every hand the other may hold is as likely as it is. The play is
