@@ -23,7 +23,7 @@ const FORESEEN_ACTIONS: usize = 3;
 const SAMPLED_REFUSALS: usize = 16;
 
 /// Plays `games` whole games of every seat count and every option (one at a time off its
-/// default), by random and by adversarial policies, and checks all laws at every step.
+/// default), by random and by adversarial policies, and checks all laws along the random ones.
 ///
 /// # Panics
 /// When a law is broken; the message says which, and the setup and seed that show it.
@@ -563,7 +563,7 @@ fn probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
     }
 }
 
-/// Some of them, for what is asked at every moment and for everybody who looks.
+/// Some of them, for what is asked again for everybody who looks.
 fn few_probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
     let mut probed = probes::<G>(dice);
     dice.shuffle(&mut probed);
