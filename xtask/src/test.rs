@@ -33,10 +33,7 @@ pub fn everything() -> Result<()> {
         let mut clock = Clock::new();
         let built = Built::new(move |program| drop(send.send(program)))?;
         clock.lap("compiling with lints");
-        // As many again as there are cores: the browser asks for its share of them as well.
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = (2 * cores).to_string();
-        linting(&["test", "--workspace"]).env("RUST_TEST_THREADS", threads).go()?;
+        linting(&["test", "--workspace"]).go()?;
         check_types(&built)?;
         clock.lap("Rust tests");
         Ok(clock)

@@ -1,4 +1,4 @@
-//! The conformance laws, as one battery that plays any game and checks it all along.
+//! The conformance laws, as one battery that plays any game and checks every moment.
 //!
 //! The numbers in the failures are those of the laws in [`table::Game`]'s documentation.
 
@@ -17,13 +17,13 @@ use table::{
 const SAMPLED_ACTIONS: usize = 400;
 
 /// How many legal actions of each seat are foreseen at each moment.
-const FORESEEN_ACTIONS: usize = 3;
+const FORESEEN_ACTIONS: usize = 6;
 
 /// How many actions, legal or not, are foreseen besides to compare refusals.
-const SAMPLED_REFUSALS: usize = 16;
+const SAMPLED_REFUSALS: usize = 24;
 
 /// Plays `games` whole games of every seat count and every option (one at a time off its
-/// default), by random and by adversarial policies, and checks all laws along the random ones.
+/// default), by random and by adversarial policies, and checks all laws at every step.
 ///
 /// # Panics
 /// When a law is broken; the message says which, and the setup and seed that show it.
@@ -173,30 +173,26 @@ impl<G: Game> Trial<'_, G> {
             .expect("a listed setup is possible");
         let bound = self.setup.max_decisions();
         let mut truths = vec![text(&play.game().position())];
-        // Random plays are checked all along; the others are there to be long.
+        // Random plays are checked at every moment; the others are there to be long.
         let thorough = matches!(self.policy, Policy::Random);
         while let Turn::Awaiting(awaited) = play.game().turn() {
             assert!(!awaited.is_empty(), "{}: awaits nobody", self.at(&play));
             assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
             self.census(&play);
-            // What is imagined takes longest, so it is done at some of the moments.
-            let imagining = thorough && dice.below(2) == 0;
             if thorough {
                 self.lists_agree(&play, &mut dice);
                 self.drafts(&play, &mut dice);
-                self.bad_input(&mut play);
-            }
-            if imagining {
                 found.information |= self.worlds(&play, &mut dice);
                 found.from_others |= self.all_open(&play, &mut dice);
                 self.foresight(&play, &mut dice);
+                self.bad_input(&mut play);
             }
             let seats: Vec<Seat> = awaited.iter().collect();
             let seat = *dice.pick(&seats);
             let legal = play.game().legal(seat);
             assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
             let action = self.policy.choose(play.game(), seat, &legal, &mut dice);
-            if imagining {
+            if thorough {
                 self.nothing_new(&play, seat, action, &mut dice);
             }
             play.take(seat, action).unwrap_or_else(|no| {
@@ -335,7 +331,7 @@ impl<G: Game> Trial<'_, G> {
             let Some(seat) = viewer.seat() else { continue };
             assert_eq!(world.legal(seat), game.legal(seat), "law 3: {}", self.at(play));
             assert_eq!(world.question(seat), game.question(seat), "law 3: {}", self.at(play));
-            for action in few_probes::<G>(dice) {
+            for action in probes::<G>(dice) {
                 let refusals: [Option<Illegal>; 2] =
                     [&world, game].map(|game| game.is_legal(seat, action).err());
                 assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
@@ -463,7 +459,9 @@ impl<G: Game> Trial<'_, G> {
                     assert_eq!(told.view, view, "law 9: {}: {action}", self.at(play));
                 }
             }
-            for action in few_probes::<G>(dice) {
+            let mut probed = probes::<G>(dice);
+            dice.shuffle(&mut probed);
+            for action in probed.into_iter().take(SAMPLED_REFUSALS) {
                 assert_eq!(
                     seen.foresee(action).err(),
                     game.is_legal(seat, action).err(),
@@ -561,14 +559,6 @@ fn probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
             .filter_map(|_| G::Action::from_index(dice.below(<G::Action>::COUNT as u32) as usize))
             .collect()
     }
-}
-
-/// Some of them, for what is asked again for everybody who looks.
-fn few_probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
-    let mut probed = probes::<G>(dice);
-    dice.shuffle(&mut probed);
-    probed.truncate(SAMPLED_REFUSALS);
-    probed
 }
 
 /// The first place of a value that none of the others tells. One tells it that has the very same

@@ -11,7 +11,7 @@
 //! | [`book`] | all that a book shows and teaches is what the engine does |
 //! | [`puzzles`] | puzzles are solved as they say, and not sooner |
 //! | [`components`] | seats, options and components files from outside: taken or refused in words |
-//! | [`laws`] | the laws of [`table::Game`], along random and adversarial plays |
+//! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
 //! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
 //! | [`statements`] | statements are complete, and all that is said names one |
 //! | [`naming`] | seats are said by marks, so that names or "you" can be put there |

@@ -109,7 +109,7 @@ async fn a_concealed_decision_makes_no_difference_to_anybody_else() {
         let seats = shelf::info(id).unwrap().seats.1.into();
         let (table, _, mut clients) = seated(server.address, id, &options, seats).await;
         let mut watcher = Guest::new(server.address).join(&table).await;
-        play_on(&mut clients, &mut watcher, &mut Whim(19), 24).await;
+        play_on(&mut clients, &mut watcher, &mut Whim(19), 40).await;
 
         let truth = Truth::read(data.path(), &table).await;
         for client in clients.iter().chain([&watcher]) {

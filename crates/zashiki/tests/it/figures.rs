@@ -2,8 +2,7 @@
 //!
 //! A block of `zashiki simulate …  # title` lines has a table below it. In RULES.md it is of one
 //! game and has a column for each command; in docs/bots.md it has a row for each match of bots.
-//! What quick bots play is found again here, a column of each table; `cargo xtask figures` finds and
-//! writes all of it.
+//! What quick bots play is found again here; `cargo xtask figures` finds and writes all of it.
 
 use std::path::{Path, PathBuf};
 
@@ -125,9 +124,8 @@ fn table(columns: &[Column], folder: &Path, all: bool, stands: &[&str]) -> Vec<S
         format!("|---|{}", "---|".repeat(columns.len())),
     ];
     let mut found: Vec<(String, Vec<String>)> = Vec::new();
-    let first = columns.iter().position(Column::is_quick);
     for (number, column) in columns.iter().enumerate() {
-        if !all && first != Some(number) {
+        if !all && !column.is_quick() {
             continue;
         }
         for (name, cell) in column.cells(folder) {
