@@ -3,7 +3,7 @@
  * take several steps (a piece, then a square, then yes), so it presses on until the table moves.
  */
 import type { Page } from "@playwright/test";
-import { choices, moved, openList, turn, version } from "./person";
+import { choices, moved, openList, painted, turn, version } from "./person";
 
 /** How a hand presses a place on the screen. */
 export type Press = (page: Page, x: number, y: number) => Promise<void>;
@@ -13,9 +13,7 @@ export const mouse: Press = async (page, x, y) => {
   await page.mouse.move(x, y, { steps: 2 });
   await page.mouse.down();
   // A hand is slower than an answer: what comes meanwhile must not move what is pressed.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  await painted(page);
   await page.mouse.up();
 };
 

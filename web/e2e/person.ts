@@ -60,6 +60,13 @@ export function result(page: Page): Locator {
   return page.locator("dialog[open] #result-title");
 }
 
+/** Waits until what has just changed is laid out and on the screen. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
 /** How many changes the table on screen has seen. */
 export async function version(page: Page): Promise<number> {
   return Number(await page.locator(".table[data-version]").getAttribute("data-version"));
