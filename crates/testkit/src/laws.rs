@@ -3,7 +3,10 @@
 //! The numbers in the failures are those of the laws in [`table::Game`]'s documentation.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -23,37 +26,49 @@ const FORESEEN_ACTIONS: usize = 6;
 const SAMPLED_REFUSALS: usize = 24;
 
 /// Plays `games` whole games of every seat count and every option (one at a time off its
-/// default), by random and by adversarial policies, and checks all laws at every step.
+/// default), by random and by adversarial policies, and checks all laws at every step. All cores
+/// take part.
 ///
 /// # Panics
 /// When a law is broken; the message says which, and the setup and seed that show it.
 pub fn battery<G: Game>(games: u64) {
-    let mut found = Hidden::default();
-    for (seats, options) in setups::<G>() {
-        let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
-        for seed in 0..games {
-            for policy in Policy::ALL {
-                let trial = Trial::<G> { setup: &setup, options: &options, seats, seed, policy };
-                trial.run(&mut found);
+    let found = Hidden::default();
+    let setups = Mutex::new(setups::<G>().into_iter());
+    let next = || setups.lock().expect("nothing panics while it is held").next();
+    let check = || {
+        while let Some((seats, options)) = next() {
+            let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
+            for seed in 0..games {
+                for policy in Policy::ALL {
+                    let trial =
+                        Trial::<G> { setup: &setup, options: &options, seats, seed, policy };
+                    trial.run(&found);
+                }
             }
         }
-    }
+    };
+    thread::scope(|threads| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            threads.spawn(check);
+        }
+    });
     let info = G::info();
+    let (information, from_others) = (found.information.known(), found.from_others.known());
     assert_eq!(
-        found.information,
+        information,
         info.hidden_information,
         "law 4: {} says hidden_information = {}, but imagined worlds {} from the truth",
         info.id,
         info.hidden_information,
-        if found.information { "differ" } else { "never differ" },
+        if information { "differ" } else { "never differ" },
     );
     assert_eq!(
-        found.from_others,
+        from_others,
         info.private_information,
         "law 10: {} says private_information = {}, but everyone together {} than a spectator",
         info.id,
         info.private_information,
-        if found.from_others { "knows more" } else { "knows no more" },
+        if from_others { "knows more" } else { "knows no more" },
     );
 }
 
@@ -61,9 +76,26 @@ pub fn battery<G: Game>(games: u64) {
 #[derive(Default)]
 struct Hidden {
     /// An imagined world ever differed from the truth.
-    information: bool,
+    information: Ever,
     /// A seat ever knew what a spectator did not.
-    from_others: bool,
+    from_others: Ever,
+}
+
+/// Whether something was ever so.
+#[derive(Default)]
+struct Ever(AtomicBool);
+
+impl Ever {
+    fn known(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Asks only while it is not known.
+    fn or(&self, now: impl FnOnce() -> bool) {
+        if !self.known() && now() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Checks that `imagine` draws every possibility as often as every other. `key` names the
@@ -167,7 +199,7 @@ struct Trial<'a, G: Game> {
 }
 
 impl<G: Game> Trial<'_, G> {
-    fn run(&self, found: &mut Hidden) {
+    fn run(&self, found: &Hidden) {
         let mut dice = Dice::from_seed(self.seed ^ 0x5eed);
         let mut play = Play::<G>::new(self.seats.into(), self.options, None, self.seed)
             .expect("a listed setup is possible");
@@ -182,10 +214,10 @@ impl<G: Game> Trial<'_, G> {
             if thorough {
                 self.lists_agree(&play, &mut dice);
                 self.drafts(&play, &mut dice);
-                found.information |= self.worlds(&play, &mut dice);
-                found.from_others |= self.all_open(&play, &mut dice);
+                self.worlds(&play, &mut dice, found);
+                self.all_open(&play, &mut dice, found);
                 self.foresight(&play, &mut dice);
-                self.bad_input(&mut play);
+                self.bad_input(&mut play, truths.last().expect("there is an opening"));
             }
             let seats: Vec<Seat> = awaited.iter().collect();
             let seat = *dice.pick(&seats);
@@ -199,8 +231,9 @@ impl<G: Game> Trial<'_, G> {
                 panic!("law 1: {}: {action} is refused: {no}", self.at(&play))
             });
             if thorough {
-                self.undo(&mut play, truths.last().expect("there is an opening"));
-                truths.push(text(&play.game().position()));
+                let after = text(&play.game().position());
+                self.undo(&mut play, truths.last().expect("there is an opening"), &after);
+                truths.push(after);
             }
         }
         self.census(&play);
@@ -311,9 +344,8 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// Laws 3 and 4: imagined worlds have the same view, lists, questions and refusals.
-    fn worlds(&self, play: &Play<G>, dice: &mut Dice) -> bool {
+    fn worlds(&self, play: &Play<G>, dice: &mut Dice, found: &Hidden) {
         let game = play.game();
-        let mut differed = false;
         for viewer in self.viewers() {
             let view = game.view(viewer);
             let world = G::imagine(self.setup, &view, dice.fork());
@@ -327,7 +359,7 @@ impl<G: Game> Trial<'_, G> {
                 panic!("law 4: {}: imagined world: {fault}", self.at(play));
             }
             assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
-            differed |= hidden(&world) != hidden(game);
+            found.information.or(|| hidden(&world) != hidden(game));
             let Some(seat) = viewer.seat() else { continue };
             assert_eq!(world.legal(seat), game.legal(seat), "law 3: {}", self.at(play));
             assert_eq!(world.question(seat), game.question(seat), "law 3: {}", self.at(play));
@@ -337,11 +369,10 @@ impl<G: Game> Trial<'_, G> {
                 assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
             }
         }
-        differed
     }
 
-    /// Law 10. Returns whether everyone together knows more than a spectator.
-    fn all_open(&self, play: &Play<G>, dice: &mut Dice) -> bool {
+    /// Law 10.
+    fn all_open(&self, play: &Play<G>, dice: &mut Dice, found: &Hidden) {
         let game = play.game();
         let open = game.view(Viewer::Everyone);
         let world = G::imagine(self.setup, &open, dice.fork());
@@ -354,10 +385,14 @@ impl<G: Game> Trial<'_, G> {
                 "law 10: {}: {viewer:?} knows what everyone together does not",
                 self.at(play)
             );
-            views.push(json(&view));
+            views.push(view);
         }
-        if let Some(place) = untold(&json(&open), &views.iter().collect::<Vec<_>>()) {
-            panic!("law 10: {}: nobody knows {place} of the open view", self.at(play));
+        // Whoever sees all that is open tells all of it.
+        if !views.contains(&open) {
+            let views: Vec<Value> = views.iter().map(json).collect();
+            if let Some(place) = untold(&json(&open), &views.iter().collect::<Vec<_>>()) {
+                panic!("law 10: {}: nobody knows {place} of the open view", self.at(play));
+            }
         }
         let events = play.taken().last().map_or(play.opening(), |taken| &taken.events);
         for event in events {
@@ -371,12 +406,12 @@ impl<G: Game> Trial<'_, G> {
                 );
             }
         }
-        open != game.view(Viewer::Spectator)
+        found.from_others.or(|| open != game.view(Viewer::Spectator));
     }
 
-    /// Law 7, through the erased table: nonsense is refused and changes nothing.
-    fn bad_input(&self, play: &mut Play<G>) {
-        let before = text(&play.game().position());
+    /// Law 7, through the erased table: nonsense is refused and changes nothing. `before` is the
+    /// truth of this moment.
+    fn bad_input(&self, play: &mut Play<G>, before: &str) {
         let awaited = play.game().turn().awaited();
         let idle = Seat::all(self.seats).find(|seat| !awaited.contains(*seat));
         for seat in [awaited.first(), idle, Some(Seat(200))].into_iter().flatten() {
@@ -438,7 +473,7 @@ impl<G: Game> Trial<'_, G> {
             let seen = Seen::new(game, seat);
             let mut legal = game.legal(seat);
             dice.shuffle(&mut legal);
-            for action in legal.into_iter().take(FORESEEN_ACTIONS) {
+            for (number, action) in legal.into_iter().take(FORESEEN_ACTIONS).enumerate() {
                 let mut truth = Frames(Vec::new());
                 game.clone().play_unchecked(seat, action, &mut truth);
                 let happens = truth.certain(Viewer::Seat(seat));
@@ -451,6 +486,10 @@ impl<G: Game> Trial<'_, G> {
                     "law 9: {}: seat {seat} foresees {action} differently",
                     self.at(play)
                 );
+                // The erased table writes the same as JSON, for all games by one function.
+                if number > 0 {
+                    continue;
+                }
                 let told = Table::foresee(play, seat, &action.to_string()).expect("it is legal");
                 assert_eq!(told.len(), happens.len(), "law 9: {}: {action}", self.at(play));
                 for (told, (event, view)) in told.iter().zip(&happens) {
@@ -472,8 +511,9 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 8, second half: undo gives exactly the moment before, to its seat alone.
-    fn undo(&self, play: &mut Play<G>, before: &str) {
+    /// Law 8, second half: undo gives exactly the moment before, to its seat alone. `before` and
+    /// `after` are the truths about the last action.
+    fn undo(&self, play: &mut Play<G>, before: &str, after: &str) {
         let Some(last) = play.taken().last() else { return };
         let (seat, action) = (last.seat, last.action);
         let over = play.outcome().is_some();
@@ -481,7 +521,6 @@ impl<G: Game> Trial<'_, G> {
         for other in Seat::all(self.seats).filter(|other| *other != seat) {
             assert!(play.undo(other).is_err(), "law 8: {}: undone by {other}", self.at(play));
         }
-        let after = text(&play.game().position());
         assert_eq!(play.undo(seat).is_ok(), !kept, "law 8: {}", self.at(play));
         if !kept {
             assert_eq!(text(&play.game().position()), before, "law 8: {}", self.at(play));
@@ -538,10 +577,15 @@ impl<G: Game> Trial<'_, G> {
                 self.at(play)
             );
         }
-        for viewer in self.viewers() {
+        for (turn, viewer) in self.viewers().enumerate() {
             for number in 0..=play.length() {
                 let step = again.step(number, viewer).expect("a step of the play");
                 assert_eq!(Some(&step), play.step(number, viewer).as_ref(), "law 2");
+                // A step with its views is written for all games by one function, and is long:
+                // each is asked for by one viewer, and each viewer asks for some.
+                if number % self.viewers().count() != turn {
+                    continue;
+                }
                 let mut frames = again.frames(number, viewer).expect("a step of the play");
                 frames.told.iter_mut().for_each(|told| told.view = None);
                 assert_eq!(frames, step, "law 2: {}: frames of {number}", self.at(play));

@@ -76,19 +76,26 @@ macro_rules! game_tests {
             $crate::components::check::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
 
+        /// Listened to once, for all tests that ask.
+        fn heard() -> &'static [$crate::statements::Said] {
+            static HEARD: std::sync::OnceLock<Vec<$crate::statements::Said>> =
+                std::sync::OnceLock::new();
+            HEARD.get_or_init($crate::statements::heard::<$game>)
+        }
+
         #[test]
         fn whoever_sits_there_is_said_by_a_mark() {
-            $crate::naming::check::<$game>();
+            $crate::naming::check::<$game>(heard());
         }
 
         #[test]
         fn statements_are_complete_and_named_by_all_that_is_said() {
-            $crate::statements::check::<$game>();
+            $crate::statements::check::<$game>(heard());
         }
 
         #[test]
         fn every_text_keeps_to_the_glossary() {
-            $crate::words::check::<$game>();
+            $crate::words::check::<$game>(heard());
         }
     };
 }

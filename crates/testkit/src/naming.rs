@@ -3,18 +3,18 @@
 
 use table::{Game, Seat, Text};
 
-use crate::statements::{Said, heard};
+use crate::statements::Said;
 use crate::words::stands_in;
 
-/// Checks everything that is said in some random plays: it types no seat's name as prose, leaves
+/// Checks everything that is [`heard`](crate::statements::heard): it types no seat's name as prose, leaves
 /// no mark when the names are put in, has words of two forms in English alone and after a seat,
 /// and says nothing like "you takes" to anybody.
 ///
 /// # Panics
 /// When something does not; the message shows the first ten.
-pub fn check<G: Game>() {
+pub fn check<G: Game>(heard: &[Said]) {
     let names = G::info().seat_names;
-    let mut faults: Vec<String> = (heard::<G>().iter())
+    let mut faults: Vec<String> = (heard.iter())
         .filter_map(|Said { what, text, .. }| Some(format!("{what}: {}", fault(names, text)?)))
         .collect();
     faults.sort();

@@ -1,6 +1,6 @@
 //! The statements of a game, and that all it says names one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -24,11 +24,12 @@ pub struct Said {
 /// Checks that statements are numbered without gaps (but for rulings that the log names,
 /// `A-…`), complete in both languages and all different; that options, endings, events,
 /// questions and refusals name statements and speak both languages, in whole sentences where
-/// something happens or is refused; and that the glossary names statements alone.
+/// something happens or is refused; and that the glossary names statements alone. What is
+/// [`heard`] is handed in: several checks share it.
 ///
 /// # Panics
 /// When one does not; the message names it.
-pub fn check<G: Game>() {
+pub fn check<G: Game>(heard: &[Said]) {
     let rules = G::rules();
     let (letters, _) = rules.first().expect("a game states its rules").id.split_once('-').unwrap();
     // Rulings that the log cites may stand among them, by names such as A-X15.
@@ -50,12 +51,12 @@ pub fn check<G: Game>() {
         }
     }
     let house: Vec<&str> = table::house_rules().iter().map(|rule| rule.id).collect();
-    for Said { what, text, rule, sentence } in said::<G>() {
+    for Said { what, text, rule, sentence } in written::<G>().iter().chain(heard) {
         assert!(!text.ja.trim().is_empty() && !text.en.trim().is_empty(), "{what} says nothing");
         let whole = text.ja.ends_with('。') && text.en.ends_with('.');
-        assert!(whole || !sentence, "{what} is no sentence: {text:#}");
+        assert!(whole || !*sentence, "{what} is no sentence: {text:#}");
         if let Some(named) = rule {
-            let known = rules.iter().any(|rule| rule.id == named) || house.contains(&named);
+            let known = rules.iter().any(|rule| rule.id == *named) || house.contains(named);
             assert!(known, "{what} names {named}, which is not stated");
         }
     }
@@ -67,9 +68,9 @@ pub fn check<G: Game>() {
     }
 }
 
-/// Everything a game says: its card, its statements, the names among its components, and what is
-/// [`heard`].
-pub fn said<G: Game>() -> Vec<Said> {
+/// What a game says before anybody plays: its card, its statements and the names among its
+/// components.
+pub fn written<G: Game>() -> Vec<Said> {
     let info = G::info();
     let mut said = Vec::new();
     let mut name = |what: String, text: &Text, rule: Option<&'static str>| {
@@ -99,20 +100,41 @@ pub fn said<G: Game>() -> Vec<Said> {
     for rule in G::rules() {
         tell(format!("statement {}", rule.id), Text::fixed(rule.ja, rule.en), rule.id);
     }
-    said.extend(heard::<G>());
     said
 }
 
 /// What is said in some random plays with every option: events, questions, labels and refusals.
+/// What is said again is there once.
 pub fn heard<G: Game>() -> Vec<Said> {
-    let mut said = Vec::new();
+    let mut ears = Ears::default();
     for (seats, options) in crate::laws::setups::<G>() {
         let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
         for seed in 0..PLAYS {
-            listen::<G>(&setup, seed, &mut said);
+            listen::<G>(&setup, seed, &mut ears);
         }
     }
-    said
+    ears.said
+}
+
+/// Keeps what is said for the first time.
+#[derive(Default)]
+struct Ears {
+    said: Vec<Said>,
+    known: HashSet<(Text, Option<&'static str>, bool)>,
+}
+
+impl Ears {
+    fn hear(
+        &mut self,
+        what: impl FnOnce() -> String,
+        (text, rule): (Text, Option<RuleId>),
+        sentence: bool,
+    ) {
+        let rule = rule.map(|rule| rule.0);
+        if self.known.insert((text.clone(), rule, sentence)) {
+            self.said.push(Said { what: what(), text, rule, sentence });
+        }
+    }
 }
 
 /// The texts in the JSON.
@@ -129,34 +151,32 @@ fn named(json: &Value, say: &mut impl FnMut(Text)) {
     }
 }
 
-/// What is said in a random play.
-fn listen<G: Game>(setup: &Arc<G::Setup>, seed: u64, said: &mut Vec<Said>) {
-    let mut say = |what: String, (text, rule): (Text, Option<RuleId>), sentence: bool| {
-        said.push(Said { what, text, rule: rule.map(|rule| rule.0), sentence });
-    };
+/// Listens to a random play.
+fn listen<G: Game>(setup: &Arc<G::Setup>, seed: u64, ears: &mut Ears) {
     let mut dice = Dice::from_seed(seed);
     let mut events = Vec::new();
     let mut game = G::deal(setup, dice.fork(), &mut events);
     loop {
         for event in events.drain(..) {
             let (text, rule) = event.tell(setup);
-            say(format!("{event:?}"), (text, Some(rule)), true);
+            ears.hear(|| format!("{event:?}"), (text, Some(rule)), true);
         }
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let awaiting: Vec<_> = awaited.iter().collect();
         let seat = *dice.pick(&awaiting);
         let (text, rule) = game.question(seat).expect("an awaited seat is asked");
-        say("a question".into(), (text, Some(rule)), false);
+        ears.hear(|| "a question".into(), (text, Some(rule)), false);
         let legal = game.legal(seat);
         for _ in 0..3 {
             let action = *dice.pick(&legal);
-            say(format!("the label of {action}"), (game.label(action), None), false);
+            ears.hear(|| format!("the label of {action}"), (game.label(action), None), false);
         }
         for _ in 0..5 {
             let index = dice.below(G::Action::COUNT as u32) as usize;
             let Some(action) = G::Action::from_index(index) else { continue };
             if let Err(no) = game.is_legal(seat, action) {
-                say(format!("the refusal of {action}"), (no.message, Some(no.rule)), true);
+                let what = || format!("the refusal of {action}");
+                ears.hear(what, (no.message, Some(no.rule)), true);
             }
         }
         game.play_unchecked(seat, *dice.pick(&legal), &mut events);

@@ -2,16 +2,16 @@
 
 use table::{Game, Glossary, Text};
 
-use crate::statements::said;
+use crate::statements::{Said, written};
 
 /// Checks that nothing a game says holds a word that its glossary avoids, and that English
-/// holds no Japanese but in names that keep theirs.
+/// holds no Japanese but in names that keep theirs. What is [`heard`](crate::statements::heard) is
+/// handed in.
 ///
 /// # Panics
 /// When something does; the message shows the first ten.
-pub fn check<G: Game>() {
-    let mut faults: Vec<String> = said::<G>()
-        .iter()
+pub fn check<G: Game>(heard: &[Said]) {
+    let mut faults: Vec<String> = (written::<G>().iter().chain(heard))
         .filter_map(|said| {
             let text = said.text.named(G::info().seat_names, None);
             Some(format!("{}: {}", said.what, fault(G::glossary(), &text)?))
