@@ -136,20 +136,22 @@ fn endless_for_anybody(view: &Value) -> bool {
     (0..seats).any(|seat| !World::of(view, seat).alone().circles().is_empty())
 }
 
+/// The circles of one seat: alone on the board, and among the other pawns.
+type Circles = [BTreeSet<Step>; 2];
+
+/// The circles on this floor, by seat.
+fn circles(view: &Value) -> Vec<Circles> {
+    let worlds = (0..view["seats"].as_array().unwrap().len()).map(|seat| World::of(view, seat));
+    worlds.map(|world| [world.alone().circles(), world.circles()]).collect()
+}
+
 /// By which judgement, and for whom, there is a circle after that was not there before.
-fn made_endless(before: &Value, after: &Value) -> Option<(&'static str, Vec<usize>)> {
-    let seats = before["seats"].as_array().unwrap().len();
-    let made = |seat: &usize, world: fn(World) -> World| {
-        let [before, after] = [before, after].map(|view| world(World::of(view, *seat)).circles());
-        !after.is_subset(&before)
-    };
-    let alone: Vec<usize> = (0..seats).filter(|seat| made(seat, |w| w.alone())).collect();
-    let among: Vec<usize> = (0..seats).filter(|seat| made(seat, |w| w)).collect();
-    match (alone.is_empty(), among.is_empty()) {
-        (false, _) => Some(("without_pawns", alone)),
-        (true, false) => Some(("with_pawns", among)),
-        (true, true) => None,
-    }
+fn made_endless(before: &[Circles], after: &[Circles]) -> Option<(&'static str, Vec<usize>)> {
+    ["without_pawns", "with_pawns"].into_iter().enumerate().find_map(|(judgement, name)| {
+        let is_new = |seat: &usize| !after[*seat][judgement].is_subset(&before[*seat][judgement]);
+        let seats: Vec<usize> = (0..before.len()).filter(is_new).collect();
+        (!seats.is_empty()).then_some((name, seats))
+    })
 }
 
 /// A random floor: few squares, many tiles, so that they meet.
@@ -254,6 +256,7 @@ fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
         }
         let played = scene.hand(0, &[kind]).play();
         let before = played.view();
+        let circles_before = circles(&before);
         for sort in ["place", "rotate"] {
             let legal = played.legal_with(sort);
             if legal.is_empty() {
@@ -272,7 +275,7 @@ fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
                 let with = json!({ "floor": floor, "seats": before["seats"] });
                 let gone = after.all(json!({ "event": "endless" }));
                 let told = gone.first().map(|gone| (&gone["judged"], &gone["seats"]));
-                let made = made_endless(&before, &with);
+                let made = made_endless(&circles_before, &circles(&with));
                 let wanted = made.as_ref().map(|(judged, seats)| (json!(judged), json!(seats)));
                 let wanted = wanted.as_ref().map(|(judged, seats)| (judged, seats));
                 assert_eq!(told, wanted, "{action} in {before:#}");
