@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compress } from "./build/compress.ts";
@@ -6,6 +8,16 @@ import { worker } from "./build/worker.ts";
 // `npm run dev` serves the page with live reload; the parlour itself answers /api. Start
 // `zashiki serve` beside it, or name another one in ZASHIKI_URL.
 const parlour = process.env.ZASHIKI_URL ?? "http://127.0.0.1:7777";
+
+/** The unit tests: those that ask for a document, or those that do not. */
+const unitTests = (document: boolean) =>
+  readdirSync(join(import.meta.dirname, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => join("src", name))
+    .filter((path) => {
+      const text = readFileSync(join(import.meta.dirname, path), "utf8");
+      return text.includes("@vitest-environment jsdom") === document;
+    });
 
 export default defineConfig({
   plugins: [svelte(), worker(), compress()],
@@ -21,8 +33,12 @@ export default defineConfig({
   // Unit tests run Svelte's browser build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
-    include: ["src/**/*.test.ts"],
     // Long enough for a machine that does other things meanwhile.
     testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "document", include: unitTests(true) } },
+      // A process of its own for each file costs more than what most of them test.
+      { extends: true, test: { name: "plain", include: unitTests(false), isolate: false } },
+    ],
   },
 });
