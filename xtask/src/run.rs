@@ -49,6 +49,17 @@ pub fn npm(args: &[&str]) -> Run {
     run
 }
 
+/// An npm command that leaves most of a busy machine to whatever runs beside it.
+pub fn npm_aside(args: &[&str]) -> Run {
+    if cfg!(not(unix)) {
+        return npm(args);
+    }
+    let mut run = program("nice", &[&["-n", "5", "npm"], args].concat());
+    run.command.current_dir(root().join("web"));
+    run.shown = format!("npm {}", args.join(" "));
+    run
+}
+
 impl Run {
     /// With an environment variable.
     pub fn env(mut self, key: &str, value: impl AsRef<OsStr>) -> Run {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::run::{Run, cargo, npm, program, release, root};
+use crate::run::{Run, cargo, npm, npm_aside, program, release, root};
 use crate::{rules, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
@@ -19,6 +19,7 @@ const GENERATED: &str = "web/src/generated";
 /// whole workspace: features are resolved for each selection, and another one compiles anew.
 /// Neither compiling nor browsers keep all cores busy all the time, so the page is tested beside
 /// the rest: its sources at once, the browser tests as soon as there is a program to play against.
+/// It gives way, since it uses all cores at any time, and the tests of Rust often one.
 pub fn everything() -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
@@ -81,17 +82,20 @@ fn test_page(log: &File, chromium: &Path, program: &Receiver<PathBuf>) -> Result
     clock.lap("the page's formatting, lints, types and unit tests");
     let program = program.recv().context("there is no program to play against")?;
     clock.lap("waiting for the program");
-    npm(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", program).into_file(log)?;
+    npm_aside(&["run", "e2e"])
+        .env("CHROMIUM", chromium)
+        .env("ZASHIKI_BIN", program)
+        .into_file(log)?;
     clock.lap("browser tests");
     Ok(clock)
 }
 
 /// The page's formatting, lints, types and unit tests.
 fn check_page(log: &File) -> Result<()> {
-    npm(&["run", "format:check"]).into_file(log)?;
-    npm(&["run", "lint"]).into_file(log)?;
-    npm(&["run", "check"]).into_file(log)?;
-    npm(&["test"]).into_file(log)
+    npm_aside(&["run", "format:check"]).into_file(log)?;
+    npm_aside(&["run", "lint"]).into_file(log)?;
+    npm_aside(&["run", "check"]).into_file(log)?;
+    npm_aside(&["test"]).into_file(log)
 }
 
 /// How long each part of a run took.
