@@ -106,6 +106,25 @@ test("a waiting room of five tells the seats apart and offers the open ones", as
   expect(heard[0]).toMatchObject({ type: "sit", seat: 4 });
 });
 
+test("no seat is offered before it has its place", async ({ page, server }) => {
+  const table = tableOf(2, { ...OVER, you: null, started: false, steps: [], view: null });
+  table.seats[1] = { name: "", bot: null, online: false };
+  await stage(page, server, table);
+  // The game's names and marks come late, and would move whatever stands below them.
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  await page.route(`**/api/games/${GAME.id}`, async (route) => {
+    await coming;
+    await route.fallback();
+  });
+  await page.goto(`${server.url}/t/x`);
+  await page.locator(".table[data-version]").waitFor();
+  const seat = page.getByRole("button", { name: "Sit here" });
+  await expect(seat).toHaveCount(0);
+  come();
+  await expect(seat).toHaveCount(1);
+});
+
 test("a table for five is set up seat by seat or all at once", async ({ page, server }) => {
   await stage(page, server, tableOf(5));
   await page.goto(`${server.url}/new/${GAME.id}`);
