@@ -15,9 +15,18 @@ async function two(enter: Enter, url: string, game: GameInfo): Promise<[Page, Pa
   await sit(host, url, game, [FRIEND, ...fill(game.seats[0] - 2)], { name: "Ayame" });
   await guest.goto(host.url());
   await guest.getByRole("button", { name: "Sit here" }).click();
-  for (const page of [host, guest]) await page.locator(".table[data-version]").waitFor();
-  await whoseTurn([host, guest]);
+  await begun([host, guest]);
   return [host, guest];
+}
+
+/** The game has begun for both, the bots have decided, and nothing is on its way. */
+async function begun(pages: [Page, Page]): Promise<void> {
+  for (const page of pages) {
+    await page.locator('.table.started[data-busy="false"]').waitFor();
+    const awaited = page.locator("[data-seat].awaited");
+    await expect(awaited.filter({ hasNotText: /Ayame|Iris/ })).toHaveCount(0);
+  }
+  await agree(pages);
 }
 
 const flag = (page: Page) => page.getByRole("button", { name: "Resign or offer a draw" });
@@ -126,7 +135,12 @@ test("an unfinished decision is watched as it grows, where a game lets it", asyn
     const pick = chance(8);
     for (let presses = 0; presses < 6 && (await version(host)) === before; presses++)
       await pressLit(host, mouse, pick);
-    if ((await version(host)) !== before || (await board.innerHTML()) === empty) continue;
+    if ((await version(host)) !== before) continue;
+    try {
+      await expect.poll(() => board.innerHTML()).not.toBe(empty);
+    } catch {
+      continue;
+    }
     // Those who come later see it as well, and its owner finds it again.
     await guest.reload();
     await expect.poll(() => guest.locator(".board").innerHTML()).not.toBe(empty);
