@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -48,8 +49,11 @@ pub fn battery<G: Game>(games: u64) {
         }
     };
     thread::scope(|threads| {
-        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-            threads.spawn(check);
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let checks: Vec<_> = (0..cores).map(|_| threads.spawn(check)).collect();
+        for check in checks {
+            // The test fails with the words of the law that was broken.
+            check.join().unwrap_or_else(|broken| resume_unwind(broken));
         }
     });
     let info = G::info();

@@ -21,6 +21,8 @@
 //! For a game's own tests there is the language of [`scene`]s.
 
 pub mod book;
+#[cfg(test)]
+mod broken;
 pub mod components;
 pub mod laws;
 pub mod naming;

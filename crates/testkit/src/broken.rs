@@ -1,0 +1,413 @@
+//! The battery bites: a small game of hidden cards keeps every law, and with any one of them
+//! broken it is caught by the number of that law.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use table::{
+    Action, BadInput, Dice, DiceState, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule,
+    RuleId, Seat, SeatSet, Text, Turn, Viewer, fault, text,
+};
+
+use crate::laws::battery;
+
+/// What is wrong with a form of the game: the number of the broken law, then which of its ways.
+mod wrong {
+    pub const NOTHING: u8 = 0;
+    pub const LISTED_TWICE: u8 = 11;
+    pub const LISTED_AND_REFUSED: u8 = 12;
+    pub const POSITION_TURNS_THE_DECK: u8 = 21;
+    pub const REFUSED_FOR_ANOTHERS_CARD: u8 = 31;
+    pub const IMAGINES_ANOTHER_HAND: u8 = 41;
+    pub const DENIES_WHAT_IS_HIDDEN: u8 = 42;
+    pub const CARD_IS_DOUBLED: u8 = 51;
+    pub const LONGER_THAN_BOUND: u8 = 61;
+    pub const TAKES_NONSENSE: u8 = 71;
+    pub const SHOWN_UNSAID: u8 = 81;
+    pub const FORESEES_A_DRAW: u8 = 91;
+    pub const OPEN_VIEW_LACKS_A_HAND: u8 = 101;
+    pub const OPEN_VIEW_HAS_THE_DECK: u8 = 102;
+    pub const OPEN_EYES_ARE_NOT_TOLD: u8 = 103;
+    pub const DENIES_WHAT_IS_PRIVATE: u8 = 104;
+}
+
+/// Cards are 0 to 4: one for each seat, the others in the deck.
+const CARDS: u8 = 5;
+
+/// Both seats have a card that only they know. One after the other keeps it, or lays it down for
+/// the top of the deck; then the higher card wins. Wrong in the way of `WRONG`.
+#[derive(Clone, Debug)]
+struct Higher<const WRONG: u8> {
+    setup: Arc<Setup<WRONG>>,
+    hands: [u8; 2],
+    deck: Vec<u8>,
+    laid: Vec<u8>,
+    open: [bool; 2],
+    mover: u8,
+    dice: Dice,
+}
+
+#[derive(Debug)]
+struct Setup<const WRONG: u8>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Decision<const WRONG: u8> {
+    Keep,
+    Swap,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+enum Event<const WRONG: u8> {
+    Kept { seat: Seat },
+    Swapped { seat: Seat, laid: u8, drawn: Option<u8> },
+    DrewTheHighest { seat: Seat },
+    Shown { hands: [u8; 2] },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct View {
+    hands: [Option<u8>; 2],
+    deck: usize,
+    order: Option<Vec<u8>>,
+    laid: Vec<u8>,
+    open: [bool; 2],
+    mover: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Position {
+    hands: [u8; 2],
+    deck: Vec<u8>,
+    laid: Vec<u8>,
+    open: [bool; 2],
+    mover: u8,
+    dice: DiceState,
+}
+
+static SEATS: [Text; 2] = [Text::fixed("先手", "First"), Text::fixed("後手", "Second")];
+static ENDS: [EndReason; 1] = [EndReason {
+    id: "shown",
+    text: Text::fixed("札を見せ合いました。", "The cards were shown."),
+    rule: RuleId("H-1"),
+}];
+
+const fn card(hidden_information: bool, private_information: bool) -> GameInfo {
+    GameInfo {
+        id: "higher",
+        name: Text::fixed("大きい札", "Higher"),
+        summary: Text::fixed("大きい札が勝ちです。", "The higher card wins."),
+        seats: (2, 2),
+        seat_names: &SEATS,
+        rules_version: 1,
+        former_rules: &[],
+        hidden_information,
+        private_information,
+        chance: true,
+        resignation: None,
+        agreed_draw: None,
+        options: &[],
+        end_reasons: &ENDS,
+    }
+}
+
+static INFO: GameInfo = card(true, true);
+static NOTHING_HIDDEN: GameInfo = card(false, true);
+static NOTHING_PRIVATE: GameInfo = card(true, false);
+
+impl<const WRONG: u8> table::Setup for Setup<WRONG> {
+    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Self>, BadInput> {
+        Ok(Arc::new(Setup))
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn components(&self) -> Value {
+        json!({ "cards": CARDS })
+    }
+
+    fn max_decisions(&self) -> usize {
+        if WRONG == wrong::LONGER_THAN_BOUND { 1 } else { 2 }
+    }
+}
+
+impl<const WRONG: u8> fmt::Display for Decision<WRONG> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Keep => "keep",
+            Decision::Swap => "swap",
+        })
+    }
+}
+
+impl<const WRONG: u8> Action for Decision<WRONG> {
+    const COUNT: usize = 2;
+
+    fn parse(notation: &str) -> Result<Self, Illegal> {
+        match notation {
+            "keep" => Ok(Decision::Keep),
+            "swap" => Ok(Decision::Swap),
+            _ if WRONG == wrong::TAKES_NONSENSE => Ok(Decision::Keep),
+            _ => Err(Illegal::unknown_action(notation, "keep")),
+        }
+    }
+
+    fn index(self) -> Option<usize> {
+        Some(usize::from(self == Decision::Swap))
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        [Decision::Keep, Decision::Swap].get(index).copied()
+    }
+}
+
+impl<const WRONG: u8> table::Event<Setup<WRONG>> for Event<WRONG> {
+    fn tell(&self, _: &Setup<WRONG>) -> (Text, RuleId) {
+        (Text::same(format!("{self:?}")), RuleId("H-1"))
+    }
+
+    fn for_viewer(&self, viewer: Viewer) -> Option<Self> {
+        match *self {
+            Event::Swapped { seat, .. }
+                if WRONG == wrong::OPEN_EYES_ARE_NOT_TOLD && viewer == Viewer::Everyone =>
+            {
+                Some(Event::Kept { seat })
+            }
+            Event::Swapped { seat, laid, .. } if !viewer.knows(seat) => {
+                Some(Event::Swapped { seat, laid, drawn: None })
+            }
+            _ => Some(self.clone()),
+        }
+    }
+
+    fn reveals(&self) -> bool {
+        match self {
+            Event::Kept { .. } | Event::DrewTheHighest { .. } => false,
+            Event::Swapped { .. } | Event::Shown { .. } => true,
+        }
+    }
+
+    fn forks(&self) -> bool {
+        self.reveals() && WRONG != wrong::FORESEES_A_DRAW
+    }
+}
+
+impl<const WRONG: u8> Higher<WRONG> {
+    fn is_over(&self) -> bool {
+        self.mover == 2
+    }
+
+    /// Whether it is refused for a reason that its seat must not know.
+    fn forbidden(&self, seat: Seat, action: Decision<WRONG>) -> bool {
+        WRONG == wrong::REFUSED_FOR_ANOTHERS_CARD
+            && action == Decision::Swap
+            && self.hands[seat.other().index()] == 0
+    }
+}
+
+impl<const WRONG: u8> Game for Higher<WRONG> {
+    type Setup = Setup<WRONG>;
+    type Action = Decision<WRONG>;
+    type View = View;
+    type Event = Event<WRONG>;
+    type Position = Position;
+
+    fn info() -> &'static GameInfo {
+        match WRONG {
+            wrong::DENIES_WHAT_IS_HIDDEN => &NOTHING_HIDDEN,
+            wrong::DENIES_WHAT_IS_PRIVATE => &NOTHING_PRIVATE,
+            _ => &INFO,
+        }
+    }
+
+    fn rules() -> &'static [Rule] {
+        &[]
+    }
+
+    fn deal(setup: &Arc<Self::Setup>, mut dice: Dice, _: &mut impl Log<Self>) -> Self {
+        let mut deck: Vec<u8> = (0..CARDS).collect();
+        dice.shuffle(&mut deck);
+        let hands = [deck.remove(0), deck.remove(0)];
+        let (laid, open) = (Vec::new(), [false; 2]);
+        Higher { setup: setup.clone(), hands, deck, laid, open, mover: 0, dice }
+    }
+
+    fn setup(&self) -> &Arc<Self::Setup> {
+        &self.setup
+    }
+
+    fn turn(&self) -> Turn {
+        if self.is_over() {
+            let winner = Seat(u8::from(self.hands[1] > self.hands[0]));
+            return Turn::Over(Outcome { winners: SeatSet::one(winner), reason: "shown" });
+        }
+        Turn::Awaiting(SeatSet::one(Seat(self.mover)))
+    }
+
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Self::Action>) {
+        out.clear();
+        if !self.turn().awaited().contains(seat) {
+            return;
+        }
+        out.extend([Decision::Keep, Decision::Swap]);
+        out.retain(|action| !self.forbidden(seat, *action));
+        if WRONG == wrong::LISTED_TWICE {
+            out.push(Decision::Keep);
+        }
+    }
+
+    fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal> {
+        if self.is_over() {
+            return Err(Illegal::over());
+        }
+        if !self.turn().awaited().contains(seat) {
+            return Err(Illegal::not_awaited());
+        }
+        let refused = WRONG == wrong::LISTED_AND_REFUSED && action == Decision::Swap;
+        if refused || self.forbidden(seat, action) {
+            return Err(Illegal::new("H-1", Text::fixed("できません。", "It cannot be done.")));
+        }
+        Ok(())
+    }
+
+    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self>) {
+        match action {
+            Decision::Keep => {
+                self.open[seat.index()] = WRONG == wrong::SHOWN_UNSAID;
+                log.push(Event::Kept { seat }, self);
+            }
+            Decision::Swap => {
+                let drawn = self.deck.remove(0);
+                let laid = std::mem::replace(&mut self.hands[seat.index()], drawn);
+                self.laid.push(laid);
+                if WRONG == wrong::CARD_IS_DOUBLED {
+                    self.deck.push(laid);
+                }
+                log.push(Event::Swapped { seat, laid, drawn: Some(drawn) }, self);
+                if WRONG == wrong::FORESEES_A_DRAW && drawn == CARDS - 1 {
+                    log.push(Event::DrewTheHighest { seat }, self);
+                }
+            }
+        }
+        self.mover += 1;
+        if self.is_over() {
+            self.open = [true; 2];
+            log.push(Event::Shown { hands: self.hands }, self);
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let lacks = WRONG == wrong::OPEN_VIEW_LACKS_A_HAND && viewer == Viewer::Everyone;
+        let knows = |seat: u8| viewer.knows(Seat(seat)) && !(lacks && seat == 1);
+        let ordered = WRONG == wrong::OPEN_VIEW_HAS_THE_DECK && viewer == Viewer::Everyone;
+        View {
+            hands: [0, 1].map(|seat| {
+                let at = usize::from(seat);
+                (self.open[at] || knows(seat)).then_some(self.hands[at])
+            }),
+            deck: self.deck.len(),
+            order: ordered.then(|| self.deck.clone()),
+            laid: self.laid.clone(),
+            open: self.open,
+            mover: self.mover,
+        }
+    }
+
+    fn imagine(setup: &Arc<Self::Setup>, view: &View, mut dice: Dice) -> Self {
+        let known = if WRONG == wrong::IMAGINES_ANOTHER_HAND { [None; 2] } else { view.hands };
+        let mut deck: Vec<u8> = match &view.order {
+            Some(order) => order.clone(),
+            None => (0..CARDS)
+                .filter(|card| !known.contains(&Some(*card)) && !view.laid.contains(card))
+                .collect(),
+        };
+        if view.order.is_none() {
+            dice.shuffle(&mut deck);
+        }
+        let hands = known.map(|card| card.unwrap_or_else(|| deck.remove(0)));
+        let View { open, mover, .. } = *view;
+        Higher { setup: setup.clone(), hands, deck, laid: view.laid.clone(), open, mover, dice }
+    }
+
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        let asked = self.turn().awaited().contains(seat);
+        asked.then(|| (Text::fixed("替えますか。", "Swap it?"), RuleId("H-1")))
+    }
+
+    fn label(&self, action: Self::Action) -> Text {
+        text!("{action}", "{action}")
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.hands.map(i32::from).to_vec()
+    }
+
+    fn position(&self) -> Position {
+        Position {
+            hands: self.hands,
+            deck: self.deck.clone(),
+            laid: self.laid.clone(),
+            open: self.open,
+            mover: self.mover,
+            dice: self.dice.state(),
+        }
+    }
+
+    fn from_position(setup: &Arc<Self::Setup>, position: Position) -> Result<Self, BadInput> {
+        let Position { hands, mut deck, laid, open, mover, dice } = position;
+        if WRONG == wrong::POSITION_TURNS_THE_DECK {
+            deck.reverse();
+        }
+        let dice = Dice::from_state(&dice);
+        Ok(Higher { setup: setup.clone(), hands, deck, laid, open, mover, dice })
+    }
+
+    fn census(&self) -> Result<(), Text> {
+        let mut cards: Vec<u8> = [&self.hands[..], &self.deck, &self.laid].concat();
+        cards.sort_unstable();
+        if cards.iter().copied().eq(0..CARDS) {
+            return Ok(());
+        }
+        fault!("札が{cards:?}です", "the cards are {cards:?}")
+    }
+}
+
+/// So many games that each fault shows: some hang on a card.
+const GAMES: u64 = 20;
+
+#[test]
+fn a_game_that_keeps_the_laws_passes() {
+    battery::<Higher<{ wrong::NOTHING }>>(GAMES);
+}
+
+macro_rules! caught {
+    ($($name:ident: $wrong:ident, $law:literal;)*) => {$(
+        #[test]
+        #[should_panic(expected = $law)]
+        fn $name() {
+            battery::<Higher<{ wrong::$wrong }>>(GAMES);
+        }
+    )*};
+}
+
+caught! {
+    an_action_listed_twice_is_caught: LISTED_TWICE, "law 1:";
+    an_action_listed_and_refused_is_caught: LISTED_AND_REFUSED, "law 1:";
+    a_position_that_goes_on_differently_is_caught: POSITION_TURNS_THE_DECK, "law 2:";
+    a_refusal_that_tells_a_secret_is_caught: REFUSED_FOR_ANOTHERS_CARD, "law 3:";
+    a_world_with_another_view_is_caught: IMAGINES_ANOTHER_HAND, "law 4:";
+    hidden_information_that_is_denied_is_caught: DENIES_WHAT_IS_HIDDEN, "law 4:";
+    a_card_too_many_is_caught: CARD_IS_DOUBLED, "law 5:";
+    a_play_that_is_too_long_is_caught: LONGER_THAN_BOUND, "law 6:";
+    nonsense_that_is_taken_is_caught: TAKES_NONSENSE, "law 7:";
+    what_is_shown_and_not_said_is_caught: SHOWN_UNSAID, "law 8:";
+    what_is_foreseen_and_does_not_happen_is_caught: FORESEES_A_DRAW, "law 9:";
+    an_open_view_that_lacks_a_hand_is_caught: OPEN_VIEW_LACKS_A_HAND, "law 10:";
+    an_open_view_that_nobody_has_is_caught: OPEN_VIEW_HAS_THE_DECK, "law 10:";
+    open_eyes_that_are_told_less_are_caught: OPEN_EYES_ARE_NOT_TOLD, "law 10:";
+    private_information_that_is_denied_is_caught: DENIES_WHAT_IS_PRIVATE, "law 10:";
+}
