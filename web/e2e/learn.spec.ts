@@ -72,6 +72,7 @@ test("a lesson is played by pressing the board, and ends in a first game", async
   await button(page, "I know the game").click();
   await expect(advice(page)).toBeHidden();
   await expect(mark(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Board" })).toBeFocused();
   await page.reload();
   await expect(page.locator(LIT).first()).toBeVisible();
   await expect(advice(page)).toBeHidden();

@@ -13,15 +13,19 @@ const SOME = 3;
 for (const game of games) {
   const most = game.seats[1];
   // Where there is little room; the beginning on a desk is watched while advice is given.
-  test(`nothing shifts at ${game.id}`, async ({ context, page, server }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await remember(context, { lang: "en", speed: "fast", panel: "closed" });
-    await watchShifts(page);
-    await sit(page, server.url, game, fill(most - 1), { position: late(game, most, SOME + 2) });
-    await settle(page);
-    for (let taken = 1; taken <= SOME; taken++) {
-      await play(page, mouse, chance(taken), 1);
-      await expectStill(page, `decision ${taken}`);
-    }
-  });
+  for (const [speed, way] of [
+    ["fast", "while it is shown"],
+    ["off", "where it is shown at once"],
+  ] as const)
+    test(`nothing shifts at ${game.id} ${way}`, async ({ context, page, server }) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await remember(context, { lang: "en", speed, panel: "closed" });
+      await watchShifts(page);
+      await sit(page, server.url, game, fill(most - 1), { position: late(game, most, SOME + 2) });
+      await settle(page);
+      for (let taken = 1; taken <= SOME; taken++) {
+        await play(page, mouse, chance(taken), 1);
+        await expectStill(page, `decision ${taken}`);
+      }
+    });
 }
