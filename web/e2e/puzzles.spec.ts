@@ -97,9 +97,16 @@ test("a link to a position shows it, lets one try, and is played on from", async
   await expect(page.locator("#state")).toContainText("E9");
   await expect(text(page)).toHaveAttribute("aria-invalid", "true");
   await expect(square(page, "E3")).toBeVisible();
-  // What can be is shown, and is what the address says from now on.
+  // What can be is shown, and is what the address says as soon as it is said to be possible.
+  const address = await page.evaluate(() => location.hash);
+  await page.evaluate(() => {
+    const said = new MutationObserver(() => (document.body.dataset["said"] = location.hash));
+    said.observe(document.querySelector("#state")!, { subtree: true, characterData: true });
+  });
   await text(page).fill(held.replace('"round": 1', '"round": 2'));
   await expect(page.locator("#state")).toHaveText("This position is possible.");
+  await expect(page.locator("body")).toHaveAttribute("data-said", /./);
+  expect(await page.locator("body").getAttribute("data-said")).not.toBe(address);
   await page.reload();
   await page.getByText("The position as text", { exact: true }).click();
   await expect(text(page)).toHaveValue(/"round": 2/);

@@ -144,3 +144,52 @@ for (const game of games) {
     });
   }
 }
+
+/** Squares that take nothing of what is held. */
+const CLOSED = "[data-square][aria-disabled=true]";
+/**
+ * What is pressed until something is held that goes on some square, by what it is seen that it is,
+ * and which squares are to say why they do not take it: at 戦国ドミノ those on which something lies
+ * say what it is.
+ */
+const HOLDS = {
+  hostile: {
+    presses: [".line button.lit", ".hand button.lit"],
+    held: ".hand [aria-pressed=true]",
+    closed: CLOSED,
+  },
+  sengoku: {
+    presses: [".hand button[aria-disabled=false]"],
+    held: ".hand [aria-pressed=true]",
+    closed: `${CLOSED}[aria-label*="empty"]`,
+  },
+  shinra: {
+    presses: ["[data-square][aria-disabled=false]"],
+    held: ".square.held",
+    closed: CLOSED,
+  },
+};
+
+for (const [id, { presses, held, closed }] of Object.entries(HOLDS)) {
+  test(`a square with no place for what is held at ${id} says why`, async ({ enter, server }) => {
+    const page = await enter({ lang: "en", speed: "off" });
+    const seats = 2;
+    const position = midway({ id }, seats);
+    await sit(page, server.url, { id }, fill(seats - 1), { position, name: "Iris" });
+    await settled(page);
+    const board = page.locator(".board");
+    for (const press of presses) await board.locator(press).first().click();
+    await expect(board.locator(held).first()).toBeVisible();
+    const dark = board.locator(closed);
+    const count = await dark.count();
+    expect(count, "dark squares").toBeGreaterThan(2);
+    for (const part of [0.1, 0.5, 0.9]) {
+      const box = (await dark.nth(Math.floor(part * count)).boundingBox())!;
+      await page.mouse.move(1, 1);
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+      // The rule by which it has no place there; what is held stays in the hand.
+      await expect(page.locator(".bubble")).toContainText(LAW_ID);
+      await expect(board.locator(held).first()).toBeVisible();
+    }
+  });
+}
