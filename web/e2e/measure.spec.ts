@@ -10,6 +10,7 @@ import { LIT } from "./hand";
 import { early, fill, FRIEND, order } from "./late";
 import { chance, turn, version } from "./person";
 import {
+  drawn,
   frames,
   held,
   readyAfter,
@@ -111,6 +112,18 @@ function mostMoved(shifts: readonly Shift[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ×${count}`);
 }
 
+/** Frames, by how many milliseconds each took, shortest first. */
+function paced(took: readonly number[]) {
+  const all = took.reduce((sum, each) => sum + each, 0);
+  return {
+    frames: took.length,
+    per_second: Math.round((took.length / all) * 10_000) / 10,
+    median_ms: Math.round(took[took.length >> 1]!),
+    p95_ms: Math.round(took[Math.floor(took.length * 0.95)]!),
+    longest_ms: Math.round(took.at(-1)!),
+  };
+}
+
 test.describe("loading", () => {
   const rooms = [null, ...measured].filter((game) => game || !process.env.MEASURE_GAME);
   for (const game of rooms) {
@@ -180,20 +193,17 @@ test.describe("frames", () => {
       const session = await slowed(page.context(), page);
       await watchFrames(page);
       const work = await worked(session);
+      const drawing = await drawn(session);
       await choose(page, FRAMED);
       const { script, style, layout, styles, layouts } = await work();
+      const onScreen = await drawing();
       leave();
       const { took, tasks } = await frames(page);
-      const all = took.reduce((sum, each) => sum + each, 0);
-      note("frames", {
-        game: game.id,
-        seats: game.seats[1],
-        slowdown: SLOWDOWN,
-        frames: took.length,
-        per_second: Math.round((took.length / all) * 10_000) / 10,
-        median_ms: Math.round(took[took.length >> 1]!),
-        p95_ms: Math.round(took[Math.floor(took.length * 0.95)]!),
-        longest_ms: Math.round(took.at(-1)!),
+      const what = { game: game.id, seats: game.seats[1], slowdown: SLOWDOWN };
+      note("frames", { ...what, on: "the screen", ...paced(onScreen) });
+      note("frames", { ...what, on: "the page", ...paced(took) });
+      note("work", {
+        ...what,
         long_tasks: tasks.length,
         longest_task_ms: Math.round(tasks.at(-1) ?? 0),
         script_ms: Math.round(script),

@@ -167,6 +167,7 @@ export async function watchFrames(page: Page): Promise<void> {
     let before: number | null = null;
     const next = (now: number) => {
       const busy = document.querySelector("[data-busy=true]") !== null;
+      if (busy !== (before !== null)) performance.mark(busy ? "busy" : "rest");
       if (busy && before !== null) frames.push(now - before);
       before = busy ? now : null;
       requestAnimationFrame(next);
@@ -183,6 +184,49 @@ export async function frames(page: Page): Promise<{ took: number[]; tasks: numbe
   );
   return { took: rising([...took]), tasks: rising([...tasks]) };
 }
+
+/**
+ * Notes from now on when a frame came on the screen while the page showed what happened: see
+ * {@link watchFrames}, which is to watch as well. What only moves is drawn on by a thread of its
+ * own while the page's is at work, so a person sees more frames than the page has. The answer is
+ * how many milliseconds each took, shortest first.
+ */
+export async function drawn(session: CDPSession): Promise<() => Promise<number[]>> {
+  interface Traced {
+    name: string;
+    /** The phase; `e` is the end of what takes a while. */
+    ph: string;
+    /** In microseconds. */
+    ts: number;
+  }
+  const traced: Traced[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const event of value as unknown as Traced[])
+      if (event.name in MARKS || (event.name === PRESENTED && event.ph === "e")) traced.push(event);
+  });
+  const includedCategories = ["disabled-by-default-devtools.timeline.frame", "blink.user_timing"];
+  await session.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories },
+  });
+  return async () => {
+    const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+    await session.send("Tracing.end");
+    await complete;
+    const took: number[] = [];
+    let before: number | null = null;
+    for (const { name, ts } of traced.sort((a, b) => a.ts - b.ts)) {
+      if (name === PRESENTED && before === null) continue;
+      if (name === PRESENTED) took.push((ts - before!) / 1000);
+      before = name === "rest" ? null : ts;
+    }
+    return took.sort((a, b) => a - b);
+  };
+}
+/** What the page marks when it begins and ends to show what happened. */
+const MARKS = { busy: true, rest: true };
+/** How a trace calls the way of a frame onto the screen. */
+const PRESENTED = "SubmitCompositorFrameToPresentationCompositorFrame";
 
 /** What the page's one thread did: milliseconds of its own time, and how often. */
 export interface Work {

@@ -74,8 +74,12 @@ fn read(path: &Path) -> Result<Vec<Measure>> {
 /// The measures as people read them: a table for each kind, and below it the longer lists.
 fn tables(measures: &[Measure]) -> String {
     let mut out = String::new();
-    let mut kinds: Vec<&Value> = measures.iter().map(|measure| &measure["what"]).collect();
-    kinds.dedup();
+    let mut kinds: Vec<&Value> = Vec::new();
+    for kind in measures.iter().map(|measure| &measure["what"]) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
     for kind in kinds {
         let rows: Vec<&Measure> = measures.iter().filter(|row| row["what"] == *kind).collect();
         let named = |row: &&Measure| row.keys().cloned().collect::<Vec<String>>();
