@@ -493,15 +493,21 @@ describe("what lies open", () => {
     expect(hand.getAttribute("aria-label")).toMatch(/Hand: .*3.*, .*6/);
   });
 
-  it("shows the hands when the play is over", () => {
+  it("shows the hands when the play is over, with room for them where one's own was", async () => {
     const over = view([], (v) => {
       v.stage = { kind: "over" };
       v.board.end = "hands";
       v.board.winners = [1];
       v.hands[1] = { count: 2, tiles: ["13", "46"] };
     });
-    const { container } = show({ view: over });
+    const { container, rerender } = show({ view: late() });
+    const place = () => container.querySelectorAll(".placed > .camps, .own").length;
+    expect(container.querySelector(".placed")).toBeNull();
+    expect(place()).toBe(1);
+    await rerender({ view: over });
     expect(container.querySelectorAll(".camp .face")).toHaveLength(7);
+    expect(container.querySelector(".own")).toBeNull();
+    expect(place()).toBe(1);
   });
 
   it("speaks Japanese", () => {
