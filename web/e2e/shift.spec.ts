@@ -7,7 +7,7 @@ import { test } from "./server";
 import { games } from "./shelf";
 import { expectStill, settle } from "./still";
 
-/** Decisions at each table. */
+/** Decisions at each table; with the last of them the game ends. */
 const SOME = 3;
 
 for (const game of games) {
@@ -21,7 +21,7 @@ for (const game of games) {
       await page.setViewportSize({ width: 360, height: 800 });
       await remember(context, { lang: "en", speed, panel: "closed" });
       await watchShifts(page);
-      await sit(page, server.url, game, fill(most - 1), { position: late(game, most, SOME + 2) });
+      await sit(page, server.url, game, fill(most - 1), { position: late(game, most, SOME) });
       await settle(page);
       for (let taken = 1; taken <= SOME; taken++) {
         await play(page, mouse, chance(taken), 1);
