@@ -70,9 +70,7 @@ describe("what an icon does from here", () => {
   });
   it("says why it does nothing", () => {
     const nothing = idleReading.icons[0]!;
-    expect(effectWord(nothing, "en")).toBe(
-      "does nothing, because no number card lies where it points",
-    );
+    expect(effectWord(nothing, "en")).toBe("does nothing: it points at no number card");
     expect(effectWord(read(nothing, { stop: null }), "en")).toContain("the area ends there");
     expect(effectWord(read(nothing, { end: "not_a_number" }), "ja")).toContain("数字がない");
   });

@@ -227,18 +227,18 @@ export const backWord = (card: string, cell: Cell, lang: Lang): string =>
 const NOTHING_BECAUSE: Record<ChainEnd, Text> = {
   empty: text(
     "アイコンの先に数字札がないので、何もしません",
-    "does nothing, because no number card lies where it points",
+    "does nothing: it points at no number card",
   ),
   not_a_number: text(
     "次の札に数字がないので、何もしません",
-    "does nothing, because the next card has no number",
+    "does nothing: the next card has no number",
   ),
   six: text(
     "次の数字で6以上になるので、何もしません",
-    "does nothing, because the sum would be six or more",
+    "does nothing: the sum would be six or more",
   ),
 };
-const EDGE = text("伏せ場の端なので、何もしません", "does nothing, because the area ends there");
+const EDGE = text("伏せ場の端なので、何もしません", "does nothing: the area ends there");
 const ENDED: Record<ChainEnd, Text | null> = {
   empty: null,
   not_a_number: null,
