@@ -305,6 +305,13 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The action in words, as a button or a screen reader says it.
     fn label(&self, action: Self::Action) -> Text;
 
+    /// What an action means, in the game's own form, where its notation does not say it. Pages show
+    /// that: they read no words, and do not know the rules by which it follows.
+    fn reading(&self, action: Self::Action) -> Option<Value> {
+        let _ = action;
+        None
+    }
+
     /// Each seat's score so far, in the game's own points.
     #[doc(alias = "returns")]
     fn scores(&self) -> Vec<i32>;

@@ -63,6 +63,11 @@ pub struct Choice {
     pub action: String,
     /// What it is, in words.
     pub label: Text,
+    /// What it means, in the game's own form, where its notation does not say it: see
+    /// [`Game::reading`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "unknown", optional)]
+    pub reading: Option<Value>,
 }
 
 /// One step of a play as a viewer may know it. Step 0 is the opening.
@@ -451,7 +456,11 @@ impl<G: Game> Table for Play<G> {
         let offered = actions.len().min(most);
         (0..offered)
             .map(|place| actions[place * actions.len() / offered])
-            .map(|action| Choice { action: action.to_string(), label: self.game.label(action) })
+            .map(|action| Choice {
+                action: action.to_string(),
+                label: self.game.label(action),
+                reading: self.game.reading(action),
+            })
             .collect()
     }
 

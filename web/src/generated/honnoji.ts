@@ -598,6 +598,11 @@ face: Face,
 down: boolean, };
 
 /**
+ * One thing that a layout orders, wherever the pawn stands. In JSON: the icon and its number.
+ */
+export type Order = [Icon, number];
+
+/**
  * The phases of a round.
  */
 export type Phase = "preparation" | "decision" | "movement" | "pick_up" | "attack" | "fire" | "recovery" | "exhaustion" | "round_end" | "over";

@@ -96,7 +96,12 @@ action: string,
 /**
  * What it is, in words.
  */
-label: Text, };
+label: Text, 
+/**
+ * What it means, in the game's own form, where its notation does not say it: see
+ * [`Game::reading`].
+ */
+reading?: unknown, };
 
 /**
  * A way in which the people at the table end a play, where the game has a rule for it

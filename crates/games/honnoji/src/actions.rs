@@ -2,9 +2,10 @@
 
 use table::{Illegal, Text, text};
 
+use crate::components::Icon;
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
-use crate::reading::{Orders, SQUARES};
+use crate::reading::{Order, Orders};
 use crate::setup::Setup;
 use crate::words::capital;
 
@@ -138,6 +139,12 @@ impl table::Action for Action {
 }
 
 impl Action {
+    /// What a layout orders; what other actions do stands in their notation.
+    pub(crate) fn orders(self, setup: &Setup) -> Option<Vec<Order>> {
+        let Action::Lay(layout) = self else { return None };
+        Some(Orders::read(&layout, &setup.icons).each().collect())
+    }
+
     /// In words. Of a layout first what it designates, so that equal orders begin with
     /// equal words, then its cards.
     pub(crate) fn label(self, setup: &Setup) -> Text {
@@ -148,18 +155,15 @@ impl Action {
             Action::Lay(layout) => {
                 let cards = setup.names(layout.cards());
                 let orders = Orders::read(&layout, &setup.icons);
-                let mut said: Vec<Text> = (1..=SQUARES)
-                    .filter(|square| orders.moves & (1 << square) != 0)
-                    .map(|square| text!("{square}へ移動", "move to {square}"))
+                let mut said: Vec<Text> = (orders.each())
+                    .map(|Order(icon, number)| match icon {
+                        Icon::Move => text!("{number}へ移動", "move to {number}"),
+                        Icon::Sword | Icon::Gun => {
+                            text!("{number}へ{icon}", "{icon} on {number}", icon)
+                        }
+                        Icon::Recover => text!("{number}枚まで回復", "recover up to {number}"),
+                    })
                     .collect();
-                said.extend(orders.all_attacks().map(|attack| {
-                    let square = attack.square;
-                    text!("{square}へ{icon}", "{icon} on {square}", icon = attack.icon)
-                }));
-                if orders.recover > 0 {
-                    let most = orders.recover;
-                    said.push(text!("{most}枚まで回復", "recover up to {most}"));
-                }
                 if said.is_empty() {
                     said.push(Text::fixed("指定なし", "no orders"));
                 }

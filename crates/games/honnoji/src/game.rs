@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use serde_json::Value;
 use table::{
     BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId,
     Seat, Text, Turn, Viewer,
@@ -134,6 +135,11 @@ impl Game for Honnoji {
 
     fn label(&self, action: Action) -> Text {
         action.label(&self.setup)
+    }
+
+    fn reading(&self, action: Action) -> Option<Value> {
+        let orders = action.orders(&self.setup)?;
+        Some(serde_json::to_value(orders).expect("orders are plain data"))
     }
 
     fn scores(&self) -> Vec<i32> {

@@ -33,7 +33,7 @@ pub use events::{Event, FireCause, Why};
 pub use face::{Cards, Face, Kind, Kinds};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
 pub use position::{PlayerPosition, Position, StagePosition};
-pub use reading::{Attack, ChainEnd, Effect, IconReading, Path, Reading, Stay};
+pub use reading::{Attack, ChainEnd, Effect, IconReading, Order, Path, Reading, Stay};
 pub use setup::{INFO, Options, Placing, ROUNDS, SEAT_NAMES, Setup};
 pub use view::{Asked, End, Laid, Lying, Phase, PlayerView, Reason, SquareView, View};
 

@@ -213,6 +213,16 @@ pub(crate) fn each_designated(layout: &Layout, icons: &Icons, mut each: impl FnM
     }
 }
 
+/// One thing that a layout orders, wherever the pawn stands. In JSON: the icon and its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "honnoji.ts")]
+pub struct Order(
+    /// What is done.
+    pub Icon,
+    /// The square to move to or to attack; of a recovery, how many cards at most.
+    pub u8,
+);
+
 /// How often each number is designated, four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Tally(u32);
@@ -336,6 +346,16 @@ impl Orders {
     pub fn all_attacks(&self) -> impl Iterator<Item = Attack> {
         let plan = Plan { swords: self.swords, guns: self.guns, ..Plan::default() };
         plan.attacks()
+    }
+
+    /// All of them, as they are carried out, attacks in reach or not.
+    pub fn each(&self) -> impl Iterator<Item = Order> {
+        let moves = self.moves;
+        (1..=SQUARES)
+            .filter(move |square| moves & (1 << square) != 0)
+            .map(|square| Order(Icon::Move, square))
+            .chain(self.all_attacks().map(|attack| Order(attack.icon, attack.square)))
+            .chain((self.recover > 0).then_some(Order(Icon::Recover, self.recover)))
     }
 
     /// Why a pawn stays, if it does.

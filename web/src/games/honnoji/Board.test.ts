@@ -8,6 +8,7 @@ import Board from "./Board.svelte";
 import {
   components,
   example,
+  exampleOrders,
   exampleReading,
   idleReading,
   midgame,
@@ -56,6 +57,7 @@ function show(given: Given) {
     legal: (given.legal ?? []).map(([action, label]) => ({
       action,
       label: { ja: label ?? action, en: label ?? action },
+      ...(action === OFFER && { reading: exampleOrders }),
     })),
     you: given.you === undefined ? 0 : given.you,
     names: ["Anna", "Ben", "Cleo", "Dora", "Emil"],

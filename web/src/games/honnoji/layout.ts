@@ -2,8 +2,8 @@
  * The layout on the person's side of the table, before it is confirmed: which card lies in which
  * cell. What it orders is the engine's to say; here cards are only put, moved and taken back.
  */
-import type { Cell, Direction, Face, Icon, LaidCard } from "../../generated/honnoji";
-import { ORDER, type Looks } from "./faces";
+import type { Cell, Face, LaidCard } from "../../generated/honnoji";
+import { ORDER } from "./faces";
 
 /** The cards laid out, at most one in a cell. */
 export type Layout = readonly LaidCard[];
@@ -85,39 +85,6 @@ export function move(layout: Layout, from: Cell, to: Cell): Layout {
 /** Takes the card in a cell back into the hand. */
 export const takeBack = (layout: Layout, cell: Cell): Layout =>
   layout.filter((card) => !same(card.cell, cell));
-
-/** A number that an icon designates. */
-export interface Order {
-  icon: Icon;
-  number: number;
-}
-
-const AHEAD: Record<Direction, Cell> = {
-  up: { x: 0, y: 1 },
-  right: { x: 1, y: 0 },
-  down: { x: 0, y: -1 },
-  left: { x: -1, y: 0 },
-};
-
-/** The icons of a layout that designate a number (H-46, H-51, H-52): to name a layout that the
-    engine offers. What becomes of it is the engine's to say. */
-export function designated(layout: Layout, looks: Looks): Order[] {
-  const orders: Order[] = [];
-  for (const { face, cell } of layout) {
-    for (const { icon, direction } of looks.get(face)?.icons ?? []) {
-      const { x, y } = AHEAD[direction];
-      let sum = 0;
-      for (let next = { x: cell.x + x, y: cell.y + y }; ; next = { x: next.x + x, y: next.y + y }) {
-        const card = at(layout, next);
-        const number = card ? (looks.get(card.face)?.number ?? 0) : 0;
-        if (number === 0 || sum + number >= 6) break;
-        sum += number;
-      }
-      if (sum > 0) orders.push({ icon, number: sum });
-    }
-  }
-  return orders;
-}
 
 /** What a layout and all that differ from it only by where they lie have in common (A-H45). */
 export function shape(layout: Layout): string {

@@ -1,5 +1,5 @@
 /** What `legal` offers, read from the action notation and grouped by what is lit. */
-import type { Face } from "../../generated/honnoji";
+import type { Face, Order } from "../../generated/honnoji";
 import type { Choice } from "../../generated/table";
 import { inOrder, ORDER } from "./faces";
 import { parse, type Layout } from "./layout";
@@ -8,6 +8,8 @@ import { parse, type Layout } from "./layout";
 export interface Offer {
   layout: Layout;
   choice: Choice;
+  /** What it orders, as it is carried out. */
+  orders: readonly Order[];
 }
 
 /** The lit choices, by what is lit. */
@@ -36,7 +38,7 @@ export function recovery(cards: readonly Face[]): string {
 function sort(out: Lit, choice: Choice): boolean {
   const layout = parse(choice.action);
   if (layout) {
-    out.lay.push({ layout, choice });
+    out.lay.push({ layout, choice, orders: (choice.reading ?? []) as Order[] });
     return true;
   }
   const [verb, ...words] = choice.action.trim().split(/\s+/);

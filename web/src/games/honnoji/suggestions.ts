@@ -1,8 +1,6 @@
 /** Ready-made layouts, named by what they order, so that a beginner can begin with one. */
-import type { Icon } from "../../generated/honnoji";
 import type { Lang } from "../../lib/i18n.svelte";
-import type { Looks } from "./faces";
-import { designated, fitted, homed, write, type Layout, type Order } from "./layout";
+import { fitted, homed, write, type Layout } from "./layout";
 import type { Offer } from "./notation";
 import { orderWord } from "./texts";
 
@@ -14,36 +12,18 @@ export interface Suggestion {
   layout: Layout;
 }
 
-/** The order in which what is ordered is named. */
-const RANK: readonly Icon[] = ["move", "sword", "gun", "recover"];
-
-/** What a layout orders, as it is carried out: a square is moved to once, attacks go by square,
-    recoveries add up. */
-function ordersOf(layout: Layout, looks: Looks): Order[] {
-  const all = designated(layout, looks);
-  const recover = all.reduce((sum, { icon, number }) => sum + (icon === "recover" ? number : 0), 0);
-  const moves = new Set(all.filter(({ icon }) => icon === "move").map(({ number }) => number));
-  const attacks = all.filter(({ icon }) => icon === "sword" || icon === "gun");
-  return [
-    ...[...moves].sort().map((number): Order => ({ icon: "move", number })),
-    ...attacks.sort((a, b) => a.number - b.number || RANK.indexOf(a.icon) - RANK.indexOf(b.icon)),
-    ...(recover > 0 ? [{ icon: "recover", number: recover } satisfies Order] : []),
-  ];
-}
-
 /** The offered layouts, one for each thing they order. What orders more for fewer cards comes
     first, and what begins alike (with the same move, say) takes turns with the others. */
-export function suggestions(offers: readonly Offer[], looks: Looks, lang: Lang): Suggestion[] {
+export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] {
   const groups = new Map<string, Suggestion & { parts: string[] }>();
-  for (const { layout, choice } of offers) {
-    const orders = ordersOf(layout, looks);
+  for (const { layout, choice, orders } of offers) {
     // Laying nothing, or only to mislead, is not suggested.
     if (orders.length === 0) continue;
-    const parts = orders.map(({ icon, number }) => `${icon} ${number}`);
+    const parts = orders.map(([icon, number]) => `${icon} ${number}`);
     const key = parts.join(", ");
     const known = groups.get(key);
     if (known && known.layout.length <= layout.length) continue;
-    const words = orders.map(({ icon, number }) => orderWord(icon, number, lang)).join(" · ");
+    const words = orders.map(([icon, number]) => orderWord(icon, number, lang)).join(" · ");
     groups.set(key, {
       key,
       words: words.charAt(0).toUpperCase() + words.slice(1),

@@ -8,6 +8,7 @@ import type {
   IconSpec,
   Kind,
   LaidCard,
+  Order,
   PlayerView,
   Reading,
   View,
@@ -171,6 +172,11 @@ export const example: LaidCard[] = [
   card("2", 0, 1),
   card("3", 0, 2),
   card("4", -1, 0),
+];
+export const exampleOrders: Order[] = [
+  ["move", 5],
+  ["sword", 1],
+  ["recover", 4],
 ];
 export const exampleReading: Reading = {
   from: 1,

@@ -48,3 +48,22 @@ fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
     assert!(en.starts_with("Move to 5, sword attack on 1, recover up to 4 ("), "{en}");
     assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");
 }
+
+/// A page names ready-made layouts by it, and knows nothing of chains and arrows.
+#[test]
+fn what_a_layout_orders_goes_with_the_choice() {
+    let setup = setup_with(3, json!({})).unwrap();
+    let game = Honnoji::deal(&setup, Dice::from_seed(1), &mut Silent);
+    let reading = |notation: &str| game.reading(Action::parse(notation).unwrap());
+    assert_eq!(
+        reading("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0"),
+        Some(json!([["move", 5], ["sword", 1], ["recover", 4]]))
+    );
+    // Moves by their squares, whichever card designates them; every card's own icons.
+    assert_eq!(
+        reading("lay crest@0:0 2@0:1 4@0:2 mitsuhide@5:0 1@6:0 3@5:1"),
+        Some(json!([["move", 1], ["move", 2], ["gun", 3]]))
+    );
+    assert_eq!(reading("lay nothing"), Some(json!([])));
+    assert_eq!(reading("take gun"), None);
+}
