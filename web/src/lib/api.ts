@@ -15,7 +15,7 @@ import type {
   TableState,
 } from "../generated/parlour";
 import type { Book, Puzzle, Text } from "../generated/table";
-import { catalogues } from "./messages";
+import { message } from "./messages";
 import type { Wanted } from "./moments.svelte";
 
 /** A request that was refused, or that nobody answered. */
@@ -30,14 +30,11 @@ export class RequestRefused extends Error {
   }
 }
 
-const AWAY: Text = { ja: catalogues.ja.serverAway, en: catalogues.en.serverAway };
-const OFFLINE: Text = { ja: catalogues.ja.noNetwork, en: catalogues.en.noNetwork };
-const COOKIELESS: Text = { ja: catalogues.ja.cookiesRefused, en: catalogues.en.cookiesRefused };
+const AWAY = message((words) => words.serverAway);
+const OFFLINE = message((words) => words.noNetwork);
+const COOKIELESS = message((words) => words.cookiesRefused);
 
-const unknownGame = (id: string): Text => ({
-  ja: catalogues.ja.unknownGame(id),
-  en: catalogues.en.unknownGame(id),
-});
+const unknownGame = (id: string): Text => message((words) => words.unknownGame(id));
 
 /** What to say to the person about something that was thrown. */
 export function problemText(thrown: unknown): Text {

@@ -2,7 +2,7 @@
 import type { ReadPlay } from "../generated/parlour";
 import type { Text } from "../generated/table";
 import { problemText, readPlay } from "./api";
-import { catalogues } from "./messages";
+import { message } from "./messages";
 
 /** The largest file that the house reads. */
 const MOST = 256 * 1024;
@@ -14,18 +14,13 @@ let play = $state.raw<ReadPlay | null>(null);
 let refused = $state.raw<Text | null>(null);
 let reading = $state(false);
 
-const both = (words: (catalogue: (typeof catalogues)["en"]) => string): Text => ({
-  ja: words(catalogues.ja),
-  en: words(catalogues.en),
-});
-
 async function read(file: Brought): Promise<ReadPlay | Text> {
-  if (file.size > MOST) return both((words) => words.recordTooLarge(file.name));
+  if (file.size > MOST) return message((words) => words.recordTooLarge(file.name));
   const text = await file.text();
   try {
     JSON.parse(text);
   } catch {
-    return both((words) => words.recordNoJson(file.name));
+    return message((words) => words.recordNoJson(file.name));
   }
   try {
     return await readPlay(text);

@@ -1,20 +1,22 @@
 /** The language, and everything that is said in it. */
 import type { Text } from "../generated/table";
+import { LANGS, type Lang } from "./grammar";
 import { catalogues, type Messages } from "./messages";
 import { recall, remember } from "./memory";
 import { named, type People } from "./naming";
 import { people } from "./people.svelte";
 import { rulebook } from "./rulebook.svelte";
 
-/** The languages of the house. */
-export type Lang = "ja" | "en";
+export type { Lang } from "./grammar";
 
 const KEY = "zashiki.lang";
 
 function firstLang(): Lang {
   const stored = recall(KEY);
-  if (stored === "ja" || stored === "en") return stored;
-  return navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
+  const spoken = navigator.language.toLowerCase();
+  return (
+    LANGS.find((lang) => lang === stored) ?? LANGS.find((lang) => spoken.startsWith(lang)) ?? "en"
+  );
 }
 
 let lang = $state<Lang>(firstLang());

@@ -4,7 +4,7 @@
  * The engine fills them for files and terminals (`Text::named` in crates/table), the page here.
  */
 import type { Seat } from "../generated/table";
-import type { Lang } from "./i18n.svelte";
+import { grammar, type Lang } from "./grammar";
 
 /** Whom a sentence may be about. */
 export interface People {
@@ -17,11 +17,6 @@ export interface People {
 const MARK = /⟦([^⟧]*)⟧/g;
 /** What stands between the names of a list in English. */
 const JOINTS = [", ", " and ", " or "];
-
-const YOU: Record<Lang, (said: string) => string> = {
-  ja: () => "あなた",
-  en: (said) => (/(^|[.!?])\s*$/.test(said) ? "You" : "you"),
-};
 
 /** The sentence with names in place of its marks; names are put in as they are. */
 export function named(sentence: string, lang: Lang, people: () => People): string {
@@ -41,7 +36,7 @@ export function named(sentence: string, lang: Lang, people: () => People): strin
     if (other !== undefined) said += addressed ? other : form;
     else if (names[seat] !== undefined) {
       addressed = seat === you || (JOINTS.includes(before) && addressed);
-      said += seat === you ? YOU[lang](said) : names[seat];
+      said += seat === you ? grammar(lang).you(said) : names[seat];
     } else said += whole;
   }
   return said + sentence.slice(end);

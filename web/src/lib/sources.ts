@@ -1,10 +1,10 @@
 /** Where a rule comes from, in words for players. */
-import type { Lang } from "./i18n.svelte";
+import { PRINTED, type Lang } from "./grammar";
 import { catalogues } from "./messages";
 
 /**
  * What a player reads as the source of a statement. `RULES.md` quotes the rulebook in 「」 and may
- * add notes for those who work on the game; Japanese readers see the quotations, others that it is
+ * add notes for those who work on the game; those who read its language see the quotations, others that it is
  * the rulebook.
  */
 export function sourceWords(source: string, lang: Lang): string {
@@ -12,7 +12,7 @@ export function sourceWords(source: string, lang: Lang): string {
   const from = source.indexOf("「");
   const to = source.lastIndexOf("」");
   if (from >= 0 && to > from) {
-    if (lang !== "ja") return words.sourceRulebook;
+    if (lang !== PRINTED) return words.sourceRulebook;
     // Notes between two quotations are left out as well.
     return quotations(source.slice(from, to + 1)).join("");
   }

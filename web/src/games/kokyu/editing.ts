@@ -9,9 +9,11 @@ import type {
   Position,
 } from "../../generated/kokyu";
 import type { Text } from "../../generated/table";
+import { inEach } from "../../lib/grammar";
 import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField } from "../types";
 import { eunuchWord, heading, term } from "./texts";
+import { words } from "./words";
 
 type Place = Bin<Position>;
 type Side = 0 | 1;
@@ -20,12 +22,10 @@ const SIDES: readonly Side[] = [0, 1];
 /** Laps and points of one holder, at most. */
 const MOST = 9;
 
-const text = (ja: string, en: string): Text => ({ ja, en });
-const both = (said: (lang: "ja" | "en") => string): Text => text(said("ja"), said("en"));
-const called = (key: string): Text => both((lang) => heading(key, lang));
-const of = (owner: Text, { ja, en }: Text): Text =>
-  text(`${owner.ja}の${ja}`, `${en} of ${owner.en}`);
-const seatName = (seat: number, edited: Edited): Text => edited.names[seat] ?? text("", "");
+const called = (key: string): Text => inEach((lang) => heading(key, lang));
+const of = (owner: Text, thing: Text): Text =>
+  inEach((lang) => words(lang).of(owner[lang], thing[lang]));
+const seatName = (seat: number, edited: Edited): Text => edited.names[seat] ?? inEach(() => "");
 
 const withBoard = (position: Position, change: Partial<Board>): Position => ({
   ...position,
@@ -47,21 +47,21 @@ const numberOf = (thing: string): number => Number(thing.split(" ")[1]);
 
 function nameOf(thing: string, edited: Edited): Text {
   if (isEunuch(thing))
-    return both((lang) => eunuchWord(numberOf(thing), thing.startsWith("strong"), lang));
+    return inEach((lang) => eunuchWord(numberOf(thing), thing.startsWith("strong"), lang));
   if (thing === "point") return called("point");
   if (thing.startsWith("consort")) return of(seatName(numberOf(thing), edited), called("consort"));
   const { plot } = edited.components as Components;
-  return plot[numberOf(thing)]?.name ?? text(thing, thing);
+  return plot[numberOf(thing)]?.name ?? inEach(() => thing);
 }
 
 /** A card of the Forbidden City, its eunuchs in the order in which they are carried out. */
 function cardBin(index: number, edited: Edited): Place {
   const { card } = edited.components as Components;
-  const name = card[index]?.name ?? text("", "");
+  const name = card[index]?.name ?? inEach(() => "");
   const at = ({ board }: Position): Card => board.cards[index]!;
   return {
     id: `card-${index + 1}`,
-    name: text(`${index + 1}番「${name.ja}」`, `Card ${index + 1}, ${name.en}`),
+    name: inEach((lang) => words(lang).editedCard(index + 1, name[lang])),
     things: (position) => at(position).eunuchs.map(eunuchWordOf),
     write: (position, things) => {
       const eunuchs = things.map((thing) => ({
@@ -116,10 +116,7 @@ function palaceBin(square: number, seat: Side, edited: Edited): Place {
   const palace = called("palace");
   return groupBin(
     `palace-${square}-${seat}`,
-    text(
-      `${palace.ja}${square + 1}マス目（${owner.ja}）`,
-      `Palace square ${square + 1}, ${owner.en}`,
-    ),
+    inEach((lang) => words(lang).editedSquare(palace[lang], square + 1, owner[lang])),
     seat,
     (board) => board.palace[square]![seat],
     (position, group) => {
@@ -132,11 +129,11 @@ function palaceBin(square: number, seat: Side, edited: Edited): Place {
 
 /** A square of the bedroom. A consort stands where she was put last. */
 function bedroomBin(square: number): Place {
-  const room = called("bedroom");
-  const special = square === 0 ? `（${term("start", "ja")}）` : "";
   return {
     id: `bed-${square}`,
-    name: text(`${room.ja}${square}${special}`, `Bedroom square ${square}`),
+    name: inEach((lang) =>
+      words(lang).editedStep(heading("bedroom", lang), square, term("start", lang)),
+    ),
     things: ({ board }) =>
       SIDES.filter((seat) => board.consorts[seat].square === square).map(
         (seat) => `consort ${seat}`,
@@ -248,13 +245,13 @@ function stageField(position: Position, edited: Edited): EditField<Position> {
   const [task] = tasks;
   const now = task?.task === "place" && tasks.length === 1 ? `place ${task.seat}` : "here";
   const places = SIDES.map((seat) => {
-    const { ja, en } = seatName(seat, edited);
-    return { value: `place ${seat}`, label: text(`${ja}が配置する`, `${en} places a eunuch`) };
+    const name = seatName(seat, edited);
+    return { value: `place ${seat}`, label: inEach((lang) => words(lang).places(name[lang])) };
   });
   const here = { value: "here", label: called("processing") };
   return {
     id: "stage",
-    label: text("段階", "Stage"),
+    label: inEach((lang) => words(lang).stage),
     kind: "choice",
     value: now,
     choices: now === "here" ? [here, ...places] : places,
@@ -268,7 +265,7 @@ function cardFields(position: Position, index: number): EditField<Position>[] {
   return [
     {
       id: "open",
-      label: text("表になっている", "Face up"),
+      label: inEach((lang) => words(lang).faceUp),
       kind: "flag",
       value: card.open,
       write: (open) =>
@@ -332,11 +329,11 @@ function fields(position: Position, place: string | null, edited: Edited): EditF
       write: (round) => withBoard(position, { round }),
     },
     ...SIDES.map((seat): EditField<Position> => {
-      const { ja, en } = seatName(seat, edited);
+      const name = seatName(seat, edited);
       const consort = board.consorts[seat];
       return {
         id: `laps ${seat}`,
-        label: text(`${ja}の周回`, `Laps of ${en}`),
+        label: inEach((lang) => words(lang).lapsOf(name[lang])),
         kind: "number",
         value: consort.laps,
         least: 0,

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { glossary, speak } from "./dev/positions";
-import { eunuchWord, heading, pointsWord, roundWord, several, stepWord } from "./texts";
-import source from "./texts.ts?raw";
+import { eunuchWord, heading, roundWord, several, stepWord } from "./texts";
+import { words } from "./words";
+
+const sources = import.meta.glob<string>(["./texts.ts", "./words/*.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 beforeAll(speak);
 
@@ -14,19 +20,22 @@ describe("words", () => {
     expect([roundWord(4, "ja"), roundWord(4, "en")]).toEqual(["第4ラウンド", "Round 4"]);
   });
   it("are not typed here a second time, nor are rules", () => {
-    for (const [key, { ja, en }] of Object.entries(glossary)) {
-      expect(source).not.toContain(`"${ja}"`);
-      if (en !== key) expect(source).not.toContain(`"${en}"`);
+    expect(Object.keys(sources)).toHaveLength(4);
+    for (const source of Object.values(sources)) {
+      for (const [key, { ja, en }] of Object.entries(glossary)) {
+        expect(source).not.toContain(`"${ja}"`);
+        if (en !== key) expect(source).not.toContain(`"${en}"`);
+      }
+      expect(source).not.toMatch(/Q-\d/);
     }
-    expect(source).not.toMatch(/Q-\d/);
   });
 });
 
 describe("counts", () => {
   it("tells one from many in English", () => {
-    expect(pointsWord(1, "en")).toBe("1 point");
-    expect(pointsWord(2, "en")).toBe("2 points");
-    expect(pointsWord(2, "ja")).toBe("2点");
+    expect(words("en").points(1)).toBe("1 point");
+    expect(words("en").points(2)).toBe("2 points");
+    expect(words("ja").points(2)).toBe("2点");
   });
   it("tells whose eunuch and which side", () => {
     expect(eunuchWord(1, true, "en")).toBe("Red's strong eunuch");

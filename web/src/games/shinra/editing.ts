@@ -9,16 +9,19 @@ import type {
   Stage,
 } from "../../generated/shinra";
 import type { Text } from "../../generated/table";
+import { inEach } from "../../lib/grammar";
 import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
 import { rows } from "./geometry";
 import { readItem } from "./item";
 import { stageKey } from "./texts";
+import { words } from "./words";
 
 /** Positions are complete. */
 type Whole = Required<Position>;
 type Hands = [Item[], Item[]];
 
-const text = (ja: string, en: string): Text => ({ ja, en });
+const plain = (said: string): Text => inEach(() => said);
+const ownerOf = (seat: number, edited: Edited): Text => edited.names[seat] ?? plain("");
 const ORDER: readonly Kind[] = [
   "king",
   "queen",
@@ -42,26 +45,21 @@ const handSeat = (place: string): 0 | 1 | null =>
 const componentsOf = ({ components }: Edited) => components as Components;
 
 function nameOf(kind: Kind, edited: Edited): Text {
-  return componentsOf(edited).names[kind] ?? text(kind, kind);
+  return componentsOf(edited).names[kind] ?? plain(kind);
 }
 
 function nameOfItem(item: Item, edited: Edited): Text {
   const { cards, kept, captive, remainder } = readItem(item);
-  const names = cards.map((kind) => nameOf(kind, edited));
-  const marks = [
-    ...(captive ? [text("取った王妃", "captured queen")] : []),
-    ...(remainder ? [text("王妃を返した残り", "left of a stack")] : []),
-    ...(kept === null ? [] : [text(`${kept}点のまま`, `keeps ${kept}`)]),
-  ];
-  const marked = (lang: "ja" | "en") => {
-    const said = marks.map((mark) => mark[lang]);
-    if (said.length === 0) return "";
-    return lang === "ja" ? `（${said.join("、")}）` : ` (${said.join(", ")})`;
-  };
-  return {
-    ja: names.map(({ ja }) => ja).join("+") + marked("ja"),
-    en: names.map(({ en }) => en).join(" + ") + marked("en"),
-  };
+  return inEach((lang) => {
+    const { stack, marked, captiveMark, remainderMark, keptMark } = words(lang);
+    const marks = [
+      ...(captive ? [captiveMark] : []),
+      ...(remainder ? [remainderMark] : []),
+      ...(kept === null ? [] : [keptMark(kept)]),
+    ];
+    const name = stack(cards.map((kind) => nameOf(kind, edited)[lang]));
+    return marks.length > 0 ? marked(name, marks) : name;
+  });
 }
 
 /** The points with which cards come onto the sheet. */
@@ -94,11 +92,11 @@ export function fullPoints(cards: readonly Kind[], seat: number, edited: Edited)
 function takings(piece: PiecePosition | undefined, edited: Edited): Taking[] {
   if (!piece) return [];
   const whole = word(piece.cards);
-  const owner = edited.names[piece.seat] ?? text("", "");
+  const owner = ownerOf(piece.seat, edited);
   const name = nameOfItem(whole, edited);
   const all: Taking = {
     id: `${piece.seat}:${whole}`,
-    name: text(`${owner.ja}の${name.ja}`, `${name.en} of ${owner.en}`),
+    name: inEach((lang) => words(lang).of(owner[lang], name[lang])),
   };
   if (piece.cards.length < 2) return [all];
   return [all, ...sorted(piece.cards).map((kind) => ({ id: kind, name: nameOf(kind, edited) }))];
@@ -109,14 +107,14 @@ function places({ squares, hands }: Whole, edited: Edited): EditPlace[] {
     .flat()
     .map((square) => ({
       id: square,
-      name: text(square, square),
+      name: plain(square),
       takings: takings(squares[square], edited),
     }));
   const held = SEATS.map((seat) => {
-    const owner = edited.names[seat] ?? text("", "");
+    const owner = ownerOf(seat, edited);
     return {
       id: `hand-${seat}`,
-      name: text(`${owner.ja}の手持ち`, `Hand of ${owner.en}`),
+      name: inEach((lang) => words(lang).handOf(owner[lang])),
       takings: [...new Set(hands[seat])].map((item) => ({
         id: item,
         name: nameOfItem(item, edited),
@@ -216,15 +214,15 @@ function begun(position: Whole): Whole {
 function stageField(position: Whole, edited: Edited): EditField<Whole> {
   const { stage } = position;
   const turns = SEATS.map((seat) => {
-    const { ja, en } = edited.names[seat] ?? text("", "");
-    return { value: `act ${seat}`, label: text(`${ja}の番`, `${en}'s turn`) };
+    const name = ownerOf(seat, edited);
+    return { value: `act ${seat}`, label: inEach((lang) => words(lang).turnOf(name[lang])) };
   });
   const kind = stageKey(stage.kind);
-  const here = componentsOf(edited).names[kind] ?? text(kind, kind);
+  const here = componentsOf(edited).names[kind] ?? plain(kind);
   const now = stage.kind === "act" ? `act ${stage.seat}` : "here";
   return {
     id: "stage",
-    label: text("手番", "To move"),
+    label: inEach((lang) => words(lang).toMove),
     kind: "choice",
     value: now,
     choices: now === "here" ? [{ value: "here", label: here }, ...turns] : turns,
@@ -243,18 +241,18 @@ function pieceFields(position: Whole, square: string, edited: Edited): EditField
   const full = fullPoints(cards, seat, edited);
   const owner: EditField<Whole> = {
     id: "owner",
-    label: text("持ち主", "Owner"),
+    label: inEach((lang) => words(lang).owner),
     kind: "choice",
     value: String(seat),
     choices: SEATS.map((each) => ({
       value: String(each),
-      label: edited.names[each] ?? text("", ""),
+      label: ownerOf(each, edited),
     })),
     write: (value) => withPiece(position, square, { ...piece, seat: Number(value) }),
   };
   const life: EditField<Whole> = {
     id: "points",
-    label: text("ライフポイント", "Life points"),
+    label: inEach((lang) => words(lang).lifePoints),
     kind: "number",
     value: piece.points ?? full,
     least: 1,
@@ -271,7 +269,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
     stageField(position, edited),
     {
       id: "turns",
-      label: text("戦闘の手数", "Turns played"),
+      label: inEach((lang) => words(lang).turnsPlayed),
       kind: "number",
       value: position.turns,
       least: 0,
@@ -279,10 +277,10 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
       write: (turns) => ({ ...position, turns }),
     },
     ...SEATS.map((seat): EditField<Whole> => {
-      const { ja, en } = edited.names[seat] ?? text("", "");
+      const name = ownerOf(seat, edited);
       return {
         id: `stepped ${seat}`,
-        label: text(`${ja}の王の一歩は済み`, `${en}'s king has made his step`),
+        label: inEach((lang) => words(lang).hasStepped(name[lang])),
         kind: "flag",
         value: position.stepped[seat],
         write: (value) => {
@@ -294,7 +292,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
     }),
     {
       id: "switches",
-      label: text("スイッチ可", "Switches on"),
+      label: inEach((lang) => words(lang).switchesOn),
       kind: "flag",
       value: position.switches,
       write: (switches) => ({ ...position, switches }),

@@ -2,6 +2,8 @@
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/shinra";
+import { inEach } from "../../lib/grammar";
+import { PRINT } from "./art/print";
 import { BEATS } from "./beats";
 import Board from "./Board.svelte";
 
@@ -21,8 +23,8 @@ const game: GameModule = {
   score: (seat, { view }) => {
     const king = (view as View | null)?.kings[seat];
     if (!king?.square && (view as View | null)?.stage.kind === "setup")
-      return { ja: "王 –", en: "王 –" };
-    return king ? { ja: `王 ${king.points}`, en: `王 ${king.points}` } : null;
+      return inEach(() => `${PRINT.king} –`);
+    return king ? inEach(() => `${PRINT.king} ${king.points}`) : null;
   },
   editing: async () => (await import("./editing")).default as Editing,
 };

@@ -1,9 +1,12 @@
 /** What each square is to the piece or thing that was taken up, as signs and in words. */
 import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
 import type { Choice } from "../../generated/table";
+import { grammar } from "../../lib/grammar";
 import { worded, type Lang } from "../../lib/i18n.svelte";
 import type { Pick } from "./control.svelte";
-import { cardsName, say, type Spoken, type Word } from "./texts";
+import { PRINT } from "./art/print";
+import { cardsName, type Spoken, type Word } from "./texts";
+import { words } from "./words";
 
 /** The signs on squares. */
 export type Sign = "go" | "leap" | "jump" | "join" | "switch" | "attack" | "capture";
@@ -67,8 +70,8 @@ const AFTER: Record<Reached["then"][number], Word> = {
 
 function wayWords(reached: Reached, lang: Lang): string {
   const [way] = reached.ways;
-  if (way === "jump") return say("jump", lang, 0, reached.over ?? "");
-  return way === "hand" ? say("put", lang) : way ? say(way, lang) : "";
+  if (way === "jump") return words(lang).jump(reached.over ?? "");
+  return way === "hand" ? words(lang).put : way ? words(lang)[way] : "";
 }
 
 function doesWords({ does, points, before, to }: Reached, there: Occupant, spoken: Spoken): string {
@@ -77,15 +80,15 @@ function doesWords({ does, points, before, to }: Reached, there: Occupant, spoke
   const name = target ? cardsName(target.cards, spoken) : "";
   switch (does) {
     case "move":
-      return say("moves", lang);
+      return words(lang).moves;
     case "join":
-      return say("joins", lang, points, name);
+      return words(lang).joins(name, points);
     case "step_onto":
-      return say("stepOn", lang, points, name);
+      return words(lang).stepOn(name, points);
     case "attack":
-      return say("damages", lang, points, name).replace("{b}", String(before ?? ""));
+      return words(lang).damages(name, before ?? 0, points);
     case "capture":
-      return target?.cards.includes("king") ? say("winning", lang) : say("captures", lang, 0, name);
+      return target?.cards.includes("king") ? words(lang).winning : words(lang).captures(name);
   }
 }
 
@@ -113,8 +116,8 @@ export function targetsOf(
       over: reached.ways[0] === "jump" ? reached.over : null,
       live: choices.has(square),
       reached,
-      words: `${square}: ${parts.join(lang === "ja" ? "、" : ", ")}`,
-      then: reached.then.map((after) => say(AFTER[after], lang)),
+      words: `${square}: ${grammar(lang).list(parts)}`,
+      then: reached.then.map((after) => words(lang)[AFTER[after]]),
     });
   }
   for (const [square, choice] of choices) {
@@ -150,11 +153,11 @@ export function signLabel({ reached }: Target, lang: Lang): string {
     case "attack":
       return `${before ?? ""}→${points}`;
     case "capture":
-      return say("takes", lang);
+      return words(lang).takes;
     case "join":
       return `→${points}`;
     case "step_onto":
-      return `王→${points}`;
+      return `${PRINT.king}→${points}`;
     case "move":
       return "";
   }
@@ -181,7 +184,7 @@ export function legend(
       sign,
       seen: those.length > 0,
       live: those.some(({ live }) => live),
-      words: say(word, lang),
+      words: words(lang)[word],
     };
   });
 }

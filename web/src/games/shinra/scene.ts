@@ -9,6 +9,7 @@ import type {
   View,
 } from "../../generated/shinra";
 import type { Illegal } from "../../generated/table";
+import { grammar } from "../../lib/grammar";
 import { worded, type Lang } from "../../lib/i18n.svelte";
 import type { Control } from "./control.svelte";
 import { indexOf } from "./geometry";
@@ -16,8 +17,9 @@ import { readItem } from "./item";
 import type { Clash } from "./journeys";
 import type { Moves } from "./movement";
 import type { Lit } from "./notation";
-import { cardsName, say, type Spoken } from "./texts";
+import { cardsName, type Spoken } from "./texts";
 import type { Traces } from "./traces";
+import { words } from "./words";
 
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
@@ -139,9 +141,6 @@ export function pointsOf(components: Components): Record<string, number> {
   return Object.fromEntries(components.card.map(({ kind, points }) => [kind, points]));
 }
 
-const joined = (words: (string | false | null | undefined)[], lang: Lang) =>
-  words.filter(Boolean).join(lang === "ja" ? "、" : ", ");
-
 /** A piece in words: whose, which cards, points. */
 export function pieceWords(
   { seat, cards, life, attack }: Lying,
@@ -149,29 +148,23 @@ export function pieceWords(
 ): string {
   const name = cardsName(cards, { lang, components });
   const whose = names[seat] ?? "";
-  return joined(
-    [
-      lang === "ja" ? `${whose}の${name}` : `${name} of ${whose}`,
-      life && say("life", lang, life.now, life.most),
-      attack && say("attack", lang, 0, attack),
-    ],
-    lang,
-  );
+  return grammar(lang).list([
+    words(lang).of(whose, name),
+    life && words(lang).life(life.now, life.most),
+    attack && words(lang).attack(attack),
+  ]);
 }
 
 /** A thing in hand in words. */
 export function itemWords(thing: ItemView, spoken: Spoken): string {
   const { lang } = spoken;
   const { cards, kept, remainder, captive } = readItem(thing.item);
-  return joined(
-    [
-      cardsName(cards, spoken),
-      cards.length > 1 && thing.points !== null && say("points", lang, thing.points),
-      kept !== null && say("keptMark", lang, kept),
-      remainder && say("remainderMark", lang),
-      captive && say("captiveMark", lang),
-      thing.count > 1 && `×${thing.count}`,
-    ],
-    lang,
-  );
+  return grammar(lang).list([
+    cardsName(cards, spoken),
+    cards.length > 1 && thing.points !== null && words(lang).points(thing.points),
+    kept !== null && words(lang).keptMark(kept),
+    remainder && words(lang).remainderMark,
+    captive && words(lang).captiveMark,
+    thing.count > 1 && `×${thing.count}`,
+  ]);
 }

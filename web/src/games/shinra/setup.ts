@@ -1,8 +1,9 @@
 /** What the house says of an unfinished arrangement, made ready to be shown. */
 import type { Problem, Reading, Square } from "../../generated/shinra";
+import { grammar } from "../../lib/grammar";
 import { worded, type Lang } from "../../lib/i18n.svelte";
 import type { Drafted } from "../types";
-import { say, type Word } from "./texts";
+import { words } from "./words";
 
 /** One thing to be said, with its rule. */
 export interface Remark {
@@ -31,6 +32,8 @@ export function arrangement(reading: unknown): Extract<Reading, { kind: "arrange
   return given?.kind === "arrange" ? given : null;
 }
 
+const LACKING = ["king", "single", "stack2", "stack3"] as const;
+
 /** Reads what the house says; null while it has said nothing. */
 export function status(drafted: Drafted, lang: Lang): Status | null {
   const reading = arrangement(drafted?.reading);
@@ -40,15 +43,12 @@ export function status(drafted: Drafted, lang: Lang): Status | null {
     text: worded(why.message, lang),
     rule: why.rule,
   });
-  const { king, single, stack2, stack3 } = reading.missing;
-  const wanted: [number, Word][] = [
-    [king, "kings"],
-    [single, "singles"],
-    [stack2, "stacks2"],
-    [stack3, "stacks3"],
-  ];
+  const { missing } = reading;
+  const { lacking } = words(lang);
   return {
-    missing: wanted.filter(([n]) => n > 0).map(([n, word]) => say(word, lang, n)),
+    missing: LACKING.filter((what) => missing[what] > 0).map((what) =>
+      lacking[what](missing[what]),
+    ),
     problems: reading.problems.map(remark),
     warnings: reading.warnings.map(remark),
     completed: drafted.completed,
@@ -86,12 +86,12 @@ export function remarks(status: Status | null, lang: Lang): Line[] {
     ),
     ...(missing.length > 0
       ? [
-          line("plain", "", missing.join(lang === "ja" ? "、" : ", "), {
-            label: say("missing", lang),
+          line("plain", "", grammar(lang).list(missing), {
+            label: words(lang).missing,
           }),
         ]
       : []),
     ...warnings.map(({ text, rule }) => line("warn", "⚠", text, { rule })),
-    ...(missing.length + problems.length === 0 ? [line("good", "✓", say("complete", lang))] : []),
+    ...(missing.length + problems.length === 0 ? [line("good", "✓", words(lang).complete)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** What each seat's last decision did on the sheet, to be marked until it decides again. */
 import type { Event, Square } from "../../generated/shinra";
 import type { Seat, Told } from "../../generated/table";
-import type { Word } from "./texts";
+import type { Words } from "./words";
 
 /** What happened to a square. */
 export type Deed = "left" | "reached" | "struck";
@@ -15,12 +15,12 @@ export interface Trace {
 /** The traces of each seat. */
 export type Traces = ReadonlyMap<Seat, readonly Trace[]>;
 
-/** How a trace is said; `{x}` is the seat's name. */
-export const DEEDS: Readonly<Record<Deed, Word>> = {
+/** How a trace is said of somebody. */
+export const DEEDS = {
   left: "lastLeft",
   reached: "lastReached",
   struck: "lastStruck",
-};
+} as const satisfies Record<Deed, keyof Words>;
 
 function tracesOf(event: Event): Trace[] {
   switch (event.event) {

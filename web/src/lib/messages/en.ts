@@ -1,4 +1,4 @@
-import { counted, ordinal } from "../plural";
+import { counted, ordinal } from "../grammar/en";
 
 /**
  * Every word of the shell in English. Games and the server bring their own. Its type holds the

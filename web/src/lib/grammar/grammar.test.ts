@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { catalogues } from "./messages";
-import { counted, ordinal } from "./plural";
+import { catalogues } from "../messages";
+import { counted, ordinal } from "./en";
 
 test("a noun goes with its number", () => {
   expect([0, 1, 2, 21].map((n) => counted(n, "card", "cards"))).toEqual([

@@ -1,0 +1,16 @@
+/** How Japanese puts words together, whatever they are about. */
+import type { Grammar } from "./en";
+
+export const ja: Grammar = {
+  language: "日本語",
+  languageShort: "日",
+  list: (items) => items.filter(Boolean).join("、"),
+  all: (items) => items.join("・"),
+  phrases: (parts) => parts.filter(Boolean).join("。"),
+  follow: (sentences) => sentences.join(""),
+  sentences: (parts) =>
+    parts.flatMap((part) => (part ? (/[。!?！？]$/.test(part) ? part : `${part}。`) : [])).join(""),
+  heading: (name) => name,
+  several: (name) => name,
+  you: (_said) => "あなた",
+};
