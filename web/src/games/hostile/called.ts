@@ -1,7 +1,8 @@
 /** What the things of the game are called and do, as the engine says: nothing of it is typed here. */
 import type { Components, Facing, FloorTiles, Kind, Skill, Thing } from "../../generated/hostile";
 import type { Known } from "../../generated/table";
-import type { Lang } from "../../lib/i18n.svelte";
+import { grammar, type Lang } from "../../lib/grammar";
+import { words } from "./words";
 
 /** A thing explained in one language. */
 export interface Explained {
@@ -9,9 +10,6 @@ export interface Explained {
   text: string;
   rules: readonly string[];
 }
-
-/** A name as a title or a label. */
-export const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The names of one language. */
 export class Called {
@@ -34,15 +32,15 @@ export class Called {
   /** A tile as the notation names it: a floor kind, or the square of a gem tile. */
   tile(tile: string): string {
     const floor = this.#floor.get(tile);
-    if (floor) return capital(floor.name[this.lang]);
-    const gem = this.components.gem_tile.name[this.lang];
-    return this.lang === "ja" ? `${gem}${tile}` : `${capital(gem)} ${tile}`;
+    if (floor) return grammar(this.lang).heading(floor.name[this.lang]);
+    return words(this.lang).gemTile(this.components.gem_tile.name[this.lang], tile);
   }
 
   /** A floor tile with how it lies. */
   piece(kind: Kind, facing: Facing | null): string {
     const ways = this.#floor.get(kind)?.ways ?? [];
-    return capital(ways.find((way) => way.facing === facing)?.name[this.lang] ?? "");
+    const way = ways.find((each) => each.facing === facing);
+    return grammar(this.lang).heading(way?.name[this.lang] ?? "");
   }
 
   /** What a floor tile does. */

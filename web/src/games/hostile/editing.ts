@@ -13,8 +13,9 @@ import type {
 } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
 import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
+import { grammar, inEach } from "../../lib/grammar";
 import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
-import { capital } from "./called";
+import { words } from "./words";
 import { FILES, RANKS } from "./geometry";
 import { PILES } from "./journeys";
 
@@ -22,8 +23,8 @@ import { PILES } from "./journeys";
 type Whole = Required<Position>;
 type Sitter = Required<SeatPosition>;
 
-const text = (ja: string, en: string): Text => ({ ja, en });
-const title = ({ ja, en }: Text): Text => ({ ja, en: capital(en) });
+const plain = (said: string): Text => inEach(() => said);
+const title = (name: Text): Text => inEach((lang) => grammar(lang).heading(name[lang]));
 const componentsOf = ({ components }: Edited) => components as Components;
 const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`));
 const isSquare = (place: string): boolean => SQUARES.includes(place);
@@ -34,7 +35,7 @@ const LAST_ROUND = 99;
 
 const sitters = ({ seats }: Whole) => seats as readonly Sitter[];
 const seatName = (seat: number, edited: Edited): Text =>
-  edited.names[seat] ?? text(`${seat + 1}番`, `Player ${seat + 1}`);
+  edited.names[seat] ?? inEach((lang) => words(lang).player(seat + 1));
 
 function withSeat(position: Whole, seat: number, change: Partial<Sitter>): Whole {
   const seats = position.seats.map((each, at) => (at === seat ? { ...each, ...change } : each));
@@ -45,13 +46,13 @@ function tileName(tile: Tile, edited: Edited): Text {
   const { floor, gem_tile } = componentsOf(edited);
   const kind = floor.find((spec) => spec.kind === tile);
   if (kind) return title(kind.name);
-  return text(`${gem_tile.name.ja}${tile}`, `${capital(gem_tile.name.en)} ${tile}`);
+  return inEach((lang) => words(lang).gemTile(gem_tile.name[lang], tile));
 }
 
 /** A tile as it lies on the board. */
 function placedName({ kind, facing }: Placed, edited: Edited): Text {
   const spec = componentsOf(edited).floor.find((each) => each.kind === kind);
-  return title(spec?.ways.find((way) => way.facing === facing)?.name ?? text(kind, kind));
+  return title(spec?.ways.find((way) => way.facing === facing)?.name ?? plain(kind));
 }
 
 const isGemTile = isSquare;
@@ -78,16 +79,16 @@ function heaps(position: Whole, edited: Edited): Bin<Whole>[] {
   return [
     heap(
       "line",
-      text("ライン", "Line"),
+      inEach((lang) => words(lang).lineTiles),
       any,
       ({ line }) => line,
       (after, line) => ({ ...after, line }),
     ),
     ...sitters(position).map((_, seat) => {
-      const { ja, en } = seatName(seat, edited);
+      const name = seatName(seat, edited);
       return heap(
         `hand-${seat}`,
-        text(`${ja}の手札`, `Hand of ${en}`),
+        inEach((lang) => words(lang).handOf(name[lang])),
         any,
         (after) => sitters(after)[seat]?.hand ?? [],
         (after, hand) => withSeat(after, seat, { hand }),
@@ -95,14 +96,14 @@ function heaps(position: Whole, edited: Edited): Bin<Whole>[] {
     }),
     heap(
       PILES.floorDeck,
-      text("フロアタイルの山札", "Deck of floor tiles"),
+      inEach((lang) => words(lang).floorDeck),
       isFloorTile,
       ({ floor_deck }) => floor_deck,
       (after, tiles) => ({ ...after, floor_deck: tiles as Kind[] }),
     ),
     heap(
       PILES.floorDiscards,
-      text("フロアタイルの捨て札", "Discarded floor tiles"),
+      inEach((lang) => words(lang).floorDiscards),
       isFloorTile,
       (after) => discarded(after).flatMap(([kind, count]) => Array<Tile>(count).fill(kind)),
       (after, tiles) => {
@@ -113,14 +114,14 @@ function heaps(position: Whole, edited: Edited): Bin<Whole>[] {
     ),
     heap(
       PILES.gemDeck,
-      text("ジェムタイルの山札", "Deck of gem tiles"),
+      inEach((lang) => words(lang).gemDeck),
       isGemTile,
       ({ gem_deck }) => gem_deck,
       (after, gem_deck) => ({ ...after, gem_deck }),
     ),
     heap(
       PILES.gemDiscards,
-      text("ジェムタイルの捨て札", "Discarded gem tiles"),
+      inEach((lang) => words(lang).gemDiscards),
       isGemTile,
       ({ gem_discards }) => gem_discards,
       (after, gem_discards) => ({ ...after, gem_discards }),
@@ -140,10 +141,10 @@ function racks(position: Whole, edited: Edited): Bin<Whole>[] {
   ];
   return [
     ...sitters(position).map((_, seat): Bin<Whole> => {
-      const { ja, en } = seatName(seat, edited);
+      const name = seatName(seat, edited);
       return {
         id: `skills-${seat}`,
-        name: text(`${ja}のスキルカード`, `Skill cards of ${en}`),
+        name: inEach((lang) => words(lang).skillsOf(name[lang])),
         things: (after) => sitters(after)[seat]?.skills ?? [],
         write: (after, skills) =>
           turned(withSeat(after, seat, { skills: skills as Skill[] }), seat),
@@ -152,7 +153,7 @@ function racks(position: Whole, edited: Edited): Bin<Whole>[] {
     }),
     {
       id: "skills",
-      name: text("残りのスキルカード", "Skill cards nobody has"),
+      name: inEach((lang) => words(lang).skillsLeft),
       things: (after) => cards.filter((skill) => !taken(after).includes(skill)),
       // What lies nowhere else lies there.
       write: (after) => after,
@@ -160,7 +161,7 @@ function racks(position: Whole, edited: Edited): Bin<Whole>[] {
     },
     {
       id: "removed",
-      name: text("除外したスキルカード", "Removed skill cards"),
+      name: inEach((lang) => words(lang).skillsRemoved),
       things: ({ removed }) => removed,
       write: (after, removed) => ({ ...after, removed: removed as Skill[] }),
       takes,
@@ -177,14 +178,14 @@ function turned(position: Whole, seat: number): Whole {
 
 function standing(position: Whole, square: Square, edited: Edited): Taking[] {
   const pawns = sitters(position).flatMap(({ pawn }, seat) => {
-    const { ja, en } = seatName(seat, edited);
+    const name = seatName(seat, edited);
     return pawn === square
-      ? [{ id: `pawn ${seat}`, name: text(`${ja}のコマ`, `Pawn of ${en}`) }]
+      ? [{ id: `pawn ${seat}`, name: inEach((lang) => words(lang).editedPawn(name[lang])) }]
       : [];
   });
   const gems = position.gems.flatMap((gem) =>
     gem.square === square
-      ? [{ id: "gem", name: text("ジェム", "Gem"), count: gem.count ?? 1 }]
+      ? [{ id: "gem", name: inEach((lang) => words(lang).gem), count: gem.count ?? 1 }]
       : [],
   );
   const tiles = position.floor.flatMap((tile) =>
@@ -194,22 +195,22 @@ function standing(position: Whole, square: Square, edited: Edited): Taking[] {
 }
 
 function purse(seat: number, gems: number, edited: Edited): EditPlace {
-  const { ja, en } = seatName(seat, edited);
+  const name = seatName(seat, edited);
   return {
     id: `purse-${seat}`,
-    name: text(`${ja}のジェム`, `Gems of ${en}`),
-    takings: gems > 0 ? [{ id: "gem", name: text("ジェム", "Gem"), count: gems }] : [],
+    name: inEach((lang) => words(lang).gemsOf(name[lang])),
+    takings: gems > 0 ? [{ id: "gem", name: inEach((lang) => words(lang).gem), count: gems }] : [],
   };
 }
 
 function places(position: Whole, edited: Edited): EditPlace[] {
   const cards = componentsOf(edited).skills.cards;
   const skillName = (skill: string) =>
-    cards.find((card) => card.skill === skill)?.name ?? text(skill, skill);
+    cards.find((card) => card.skill === skill)?.name ?? plain(skill);
   return [
     ...SQUARES.map((square) => ({
       id: square,
-      name: text(square, square),
+      name: plain(square),
       takings: standing(position, square, edited),
     })),
     ...sitters(position).map(({ gems }, seat) => purse(seat, gems, edited)),
@@ -290,7 +291,7 @@ function squareFields(position: Whole, square: Square, edited: Edited): EditFiel
       ? [
           {
             id: "facing",
-            label: text("向き", "Facing"),
+            label: inEach((lang) => words(lang).facing),
             kind: "choice",
             value: tile.facing ?? "",
             choices: ways.map((way) => ({ value: way.facing ?? "", label: title(way.name) })),
@@ -308,7 +309,7 @@ function squareFields(position: Whole, square: Square, edited: Edited): EditFiel
     ? [
         {
           id: "gems",
-          label: text("ジェム", "Gems"),
+          label: inEach((lang) => words(lang).gemCount),
           kind: "number",
           value: gemsAt(position, square),
           least: 0,
@@ -327,7 +328,7 @@ function purseFields(position: Whole, seat: number): EditField<Whole>[] {
   return [
     {
       id: "gems",
-      label: text("ジェム", "Gems"),
+      label: inEach((lang) => words(lang).gemCount),
       kind: "number",
       value: sitter.gems,
       least: 0,
@@ -337,13 +338,6 @@ function purseFields(position: Whole, seat: number): EditField<Whole>[] {
   ];
 }
 
-const STAGES: Record<Exclude<StagePosition["kind"], "round_start">, (name: Text) => Text> = {
-  skill_draft: ({ ja, en }) => text(`${ja}がスキルカードを取る`, `${en} takes a skill card`),
-  tile_draft: ({ ja, en }) => text(`${ja}がタイルを取る`, `${en} takes tiles`),
-  turn: ({ ja, en }) => text(`${ja}のターン`, `${en}'s turn`),
-  over: () => text("終局", "The game is over"),
-};
-
 /** What is being decided, and by whom, in words of a list. */
 const stageWord = (stage: StagePosition): string =>
   "seat" in stage ? `${stage.kind} ${stage.seat}` : stage.kind;
@@ -351,20 +345,23 @@ const stageWord = (stage: StagePosition): string =>
 function stageField(position: Whole, edited: Edited): EditField<Whole> {
   const kinds = ["turn", "skill_draft", "tile_draft"] as const;
   const choices = kinds.flatMap((kind) =>
-    position.seats.map((_, seat) => ({
-      value: stageWord({ kind, seat }),
-      label: STAGES[kind](seatName(seat, edited)),
-      stage: { kind, seat } as StagePosition,
-    })),
+    position.seats.map((_, seat) => {
+      const name = seatName(seat, edited);
+      return {
+        value: stageWord({ kind, seat }),
+        label: inEach((lang) => words(lang).stages[kind](name[lang])),
+        stage: { kind, seat } as StagePosition,
+      };
+    }),
   );
   const over = {
     value: "over",
-    label: STAGES.over(text("", "")),
+    label: inEach((lang) => words(lang).stages.over),
     stage: { kind: "over" } as const,
   };
   return {
     id: "stage",
-    label: text("段階", "Stage"),
+    label: inEach((lang) => words(lang).stage),
     kind: "choice",
     value: stageWord(position.stage),
     choices: [...choices, over],
@@ -387,7 +384,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
       ? [
           {
             id: "points",
-            label: text("残りの行動点", "Action points left"),
+            label: inEach((lang) => words(lang).pointsLeft),
             kind: "number",
             value: stage.points,
             least: 0,
@@ -401,7 +398,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
     ...points,
     {
       id: "round",
-      label: text("ラウンド", "Round"),
+      label: inEach((lang) => words(lang).roundNumber),
       kind: "number",
       value: position.round,
       least: 1,
@@ -410,7 +407,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
     },
     {
       id: "start",
-      label: text("スタートプレイヤー", "Start player"),
+      label: inEach((lang) => words(lang).startPlayer),
       kind: "choice",
       value: String(position.start_seat),
       choices: position.seats.map((_, seat) => ({

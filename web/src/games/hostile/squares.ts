@@ -1,6 +1,7 @@
 /** What there is to say about a square: its name for screen readers, and its explanation. */
 import type { Square, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
+import { grammar } from "../../lib/grammar";
 import { worded, type Lang } from "../../lib/i18n.svelte";
 import { nameAndPlace } from "../../lib/names";
 import { rulebook } from "../../lib/rulebook.svelte";
@@ -8,7 +9,7 @@ import type { Tip } from "../../lib/tip.svelte";
 import type { Called } from "./called";
 import { cellOf, CORNERS } from "./geometry";
 import { floorAt, gemsAt, pawnAt, startAt, type Scene, type WhyNot } from "./scene";
-import { deedWord, gemsWord, say, sayOf } from "./texts";
+import { words } from "./words";
 
 /** The moment in which a square is looked at. */
 export interface Look {
@@ -19,16 +20,12 @@ export interface Look {
   lang: Lang;
 }
 
-const list = (words: readonly (string | false | null | undefined)[], lang: Lang) =>
-  words.filter(Boolean).join(lang === "ja" ? "、" : ", ");
-
 /** What lies and stands there, and what was done there last. */
 function things(square: Square, { view, called, names, traces, lang }: Look) {
   const tile = floorAt(view, square);
   const gems = gemsAt(view, square);
   const pawn = pawnAt(view, square);
   const start = startAt(view, square);
-  const ja = lang === "ja";
   const whose = (seat: number) => nameAndPlace(names[seat] ?? "", called.seat(seat));
   const unused = start === null && CORNERS.includes(square);
   return {
@@ -36,17 +33,17 @@ function things(square: Square, { view, called, names, traces, lang }: Look) {
     gems,
     pawn,
     corner: start !== null || unused,
-    words: [
+    lying: [
       tile && called.piece(tile.kind, tile.facing),
-      gems > 0 && gemsWord(gems, lang),
-      pawn !== null && (ja ? `${whose(pawn)}のコマ` : `pawn of ${whose(pawn)}`),
-      start !== null && (ja ? `${whose(start)}のスタート` : `start of ${whose(start)}`),
-      unused && say("unused", lang),
+      gems > 0 && words(lang).gems(gems),
+      pawn !== null && words(lang).pawnOf(whose(pawn)),
+      start !== null && words(lang).startOf(whose(start)),
+      unused && words(lang).unused,
     ],
     deeds: traces.flatMap(({ seat, spots }) =>
       spots
         .filter((spot) => spot.square === square)
-        .map(({ deed }) => deedWord(deed, whose(seat), lang)),
+        .map(({ deed }) => words(lang).deeds[deed](whose(seat))),
     ),
   };
 }
@@ -59,10 +56,10 @@ export function describe(
   aimed: boolean,
 ): string {
   const { lang } = look;
-  const { words, deeds } = things(square, look);
+  const { lying, deeds } = things(square, look);
   const [only, ...others] = ways ?? [];
-  const may = only && (others.length === 0 ? worded(only.label, lang) : say("canPlace", lang));
-  return list([square, ...words, may, aimed && say("aimed", lang), ...deeds], lang);
+  const may = only && (others.length === 0 ? worded(only.label, lang) : words(lang).canPlace);
+  return grammar(lang).list([square, ...lying, may, aimed && words(lang).aimed, ...deeds]);
 }
 
 /** What a square without anything is good for. */
@@ -72,23 +69,24 @@ function freeWord(square: Square, { view, names, lang }: Look): string {
     const corner = cellOf(start);
     return Math.max(Math.abs(corner.x - x), Math.abs(corner.y - y)) === 1;
   });
-  return seat < 0 ? say("free", lang) : sayOf("besideStart", names[seat] ?? "", lang);
+  return seat < 0 ? words(lang).free : words(lang).besideStart(names[seat] ?? "");
 }
 
 /** A square explained; `why` it takes nothing of what is in the hand, where that is known. */
 export function squareTip(square: Square, look: Look, why: WhyNot | null): Tip {
   const { lang, called } = look;
-  const { tile, gems, pawn, corner, words, deeds } = things(square, look);
-  const there = list(words, lang) || say("empty", lang);
-  const sentences = [
+  const { tile, gems, pawn, corner, lying, deeds } = things(square, look);
+  const { heading, list, sentences } = grammar(lang);
+  const there = list(lying) || words(lang).empty;
+  const said = [
     why && `✕ ${why.text}`,
     tile && called.does(tile.kind),
-    gems > 0 && say("gemsWait", lang),
-    words.every((word) => !word) && freeWord(square, look),
-    pawn !== null && !corner && say("pawnHere", lang),
-    corner && say(pawn === null ? "corner" : "cornerTaken", lang),
-    ...deeds.map((deed) => deed.charAt(0).toUpperCase() + deed.slice(1)),
-  ].filter((sentence) => sentence !== false && sentence !== null && sentence !== undefined);
+    gems > 0 && words(lang).gemsWait,
+    lying.every((word) => !word) && freeWord(square, look),
+    pawn !== null && !corner && words(lang).pawnHere,
+    corner && words(lang)[pawn === null ? "corner" : "cornerTaken"],
+    ...deeds.map(heading),
+  ];
   const rules = why
     ? why.rules
     : tile
@@ -98,8 +96,5 @@ export function squareTip(square: Square, look: Look, why: WhyNot | null): Tip {
         : gems > 0
           ? rulebook.rulesOf("gem").slice(0, 1)
           : [];
-  const ended = sentences.map((sentence) =>
-    /[.。]$/.test(sentence) ? sentence : `${sentence}${lang === "ja" ? "。" : "."}`,
-  );
-  return { title: `${square} ${there}`, text: ended.join(lang === "ja" ? "" : " "), rules };
+  return { title: `${square} ${there}`, text: sentences(said), rules };
 }

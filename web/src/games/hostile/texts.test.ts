@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { End } from "../../generated/hostile";
 import { Called } from "./called";
 import { components } from "./dev/positions";
-import { endlessWord, endWord, gemsWord, say, shortName } from "./texts";
+import { shortName } from "./texts";
+import { words } from "./words";
 
 const ja = new Called(components, "ja");
 const en = new Called(components, "en");
@@ -34,32 +35,34 @@ describe("things in words", () => {
   });
 });
 
-describe("endlessWord", () => {
+describe("an endless place", () => {
   it("says for whom, where it is the pawns that close the circle", () => {
-    expect(endlessWord("without_pawns", ["Red", "Blue"], "en")).not.toContain("Red");
-    expect(endlessWord("with_pawns", ["Red", "Blue"], "en")).toContain("movement of Red and Blue");
-    expect(endlessWord("with_pawns", ["赤", "青"], "ja")).toContain("赤・青の移動");
+    expect(words("en").endless("without_pawns", ["Red", "Blue"])).not.toContain("Red");
+    expect(words("en").endless("with_pawns", ["Red", "Blue"])).toContain(
+      "movement of Red and Blue",
+    );
+    expect(words("ja").endless("with_pawns", ["赤", "青"])).toContain("赤・青の移動");
   });
 });
 
 describe("counts", () => {
   it("tells one from many in English", () => {
-    expect(gemsWord(1, "en")).toBe("1 gem");
-    expect(gemsWord(3, "en")).toBe("3 gems");
-    expect(say("uses", "en", 2)).toBe("2 left");
+    expect(words("en").gems(1)).toBe("1 gem");
+    expect(words("en").gems(3)).toBe("3 gems");
+    expect(words("en").uses(2)).toBe("2 left");
   });
 });
 
-describe("endWord", () => {
+describe("the end", () => {
   it("says who won and why, or that nobody did", () => {
-    const end = (reason: End["reason"], tied: number | null) => ({ reason, winners: [], tied });
-    expect(endWord(end("gems", null), "Anna, Ben", "en")).toBe(
+    const end = (reason: End["reason"], tied: number | null) => ({ reason, tied });
+    expect(words("en").ended(end("gems", null), ["Anna", "Ben"])).toBe(
       "Won by Anna, Ben: the goal was reached.",
     );
-    expect(endWord(end("gems", 20), "Anna", "en")).toBe(
+    expect(words("en").ended(end("gems", 20), ["Anna"])).toBe(
       "Won by Anna (a tie at 20, reached first): the goal was reached.",
     );
-    expect(endWord(end("shortage", 0), "", "ja")).toBe(
+    expect(words("ja").ended(end("shortage", 0), [])).toBe(
       "引き分け。フロアタイルの山札が足りませんでした。",
     );
   });

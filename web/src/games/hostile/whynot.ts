@@ -4,10 +4,11 @@ import { FACINGS, isSquare, SIDES, step } from "./geometry";
 import type { Lit } from "./notation";
 import { probe, type Pick as Taken } from "./picking";
 import { actingSeat, isUsed, standing } from "./scene";
-import type { say } from "./texts";
+import type { PlainKey } from "../../lib/grammar";
+import type { Words } from "./words";
 
 /** An action whose refusal is the answer, or the page's own words about a thing of the glossary. */
-export type Question = { ask: string } | { plain: Parameters<typeof say>[0]; about: string };
+export type Question = { ask: string } | { plain: PlainKey<Words>; about: string };
 
 type Moment = Pick<View, "stage" | "seats" | "floor">;
 
