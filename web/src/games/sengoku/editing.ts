@@ -8,23 +8,21 @@ import type {
   Square,
 } from "../../generated/sengoku";
 import type { Seat, Text } from "../../generated/table";
+import { inEach } from "../../lib/grammar";
 import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField, EditPlace } from "../types";
 import { at, castle, corner, DIRECTIONS, FIELD, fieldOf, ROWS, step, towards } from "./sheet";
 import type { Direction } from "./sheet";
-import { called, fieldWord } from "./texts";
+import { called, fieldWord, heading, type Spoken } from "./texts";
+import { words } from "./words";
 
 const GENERAL = "general";
 
-const text = (ja: string, en: string): Text => ({ ja, en });
 const componentsOf = ({ components }: Edited) => components as Catalogue;
-const seatName = (seat: number, { names }: Edited): Text => names[seat] ?? text("", "");
-/** Words of the game in both languages. */
-const both = (said: (spoken: { lang: "ja" | "en"; components: Catalogue }) => string, e: Edited) =>
-  text(
-    said({ lang: "ja", components: componentsOf(e) }),
-    said({ lang: "en", components: componentsOf(e) }),
-  );
+const seatName = (seat: number, { names }: Edited): Text => names[seat] ?? inEach(() => "");
+/** What the game's components are called. */
+const named = (word: (spoken: Spoken) => string, edited: Edited): Text =>
+  inEach((lang) => word({ lang, components: componentsOf(edited) }));
 const SQUARES: readonly Square[] = ROWS.flat();
 const isSquare = (place: string): boolean => at(place) !== null;
 
@@ -48,24 +46,23 @@ function owned(thing: string): Owned {
 }
 /** A tile by its marks, as it is printed. */
 function tileName(tile: string, edited: Edited): Text {
-  if (tile === GENERAL) return both((spoken) => called("general", spoken), edited);
-  const marked = tile.split("").join("–");
-  return text(marked, marked);
+  if (tile === GENERAL) return named((spoken) => called("general", spoken), edited);
+  return inEach(() => tile.split("").join("–"));
 }
 /** A tile where several people's lie. */
 function nameOf(thing: string, edited: Edited): Text {
   const { seat, tile } = owned(thing);
-  const { short } = componentsOf(edited).names.clans[seat] ?? { short: text("", "") };
-  const { ja, en } = tileName(tile, edited);
-  return text(`${short.ja}の${ja}`, `${en}, ${short.en}`);
+  const { short } = componentsOf(edited).names.clans[seat] ?? { short: inEach(() => "") };
+  const name = tileName(tile, edited);
+  return inEach((lang) => words(lang).tileOf(short[lang], name[lang]));
 }
 
 /** What somebody holds behind the screen, the unused general too. */
 function handBin(seat: Seat, edited: Edited): Bin<Position> {
-  const { ja, en } = seatName(seat, edited);
+  const name = seatName(seat, edited);
   return {
     id: `hand-${seat}`,
-    name: text(`${ja}の手札`, `Hand of ${en}`),
+    name: inEach((lang) => words(lang).handOf(name[lang])),
     things: ({ board, hands }) => [
       ...(hands[seat] ?? []).map((tile) => wordOf({ seat, tile })),
       ...(board.generals[seat] ? [wordOf({ seat, tile: GENERAL })] : []),
@@ -82,10 +79,10 @@ function handBin(seat: Seat, edited: Edited): Bin<Position> {
 }
 
 function pileBin(seat: Seat, edited: Edited): Bin<Position> {
-  const { ja, en } = seatName(seat, edited);
+  const name = seatName(seat, edited);
   return {
     id: `pile-${seat}`,
-    name: text(`${ja}の山札`, `Pile of ${en}`),
+    name: inEach((lang) => words(lang).pileOf(name[lang])),
     things: ({ piles }) => (piles[seat] ?? []).map((tile) => wordOf({ seat, tile })),
     write: (position, things) => {
       const pile = things.map((thing) => owned(thing).tile);
@@ -101,7 +98,7 @@ function pileBin(seat: Seat, edited: Edited): Bin<Position> {
 /** What left the game. What is new there found no place. */
 const REMOVED: Bin<Position> = {
   id: "removed",
-  name: text("ゲームから除かれたタイル", "Tiles out of the game"),
+  name: inEach((lang) => words(lang).editedRemoved),
   things: ({ board }) => board.removed.map(wordOf),
   write: (position, things) => {
     const old = [...position.board.removed];
@@ -200,7 +197,7 @@ function places(position: Position, edited: Edited): EditPlace[] {
     const word = tile && wordOf(tile);
     return {
       id: square,
-      name: text(square, square),
+      name: inEach(() => square),
       takings:
         tile && word
           ? [{ id: `${word} ${tile.low} ${tile.high}`, name: nameOf(word, edited) }]
@@ -216,13 +213,6 @@ function places(position: Position, edited: Edited): EditPlace[] {
   ];
 }
 
-const WAYS: Record<Direction, Text> = {
-  right: text("右", "to the right"),
-  down: text("下", "downwards"),
-  left: text("左", "to the left"),
-  up: text("上", "upwards"),
-};
-
 /** Which way the tile on a square lies from there. */
 function wayField(position: Position, square: Square, edited: Edited): EditField<Position>[] {
   const tile = covering(position, square);
@@ -234,12 +224,12 @@ function wayField(position: Position, square: Square, edited: Edited): EditField
   return [
     {
       id: "way",
-      label: text("このマスから伸びる向き", "Lies from here"),
+      label: inEach((lang) => words(lang).lies),
       kind: "choice",
       value: grip.way,
       choices: DIRECTIONS.filter((way) => turned(way) !== null).map((way) => ({
         value: way,
-        label: WAYS[way],
+        label: inEach((lang) => words(lang).towards[way]),
       })),
       write: (value) => (value === grip.way ? position : (turned(value as Direction) ?? position)),
     },
@@ -260,8 +250,8 @@ function settledField(
   const won = Array.from({ length: edited.seats }, (_, seat): Settlement => ({ won: seat }));
   const all: Settlement[] = ["open", "nobody", ...won];
   const wordFor = (each: Settlement): Text => {
-    if (each === "open") return text("未決", "open");
-    return each === "nobody" ? text("誰のものでもない", "nobody's") : seatName(each.won, edited);
+    if (each === "open") return inEach((lang) => words(lang).undecided);
+    return each === "nobody" ? inEach((lang) => words(lang).nobodys) : seatName(each.won, edited);
   };
   return {
     id,
@@ -284,8 +274,13 @@ function settledFields(position: Position, square: Square, edited: Edited): Edit
   if (!here || !ofField) return [];
   if (castle(components, field) === square)
     return [
-      settledField("castle", text("城", "Castle"), castles[field] ?? "open", edited, (after) =>
-        withBoard(position, { castles: swapped(castles, field, after) as Board["castles"] }),
+      settledField(
+        "castle",
+        named((spoken) => heading("castle", spoken), edited),
+        castles[field] ?? "open",
+        edited,
+        (after) =>
+          withBoard(position, { castles: swapped(castles, field, after) as Board["castles"] }),
       ),
     ];
   const path = (id: string, label: Text, line: number) =>
@@ -297,10 +292,14 @@ function settledFields(position: Position, square: Square, edited: Edited): Edit
     });
   const [row, column] = [here.row - first.row, here.column - first.column];
   return [
-    path("row", text(`横の花道（${row}番）`, `Row, flower path ${row}`), row),
+    path(
+      "row",
+      inEach((lang) => words(lang).editedRow(row)),
+      row,
+    ),
     path(
       "column",
-      text(`縦の花道（${column + FIELD}番）`, `Column, flower path ${column + FIELD}`),
+      inEach((lang) => words(lang).editedColumn(column + FIELD)),
       column + FIELD,
     ),
   ];
@@ -327,13 +326,14 @@ function stageField(position: Position, edited: Edited): EditField<Position> {
   const { order, declared } = position.board;
   const now = declared.length === 0 && order[0] !== undefined ? `first ${order[0]}` : "here";
   const first = position.hands.map((_, seat) => {
-    const { ja, en } = seatName(seat, edited);
-    return { value: `first ${seat}`, label: text(`${ja}から出陣`, `${en} declares first`) };
+    const name = seatName(seat, edited);
+    const label = inEach((lang) => words(lang).declaresFirst(name[lang]));
+    return { value: `first ${seat}`, label };
   });
-  const here = { value: "here", label: text("ラウンドの途中", "In the middle of a round") };
+  const here = { value: "here", label: inEach((lang) => words(lang).midRound) };
   return {
     id: "stage",
-    label: text("段階", "Stage"),
+    label: inEach((lang) => words(lang).stage),
     kind: "choice",
     value: now,
     choices: now === "here" ? [here, ...first] : first,
@@ -352,7 +352,7 @@ function fields(position: Position, place: string | null, edited: Edited): EditF
     stageField(position, edited),
     {
       id: "round",
-      label: text("ラウンド", "Round"),
+      label: inEach((lang) => words(lang).editedRound),
       kind: "number",
       value: board.round,
       least: 1,
@@ -361,12 +361,12 @@ function fields(position: Position, place: string | null, edited: Edited): EditF
     },
     {
       id: "field",
-      label: text("戦場", "Battlefield"),
+      label: inEach((lang) => words(lang).editedField),
       kind: "choice",
       value: String(board.field),
       choices: componentsOf(edited).field.map((_, field) => ({
         value: String(field),
-        label: both((spoken) => fieldWord(field, spoken), edited),
+        label: named((spoken) => fieldWord(field, spoken), edited),
       })),
       write: (value) => withBoard(position, { field: Number(value) }),
     },

@@ -3,7 +3,8 @@ import type { Foreseen } from "../types";
 import type { Event } from "../../generated/sengoku";
 import { worded } from "../../lib/i18n.svelte";
 import type { Forecast, News } from "./scene";
-import { clan, half, heading, lineWord, say, type Spoken } from "./texts";
+import { clan, half, heading, lineWord, type Spoken } from "./texts";
+import { words } from "./words";
 
 /** Events that settle something; placing and drawing are seen anyway. */
 const SETTLING: readonly Event["event"][] = ["line", "castle", "field", "exhausted", "ended"];
@@ -26,7 +27,7 @@ export function forecast({ told }: Foreseen, scene: Spoken): Forecast {
 
 function brief(event: Event, scene: Spoken): Omit<News, "text"> {
   const who = (winner: number | null) =>
-    winner === null ? say("nobody", scene) : clan(winner, scene);
+    winner === null ? words(scene.lang).nobody : clan(winner, scene);
   switch (event.event) {
     case "line": {
       const sums = event.sums.map(half).join(":");

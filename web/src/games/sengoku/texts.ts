@@ -1,82 +1,14 @@
-/** The game's own words, in both languages. Rule sentences come from the server. */
+/** The game's things in words: named as its components name them, said as the language says them. */
 import type { Text } from "../../generated/table";
 import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
+import { grammar, inEach } from "../../lib/grammar";
 import type { Scene } from "./scene";
 import { FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
-
-const text = (ja: string, en: string): Text => ({ ja, en });
+import { words } from "./words";
 
 /** Whom to speak to, and what the engine calls things. */
 export type Spoken = Pick<Scene, "lang" | "components">;
-
-const words = {
-  sheetHelp: text(
-    "矢印キーで動き、Enterで選び、Rで回し、もう一度Enterで置きます。Escapeで戻します。",
-    "Arrow keys move, Enter chooses, R turns, Enter again places. Escape cancels.",
-  ),
-  order: text("配置の順番", "Order of placing"),
-  declaring: text("出陣の順番", "Order of declaring"),
-  smallFirst: text("小さい戦力値から置きます。", "The smallest strength places first."),
-  camps: text("各陣営", "The clans"),
-  screen: text("ついたての裏", "Behind your screen"),
-  generalReady: text("総大将は未使用", "general unused"),
-  generalSpent: text("総大将は使用済み", "general used"),
-  removed: text("取り除かれたタイル", "Tiles out of the game"),
-  waits: text("配置待ち", "still to place"),
-  done: text("処理済み", "done"),
-  you: text("あなた", "you"),
-  pickTile: text(
-    "出陣させるタイルを選んでください。置ける場所が光ります。",
-    "Pick the tile to declare: its places light up.",
-  ),
-  pickSquare: text(
-    "光っているマスを選び、向きを決めて置いてください。",
-    "Pick a lit square, turn the tile, then place it.",
-  ),
-  noPlace: text(
-    "このタイルを置ける場所はもうありません。",
-    "There is no place for this tile any more.",
-  ),
-  cancel: text("やめる", "Cancel"),
-  turn: text("回す", "Turn"),
-  withGeneral: text("総大将に代える", "Use the general"),
-  withTile: text("元のタイルに戻す", "Back to the tile"),
-  loses: text(
-    "総大将に代えると、出陣させたタイルはゲームから取り除かれます。",
-    "The declared tile leaves the game when the general takes its place.",
-  ),
-  settles: text("この手で決まること:", "This settles:"),
-  settlesNothing: text("この手で決まる花道はありません。", "This settles no flower path."),
-  lines: text("花道の形勢", "How the flower paths stand"),
-  standing: text("形勢", "Standing"),
-  nobody: text("誰も取れず", "nobody"),
-  empty: text("空き", "empty"),
-  lit: text("置けます", "can be used"),
-  back: text("伏せたタイル", "hidden tiles"),
-  declared: text("出陣中", "Declared"),
-  laidLast: text("最後に置いたタイル", "laid last"),
-  settledLast: text("いま決まりました。", "Settled just now."),
-  oneWay: text("ここに置く向きは一通りだけです。", "It lies here in one way only."),
-  toDeclare: text(
-    "選ぶと置ける場所が光ります。判定エリアまで引いても出陣できます。",
-    "Pick it to light up its places, or drag it to the judgement track to declare it.",
-  ),
-  toPlace: text(
-    "光っているマスを選ぶか、そこまで引いて置きます。",
-    "Pick a lit square, or drag the tile there.",
-  ),
-  generalWorth: text(
-    "どのタイルの隣にも置けます。ゲーム中一度だけ使えます。",
-    "It fits beside any tile and can be used once a game.",
-  ),
-  castleGoal: text("花道の最も多い人が取ります。", "For the most flower paths of a battlefield."),
-} satisfies Record<string, Text>;
-
-/** The page's own words. */
-export function say(key: keyof typeof words, { lang }: Pick<Spoken, "lang">): string {
-  return words[key][lang];
-}
 
 type ThingKey = {
   [Key in keyof Names]: Names[Key] extends Thing ? Key : never;
@@ -87,18 +19,17 @@ export function called(key: ThingKey, { lang, components }: Spoken): string {
   return components.names[key].name[lang];
 }
 
-/** The same at the beginning of a line, and in English of many. */
-export function heading(key: ThingKey, scene: Spoken, many = false): string {
-  const name = called(key, scene);
-  if (scene.lang === "ja") return name;
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${many ? "s" : ""}`;
-}
+/** The same at the beginning of a line. */
+export const heading = (key: ThingKey, scene: Spoken): string =>
+  grammar(scene.lang).heading(called(key, scene));
+
+/** The same for several of a thing. */
+export const several = (key: ThingKey, scene: Spoken): string =>
+  grammar(scene.lang).several(called(key, scene));
 
 /** The rules that say what a thing is. */
 export const rulesOf = (key: ThingKey, { components }: Pick<Spoken, "components">): string[] =>
   components.names[key].rules;
-
-const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
 /** A sum that is kept in halves: `1` is `0.5`, `6` is `3`. */
 export function half(halves: number): string {
@@ -114,88 +45,71 @@ export const clanName = (seat: number, { lang, components }: Spoken): string =>
   components.names.clans[seat]?.name[lang] ?? String(seat + 1);
 
 /** A battlefield. */
-export function fieldWord(field: number, { lang, components }: Spoken): string {
-  const name = components.names.battlefields[field]?.[lang] ?? String(field + 1);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
-
-/** The round. */
-export const roundWord = (n: number, { lang }: Pick<Spoken, "lang">) =>
-  lang === "ja" ? `第${n}ラウンド` : `Round ${n}`;
+export const fieldWord = (field: number, { lang, components }: Spoken): string =>
+  grammar(lang).heading(components.names.battlefields[field]?.[lang] ?? String(field + 1));
 
 /** One half of a domino. */
 export function markWord(mark: number | null, scene: Spoken): string {
   const { lang, components } = scene;
-  const troop =
-    mark === null ? called("general", scene) : (components.names.troops[mark - 1]?.[lang] ?? "");
-  if (mark === null) return lang === "ja" ? `${troop}0.5` : `${troop} 0.5`;
-  return lang === "ja" ? `${troop}${mark}` : `${troop} ${mark}`;
+  if (mark === null) return words(lang).mark(called("general", scene), half(1));
+  return words(lang).mark(components.names.troops[mark - 1]?.[lang] ?? "", String(mark));
 }
 
 /** A domino. */
 export function tileWord(tile: string, scene: Spoken): string {
-  const ja = scene.lang === "ja";
-  const worth = `${called("strength", scene)}${ja ? "" : " "}${strength(tile)}`;
+  const { general, tile: tileOf } = words(scene.lang);
+  const worth = [called("strength", scene), strength(tile)] as const;
   const pair = marks(tile);
-  if (!pair)
-    return ja
-      ? `${called("general", scene)}（${worth}）`
-      : `the ${called("general", scene)} (${worth})`;
-  const [low, high] = pair.map((mark) => markWord(mark, scene));
-  return ja ? `${low}と${high}（${worth}）` : `${low} and ${high} (${worth})`;
+  if (!pair) return general(called("general", scene), ...worth);
+  return tileOf(markWord(pair[0], scene), markWord(pair[1], scene), ...worth);
 }
 
 /** The same at the beginning of a line. */
-export function tileTitle(tile: string, scene: Spoken): string {
-  const word = tileWord(tile, scene);
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-}
+export const tileTitle = (tile: string, scene: Spoken): string =>
+  grammar(scene.lang).heading(tileWord(tile, scene));
+
+/** Dominoes one after the other. */
+export const tilesWord = (tiles: readonly string[], scene: Spoken): string =>
+  grammar(scene.lang).list(tiles.map((tile) => tileWord(tile, scene)));
 
 /** How many places there are, and how many of them straddle. */
-export function placesWord(all: number, straddling: number, scene: Spoken): string {
-  const { lang } = scene;
-  if (all === 0) return lang === "ja" ? "いま置ける場所なし" : "no place now";
-  const ways = lang === "ja" ? `置き方${all}通り` : many(all, "way");
-  if (straddling === 0) return ways;
-  return lang === "ja"
-    ? `${ways}（うちまたぎ${straddling}）`
-    : `${ways} (${straddling} straddling)`;
+export function placesWord(
+  all: number,
+  straddling: number,
+  { lang }: Pick<Spoken, "lang">,
+): string {
+  const { noPlaceNow, ways, waysStraddling } = words(lang);
+  if (all === 0) return noPlaceNow;
+  return straddling === 0 ? ways(all) : waysStraddling(all, straddling);
 }
 
 /** A 花道 of its battlefield. */
 export function lineWord(line: number, { lang, components }: Spoken): string {
   const across = line < FIELD;
   const n = across ? line + 1 : line - FIELD + 1;
-  const name = components.names[across ? "row" : "column"][lang];
-  return lang === "ja" ? `${name}${n}` : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${n}`;
+  return words(lang).line(components.names[across ? "row" : "column"][lang], n);
 }
 
+/** Each seat's number, the clans named. */
+const eachSeat = (numbers: readonly (number | string)[], scene: Spoken): string =>
+  grammar(scene.lang).list(numbers.map((n, seat) => `${clan(seat, scene)} ${n}`));
+
 /** Each seat's sum, the clans named. */
-export function sumsWord(sums: readonly number[], scene: Spoken): string {
-  const { lang } = scene;
-  return sums
-    .map((sum, seat) => `${clan(seat, scene)} ${half(sum)}`)
-    .join(lang === "ja" ? "、" : ", ");
-}
+export const sumsWord = (sums: readonly number[], scene: Spoken): string =>
+  eachSeat(sums.map(half), scene);
 
 /** How a 花道 stands: who has it, or who would take it now and why. */
 export function standingWord(line: Line, scene: Spoken): string {
-  const { lang } = scene;
-  const ja = lang === "ja";
+  const said = words(scene.lang);
   if (line.settlement !== "open") {
     const winner = owner(line.settlement);
-    if (winner === null) return ja ? "決着: 誰も取れず" : "settled: nobody";
-    return ja ? `決着: ${clan(winner, scene)}の花` : `settled: ${clan(winner, scene)}'s flower`;
+    return winner === null ? said.settledForNobody : said.settledFor(clan(winner, scene));
   }
-  if (line.leader === null) {
-    if (line.sums.every((sum) => sum === 0))
-      return ja ? "まだ誰も置いていない" : "nobody there yet";
-    return ja ? "同点のため誰も取れない" : "tied: nobody would take it";
-  }
+  if (line.leader === null)
+    return line.sums.every((sum) => sum === 0) ? said.nobodyYet : said.tiedForNobody;
   const best = Math.max(...line.sums);
   const who = clan(line.leader, scene);
-  if (line.sums[line.leader] === best) return ja ? `いまは${who}` : `${who} now`;
-  return ja ? `首位が同点、いまは次点の${who}` : `the best tie: ${who} as next best`;
+  return line.sums[line.leader] === best ? said.leads(who) : said.leadsAsNext(who);
 }
 
 /** Why a domino left the game, as the engine calls it. */
@@ -226,19 +140,14 @@ export function orderSteps(track: readonly Token[]): OrderStep[] {
 
 /** The order in a sentence: who before whom, and why those on × come last. */
 export function orderWord(track: readonly Token[], scene: Spoken): string {
-  const { lang } = scene;
+  const { smallestFirst, tiedLast } = words(scene.lang);
   const steps = orderSteps(track);
   if (steps.length === 0) return "";
-  const ja = lang === "ja";
-  const line = steps.map(({ seat, slot }) => `${clan(seat, scene)} ${slot}`).join(" → ");
+  const order = steps.map(({ seat, slot }) => `${clan(seat, scene)} ${slot}`).join(" → ");
   const tied = [...new Set(track.filter((t) => t.tied).map((t) => t.strength))].sort(
     (a, b) => a - b,
   );
-  if (tied.length === 0) return ja ? `小さい順に ${line}` : `The smallest first: ${line}`;
-  const which = ja ? tied.join("と") : tied.map((value) => `${value}s`).join(" and ");
-  return ja
-    ? `${line}。${which}は重なったので${called("cross", scene)}に移り、最後に置きます。${called("cross", scene)}では後から出した人が先です。`
-    : `${line}. The ${which} tie, so they go to × and come last; on × the one who declared later goes first.`;
+  return tied.length === 0 ? smallestFirst(order) : tiedLast(order, tied, called("cross", scene));
 }
 
 /**
@@ -246,22 +155,16 @@ export function orderWord(track: readonly Token[], scene: Spoken): string {
  * the order as it stands.
  */
 export function rankWord(track: readonly Token[], value: number, scene: Spoken): string {
-  const { lang } = scene;
-  const ja = lang === "ja";
+  const { tiesWith, wouldPlace } = words(scene.lang);
   const same = track.filter((token) => token.strength === value);
   if (same.length > 0) {
-    const whose = same.map(({ seat }) => clan(seat, scene)).join(ja ? "、" : ", ");
-    return ja
-      ? `${whose}と重なり、全員が${called("cross", scene)}（最後）に移ります。`
-      : `Ties with ${whose}: ${same.length === 1 ? "both" : "all"} of you go to × and place last.`;
+    const clans = same.map(({ seat }) => clan(seat, scene));
+    return tiesWith(clans, called("cross", scene));
   }
   if (track.length === 0) return "";
   const strengths = track.map((token) => token.strength);
   const single = strengths.filter((s) => strengths.indexOf(s) === strengths.lastIndexOf(s));
-  const before = single.filter((s) => s < value).length;
-  return ja
-    ? `いま出ている中では${before + 1}番目に置きます。`
-    : `Of those declared so far you would place ${ordinal(before + 1)}.`;
+  return wouldPlace(single.filter((s) => s < value).length + 1);
 }
 
 /**
@@ -271,106 +174,83 @@ export function rankWord(track: readonly Token[], value: number, scene: Spoken):
  */
 export function generalWarning(view: View, scene: Spoken): string {
   if (view.board.placed.length > 0) return "";
-  const ja = scene.lang === "ja";
-  const [general, sheet] = [called("general", scene), called("sheet", scene)];
-  const alone = ja
-    ? `${sheet}にまだタイルがないので、いま${general}を出すと置けずに失います。`
-    : `There is no tile on the ${sheet} yet: a ${general} declared now is lost.`;
-  if (view.hands.length === 2) return alone;
-  return ja
-    ? `${sheet}にまだタイルがありません。ほかにも${general}を出す人がいなければ、最初に置く番になり、置けずに失います。`
-    : `There is no tile on the ${sheet} yet: a ${general} declared now comes first and is lost, unless somebody else declares one too.`;
+  const { generalLost, generalFirst } = words(scene.lang);
+  const alone = view.hands.length === 2;
+  return (alone ? generalLost : generalFirst)(called("sheet", scene), called("general", scene));
 }
 
 /** What the person waits for, when there is nothing to choose. */
-export function waitWord(track: readonly Token[], you: number, scene: Spoken): string {
-  const { lang } = scene;
-  const ja = lang === "ja";
+export function waitWord(
+  track: readonly Token[],
+  you: number,
+  { lang }: Pick<Spoken, "lang">,
+): string {
+  const said = words(lang);
   const own = track.find(({ seat }) => seat === you);
-  if (!own) return ja ? "出陣の番を待っています。" : "Your turn to declare will come.";
-  if (own.done) return ja ? "このラウンドの配置は済みました。" : "You are done in this round.";
-  if (own.place === null)
-    return ja
-      ? "全員が出陣すると、配置の順番が決まります。"
-      : "The order of placing follows once all have declared.";
-  return ja ? `あなたは${own.place + 1}番目に置きます。` : `You place ${ordinal(own.place + 1)}.`;
+  if (!own) return said.waitToDeclare;
+  if (own.done) return said.waitForRound;
+  return own.place === null ? said.waitForAll : said.waitToPlace(own.place + 1);
 }
 
-const ordinal = (n: number) => `${n}${n === 1 ? "st" : n === 2 ? "nd" : n === 3 ? "rd" : "th"}`;
-
 /** Which components are in no public source; empty when all are known. */
-export function reconstructedWord(components: Catalogue, scene: Spoken): string {
-  const { lang } = scene;
-  const ja = lang === "ja";
+export function reconstructedWord(components: Catalogue, { lang }: Pick<Spoken, "lang">): string {
+  const { reconstructed, whereFieldsLie, someTiles } = words(lang);
   const copies = (known: (source: string) => boolean) =>
     components.tile.filter(({ source }) => known(source)).reduce((n, { copies }) => n + copies, 0);
   const guessed = copies((source) => source === "reconstructed");
   const parts = [];
-  if (components.field.some(({ source }) => source === "reconstructed"))
-    parts.push(ja ? "戦場の並び" : "where the battlefields lie");
-  if (guessed > 0) {
-    const all = copies(() => true);
-    parts.push(ja ? `${all}枚のうち${guessed}枚のタイル` : `${guessed} of the ${all} tiles`);
-  }
-  if (parts.length === 0) return "";
-  return ja
-    ? `復元: 公開されている資料にない部分（${parts.join("、")}）`
-    : `Reconstructed, in no public source: ${parts.join("; ")}`;
+  if (components.field.some(({ source }) => source === "reconstructed")) parts.push(whereFieldsLie);
+  if (guessed > 0)
+    parts.push(
+      someTiles(
+        guessed,
+        copies(() => true),
+      ),
+    );
+  return parts.length === 0 ? "" : reconstructed(parts);
 }
 
 /** A seat's score: castles count before flowers, so one number would not tell. */
 export function scoreOf(seat: number, view: View | null): Text | null {
   if (!view) return null;
-  const castles = view.castles[seat] ?? 0;
-  const flowers = view.flowers[seat] ?? 0;
-  const castle = castles === 1 ? "castle" : "castles";
-  const flower = flowers === 1 ? "flower" : "flowers";
-  // Lines break between the two, not within one.
-  return text(`城${castles} 花${flowers}`, `${castles}\u00a0${castle} ${flowers}\u00a0${flower}`);
+  return inEach((lang) => words(lang).score(view.castles[seat] ?? 0, view.flowers[seat] ?? 0));
 }
 
 /** That somebody took a castle, or nobody did. */
 export function castleWord(winner: number | null, scene: Spoken): string {
-  const ja = scene.lang === "ja";
+  const { castleForNobody, castleFor } = words(scene.lang);
   const castle = called("castle", scene);
-  if (winner === null) return ja ? `${castle}は誰も取れず` : `Nobody takes the ${castle}`;
-  return ja
-    ? `${clan(winner, scene)}が${castle}を取った`
-    : `${clan(winner, scene)} takes the ${castle}`;
+  return winner === null ? castleForNobody(castle) : castleFor(clan(winner, scene), castle);
 }
 
 /** How many flower paths of a battlefield each seat has. */
-export function flowersWord(counts: readonly number[], scene: Spoken): string {
-  const each = counts
-    .map((count, seat) => `${clan(seat, scene)} ${count}`)
-    .join(scene.lang === "ja" ? "、" : ", ");
-  return `${heading("flower_path", scene, true)}: ${each}`;
+export const flowersWord = (counts: readonly number[], scene: Spoken): string =>
+  `${several("flower_path", scene)}: ${eachSeat(counts, scene)}`;
+
+/** How many tiles somebody has where, and whether the general is among them. */
+export function stockWord(hand: number, pile: number, general: boolean, scene: Spoken): string {
+  const names = { hand: called("hand", scene), pile: called("pile", scene) };
+  return words(scene.lang).stock(names, { hand, pile }, generalWord(general, scene));
 }
+
+/** Whether somebody has the general still. */
+export const generalWord = (ready: boolean, { lang }: Pick<Spoken, "lang">): string =>
+  ready ? words(lang).generalReady : words(lang).generalSpent;
 
 /** How much of something that wins at once is still wanting. */
-export function wantingWord(has: number, goal: number, { lang }: Pick<Spoken, "lang">): string {
-  const wanting = Math.max(0, goal - has);
-  return lang === "ja" ? `あと${wanting}で勝ちです。` : `${wanting} more would win at once.`;
-}
+export const wantingWord = (has: number, goal: number, { lang }: Pick<Spoken, "lang">): string =>
+  words(lang).wanting(Math.max(0, goal - has));
 
 /** How many tiles lie in somebody's pile. */
-export function pileWord(count: number, { lang, components }: Spoken): string {
-  const full = components.hand.size;
-  return lang === "ja"
-    ? `残り${count}枚。番が終わるごとに、手札が${full}枚になるまで引きます。`
-    : `${many(count, "tile")} left. The hand is refilled to ${full} after every turn.`;
-}
+export const pileWord = (count: number, { lang, components }: Spoken): string =>
+  words(lang).pile(count, components.hand.size);
 
 /** Who declared this strength, or lies on ×. */
-export function slotWord(tokens: readonly Token[], scene: Spoken): string {
-  const { lang } = scene;
-  return tokens
-    .map(({ seat, tile }) => `${clan(seat, scene)}: ${tileWord(tile, scene)}`)
-    .join(lang === "ja" ? "、" : "; ");
-}
+export const slotWord = (tokens: readonly Token[], scene: Spoken): string =>
+  words(scene.lang).tokens(
+    tokens.map(({ seat, tile }) => `${clan(seat, scene)}: ${tileWord(tile, scene)}`),
+  );
 
 /** That a domino has no place on a square. */
-export function darkWord(tile: string, scene: Spoken): string {
-  const name = tileWord(tile, scene);
-  return scene.lang === "ja" ? `${name}は置けません。` : `No place for ${name}.`;
-}
+export const darkWord = (tile: string, scene: Spoken): string =>
+  words(scene.lang).dark(tileWord(tile, scene));
