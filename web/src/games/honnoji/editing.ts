@@ -6,13 +6,14 @@ import type {
   LaidCard,
   PlayerPosition,
   Position,
-  StagePosition,
 } from "../../generated/honnoji";
 import type { Text } from "../../generated/table";
+import { grammar, inEach } from "../../lib/grammar";
 import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField } from "../types";
 import { same } from "./layout";
 import { heading, placeWord } from "./texts";
+import { words } from "./words";
 
 /** Positions are complete; what a player has not, is left out of `players`. */
 type Whole = Required<Position>;
@@ -21,12 +22,11 @@ type Place = Bin<Whole>;
 const ROUNDS = 6;
 const SQUARES = [1, 2, 3, 4, 5] as const;
 
-const text = (ja: string, en: string): Text => ({ ja, en });
 const seatName = (seat: number, { names }: Edited): Text =>
-  names[seat] ?? text(`${seat + 1}番`, `Player ${seat + 1}`);
-const called = (key: string): Text => text(heading(key, "ja"), heading(key, "en"));
-const of = (owner: Text, { ja, en }: Text): Text =>
-  text(`${owner.ja}の${ja}`, `${en} of ${owner.en}`);
+  names[seat] ?? inEach((lang) => words(lang).player(seat + 1));
+const called = (key: string): Text => inEach((lang) => heading(key, lang));
+const of = (owner: Text, thing: Text): Text =>
+  inEach((lang) => words(lang).of(owner[lang], thing[lang]));
 
 function withPlayer(position: Whole, seat: number, change: PlayerPosition): Whole {
   const players = position.players.map((player, at) =>
@@ -42,12 +42,12 @@ const pawnWord = (seat: number) => `pawn ${seat}`;
 
 function nameOf(thing: string, edited: Edited): Text {
   if (isPawn(thing)) {
-    const { ja, en } = seatName(Number(thing.slice(5)), edited);
-    return text(`${ja}のコマ`, `Pawn of ${en}`);
+    const owner = seatName(Number(thing.slice(5)), edited);
+    return inEach((lang) => words(lang).pawnOf(owner[lang]));
   }
   const { card } = edited.components as Contents;
-  const name = card.find(({ face }) => face === thing)?.name ?? text(thing, thing);
-  return { ja: name.ja, en: name.en.charAt(0).toUpperCase() + name.en.slice(1) };
+  const name = card.find(({ face }) => face === thing)?.name;
+  return inEach((lang) => (name ? grammar(lang).heading(name[lang]) : thing));
 }
 
 /** A square with its pawns and its cards, oldest first. A pawn stands where it was put last. */
@@ -56,7 +56,7 @@ function squareBin(square: number): Place {
     players.flatMap((player, seat) => (player.square === square ? [pawnWord(seat)] : []));
   return {
     id: `square-${square}`,
-    name: text(`${square}のマス`, `Square ${square}`),
+    name: inEach((lang) => words(lang).editedSquare(square)),
     things: (position) => [...standing(position), ...(position.squares[square - 1] ?? [])],
     write: (position, things) => ({
       ...position,
@@ -76,7 +76,7 @@ function squareBin(square: number): Place {
 /** The pawns that have not come onto the board. */
 const OFF: Place = {
   id: "off",
-  name: text("ボードに出ていないコマ", "Pawns not on the board yet"),
+  name: inEach((lang) => words(lang).pawnsAside),
   things: ({ players }) =>
     players.flatMap(({ square }, seat) => (square == null ? [pawnWord(seat)] : [])),
   write: (position, things) => ({
@@ -127,10 +127,10 @@ function freeCells(laid: readonly LaidCard[]): Cell[] {
 
 /** What somebody has laid. A card that comes lies beside the others, where its field can move it. */
 function laidBin(seat: number, edited: Edited): Place {
-  const { ja, en } = seatName(seat, edited);
+  const name = seatName(seat, edited);
   return {
     id: `laid-${seat}`,
-    name: text(`${ja}が並べた札`, `What ${en} has laid`),
+    name: inEach((lang) => words(lang).laidBy(name[lang])),
     things: (position) => laidBy(position, seat).map(({ face }) => face),
     write: (position, things) => {
       const left = things.filter((thing): thing is Face => !isPawn(thing));
@@ -170,26 +170,25 @@ function unlaid(position: Whole): Whole {
   return { ...position, players };
 }
 
-const STAGES: readonly { stage: StagePosition; label: Text }[] = [
-  { stage: { kind: "decision" }, label: text("配置を決める", "Layouts are decided") },
-  { stage: { kind: "preparation" }, label: text("ラウンドの始め", "A round is about to begin") },
-  { stage: { kind: "over" }, label: text("終局", "The game is over") },
-];
+const STAGES = ["decision", "preparation", "over"] as const;
 
 function stageField(position: Whole): EditField<Whole> {
   const { kind } = position.stage;
-  const known = STAGES.some(({ stage }) => stage.kind === kind);
-  const here = { value: kind, label: text("行動の途中", "In the middle of a phase") };
-  const choices = STAGES.map(({ stage, label }) => ({ value: stage.kind, label }));
+  const known = STAGES.some((stage) => stage === kind);
+  const here = { value: kind, label: inEach((lang) => words(lang).stages.between) };
+  const choices = STAGES.map((stage) => ({
+    value: stage as string,
+    label: inEach((lang) => words(lang).stages[stage]),
+  }));
   return {
     id: "stage",
-    label: text("段階", "Stage"),
+    label: inEach((lang) => words(lang).stage),
     kind: "choice",
     value: kind,
     choices: known ? choices : [here, ...choices],
     write: (value) => {
-      const stage = STAGES.find((each) => each.stage.kind === value)?.stage;
-      return stage && value !== kind ? { ...unlaid(position), stage } : position;
+      const stage = STAGES.find((each) => each === value);
+      return stage && value !== kind ? { ...unlaid(position), stage: { kind: stage } } : position;
     },
   };
 }
@@ -209,7 +208,7 @@ function cellFields(position: Whole, seat: number, edited: Edited): EditField<Wh
       value: cellWord(cell),
       choices: choices.map((each) => ({
         value: cellWord(each),
-        label: text(placeWord(each, "ja"), placeWord(each, "en")),
+        label: inEach((lang) => placeWord(each, lang)),
       })),
       write: (value) => {
         const to = choices.find((each) => cellWord(each) === value) ?? cell;
@@ -229,7 +228,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
     stageField(position),
     {
       id: "round",
-      label: text("ラウンド", "Round"),
+      label: inEach((lang) => words(lang).editedRound),
       kind: "number",
       value: position.round,
       least: 1,
@@ -238,7 +237,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
     },
     {
       id: "first",
-      label: text("一番槍", "First player"),
+      label: inEach((lang) => words(lang).firstPlayer),
       kind: "choice",
       value: String(position.first_player),
       choices: position.players.map((_, seat) => ({

@@ -1,8 +1,8 @@
 /** Ready-made layouts, named by what they order, so that a beginner can begin with one. */
-import type { Lang } from "../../lib/i18n.svelte";
+import { grammar, type Lang } from "../../lib/grammar";
 import { fitted, homed, write, type Layout } from "./layout";
 import type { Offer } from "./notation";
-import { orderWord } from "./texts";
+import { words } from "./words";
 
 /** One thing to order, and the smallest layout offered for it. */
 export interface Suggestion {
@@ -23,10 +23,10 @@ export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] 
     const key = parts.join(", ");
     const known = groups.get(key);
     if (known && known.layout.length <= layout.length) continue;
-    const words = orders.map(([icon, number]) => orderWord(icon, number, lang)).join(" · ");
+    const said = orders.map(([icon, number]) => words(lang).ordered[icon](number)).join(" · ");
     groups.set(key, {
       key,
-      words: words.charAt(0).toUpperCase() + words.slice(1),
+      words: grammar(lang).heading(said),
       action: choice.action,
       layout,
       parts,

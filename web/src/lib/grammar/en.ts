@@ -30,7 +30,7 @@ export const en = {
   /** What a label says one after the other, with pauses. */
   phrases: (parts: readonly Part[]): string => parts.filter(Boolean).join(". "),
   /** Sentences that are closed already. */
-  follow: (sentences: readonly string[]): string => sentences.join(" "),
+  follow: (sentences: readonly Part[]): string => sentences.filter(Boolean).join(" "),
   /** Things said one after the other, each closed as a sentence is. */
   sentences: (parts: readonly Part[]): string =>
     parts.flatMap((part) => (part ? (/[.!?]$/.test(part) ? part : `${part}.`) : [])).join(" "),

@@ -37,6 +37,7 @@ export const en = {
   openSeat: "Open seat",
   you: "you",
   me: "Me",
+  playerNumber: (n: number) => `Player ${n}`,
   fromPosition: "Begun from a set-up position",
   lastChange: (when: string) => `Last move ${when}`,
   allTables: (n: number) => `All ${counted(n, "table", "tables")}`,

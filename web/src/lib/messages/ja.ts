@@ -33,6 +33,7 @@ export const ja: Messages = {
   openSeat: "空席",
   you: "あなた",
   me: "自分",
+  playerNumber: (n) => `${n}番`,
   fromPosition: "途中の局面から開始",
   lastChange: (when) => `最後の手は${when}`,
   allTables: (n) => `${n}卓すべて`,
