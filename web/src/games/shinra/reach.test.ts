@@ -5,6 +5,7 @@ import type { Pick } from "./control.svelte";
 import { components, midgame, reach } from "./dev/positions";
 import { legend, question, signLabel, targetsOf } from "./reach";
 import { pieceAt } from "./scene";
+import { cardsName } from "./texts";
 
 const view = midgame();
 const there = (square: string) => pieceAt(view, square);
@@ -47,6 +48,16 @@ describe("targets", () => {
     expect(signLabel(found.get("b4")!, "ja")).toBe("取る");
     expect(signLabel(found.get("b2")!, "en")).toBe("→5");
     expect(found.get("a1")?.words).toBe("a1: jumps over b2, to an empty square");
+  });
+
+  it("name the piece that a king steps onto, both times", () => {
+    if (reach.kind !== "reach") throw new Error("the example is about a piece");
+    const onto = (found: (typeof reach.reach)[number]) =>
+      found.to === "b2" ? { ...found, does: "step_onto" as const, points: 9 } : found;
+    const found = targets({ ...reach, reach: reach.reach.map(onto) }, []).get("b2")!;
+    const name = cardsName(there("b2")!.cards, { lang: "en", components });
+    expect(found.words.split(name)).toHaveLength(3);
+    expect(signLabel(found, "en")).toBe("王→9");
   });
 
   it("are there without an answer of the house, by what may be done", () => {

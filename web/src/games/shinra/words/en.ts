@@ -4,6 +4,8 @@
  */
 import { counted } from "../../../lib/grammar/en";
 
+const points = (n: number) => counted(n, "point", "points");
+
 export const en = {
   board: "Sheet",
   grid: "The 25 squares",
@@ -34,7 +36,7 @@ export const en = {
   handHolds: "Cards that can still be put on the sheet",
   life: (now: number, most: number) => `life ${now} of ${most}`,
   attack: (strength: string) => `attack ${strength}`,
-  points: (n: number) => counted(n, "point", "points"),
+  points,
   held: "taken up",
   aimed: "press once more to do it",
   lastLeft: (name: string) => `${name} left it in the last move`,
@@ -50,14 +52,13 @@ export const en = {
   // Ways.
   step: "one step",
   slide: "slides",
-  knight: "knight's leap",
   leap: "leaps",
   jump: (over: string) => `jumps over ${over}`,
   put: "put from the hand",
 
   // What it does.
   moves: "to an empty square",
-  joins: (name: string, points: number) => `joins ${name}: ${points} points`,
+  joins: (name: string, total: number) => `joins ${name}: ${points(total)}`,
   captures: (name: string) => `takes ${name}`,
   takes: "takes",
   damages: (name: string, before: number, left: number) =>
@@ -122,8 +123,6 @@ export const en = {
   takeAllShort: "To box",
   missing: "Still to lay",
   complete: "Complete",
-  problems: "To be corrected",
-  warnings: "Beware",
   setupHint:
     "Choose a card of the box and lay it on your two rows, or drag it. Laid pieces can be moved",
   setupHeld: "Choose the square for it",

@@ -47,7 +47,6 @@ export const ja: Words = {
   // Ways.
   step: "1マス進む",
   slide: "まっすぐ進む",
-  knight: "八方桂の跳び",
   leap: "跳ぶ",
   jump: (over) => `${over}を飛び越える`,
   put: "手持ちから配す",
@@ -117,8 +116,6 @@ export const ja: Words = {
   takeAllShort: "箱へ",
   missing: "あと",
   complete: "並べ終わりました",
-  problems: "直すところ",
-  warnings: "ご注意",
   setupHint:
     "箱のカードを選んで、自陣のマスに並べます(ドラッグもできます)。並べたカードを選ぶと動かせます",
   setupHeld: "並べるマスを選んでください",
