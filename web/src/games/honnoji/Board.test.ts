@@ -155,6 +155,22 @@ describe("laying out", () => {
     expect(status.join()).toContain("to 5, sword attack on 1, recovers up to 4");
   });
 
+  it.each([
+    ["en", "moves to 5 (with the next it would be six or more)"],
+    ["ja", "5のマスへ移動(次を足すと6以上なので、ここまで)"],
+  ] as const)("says in brackets why a chain was cut short, in %s", async (lang, said) => {
+    const cut = { ...exampleReading.icons[0]!, end: "six" as const };
+    const reading = { ...exampleReading, icons: [cut] };
+    show({
+      legal: [[OFFER]],
+      kept: OFFER,
+      lang,
+      drafts: () => ({ reading, completed: null, refused: null }),
+    });
+    const ended = await screen.findByText(/^ ?\(/, { selector: "em", trim: false });
+    expect(ended.parentElement?.textContent).toContain(said);
+  });
+
   it("says why a layout cannot be confirmed, with the rule", async () => {
     show({ legal: [[OFFER, "…"]], drafts: () => refuse });
     await fireEvent.click(own(/^Crest/));

@@ -51,10 +51,11 @@ describe("targets", () => {
   });
 
   it("name the piece that a king steps onto, both times", () => {
-    if (reach.kind !== "reach") throw new Error("the example is about a piece");
-    const onto = (found: (typeof reach.reach)[number]) =>
-      found.to === "b2" ? { ...found, does: "step_onto" as const, points: 9 } : found;
-    const found = targets({ ...reach, reach: reach.reach.map(onto) }, []).get("b2")!;
+    if (reach.kind === "arrange") throw new Error("the example is about a piece");
+    const reached = reach.reach.map((each) =>
+      each.to === "b2" ? { ...each, does: "step_onto" as const, points: 9 } : each,
+    );
+    const found = targets({ ...reach, reach: reached }, []).get("b2")!;
     const name = cardsName(there("b2")!.cards, { lang: "en", components });
     expect(found.words.split(name)).toHaveLength(3);
     expect(signLabel(found, "en")).toBe("王→9");

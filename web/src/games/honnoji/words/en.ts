@@ -13,7 +13,6 @@ const recovers = (n: number) => `recovers up to ${n}`;
 export const en = {
   ring: "The five squares of Honnō-ji",
   mat: "Your layout",
-  layout: "Layout",
   layouts: "The layouts",
   total: "Total",
   grid: "The cells of your layout",
@@ -93,6 +92,8 @@ export const en = {
     not_a_number: "",
     six: "with the next it would be six or more",
   } satisfies Record<ChainEnd, string>,
+  /** The same behind what the icon does. */
+  aside: (why: string) => ` (${why})`,
   /** Why a pawn stays, or a movement icon does nothing. */
   stays: {
     not_designated: "names no square, so you stay",

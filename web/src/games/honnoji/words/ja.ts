@@ -10,7 +10,6 @@ const recovers = (n: number) => `${n}枚まで回復`;
 export const ja: Words = {
   ring: "本能寺の5つのマス",
   mat: "伏せ場",
-  layout: "伏せ場",
   layouts: "それぞれの配置",
   total: "合計",
   grid: "伏せ場の升目",
@@ -86,6 +85,7 @@ export const ja: Words = {
     not_a_number: "",
     six: "次を足すと6以上なので、ここまで",
   },
+  aside: (why) => `(${why})`,
   stays: {
     not_designated: "移動先を指定していないので、動きません",
     own_square: "今いるマスなので、動きません",
