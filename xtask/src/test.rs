@@ -80,39 +80,54 @@ fn beside<A: Send, B>(
 /// comes in.
 fn test_page(log: &File, chromium: &Path, program: &Receiver<PathBuf>) -> Result<Clock> {
     let mut clock = Clock::new();
-    check_page(log)?;
+    let sources = page_sources()?;
+    unless_passed(log, "checks of the page", &sources, || check_page(log))?;
     clock.lap("the page's formatting, lints, types and unit tests");
     let program = program.recv().context("there is no program to play against")?;
     clock.lap("waiting for the program");
-    npm_aside(&["run", "e2e"])
-        .env("CHROMIUM", chromium)
-        .env("ZASHIKI_BIN", program)
-        .into_file(log)?;
+    let played = hex(&Sha256::digest(std::fs::read(&program)?));
+    let chromium_is = crate::run::program(chromium, &["--version"]).output().unwrap_or_default();
+    unless_passed(log, "browser tests", &format!("{sources} {played} {chromium_is}"), || {
+        npm_aside(&["run", "e2e"])
+            .env("CHROMIUM", chromium)
+            .env("ZASHIKI_BIN", &program)
+            .into_file(log)
+    })?;
     clock.lap("browser tests");
     Ok(clock)
 }
 
-/// The page's formatting, lints, types and unit tests, unless all that they read is as it was when
-/// they passed here: they are a third of a run, and most changes are not of the page.
-fn check_page(mut log: &File) -> Result<()> {
-    let passed = root().join("target/page-passed");
-    let read = page_sources()?;
-    if std::fs::read_to_string(&passed).is_ok_and(|then| then == read) {
-        writeln!(
-            log,
-            "\nThe page's sources have not changed since they passed: not checked again."
-        )?;
-        return Ok(());
-    }
+/// The page's formatting, lints, types and unit tests.
+fn check_page(log: &File) -> Result<()> {
     npm_aside(&["run", "format:check"]).into_file(log)?;
     npm_aside(&["run", "lint"]).into_file(log)?;
     npm_aside(&["run", "check"]).into_file(log)?;
-    npm_aside(&["test"]).into_file(log)?;
+    npm_aside(&["test"]).into_file(log)
+}
+
+/// Checks something, unless all that is read for it is as it was when it passed here: the page and
+/// the browser are most of a run, and many changes are of neither.
+fn unless_passed(
+    mut log: &File,
+    what: &str,
+    read: &str,
+    check: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    let passed = root().join("target/passed").join(what);
+    if std::fs::read_to_string(&passed).is_ok_and(|then| then == read) {
+        writeln!(
+            log,
+            "\nNot run again, since nothing has changed for it since it passed: {what}."
+        )?;
+        return Ok(());
+    }
+    check()?;
+    std::fs::create_dir_all(root().join("target/passed"))?;
     Ok(std::fs::write(passed, read)?)
 }
 
-/// What the page's checks read, as one digest: its folder, the glossaries and positions of games
-/// that its tests share with theirs, and which Node it is.
+/// What the page is made of and tested with, as one digest: its folder, the glossaries and positions
+/// of games that its tests share with theirs, and which Node it is.
 fn page_sources() -> Result<String> {
     let home = root();
     let home = home.to_str().context("the repository's path is text")?;
@@ -128,7 +143,11 @@ fn page_sources() -> Result<String> {
         digest.update(Sha256::digest(name));
         digest.update(Sha256::digest(content));
     }
-    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&digest.finalize()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// How long each part of a run took.
