@@ -80,14 +80,15 @@ fn beside<A: Send, B>(
 /// comes in.
 fn test_page(log: &File, chromium: &Path, program: &Receiver<PathBuf>) -> Result<Clock> {
     let mut clock = Clock::new();
-    let sources = page_sources()?;
-    unless_passed(log, "checks of the page", &sources, || check_page(log))?;
+    let sources = page_sources();
+    unless_passed(log, "checks of the page", sources.as_deref(), || check_page(log))?;
     clock.lap("the page's formatting, lints, types and unit tests");
     let program = program.recv().context("there is no program to play against")?;
     clock.lap("waiting for the program");
     let played = hex(&Sha256::digest(std::fs::read(&program)?));
-    let chromium_is = crate::run::program(chromium, &["--version"]).output().unwrap_or_default();
-    unless_passed(log, "browser tests", &format!("{sources} {played} {chromium_is}"), || {
+    let browser = crate::run::program(chromium, &["--version"]).output().unwrap_or_default();
+    let read = sources.map(|sources| format!("{sources} {played} {browser}"));
+    unless_passed(log, "browser tests", read.as_deref(), || {
         npm_aside(&["run", "e2e"])
             .env("CHROMIUM", chromium)
             .env("ZASHIKI_BIN", &program)
@@ -105,16 +106,16 @@ fn check_page(log: &File) -> Result<()> {
     npm_aside(&["test"]).into_file(log)
 }
 
-/// Checks something, unless all that is read for it is as it was when it passed here: the page and
-/// the browser are most of a run, and many changes are of neither.
+/// Checks something, unless all that is read for it is known to be as it was when it passed here: the
+/// page and the browser are most of a run, and many changes are of neither.
 fn unless_passed(
     mut log: &File,
     what: &str,
-    read: &str,
+    read: Option<&str>,
     check: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     let passed = root().join("target/passed").join(what);
-    if std::fs::read_to_string(&passed).is_ok_and(|then| then == read) {
+    if read.is_some() && std::fs::read_to_string(&passed).ok().as_deref() == read {
         writeln!(
             log,
             "\nNot run again, since nothing has changed for it since it passed: {what}."
@@ -122,19 +123,25 @@ fn unless_passed(
         return Ok(());
     }
     check()?;
-    std::fs::create_dir_all(root().join("target/passed"))?;
-    Ok(std::fs::write(passed, read)?)
+    if let Some(read) = read {
+        std::fs::create_dir_all(root().join("target/passed"))?;
+        std::fs::write(passed, read)?;
+    }
+    Ok(())
 }
 
 /// What the page is made of and tested with, as one digest: its folder, the glossaries and positions
-/// of games that its tests share with theirs, and which Node it is.
-fn page_sources() -> Result<String> {
+/// of games that its tests share with theirs, and which Node it is. None where Git keeps no list.
+fn page_sources() -> Option<String> {
     let home = root();
-    let home = home.to_str().context("the repository's path is text")?;
+    let home = home.to_str()?;
     let listed = ["-C", home, "ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let what = ["--", "web", "crates/*.toml", "crates/*.json"];
-    let files =
-        program("git", &[&listed[..], &what].concat()).output().context("git lists the sources")?;
+    let files = program("git", &[&listed[..], &what].concat()).output()?;
+    // A folder that somebody else's repository ignores has no list either.
+    if files.is_empty() {
+        return None;
+    }
     let node = program("node", &["--version"]).output().unwrap_or_default();
     let mut digest = Sha256::new_with_prefix(node);
     for name in files.split_terminator('\0') {
@@ -143,7 +150,7 @@ fn page_sources() -> Result<String> {
         digest.update(Sha256::digest(name));
         digest.update(Sha256::digest(content));
     }
-    Ok(hex(&digest.finalize()))
+    Some(hex(&digest.finalize()))
 }
 
 fn hex(bytes: &[u8]) -> String {
