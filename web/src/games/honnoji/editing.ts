@@ -8,6 +8,7 @@ import type {
   Position,
 } from "../../generated/honnoji";
 import type { Text } from "../../generated/table";
+import { seatName } from "../../lib/edited";
 import { grammar, inEach } from "../../lib/grammar";
 import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField } from "../types";
@@ -22,8 +23,6 @@ type Place = Bin<Whole>;
 const ROUNDS = 6;
 const SQUARES = [1, 2, 3, 4, 5] as const;
 
-const seatName = (seat: number, { names }: Edited): Text =>
-  names[seat] ?? inEach((lang) => words(lang).player(seat + 1));
 const called = (key: string): Text => inEach((lang) => heading(key, lang));
 const of = (owner: Text, thing: Text): Text =>
   inEach((lang) => words(lang).of(owner[lang], thing[lang]));

@@ -13,6 +13,7 @@ import type {
 } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
 import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
+import { seatName } from "../../lib/edited";
 import { grammar, inEach } from "../../lib/grammar";
 import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
 import { words } from "./words";
@@ -34,8 +35,6 @@ const MOST_GEMS = 99;
 const LAST_ROUND = 99;
 
 const sitters = ({ seats }: Whole) => seats as readonly Sitter[];
-const seatName = (seat: number, edited: Edited): Text =>
-  edited.names[seat] ?? inEach((lang) => words(lang).player(seat + 1));
 
 function withSeat(position: Whole, seat: number, change: Partial<Sitter>): Whole {
   const seats = position.seats.map((each, at) => (at === seat ? { ...each, ...change } : each));

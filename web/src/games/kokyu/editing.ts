@@ -9,6 +9,7 @@ import type {
   Position,
 } from "../../generated/kokyu";
 import type { Text } from "../../generated/table";
+import { seatName } from "../../lib/edited";
 import { inEach } from "../../lib/grammar";
 import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField } from "../types";
@@ -25,7 +26,6 @@ const MOST = 9;
 const called = (key: string): Text => inEach((lang) => heading(key, lang));
 const of = (owner: Text, thing: Text): Text =>
   inEach((lang) => words(lang).of(owner[lang], thing[lang]));
-const seatName = (seat: number, edited: Edited): Text => edited.names[seat] ?? inEach(() => "");
 
 const withBoard = (position: Position, change: Partial<Board>): Position => ({
   ...position,

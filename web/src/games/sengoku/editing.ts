@@ -8,6 +8,7 @@ import type {
   Square,
 } from "../../generated/sengoku";
 import type { Seat, Text } from "../../generated/table";
+import { seatName } from "../../lib/edited";
 import { inEach } from "../../lib/grammar";
 import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
 import type { Edited, Editing, EditField, EditPlace } from "../types";
@@ -19,7 +20,6 @@ import { words } from "./words";
 const GENERAL = "general";
 
 const componentsOf = ({ components }: Edited) => components as Catalogue;
-const seatName = (seat: number, { names }: Edited): Text => names[seat] ?? inEach(() => "");
 /** What the game's components are called. */
 const named = (word: (spoken: Spoken) => string, edited: Edited): Text =>
   inEach((lang) => word({ lang, components: componentsOf(edited) }));

@@ -9,6 +9,7 @@ import type {
   Stage,
 } from "../../generated/shinra";
 import type { Text } from "../../generated/table";
+import { seatName } from "../../lib/edited";
 import { inEach } from "../../lib/grammar";
 import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
 import { rows } from "./geometry";
@@ -21,7 +22,6 @@ type Whole = Required<Position>;
 type Hands = [Item[], Item[]];
 
 const plain = (said: string): Text => inEach(() => said);
-const ownerOf = (seat: number, edited: Edited): Text => edited.names[seat] ?? plain("");
 const ORDER: readonly Kind[] = [
   "king",
   "queen",
@@ -92,7 +92,7 @@ export function fullPoints(cards: readonly Kind[], seat: number, edited: Edited)
 function takings(piece: PiecePosition | undefined, edited: Edited): Taking[] {
   if (!piece) return [];
   const whole = word(piece.cards);
-  const owner = ownerOf(piece.seat, edited);
+  const owner = seatName(piece.seat, edited);
   const name = nameOfItem(whole, edited);
   const all: Taking = {
     id: `${piece.seat}:${whole}`,
@@ -111,7 +111,7 @@ function places({ squares, hands }: Whole, edited: Edited): EditPlace[] {
       takings: takings(squares[square], edited),
     }));
   const held = SEATS.map((seat) => {
-    const owner = ownerOf(seat, edited);
+    const owner = seatName(seat, edited);
     return {
       id: `hand-${seat}`,
       name: inEach((lang) => words(lang).handOf(owner[lang])),
@@ -214,7 +214,7 @@ function begun(position: Whole): Whole {
 function stageField(position: Whole, edited: Edited): EditField<Whole> {
   const { stage } = position;
   const turns = SEATS.map((seat) => {
-    const name = ownerOf(seat, edited);
+    const name = seatName(seat, edited);
     return { value: `act ${seat}`, label: inEach((lang) => words(lang).turnOf(name[lang])) };
   });
   const kind = stageKey(stage.kind);
@@ -246,7 +246,7 @@ function pieceFields(position: Whole, square: string, edited: Edited): EditField
     value: String(seat),
     choices: SEATS.map((each) => ({
       value: String(each),
-      label: ownerOf(each, edited),
+      label: seatName(each, edited),
     })),
     write: (value) => withPiece(position, square, { ...piece, seat: Number(value) }),
   };
@@ -277,7 +277,7 @@ function fields(position: Whole, place: string | null, edited: Edited): EditFiel
       write: (turns) => ({ ...position, turns }),
     },
     ...SEATS.map((seat): EditField<Whole> => {
-      const name = ownerOf(seat, edited);
+      const name = seatName(seat, edited);
       return {
         id: `stepped ${seat}`,
         label: inEach((lang) => words(lang).hasStepped(name[lang])),

@@ -161,7 +161,6 @@ export const en = {
 
   // The editor.
   of: (owner: string, thing: string) => `${thing} of ${owner}`,
-  player: (n: number) => `Player ${n}`,
   pawnOf: (name: string) => `Pawn of ${name}`,
   editedSquare: (n: number) => `Square ${n}`,
   pawnsAside: "Pawns not on the board yet",

@@ -143,7 +143,6 @@ export const ja: Words = {
   noCardsHere: "札はない。",
 
   of: (owner, thing) => `${owner}の${thing}`,
-  player: (n) => `${n}番`,
   pawnOf: (name) => `${name}のコマ`,
   editedSquare: (n) => `${n}のマス`,
   pawnsAside: "ボードに出ていないコマ",

@@ -141,7 +141,6 @@ export const en = {
     `${squares}${reason}${n > 0 ? `; gains ${gems(n)}` : ""}`,
 
   // The editor.
-  player: (n: number) => `Player ${n}`,
   lineTiles: "Line",
   handOf: (name: string) => `Hand of ${name}`,
   floorDeck: "Deck of floor tiles",

@@ -128,7 +128,6 @@ export const ja: Words = {
   },
   way: (squares, reason, n) => `${squares} ${reason}${n > 0 ? `。${gems(n)}を獲得` : ""}`,
 
-  player: (n) => `${n}番`,
   lineTiles: "ライン",
   handOf: (name) => `${name}の手札`,
   floorDeck: "フロアタイルの山札",
