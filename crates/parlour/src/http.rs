@@ -93,23 +93,27 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .with_state(house)
 }
 
+/// Nothing is taken for what it is not sent as.
+const AS_SENT: (&str, &str) = ("x-content-type-options", "nosniff");
+
 /// Headers that let the page do what it needs and nothing else. Style attributes are
 /// allowed because the page moves pieces by them; style sheets and scripts come from here.
-const PROTECTION: [(&str, &str); 5] = [
+const PROTECTION: [(&str, &str); 4] = [
     (
         "content-security-policy",
         "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; \
          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
-    ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     // The address of a table is its invitation: other sites must not learn it.
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
+/// A browser heeds [`PROTECTION`] in what it shows; the parts that a page loads obey the page's.
 async fn protect(mut response: Response) -> Response {
-    for (name, value) in PROTECTION {
+    let shown = if page::is_part(&response) { &[][..] } else { &PROTECTION[..] };
+    for (name, value) in shown.iter().chain([&AS_SENT]) {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         response.headers_mut().insert(name, value);
     }

@@ -18,12 +18,23 @@ pub(crate) fn is_document(response: &Response) -> bool {
     response.extensions().get::<Document>().is_some()
 }
 
+/// Marks an answer as a script or style sheet of the page.
+#[derive(Clone)]
+struct Part;
+
+/// Whether the answer is a script or style sheet that the page loads, and no document of its own.
+pub(crate) fn is_part(response: &Response) -> bool {
+    response.extensions().get::<Part>().is_some()
+}
+
 #[derive(Embed)]
 #[folder = "$OUT_DIR/page"]
 struct Files;
 
 /// Where the build puts files whose names change with their content.
 const HASHED: &str = "assets/";
+/// How scripts and style sheets end.
+const PARTS: [&str; 2] = [".js", ".css"];
 /// The page's document.
 const INDEX: &str = "index.html";
 /// How caches keep what never changes.
@@ -42,7 +53,11 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let packed = PACKED.iter().any(|(_, ending)| path.ends_with(ending));
     if let Some(file) = Files::get(path).filter(|_| path != INDEX && !packed) {
         let keep = if path.starts_with(HASHED) { FOR_EVER } else { "no-cache" };
-        return answer(path, file, keep, &headers);
+        let mut answer = answer(path, file, keep, &headers);
+        if path.starts_with(HASHED) && PARTS.iter().any(|ending| path.ends_with(ending)) {
+            answer.extensions_mut().insert(Part);
+        }
+        return answer;
     }
     let name = path.rsplit('/').next().unwrap_or_default();
     match Files::get(INDEX) {

@@ -37,6 +37,9 @@ async fn the_page_answers_every_address_but_the_apis() {
     assert!(file.header("content-type").unwrap().contains("javascript"));
     assert!(file.header("cache-control").unwrap().contains("immutable"));
     assert_eq!(stranger.cookie, None);
+    // It obeys the page that loads it, and is nothing else than a script.
+    assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(file.header("content-security-policy"), None);
     let tag = file.header("etag").unwrap().to_owned();
     let again = guest.request("GET", script, &[("If-None-Match", &tag)], b"").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
