@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { groups } from "./build/chunks.ts";
 import { compress } from "./build/compress.ts";
 import { worker } from "./build/worker.ts";
 
@@ -21,7 +22,7 @@ const unitTests = (document: boolean) =>
 
 export default defineConfig({
   plugins: [svelte(), worker(), compress()],
-  build: { target: "es2022" },
+  build: { target: "es2022", rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: {
     // Tests read what the games themselves say, such as their glossaries.
     fs: { allow: [".."] },

@@ -33,13 +33,19 @@ const LONG_PRESS_MS = 450;
 const SLIDE_PX = 10;
 
 let shown = $state.raw<Shown | null>(null);
+let coming = $state.raw<Tip | null>(null);
 
 /** The bubble being shown, for the one host that draws it. */
 export const bubble = {
   get now(): Shown | null {
     return shown;
   },
+  /** The last that was to be shown soon: time to fetch what showing it takes. */
+  get coming(): Tip | null {
+    return coming;
+  },
   show(anchor: Element, tip: Tip): void {
+    coming = tip;
     shown = { anchor, tip };
   },
   hide(anchor?: Element): void {
@@ -105,6 +111,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function speakLater(node: Element, ms: number, then: () => void = () => {}): void {
   clearTimeout(timer);
+  coming = tips.get(node) ?? null;
   timer = setTimeout(() => {
     const tip = tips.get(node);
     if (!tip || node === silent) return;
