@@ -5,6 +5,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import type {
   Catalogue,
+  GamePage,
   TableCard,
   TableState,
   ToClient,
@@ -139,15 +140,16 @@ export async function stage(
   const catalogue: Catalogue = { games: [GAME, ...real.games], facts: real.facts, bots };
   await page.route("**/api/games", (route) => route.fulfill({ json: catalogue }));
   await page.route(`**/api/games/${GAME.id}`, (route) =>
+    route.fulfill({ json: { info: GAME, bots, glossary: {} } satisfies GamePage }),
+  );
+  await page.route(`**/api/games/${GAME.id}/rules`, (route) =>
     route.fulfill({
       json: {
-        info: GAME,
         rules: [
           ["M-1", "Thirteen points end it.", "13点で終わります。"],
           ["M-2", "Anybody may resign at any time.", "いつでも投了できます。"],
           ["M-3", "All may agree on a draw.", "全員の合意で引き分けにできます。"],
         ].map(([id, en, ja]) => ({ id, en, ja, source: "made up", not_applicable: "" })),
-        glossary: {},
         components: {},
       },
     }),

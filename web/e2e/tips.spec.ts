@@ -21,6 +21,14 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
 }
 
+/** Rests at the rule of the question until its sentence is there: with it come all of them. */
+async function statedRule(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.locator(".ask .rule-id").first().hover();
+  await expect(page.locator(".bubble .law")).toHaveText(LAW);
+  await page.keyboard.press("Escape");
+}
+
 /** What is wrong with what a thing says. */
 function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: "ja" | "en"): string[] {
   // A rule's own id says its sentence and nothing else; a button is called what it does.
@@ -68,6 +76,7 @@ for (const game of games) {
         const name = lang === "ja" ? "あやめ" : "Iris";
         await sit(page, server.url, game, fill(seats - 1), { position, name });
         await settled(page);
+        await statedRule(page);
         const heard = await hearAll(page);
         expect(heard.length, `things at the ${moment}`).toBeGreaterThan(15);
         const found = [...heard.flatMap((each) => faults(each, lang)), ...alike(heard)];

@@ -33,8 +33,8 @@ use crate::seats::{called, seat_of, started};
 use crate::serving::Counted;
 use crate::store::{Filed, Setup, Sitter};
 use crate::wire::{
-    Catalogue, Foreseen, GamePage, MyTables, OpenTable, Opened, SeatPlan, StoredTable, TableCard,
-    TableState,
+    Catalogue, Foreseen, GamePage, GameRules, MyTables, OpenTable, Opened, SeatPlan, StoredTable,
+    TableCard, TableState,
 };
 use crate::{ids, live, page, room, study, thinking};
 
@@ -60,6 +60,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     let api = Router::new()
         .route("/games", get(games))
         .route("/games/{id}", get(game))
+        .route("/games/{id}/rules", get(rules))
         .route("/games/{id}/book", get(book))
         .route("/games/{id}/puzzles", get(puzzles))
         .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
@@ -206,24 +207,38 @@ async fn solution(
     Ok(Json(&found.ok_or_else(Refused::no_puzzle)?.solution))
 }
 
-async fn game(
-    State(house): State<Arc<House>>,
-    Path(id): Path<String>,
-) -> Result<Json<GamePage>, Refused> {
+async fn game(Path(id): Path<String>) -> Result<Json<GamePage>, Refused> {
     struct Words;
     impl Visitor for Words {
-        type Out = (&'static [Rule], &'static Glossary);
+        type Out = &'static Glossary;
         fn visit<G: Game>(self) -> Self::Out {
-            (G::rules(), G::glossary())
+            G::glossary()
         }
     }
-    let unknown = |bad: BadInput| Refused::unknown_game(bad);
-    let info = shelf::info(&id).map_err(unknown)?;
-    let (rules, glossary) = shelf::visit(&id, Words).map_err(unknown)?;
-    let rules = rules.iter().chain(house_rules()).collect();
+    let info = shelf::info(&id).map_err(Refused::unknown_game)?;
+    let glossary = shelf::visit(&id, Words).map_err(Refused::unknown_game)?;
+    let mut bots = thinking::catalogue();
+    bots.retain(|bot| bot.games.contains(&info.id));
+    Ok(Json(GamePage { info, bots, glossary }))
+}
+
+async fn rules(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+) -> Result<Json<GameRules>, Refused> {
+    struct Stated;
+    impl Visitor for Stated {
+        type Out = &'static [Rule];
+        fn visit<G: Game>(self) -> Self::Out {
+            G::rules()
+        }
+    }
+    let info = shelf::info(&id).map_err(Refused::unknown_game)?;
+    let stated = shelf::visit(&id, Stated).map_err(Refused::unknown_game)?;
+    let rules = stated.iter().chain(house_rules()).collect();
     let components = house.components.of(info.id);
     let table = shelf::open(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
-    Ok(Json(GamePage { info, rules, glossary, components: table.components() }))
+    Ok(Json(GameRules { rules, components: table.components() }))
 }
 
 async fn my_tables(

@@ -36,19 +36,28 @@ pub struct BotInfo {
     pub games: Vec<&'static str>,
 }
 
-/// `GET /api/games/{id}`: one game in full.
+/// `GET /api/games/{id}`: what a table of the game needs to be shown.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct GamePage {
     /// Its card in the catalogue.
     pub info: &'static GameInfo,
-    /// Its rule statements, then those of the house.
-    #[ts(as = "Vec<Rule>")]
-    pub rules: Vec<&'static Rule>,
+    /// The bots that can play it, weakest first.
+    pub bots: Vec<BotInfo>,
     /// What it calls its things, and the rules that say what they are, by the keys of its
     /// glossary.
     #[ts(as = "BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
+}
+
+/// `GET /api/games/{id}/rules`: what a game states and what it is made of, for who reads it. It is
+/// many times what a table needs to be shown.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct GameRules {
+    /// Its rule statements in the rulebook's order, then those of the house.
+    #[ts(as = "Vec<Rule>")]
+    pub rules: Vec<&'static Rule>,
     /// The components new tables are set up with, in the game's own form; each entry
     /// states its source.
     #[ts(type = "unknown")]

@@ -6,7 +6,7 @@
 import type { Component } from "svelte";
 import type { Lang } from "../lib/i18n.svelte";
 import type { Beat } from "../lib/playback.svelte";
-import type { Choice, Rule, Seat, Text, Told } from "../generated/table";
+import type { Choice, Seat, Text, Told } from "../generated/table";
 import type { Refusal, TableState } from "../generated/parlour";
 
 /** What would happen if an action were taken now, as far as the person may know it. */
@@ -108,8 +108,6 @@ export interface BoardProps<View = unknown, Components = unknown> {
   lately: ReadonlyMap<Seat, readonly Told[]>;
   /** Whether nothing should move (the person or their system asked for that). */
   reducedMotion: boolean;
-  /** The rule statement with this id. */
-  rule: (id: string) => Rule | undefined;
 }
 
 /**

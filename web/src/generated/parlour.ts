@@ -94,7 +94,7 @@ told: Array<Told>,
 refused: Refusal | null, };
 
 /**
- * `GET /api/games/{id}`: one game in full.
+ * `GET /api/games/{id}`: what a table of the game needs to be shown.
  */
 export type GamePage = { 
 /**
@@ -102,14 +102,24 @@ export type GamePage = {
  */
 info: GameInfo, 
 /**
- * Its rule statements, then those of the house.
+ * The bots that can play it, weakest first.
  */
-rules: Array<Rule>, 
+bots: Array<BotInfo>, 
 /**
  * What it calls its things, and the rules that say what they are, by the keys of its
  * glossary.
  */
-glossary: { [key in string]: Term }, 
+glossary: { [key in string]: Term }, };
+
+/**
+ * `GET /api/games/{id}/rules`: what a game states and what it is made of, for who reads it. It is
+ * many times what a table needs to be shown.
+ */
+export type GameRules = { 
+/**
+ * Its rule statements in the rulebook's order, then those of the house.
+ */
+rules: Array<Rule>, 
 /**
  * The components new tables are set up with, in the game's own form; each entry
  * states its source.

@@ -3,6 +3,7 @@ import type {
   Catalogue,
   Foreseen,
   GamePage,
+  GameRules,
   MyTables,
   Opened,
   OpenTable,
@@ -65,57 +66,51 @@ async function problemOf(response: Response): Promise<Text> {
   }
 }
 
-let catalogue: Promise<Catalogue> | undefined;
-const pages = new Map<string, Promise<GamePage>>();
-const books = new Map<string, Promise<Book | null>>();
-const puzzles = new Map<string, Promise<readonly Puzzle[]>>();
+const answers = new Map<string, Promise<unknown>>();
 
-/** The games and bots of the house. Asked once; a failure may be tried again. */
-export function getCatalogue(): Promise<Catalogue> {
-  if (!catalogue) {
-    catalogue = ask<Catalogue>("/api/games");
-    catalogue.catch(() => (catalogue = undefined));
-  }
-  return catalogue;
+/** Asks for what stays as it is while the house is open; only a failure may be tried again. */
+function askOnce<Answer>(path: string): Promise<Answer> {
+  const known = answers.get(path);
+  if (known) return known as Promise<Answer>;
+  const answer = ask<Answer>(path);
+  answers.set(path, answer);
+  answer.catch(() => answers.delete(path));
+  return answer;
 }
 
-/** One game with its rules and components. Asked once; a failure may be tried again. */
+const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+
+/** The games and bots of the house. */
+export function getCatalogue(): Promise<Catalogue> {
+  return askOnce<Catalogue>("/api/games");
+}
+
+/** What a table of the game needs to be shown. */
 export function getGame(id: string): Promise<GamePage> {
-  const known = pages.get(id);
-  if (known) return known;
-  const page = ask<GamePage>(`/api/games/${encodeURIComponent(id)}`).catch((thrown: unknown) => {
+  return askOnce<GamePage>(gamePath(id)).catch((thrown: unknown) => {
     const unknown = thrown instanceof RequestRefused && thrown.status === 404;
     throw unknown ? new RequestRefused(404, unknownGame(id)) : thrown;
   });
-  pages.set(id, page);
-  page.catch(() => pages.delete(id));
-  return page;
 }
 
-/** What newcomers are shown of a game; null where it has no book. Asked once, as {@link getGame}. */
-export function getBook(id: string): Promise<Book | null> {
-  const known = books.get(id);
-  if (known) return known;
-  const book = ask<Book | null>(`/api/games/${encodeURIComponent(id)}/book`);
-  books.set(id, book);
-  book.catch(() => books.delete(id));
-  return book;
+/** What the game states and is made of. */
+export function getRules(game: string): Promise<GameRules> {
+  return askOnce<GameRules>(`${gamePath(game)}/rules`);
 }
 
-/** The puzzles of a game. Asked once, as {@link getGame}. */
+/** What newcomers are shown of a game; null where it has no book. */
+export function getBook(game: string): Promise<Book | null> {
+  return askOnce<Book | null>(`${gamePath(game)}/book`);
+}
+
+/** The puzzles of a game. */
 export function getPuzzles(game: string): Promise<readonly Puzzle[]> {
-  const known = puzzles.get(game);
-  if (known) return known;
-  const set = ask<readonly Puzzle[]>(`/api/games/${encodeURIComponent(game)}/puzzles`);
-  puzzles.set(game, set);
-  set.catch(() => puzzles.delete(game));
-  return set;
+  return askOnce<readonly Puzzle[]>(`${gamePath(game)}/puzzles`);
 }
 
 /** The decisions that solve a puzzle, for who gives up. */
 export function getSolution(game: string, puzzle: string): Promise<readonly string[]> {
-  const [at, id] = [game, puzzle].map(encodeURIComponent);
-  return ask<readonly string[]>(`/api/games/${at}/puzzles/${id}/solution`);
+  return ask<readonly string[]>(`${gamePath(game)}/puzzles/${encodeURIComponent(puzzle)}/solution`);
 }
 
 /** The tables at which this person has a seat, latest first. */

@@ -19,7 +19,7 @@ const CASES = JSON.parse(cases) as Case[];
 
 beforeEach(() => {
   language.set("en");
-  rulebook.use({ rules: [], glossary: {} });
+  rulebook.use({ glossary: {} });
 });
 
 test.each(CASES)("marks are filled as the engine fills them: $text.en", (each) => {
@@ -36,14 +36,17 @@ test("where nobody sits, the seats are called as the game calls them", () => {
     { ja: "青", en: "Blue" },
     { ja: "赤", en: "Red" },
   ];
-  rulebook.use({ rules: [], glossary: {}, info: { seat_names } });
+  rulebook.use({ glossary: {}, info: { id: "made-up", seat_names } });
   expect(say(TOOK)).toBe("Red takes it.");
   language.set("ja");
   expect(say(TOOK)).toBe("赤が取りました。");
 });
 
 test("a table on screen says who sits there, until it is gone", () => {
-  rulebook.use({ rules: [], glossary: {}, info: { seat_names: [TOOK, { ja: "赤", en: "Red" }] } });
+  rulebook.use({
+    glossary: {},
+    info: { id: "made-up", seat_names: [TOOK, { ja: "赤", en: "Red" }] },
+  });
   const props = { those: () => ({ names: ["Iris", "Mika <b>"], you: 0 }) };
   const table = mount(Introducing, { target: document.body, props });
   flushSync();

@@ -1,5 +1,5 @@
 /** Setting up tables. */
-import type { BotInfo, Catalogue, OpenTable, SeatPlan, Study } from "../generated/parlour";
+import type { BotInfo, OpenTable, SeatPlan, Study } from "../generated/parlour";
 import type { GameInfo } from "../generated/table";
 import { openTable } from "./api";
 import { catalogues } from "./messages";
@@ -35,7 +35,7 @@ export async function playOnFrom(
   play: Pick<Study, "game" | "seats" | "options">,
   position: unknown,
   seat: number,
-  { bots }: Catalogue,
+  bots: readonly BotInfo[],
 ): Promise<string> {
   const bot = hostBot(play.game, bots);
   const others: SeatPlan = bot ? { kind: "bot", bot: bot.id } : { kind: "open" };

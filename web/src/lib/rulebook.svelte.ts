@@ -1,31 +1,53 @@
-/** What the game on screen states and calls its things, and which statement is open. */
+/** What the game on screen calls its things, what it states, and which statement is open. */
 import type { GamePage } from "../generated/parlour";
 import type { GameInfo, Rule, Term, Text } from "../generated/table";
+import { getRules, problemText } from "./api";
 
-let rules = $state.raw<ReadonlyMap<string, Rule>>(new Map());
+let game = $state.raw<string | null>(null);
+let rules = $state.raw<ReadonlyMap<string, Rule> | null>(null);
+let trouble = $state.raw<Text | null>(null);
 let terms = $state.raw<Readonly<Record<string, Term>>>({});
 let seatNames = $state.raw<readonly Text[]>([]);
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
 /** What a game brings to be spoken of. */
-type Words = Pick<GamePage, "rules" | "glossary"> & { info?: Pick<GameInfo, "seat_names"> };
+type Words = Pick<GamePage, "glossary"> & { info?: Pick<GameInfo, "id" | "seat_names"> };
 
 /** The words of the game on screen. */
 export const rulebook = {
-  /** Every statement of the game in the rulebook's order, then the house's own. */
-  get listed(): Rule[] {
-    return [...rules.values()];
-  },
-  /** Puts the words of a game on the table. */
+  /** Puts the words of a game on the table; its statements come when somebody reads one. */
   use(page: Words): void {
-    rules = new Map(page.rules.map((rule) => [rule.id, rule]));
+    const id = page.info?.id ?? null;
+    if (id !== game) rules = null;
+    game = id;
     terms = page.glossary;
     seatNames = page.info?.seat_names ?? [];
   },
-  /** The statement with this id. */
+  /** Sends for the statements, where they are not here; `trouble` says why they do not come. */
+  async fetch(): Promise<void> {
+    const asked = game;
+    if (asked === null || rules) return;
+    try {
+      const { rules: found } = await getRules(asked);
+      if (asked !== game) return;
+      rules = new Map(found.map((rule) => [rule.id, rule]));
+      trouble = null;
+    } catch (thrown) {
+      if (asked === game) trouble = problemText(thrown);
+    }
+  },
+  /** Every statement of the game in the rulebook's order, then the house's own; null before they come. */
+  get listed(): readonly Rule[] | null {
+    return rules && [...rules.values()];
+  },
+  /** Why the statements did not come. */
+  get trouble(): Text | null {
+    return trouble;
+  },
+  /** The statement with this id, once they have come. */
   find(id: string): Rule | undefined {
-    return rules.get(id);
+    return rules?.get(id);
   },
   /**
    * What the game calls a thing, by its key in the game's glossary. An unknown key is shown as it
@@ -54,6 +76,7 @@ export const rulebook = {
   open(id: string | null = null): void {
     opened = id;
     drawer = true;
+    void this.fetch();
   },
   close(): void {
     drawer = false;

@@ -97,11 +97,16 @@ async fn the_catalogue_and_the_games() {
     for id in ids {
         let page = guest.get(&format!("/api/games/{id}")).await.json();
         assert_eq!(page["info"]["id"], id);
+        assert!(page["bots"].as_array().unwrap().iter().all(|bot| {
+            let games = bot["games"].as_array().unwrap();
+            games.contains(&json!(id)) && catalogue["bots"].as_array().unwrap().contains(bot)
+        }));
+        let rules = guest.get(&format!("/api/games/{id}/rules")).await.json();
         let stated: Vec<_> =
-            page["rules"].as_array().unwrap().iter().map(|rule| rule["id"].clone()).collect();
+            rules["rules"].as_array().unwrap().iter().map(|rule| rule["id"].clone()).collect();
         let house: Vec<_> = table::house_rules().iter().map(|rule| rule.id.into()).collect();
         assert!(stated.len() > house.len() && stated.ends_with(&house), "{stated:?}");
-        assert!(page["components"].is_object());
+        assert!(rules["components"].is_object());
         let book = guest.get(&format!("/api/games/{id}/book")).await.json();
         assert_eq!(book["facts"], catalogue["facts"][id]);
         assert!(!book["minute"].as_array().unwrap().is_empty());
@@ -240,16 +245,17 @@ async fn components_can_be_replaced_and_are_checked() {
     let plain = Server::start(&data.path().join("plain")).await;
     let mut guest = Guest::new(server.address);
     let mut elsewhere = Guest::new(plain.address);
-    let page = guest.get("/api/games/kokyu").await.json();
-    assert_ne!(page["components"], elsewhere.get("/api/games/kokyu").await.json()["components"]);
+    let rules = guest.get("/api/games/kokyu/rules").await.json();
+    let theirs = elsewhere.get("/api/games/kokyu/rules").await.json();
+    assert_ne!(rules["components"], theirs["components"]);
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
-    assert_eq!(guest.join(&table).await.state["components"], page["components"]);
+    assert_eq!(guest.join(&table).await.state["components"], rules["components"]);
     server.stop().await;
 
     // The table keeps the components it was opened with.
     let server = Server::start(&data.path().join("data")).await;
     let guest = Guest { address: server.address, ..guest };
-    assert_eq!(guest.join(&table).await.state["components"], page["components"]);
+    assert_eq!(guest.join(&table).await.state["components"], rules["components"]);
     server.stop().await;
     plain.stop().await;
 

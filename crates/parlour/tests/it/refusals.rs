@@ -90,6 +90,7 @@ async fn requests_that_make_no_sense() {
 
     for (method, path, status) in [
         ("GET", "/api/games/go", 404),
+        ("GET", "/api/games/go/rules", 404),
         ("GET", "/api/nothing", 404),
         ("GET", "/api", 404),
         ("GET", "/api/tables/none/record", 404),

@@ -47,7 +47,6 @@ function show(props: {
       events: [],
       lately: new Map(),
       reducedMotion: true,
-      rule: () => undefined,
     },
   });
   return { act, foresee, ...out };

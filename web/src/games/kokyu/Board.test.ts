@@ -44,7 +44,6 @@ function show(props: {
       events: [],
       lately: props.lately ?? new Map(),
       reducedMotion: true,
-      rule: () => undefined,
     },
   });
   return { act, ...out };

@@ -27,7 +27,7 @@ const named = (key: string): { name: Text; rules: string[] } => {
 
 /** Puts the game's words on the table, as the shell does. */
 export function speak(): void {
-  rulebook.use({ rules: [], glossary: GLOSSARY });
+  rulebook.use({ glossary: GLOSSARY });
 }
 
 const POINTS: Partial<Record<Face, number>> = {

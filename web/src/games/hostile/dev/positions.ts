@@ -10,7 +10,7 @@ export const components = shipped as Components;
 
 /** Puts the game's words on the table, as the shell does. */
 export function speak(): void {
-  rulebook.use({ rules: [], glossary: readGlossary(glossary) });
+  rulebook.use({ glossary: readGlossary(glossary) });
 }
 
 const STARTS: Record<number, Square[]> = {

@@ -12,7 +12,7 @@ export const glossary: Record<string, Term> = engine.glossary;
 
 /** Puts the game's words on the table, as the shell does. */
 export function speak(): void {
-  rulebook.use({ rules: [], glossary });
+  rulebook.use({ glossary });
 }
 
 const card = (open: boolean): Card => ({ open, eunuchs: [] });
