@@ -175,7 +175,8 @@ export async function watchFrames(page: Page): Promise<void> {
     const next = (now: number) => {
       const busy = document.querySelector("[data-busy=true]") !== null;
       if (busy !== (before !== null)) performance.mark(busy ? "busy" : "rest");
-      pen.fillStyle = (shade = !shade) ? "#000" : "#fff";
+      shade = !shade;
+      pen.fillStyle = shade ? "#000" : "#fff";
       pen.fillRect(0, 0, 1, 1);
       if (busy && before !== null) frames.push(now - before);
       before = busy ? now : null;
