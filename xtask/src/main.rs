@@ -1,5 +1,6 @@
 //! The chores of the house: `cargo xtask help` lists them.
 
+mod load;
 mod measure;
 mod rules;
 mod run;
@@ -20,6 +21,8 @@ cargo xtask figures  play the games behind the figures in the documents again, a
 cargo xtask bench    the benchmarks
 cargo xtask page     measures of the page in a release build: bytes, time to ready, layout
                      shift, frames, memory; --json for programs; --game ID, --size WxH for less
+cargo xtask load     the server under load in a release build: --game ID, --tables N, --seconds S,
+                     --sockets N, --idle N, --openings R, --peer beside others; --json
 cargo xtask pictures takes the pictures of all tables anew that the tests compare
 cargo xtask shots    screenshots of the page in both languages and three widths";
 
@@ -49,6 +52,7 @@ fn chore() -> Result<()> {
         ["figures"] => test::figures(),
         ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
         ["page", ref narrowed @ ..] => measure::page(narrowed),
+        ["load", ref words @ ..] => load::load(words),
         ["pictures"] => test::pictures(),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {

@@ -71,13 +71,9 @@ impl Run {
     ///
     /// # Errors
     /// When it cannot be started or fails.
-    pub fn go(mut self) -> Result<()> {
+    pub fn go(self) -> Result<()> {
         println!("\n=== {}", self.shown);
-        let status = self.command.status().with_context(|| format!("cannot run {}", self.shown))?;
-        if !status.success() {
-            bail!("{} failed ({status})", self.shown);
-        }
-        Ok(())
+        self.quietly()
     }
 
     /// Runs it, saying so first, and hands over each line that it prints on the standard output
@@ -94,6 +90,29 @@ impl Run {
             each(&line?)?;
         }
         Ok(child.wait()?.success())
+    }
+
+    /// Runs it with what it prints on the standard error output, for chores whose own output is
+    /// what is asked for.
+    ///
+    /// # Errors
+    /// When it cannot be started or fails.
+    pub fn aside(mut self) -> Result<()> {
+        eprintln!("\n=== {}", self.shown);
+        self.command.stdout(std::io::stderr());
+        self.quietly()
+    }
+
+    /// Runs it without saying so.
+    ///
+    /// # Errors
+    /// When it cannot be started or fails.
+    pub fn quietly(mut self) -> Result<()> {
+        let status = self.command.status().with_context(|| format!("cannot run {}", self.shown))?;
+        if !status.success() {
+            bail!("{} failed ({status})", self.shown);
+        }
+        Ok(())
     }
 
     /// Runs it, with all that it prints added to a file.

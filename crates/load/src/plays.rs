@@ -1,0 +1,50 @@
+//! Whole plays by random legal decisions, found before anything is measured: the sockets then
+//! only send and receive, and their work does not count as the server's.
+
+use anyhow::{Result, anyhow};
+use serde_json::Value;
+use table::{Beginning, Dice, Seat, Table};
+
+/// How many choices are looked at where a decision is open, as at a table.
+const OPEN_CHOICES: usize = 60;
+/// After so many decisions a play is long enough.
+const LONG: usize = 2_000;
+
+/// A play from its first decision on.
+pub struct Play {
+    /// Where it begins, with its dice, so that what happens is known.
+    pub position: Value,
+    /// The decisions, in order.
+    pub decisions: Vec<(Seat, String)>,
+}
+
+/// Plays games of this id at its smallest table.
+///
+/// # Errors
+/// When there is no such game.
+pub fn find(game: &str, seats: u8, count: u64) -> Result<Vec<Play>> {
+    (0..count).map(|seed| play(game, seats, seed)).collect()
+}
+
+fn play(game: &str, seats: u8, seed: u64) -> Result<Play> {
+    let mut table = shelf::begin(game, &Beginning::dealt(seats.into(), seed))
+        .map_err(|bad| anyhow!("{}", bad.text().en))?;
+    let mut chance = Dice::from_seed(seed);
+    let position = table.truth();
+    let mut decisions = Vec::new();
+    while let Some((seat, action)) = next(table.as_ref(), &mut chance) {
+        let taken = table.play(seat, &action);
+        taken.map_err(|illegal| anyhow!("{action}: {}", illegal.message.en))?;
+        decisions.push((seat, action));
+        if decisions.len() == LONG {
+            break;
+        }
+    }
+    Ok(Play { position, decisions })
+}
+
+fn next(table: &dyn Table, chance: &mut Dice) -> Option<(Seat, String)> {
+    let seat = table.turn().awaited().first()?;
+    let choices = table.offered(seat, OPEN_CHOICES);
+    Some((seat, chance.pick(&choices).action.clone()))
+}

@@ -1,0 +1,131 @@
+//! Tables of our own server.
+
+use std::net::SocketAddr;
+use std::rc::Rc;
+
+use anyhow::{Context, Result, bail};
+use memchr::memmem;
+use serde_json::json;
+use tokio::time::Instant;
+
+use crate::drive::{Seated, Server};
+use crate::http::Client;
+use crate::plays::Play;
+use crate::socket::Socket;
+
+/// Our server and the plays that are played there.
+pub struct Zashiki {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The game.
+    pub game: String,
+    /// Its plays.
+    pub plays: Vec<Rc<Play>>,
+    /// How many seats they have.
+    pub seats: u8,
+}
+
+impl Zashiki {
+    /// The same plays, for a server that listens elsewhere.
+    pub fn again(&self) -> Zashiki {
+        let (address, seats) = (self.address, self.seats);
+        Zashiki { address, game: self.game.clone(), plays: self.plays.clone(), seats }
+    }
+
+    /// Opens a table for a play with all its seats open but the first; its id, and the cookie of
+    /// who opened it.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub async fn table(
+        &self,
+        client: &mut Client,
+        cookie: Option<&str>,
+        play: &Play,
+    ) -> Result<(String, String)> {
+        let mut seats = vec![json!({ "kind": "me" })];
+        seats.resize(self.seats.into(), json!({ "kind": "open" }));
+        let body = json!({ "game": self.game, "seats": seats, "position": play.position });
+        let (answer, given) = client.post("/api/tables", cookie, body.to_string()).await?;
+        let table = answer["table"].as_str().context("the server opened no table")?;
+        let cookie = given.or_else(|| cookie.map(str::to_owned)).context("no cookie was given")?;
+        Ok((table.to_owned(), cookie))
+    }
+
+    /// Connects the person with this cookie to a table.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub async fn connect(&self, table: &str, cookie: Option<&str>) -> Result<Socket> {
+        Ok(Socket::open(self.address, &format!("/api/tables/{table}/live"), cookie).await?.0)
+    }
+}
+
+impl Server for Zashiki {
+    type Table = Game;
+
+    async fn open(&self, number: usize) -> Result<Game> {
+        let play = self.plays[number % self.plays.len()].clone();
+        let mut client = Client::connect(self.address).await?;
+        let (table, cookie) = self.table(&mut client, None, &play).await?;
+        let mut sockets = vec![self.connect(&table, Some(&cookie)).await?];
+        for seat in 1..self.seats {
+            let mut socket = self.connect(&table, None).await?;
+            let sit = json!({ "type": "sit", "id": "sit", "seat": seat, "name": "" });
+            socket.send(sit.to_string()).await?;
+            while !is_done(&socket.next().await?)? {}
+            sockets.push(socket);
+        }
+        // The others hear of the last to sit down; what came before is not of the play.
+        let (_, others) = sockets.split_last_mut().context("a table has seats")?;
+        for socket in others {
+            while memmem::find(socket.next().await?.as_bytes(), b"\"started\":true").is_none() {}
+        }
+        Ok(Game { sockets, play, next: 0 })
+    }
+}
+
+/// A table with everybody connected.
+pub struct Game {
+    sockets: Vec<Socket>,
+    play: Rc<Play>,
+    next: usize,
+}
+
+impl Seated for Game {
+    async fn turn(&mut self) -> Result<Option<Instant>> {
+        let Some((seat, action)) = self.play.decisions.get(self.next) else { return Ok(None) };
+        let (id, version) = (self.next.to_string(), self.next);
+        let act = json!({ "type": "act", "id": id, "version": version, "action": action });
+        self.next += 1;
+        let told = format!("\"version\":{},", self.next);
+        let mover = seat.index();
+        self.sockets[mover].send(act.to_string()).await?;
+        let (mut done, mut known) = (false, false);
+        while !(done && known) {
+            let text = self.sockets[mover].next().await?;
+            done |= is_done(&text)?;
+            known |= memmem::find(text.as_bytes(), told.as_bytes()).is_some();
+        }
+        let answered = Instant::now();
+        for (at, socket) in self.sockets.iter_mut().enumerate() {
+            while at != mover
+                && memmem::find(socket.next().await?.as_bytes(), told.as_bytes()).is_none()
+            {
+            }
+        }
+        Ok(Some(answered))
+    }
+
+    fn received(&self) -> (u64, u64) {
+        let each = self.sockets.iter().map(|socket| socket.received);
+        each.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    }
+}
+
+fn is_done(text: &str) -> Result<bool> {
+    if text.starts_with(r#"{"type":"refused""#) {
+        bail!("the server refused: {text}");
+    }
+    Ok(text.starts_with(r#"{"type":"done""#))
+}
