@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 import WebSocket from "ws";
 import type { TableState, ToClient, ToServer } from "../src/generated/parlour";
 import type { Order } from "../src/lib/live";
+import { advanced } from "../src/lib/patch";
 import { expect } from "@playwright/test";
 import { version } from "./person";
 
@@ -40,6 +41,7 @@ class StandIn {
       this.#socket.on("message", (data) => {
         const message = JSON.parse(String(data)) as ToClient;
         if (message.type === "state") this.state = message.state;
+        if (message.type === "changed") this.state = advanced(this.state!, message);
         if (message.type === "refused") reject(new Error(`refused: ${message.message.en}`));
         if (message.type === "done" && message.id === this.#pending) this.#pending = null;
         this.decide();

@@ -1,34 +1,47 @@
 //! Who is connected to a table, and what each has yet to be told.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use table::Seat;
+use table::{Json, Seat, Step};
 
 use crate::command::Connection;
 use crate::config::Limits;
 use crate::guest::Guest;
 use crate::outbox::{Letter, Outbox, outbox};
+use crate::patch::{patch, unchanged};
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::tally::Ticket;
-use crate::wire::ToClient;
+use crate::wire::{StepChange, TableChange, ToClient, ToldChange};
 
 struct Client {
     guest: Guest,
     outbox: Outbox,
-    /// How many steps it has.
+    /// With whose eyes it was last told how the table stands; `None` if it has yet to be told.
+    told: Option<Option<Seat>>,
+    /// How many steps it has that has yet to be told.
     steps: usize,
     /// Counts it among those who look on, in the whole house.
     onlooker: Option<Ticket<()>>,
+}
+
+/// What all clients with the same eyes have been told.
+struct Known {
+    steps: usize,
+    view: Json,
+    /// A [`TableNow`](crate::wire::TableNow).
+    now: Json,
 }
 
 /// Everybody who is connected to a table.
 pub(crate) struct Audience {
     clients: HashMap<u64, Client>,
     next: u64,
+    /// What those who have been told know, by their eyes.
+    known: HashMap<Option<Seat>, Known>,
     /// Whether somebody is there; bots in thought look at it.
     somebody: Arc<AtomicBool>,
     /// Whose connections have gone since everybody was last told.
@@ -45,6 +58,7 @@ impl Audience {
         Audience {
             clients: HashMap::new(),
             next: 0,
+            known: HashMap::new(),
             somebody: Arc::default(),
             gone: Vec::new(),
             news: false,
@@ -104,15 +118,13 @@ impl Audience {
         let (outbox, letters) = outbox();
         let steps = scene.kept(seen, version);
         let onlooker = onlooker.filter(|_| seat.is_none());
-        self.clients.insert(client, Client { guest, outbox, steps, onlooker });
+        self.clients.insert(client, Client { guest, outbox, told: None, steps, onlooker });
         self.somebody.store(true, Ordering::Relaxed);
         if back {
             self.news = true;
             self.tell(scene);
         } else {
-            let text = self.state(scene, seat, steps, false);
-            self.send(client, Letter::Plain(text));
-            self.has(client, scene.steps());
+            self.welcome(scene, client);
         }
         Ok(Connection { client, letters })
     }
@@ -141,8 +153,8 @@ impl Audience {
     pub(crate) fn changed(&mut self, steps: usize) {
         self.untold += 1;
         self.news = true;
-        for client in self.clients.values_mut() {
-            client.steps = client.steps.min(steps);
+        for known in self.known.values_mut() {
+            known.steps = known.steps.min(steps);
         }
     }
 
@@ -155,21 +167,74 @@ impl Audience {
             return;
         }
         let fresh = std::mem::take(&mut self.untold) == 1;
-        // Clients with the same eyes and the same steps get the same bytes.
-        let mut written: HashMap<(Option<Seat>, usize), Utf8Bytes> = HashMap::new();
-        let clients: Vec<u64> = self.clients.keys().copied().collect();
-        for client in clients {
-            let Some(Client { guest, steps, .. }) = self.clients.get(&client) else { continue };
-            let key = (scene.seat_of(*guest), *steps);
-            let text = match written.get(&key) {
-                Some(text) => text.clone(),
-                None => {
-                    written.entry(key).or_insert(self.state(scene, key.0, key.1, fresh)).clone()
-                }
-            };
-            self.send(client, Letter::Plain(text));
-            self.has(client, scene.steps());
+        let mut groups: BTreeMap<Option<Seat>, Vec<u64>> = BTreeMap::new();
+        let mut untold = Vec::new();
+        for (id, client) in &self.clients {
+            let eyes = scene.seat_of(client.guest);
+            match client.told {
+                Some(told) if told == eyes => groups.entry(eyes).or_default().push(*id),
+                _ => untold.push(*id),
+            }
         }
+        // Those with the same eyes get the same bytes. What nobody knows any more is forgotten.
+        let mut known = std::mem::take(&mut self.known);
+        for (eyes, clients) in groups {
+            let Some(known) = known.remove(&eyes) else {
+                untold.extend(clients);
+                continue;
+            };
+            let (text, known) = self.change(scene, eyes, known, fresh);
+            self.known.insert(eyes, known);
+            for client in clients {
+                self.send(client, Letter::Plain(text.clone()));
+            }
+        }
+        for client in untold {
+            self.welcome(scene, client);
+        }
+    }
+
+    /// What those with these eyes do not know yet, and what they know then.
+    fn change(
+        &self,
+        scene: &Scene<'_>,
+        you: Option<Seat>,
+        known: Known,
+        fresh: bool,
+    ) -> (Utf8Bytes, Known) {
+        let new = self.knowable(scene, you);
+        let mut shown = &known.view;
+        let steps = scene.steps_since(you, known.steps, fresh);
+        let steps = steps.iter().map(|step| StepChange::since(step, &mut shown)).collect();
+        let change = TableChange {
+            version: scene.version(),
+            steps_from: known.steps,
+            steps,
+            view: patch(shown, &new.view),
+            now: patch(&known.now, &new.now),
+            in_hand: scene.in_hand(you),
+        };
+        (to_text(&ToClient::Changed(Box::new(change))), new)
+    }
+
+    /// What there is to know now with these eyes.
+    fn knowable(&self, scene: &Scene<'_>, you: Option<Seat>) -> Known {
+        let now = Json::of(&scene.now(you, |guest| self.is_here(guest)));
+        Known { steps: scene.steps(), view: scene.view(you), now }
+    }
+
+    /// Tells a client that has not been told yet how the table stands.
+    fn welcome(&mut self, scene: &Scene<'_>, id: u64) {
+        let Some(client) = self.clients.get_mut(&id) else { return };
+        let (you, has) = (scene.seat_of(client.guest), client.steps);
+        client.told = Some(you);
+        let state = scene.state(you, has, |guest| self.is_here(guest));
+        if !self.known.contains_key(&you) {
+            let known = self.knowable(scene, you);
+            self.known.insert(you, known);
+        }
+        let text = to_text(&ToClient::State { state: Box::new(state) });
+        self.send(id, Letter::Plain(text));
     }
 
     /// Answers a client.
@@ -187,23 +252,33 @@ impl Audience {
         }
     }
 
-    fn state(&self, scene: &Scene<'_>, you: Option<Seat>, has: usize, fresh: bool) -> Utf8Bytes {
-        let state = scene.state(you, has, fresh, |guest| self.is_here(guest));
-        to_text(&ToClient::State { state: Box::new(state) })
-    }
-
-    fn has(&mut self, client: u64, steps: usize) {
-        if let Some(client) = self.clients.get_mut(&client) {
-            client.steps = steps;
-        }
-    }
-
     /// A client that does not read is let go; it catches up when it connects again.
     fn send(&mut self, client: u64, letter: Letter) {
         if let Some(to) = self.clients.get(&client)
             && !to.outbox.send(letter)
         {
             self.leave(client);
+        }
+    }
+}
+
+impl StepChange {
+    /// A step for those to whom `shown` was last shown, which it brings up to date.
+    fn since<'a>(step: &'a Step, shown: &mut &'a Json) -> StepChange {
+        let told = step.told.iter().map(|told| {
+            let before = told.view.as_ref().map(|view| std::mem::replace(shown, view));
+            ToldChange {
+                event: told.event.clone(),
+                text: told.text.clone(),
+                rule: told.rule,
+                view: before.map(|before| patch(before, shown).unwrap_or_else(unchanged)),
+            }
+        });
+        StepChange {
+            number: step.number,
+            seat: step.seat,
+            told: told.collect(),
+            scores: step.scores.clone(),
         }
     }
 }

@@ -9,11 +9,11 @@ use table::{Seat, SeatSet, Table};
 
 /// The unfinished decisions of a table.
 #[derive(Clone)]
-pub(crate) struct Deciding(Vec<InHand>);
+pub(crate) struct Deciding(Vec<SeatHand>);
 
 /// One seat's.
 #[derive(Clone, Default)]
-struct InHand {
+struct SeatHand {
     draft: Option<Kept>,
     /// When its time is up.
     until: Option<Duration>,
@@ -32,7 +32,7 @@ pub(crate) struct Kept {
 impl Deciding {
     /// For a table of this number of seats.
     pub(crate) fn new(seats: usize) -> Deciding {
-        Deciding(vec![InHand::default(); seats])
+        Deciding(vec![SeatHand::default(); seats])
     }
 
     /// Takes note of whose decisions are awaited now: their clocks run, the others have none.

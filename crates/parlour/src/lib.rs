@@ -7,7 +7,7 @@
 //! | `ledger`, `standing` | a play as its stored changes made it, and what of it needs no rules to be read |
 //! | `deciding`, `clock` | drafts of unfinished decisions, and the time for them |
 //! | `room` | one live table: the single writer of its play |
-//! | `audience`, `scene`, `outbox` | who is connected to a table, what each is shown, and the way there |
+//! | `audience`, `scene`, `patch`, `outbox` | who is connected to a table, what each is shown, what of it changed, and the way there |
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `seats`, `guest` | who sits where; people without an account |
@@ -36,6 +36,7 @@ mod minds;
 mod origin;
 mod outbox;
 mod page;
+mod patch;
 mod queue;
 mod refusal;
 mod room;

@@ -6,7 +6,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
 use table::{Draft, Record, Seat, SeatSet};
 use tokio::sync::mpsc;
 
@@ -40,7 +39,6 @@ pub(crate) struct Room {
     sitters: Vec<Sitter>,
     ledger: Ledger,
     deciding: Deciding,
-    components: Value,
     rematch: Option<Rematch>,
     audience: Audience,
     minds: Minds,
@@ -57,7 +55,6 @@ macro_rules! scene {
             sitters: &$room.sitters,
             ledger: &$room.ledger,
             deciding: &$room.deciding,
-            components: &$room.components,
             rematch: $room.rematch.as_ref(),
             now: $room.house.clock.now(),
         }
@@ -76,7 +73,6 @@ impl Room {
         let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
         let mut room = Room {
             deciding: Deciding::new(sitters.len()),
-            components: ledger.table().components(),
             audience: Audience::new(),
             broken: false,
             minds,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use serde_json::Value;
-use table::{Choice, Seat, SeatSet, Table, Viewer};
+use table::{Choice, Json, Seat, SeatSet, Step, Table, Viewer};
 
 use crate::command::Wanted;
 use crate::deciding::Deciding;
@@ -15,7 +15,7 @@ use crate::refusal::Refused;
 use crate::seats::{seat_of, started};
 use crate::store::{Setup, Sitter};
 use crate::thinking;
-use crate::wire::{OpenDraft, Rematch, SeatClock, SeatState, TableState};
+use crate::wire::{InHand, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
 
 /// How many choices are sent of a decision that is open, where no list is complete.
 const OPEN_CHOICES: usize = 60;
@@ -26,7 +26,6 @@ pub(crate) struct Scene<'a> {
     pub(crate) sitters: &'a [Sitter],
     pub(crate) ledger: &'a Ledger,
     pub(crate) deciding: &'a Deciding,
-    pub(crate) components: &'a Value,
     pub(crate) rematch: Option<&'a Rematch>,
     /// The time on the house's clock.
     pub(crate) now: Duration,
@@ -48,40 +47,79 @@ impl Scene<'_> {
         if started(self.sitters) { self.ledger.kept(seen, version) } else { 0 }
     }
 
-    /// The table as the person at `you` may see it, with the steps from `has` on; with the
-    /// view after each event where they are `fresh`.
+    /// The table as the person at `you` may see it, with the steps from `has` on.
     pub(crate) fn state(
         &self,
         you: Option<Seat>,
         has: usize,
-        fresh: bool,
         is_online: impl Fn(Guest) -> bool,
     ) -> TableState {
         let table = self.ledger.table();
-        let steps = has..self.steps();
-        let shown = match started(self.sitters) {
-            true if fresh => shown(table, you.into(), steps.clone(), steps),
-            true => shown(table, you.into(), steps, 0..0),
+        let state = match started(self.sitters) {
+            true => shown(table, you.into(), has..self.steps(), 0..0),
             false => unseen(table, you),
         };
-        let mine = you.filter(|_| shown.started);
         TableState {
             table: self.setup.id.clone(),
             options: self.setup.options.clone(),
-            components: self.components.clone(),
+            components: table.components(),
             from_position: self.setup.position.is_some(),
-            seats: self.sitters.iter().map(|sitter| seat_state(sitter, &is_online)).collect(),
             version: self.ledger.version(),
-            draft: mine.and_then(|seat| self.deciding.draft(seat)).map(|draft| draft.text.clone()),
+            now: self.now(you, is_online),
+            in_hand: self.in_hand(you),
+            ..state
+        }
+    }
+
+    /// How it stands for the person at `you`.
+    pub(crate) fn now(&self, you: Option<Seat>, is_online: impl Fn(Guest) -> bool) -> TableNow {
+        let table = self.ledger.table();
+        let seats = self.sitters.iter().map(|sitter| seat_state(sitter, &is_online)).collect();
+        if !started(self.sitters) {
+            return TableNow { seats, rematch: self.rematch.cloned(), ..not_begun(table) };
+        }
+        TableNow {
+            seats,
+            offer: self.ledger.offer(),
+            can_offer: you.is_some_and(|seat| self.ledger.can_offer(seat)),
+            can_undo: you.is_some_and(|seat| self.ledger.can_take_back(seat)),
+            can_ask: you.is_some_and(|seat| self.ledger.can_ask(seat)),
+            rematch: self.rematch.cloned(),
+            ..standing(table, you)
+        }
+    }
+
+    /// What the seats have in hand, as the person at `you` may see it.
+    pub(crate) fn in_hand(&self, you: Option<Seat>) -> InHand {
+        if !started(self.sitters) {
+            return InHand::default();
+        }
+        InHand {
+            draft: you.and_then(|seat| self.deciding.draft(seat)).map(|draft| draft.text.clone()),
             drafts: self.open_drafts(you),
             clocks: self.clocks(),
-            offer: self.ledger.offer(),
-            can_offer: mine.is_some_and(|seat| self.ledger.can_offer(seat)),
-            can_undo: mine.is_some_and(|seat| self.ledger.can_take_back(seat)),
-            can_ask: mine.is_some_and(|seat| self.ledger.can_ask(seat)),
-            rematch: self.rematch.cloned(),
-            ..shown
         }
+    }
+
+    /// What the person at `you` may know of the play.
+    pub(crate) fn view(&self, you: Option<Seat>) -> Json {
+        match started(self.sitters) {
+            true => self.ledger.table().view(you.into()),
+            false => nothing(),
+        }
+    }
+
+    /// The steps that they do not have who have the first `has`; with the view after each event
+    /// where they are `fresh`.
+    pub(crate) fn steps_since(&self, you: Option<Seat>, has: usize, fresh: bool) -> Vec<Step> {
+        let steps = has..self.steps();
+        let framed = if fresh { steps.clone() } else { 0..0 };
+        steps_of(self.ledger.table(), you.into(), steps, framed)
+    }
+
+    /// The version of the play.
+    pub(crate) fn version(&self) -> u64 {
+        self.ledger.version()
     }
 
     /// The table as it was after so many steps. While the play goes on everybody has only their
@@ -101,14 +139,18 @@ impl Scene<'_> {
         let then = self.ledger.table().at(wanted.number).ok_or_else(Refused::no_moment)?;
         let last = wanted.number;
         let seen = wanted.seen.min(last + 1);
+        let state = shown(then.as_ref(), eyes, seen..last + 1, last..last + 1);
         Ok(TableState {
             table: self.setup.id.clone(),
             options: self.setup.options.clone(),
-            components: self.components.clone(),
+            components: then.components(),
             from_position: self.setup.position.is_some(),
-            seats: self.sitters.iter().map(|sitter| seat_state(sitter, |_| false)).collect(),
             version: last as u64,
-            ..shown(then.as_ref(), eyes, seen..last + 1, last..last + 1)
+            now: TableNow {
+                seats: self.sitters.iter().map(|sitter| seat_state(sitter, |_| false)).collect(),
+                ..state.now
+            },
+            ..state
         })
     }
 
@@ -137,34 +179,43 @@ impl Scene<'_> {
 
 /// A play that nobody sees yet.
 fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
-    let empty = SeatState { name: String::new(), bot: None, online: false };
     TableState {
         table: String::new(),
         game: table.info().id.to_owned(),
         options: Value::Null,
         components: Value::Null,
         from_position: false,
-        seats: vec![empty; table.seats().into()],
         you,
-        started: false,
         version: 0,
+        view: nothing(),
+        now: not_begun(table),
+        in_hand: InHand::default(),
+        steps_from: 0,
+        steps: Vec::new(),
+    }
+}
+
+fn nothing() -> Json {
+    Json::of(&())
+}
+
+/// How a play stands that has not begun.
+fn not_begun(table: &dyn Table) -> TableNow {
+    let empty = SeatState { name: String::new(), bot: None, online: false };
+    TableNow {
+        seats: vec![empty; table.seats().into()],
+        started: false,
         awaiting: SeatSet::EMPTY,
         outcome: None,
-        view: Value::Null,
         scores: Vec::new(),
         question: None,
         legal: Vec::new(),
         complete: true,
         decided: SeatSet::EMPTY,
-        draft: None,
-        drafts: Vec::new(),
-        clocks: Vec::new(),
         offer: None,
         can_offer: false,
         can_undo: false,
         can_ask: false,
-        steps_from: 0,
-        steps: Vec::new(),
         rematch: None,
     }
 }
@@ -179,26 +230,44 @@ pub(crate) fn shown(
     framed: Range<usize>,
 ) -> TableState {
     let you = viewer.seat();
-    let turn = table.turn();
-    let step = |number| match framed.contains(&number) {
-        true => table.frames(number, viewer),
-        false => table.step(number, viewer),
-    };
     TableState {
+        view: table.view(viewer),
+        now: standing(table, you),
+        steps_from: steps.start,
+        steps: steps_of(table, viewer, steps, framed),
+        ..unseen(table, you)
+    }
+}
+
+/// How a play stands for the person at `you`.
+fn standing(table: &dyn Table, you: Option<Seat>) -> TableNow {
+    let turn = table.turn();
+    TableNow {
         started: true,
         awaiting: turn.awaited(),
         outcome: turn.outcome(),
-        view: table.view(viewer),
         scores: table.scores(),
         question: you.and_then(|seat| table.question(seat)),
         legal: you.map(|seat| choices(table, seat)).unwrap_or_default(),
         complete: you.is_none_or(|seat| table.lists_all(seat)),
         decided: table.decided(),
         can_undo: you.is_some_and(|seat| table.can_undo(seat)),
-        steps_from: steps.start,
-        steps: steps.filter_map(step).collect(),
-        ..unseen(table, you)
+        ..not_begun(table)
     }
+}
+
+/// These steps as the viewer may know them, with the view after each event for those `framed`.
+fn steps_of(
+    table: &dyn Table,
+    viewer: Viewer,
+    steps: Range<usize>,
+    framed: Range<usize>,
+) -> Vec<Step> {
+    let step = |number| match framed.contains(&number) {
+        true => table.frames(number, viewer),
+        false => table.step(number, viewer),
+    };
+    steps.filter_map(step).collect()
 }
 
 /// What a seat may do, or a selection where that has no end.

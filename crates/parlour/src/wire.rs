@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use table::{
-    Choice, Conclusion, Draft, Facts, GameInfo, Glossary, Outcome, Question, Rule, RuleId, Seat,
-    SeatSet, Step, Term, Text, Told, Viewer,
+    Choice, Conclusion, Draft, Facts, GameInfo, Glossary, Json, Outcome, Question, Rule, RuleId,
+    Seat, SeatSet, Step, Term, Text, Told, Viewer,
 };
 use ts_rs::TS;
 
@@ -61,7 +62,7 @@ pub struct GameRules {
     /// The components new tables are set up with, in the game's own form; each entry
     /// states its source.
     #[ts(type = "unknown")]
-    pub components: serde_json::Value,
+    pub components: Value,
 }
 
 /// Body of `POST /api/tables`: opens a table. The answer is 201 with [`Opened`].
@@ -74,7 +75,7 @@ pub struct OpenTable {
     /// Options; those left out have their defaults.
     #[serde(default)]
     #[ts(type = "Record<string, unknown>")]
-    pub options: serde_json::Value,
+    pub options: Value,
     /// Who is to sit at each seat.
     pub seats: Vec<SeatPlan>,
     /// The name of the person who opens the table.
@@ -84,7 +85,7 @@ pub struct OpenTable {
     /// Where it leaves the dice out, they are thrown anew.
     #[serde(default)]
     #[ts(optional, type = "unknown")]
-    pub position: Option<serde_json::Value>,
+    pub position: Option<Value>,
 }
 
 /// Who is to sit at a seat.
@@ -168,7 +169,7 @@ pub struct StoredTable {
     pub advice: Option<Text>,
     /// The complete options.
     #[ts(type = "Record<string, unknown>")]
-    pub options: serde_json::Value,
+    pub options: Value,
     /// Whether it was begun from a position that somebody set up.
     pub from_position: bool,
     /// Who sits where; an empty name for an open seat.
@@ -205,7 +206,7 @@ pub struct Ending {
     pub reason: String,
     /// The reason in words, where the game has any.
     #[ts(as = "Option<Text>")]
-    pub text: Option<serde_json::Value>,
+    pub text: Option<Value>,
     /// The rule that ended it.
     #[ts(as = "Option<RuleId>")]
     pub rule: Option<String>,
@@ -231,7 +232,7 @@ pub struct LogStep {
 pub struct LogLine {
     /// In words.
     #[ts(as = "Text")]
-    pub text: serde_json::Value,
+    pub text: Value,
     /// The rule it follows from.
     #[ts(as = "Option<RuleId>")]
     pub rule: Option<String>,
@@ -292,7 +293,7 @@ pub struct Study {
     /// Options; those left out have their defaults.
     #[serde(default)]
     #[ts(optional, type = "Record<string, unknown>")]
-    pub options: serde_json::Value,
+    pub options: Value,
     /// The text of a components file, where the house's own is replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -300,7 +301,7 @@ pub struct Study {
     /// The position it begins from, in the game's own form; dealt if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
-    pub position: Option<serde_json::Value>,
+    pub position: Option<Value>,
     /// The seed of the dice, in decimal; 0 if left out.
     #[serde(default, with = "table::decimal")]
     #[ts(optional, as = "Option<String>")]
@@ -380,7 +381,7 @@ pub struct Studied {
     pub refused: Option<Refusal>,
     /// The complete position, in the game's own form, where it was asked for.
     #[ts(type = "unknown")]
-    pub position: Option<serde_json::Value>,
+    pub position: Option<Value>,
 }
 
 /// `POST /api/study/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
@@ -511,11 +512,13 @@ pub enum Matter {
 #[serde(rename_all = "snake_case", tag = "type")]
 #[ts(export, export_to = "parlour.ts")]
 pub enum ToClient {
-    /// The table as this client may see it: on connecting and after every change.
+    /// The table as this client may see it: on connecting, and when it takes a seat.
     State {
         /// It.
         state: Box<TableState>,
     },
+    /// What changed since the client was last told.
+    Changed(Box<TableChange>),
     /// What a draft means: the answer to `Draft`, in the order of asking.
     Drafted {
         /// The id it was sent with.
@@ -556,29 +559,47 @@ pub struct TableState {
     pub game: String,
     /// The complete options.
     #[ts(type = "Record<string, unknown>")]
-    pub options: serde_json::Value,
+    pub options: Value,
     /// The components the play uses, in the game's own form.
     #[ts(type = "unknown")]
-    pub components: serde_json::Value,
+    pub components: Value,
     /// Whether the play was begun from a position that somebody set up, who may know what it
     /// hides.
     pub from_position: bool,
-    /// The seats.
-    pub seats: Vec<SeatState>,
     /// The client's seat; none for a spectator.
     pub you: Option<Seat>,
-    /// Whether every seat is taken and the play has begun. Before that there is no view.
-    pub started: bool,
     /// How many changes (actions, undos and words about offers) the table has seen.
     #[ts(type = "number")]
     pub version: u64,
+    /// What the client may know, in the game's own form; null before the play begins.
+    #[ts(type = "unknown")]
+    pub view: Json,
+    /// How it stands.
+    #[serde(flatten)]
+    pub now: TableNow,
+    /// What the seats have in hand.
+    #[serde(flatten)]
+    pub in_hand: InHand,
+    /// The client's list of steps is to be cut to this length (step 0, the opening,
+    /// counts) and then extended by `steps`.
+    #[ts(type = "number")]
+    pub steps_from: usize,
+    /// The steps the client does not have.
+    pub steps: Vec<Step>,
+}
+
+/// How a table stands for one client, besides the play itself.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct TableNow {
+    /// The seats.
+    pub seats: Vec<SeatState>,
+    /// Whether every seat is taken and the play has begun. Before that there is no view.
+    pub started: bool,
     /// The seats whose decisions are awaited.
     pub awaiting: SeatSet,
     /// How it ended.
     pub outcome: Option<Outcome>,
-    /// What the client may know, in the game's own form.
-    #[ts(type = "unknown")]
-    pub view: serde_json::Value,
     /// Each seat's score.
     pub scores: Vec<i32>,
     /// What is asked of the client's seat.
@@ -590,12 +611,6 @@ pub struct TableState {
     /// The seats that have taken their decision while others are still to take theirs at the
     /// same time.
     pub decided: SeatSet,
-    /// The client's own last draft of the decision awaited of its seat.
-    pub draft: Option<String>,
-    /// What other seats are putting together, where the game lets others watch.
-    pub drafts: Vec<OpenDraft>,
-    /// The seats whose time for their decision runs.
-    pub clocks: Vec<SeatClock>,
     /// What one seat offers and all others are to agree to.
     pub offer: Option<Offer>,
     /// Whether the client's seat may offer a draw now.
@@ -604,15 +619,122 @@ pub struct TableState {
     pub can_undo: bool,
     /// Whether the client's seat may ask the others now to take its last action back.
     pub can_ask: bool,
-    /// The client's list of steps is to be cut to this length (step 0, the opening,
-    /// counts) and then extended by `steps`.
-    #[ts(type = "number")]
-    pub steps_from: usize,
-    /// The steps the client does not have. When they follow from one change they carry
-    /// the view after each event, to be shown one by one.
-    pub steps: Vec<Step>,
     /// The rematch, once somebody wants one.
     pub rematch: Option<Rematch>,
+}
+
+/// What the seats of a table have in hand, as one client may see it. It changes also when nothing
+/// is told, and so is told whole whenever something is.
+#[derive(Clone, Debug, Default, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct InHand {
+    /// The client's own last draft of the decision awaited of its seat.
+    pub draft: Option<String>,
+    /// What other seats are putting together, where the game lets others watch.
+    pub drafts: Vec<OpenDraft>,
+    /// The seats whose time for their decision runs.
+    pub clocks: Vec<SeatClock>,
+}
+
+/// What changed at a table since a client was last told of it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct TableChange {
+    /// As in [`TableState`].
+    #[ts(type = "number")]
+    pub version: u64,
+    /// As in [`TableState`].
+    #[ts(type = "number")]
+    pub steps_from: usize,
+    /// As in [`TableState`]. When they follow from one change they carry what each event changes
+    /// in the view, to be shown one by one.
+    pub steps: Vec<StepChange>,
+    /// The patch of the client's view after that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<Patch>")]
+    pub view: Option<Json>,
+    /// The patch of the rest: of the client's [`TableNow`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<Patch>")]
+    pub now: Option<Json>,
+    /// As in [`TableState`].
+    #[serde(flatten)]
+    pub in_hand: InHand,
+}
+
+/// A [`Step`] with patches in the place of views.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct StepChange {
+    /// As in [`Step`].
+    #[ts(type = "number")]
+    pub number: usize,
+    /// As in [`Step`].
+    pub seat: Option<Seat>,
+    /// As in [`Step`].
+    pub told: Vec<ToldChange>,
+    /// As in [`Step`].
+    pub scores: Vec<i32>,
+}
+
+/// A [`table::Told`] with a patch in the place of the view.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct ToldChange {
+    /// As in [`table::Told`].
+    #[ts(type = "unknown")]
+    pub event: Json,
+    /// As in [`table::Told`].
+    pub text: Text,
+    /// As in [`table::Told`].
+    pub rule: Option<RuleId>,
+    /// What it changed in the view. None: the view is not known just after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<Patch>")]
+    pub view: Option<Json>,
+}
+
+/// What changed in a value that a client has:
+///
+/// | patch | what becomes of the value |
+/// |---|---|
+/// | `[value]` | it is this now |
+/// | `[from, removed, …]` | of a list: from this place on so many items go, and these come |
+/// | `{"key": patch, …}` | of an object or a list: what is at these keys or places changes |
+#[derive(Clone, Debug, TS)]
+#[ts(
+    export,
+    export_to = "parlour.ts",
+    type = "[unknown] | [number, number, ...unknown[]] | { [key: string]: Patch }"
+)]
+pub struct Patch;
+
+impl Patch {
+    /// What becomes of a value; nothing if the patch is none of it.
+    pub fn apply(patch: &Value, value: &Value) -> Option<Value> {
+        let whole = |number: &Value| usize::try_from(number.as_u64()?).ok();
+        match (patch, value) {
+            (Value::Array(now), _) if now.len() == 1 => Some(now[0].clone()),
+            (Value::Array(splice), Value::Array(list)) => {
+                let [from, removed, come @ ..] = &splice[..] else { return None };
+                let (from, removed) = (whole(from)?, whole(removed)?);
+                let (before, behind) = (list.get(..from)?, list.get(from + removed..)?);
+                Some([before, come, behind].concat().into())
+            }
+            (Value::Object(inside), _) => {
+                let mut new = value.clone();
+                for (key, patch) in inside {
+                    let place = match &mut new {
+                        Value::Array(list) => list.get_mut(key.parse::<usize>().ok()?)?,
+                        other => other.get_mut(key)?,
+                    };
+                    *place = Patch::apply(patch, place)?;
+                }
+                Some(new)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A rematch, and what people say to it. That is kept in memory only.
@@ -649,7 +771,7 @@ pub struct OpenDraft {
     pub seat: Seat,
     /// What it means so far, in the game's own form.
     #[ts(type = "unknown")]
-    pub reading: serde_json::Value,
+    pub reading: Value,
 }
 
 /// The running clock of a seat.

@@ -28,6 +28,7 @@ mod game;
 mod glossary;
 mod house;
 mod info;
+mod json;
 mod naming;
 mod outcome;
 mod play;
@@ -55,6 +56,7 @@ pub use house::house_rules;
 pub use info::{
     EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 };
+pub use json::Json;
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
 pub use puzzle::{Goal, Puzzle};

@@ -9,8 +9,8 @@ use ts_rs::TS;
 
 use crate::{
     Action as _, BadInput, BadInputKind, Beginning, Conclusion, Dice, Draft, Event as _, Frames,
-    Game, GameInfo, Illegal, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError, RuleId,
-    Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
+    Game, GameInfo, Illegal, Json, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError,
+    RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
 };
 
 /// A play of one game with everything that led to it.
@@ -91,7 +91,7 @@ pub struct Step {
 pub struct Told {
     /// The event as data, in the game's own form.
     #[ts(type = "unknown")]
-    pub event: Value,
+    pub event: Json,
     /// The event in words.
     pub text: Text,
     /// The rule it follows from.
@@ -99,7 +99,7 @@ pub struct Told {
     /// The view just after the event, where frames were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
-    pub view: Option<Value>,
+    pub view: Option<Json>,
 }
 
 impl Told {
@@ -107,7 +107,7 @@ impl Told {
     /// before, by [`Event::for_viewer`].
     pub fn new<G: Game>(setup: &G::Setup, event: &G::Event) -> Told {
         let (text, rule) = event.tell(setup);
-        Told { event: to_json(event), text, rule: Some(rule), view: None }
+        Told { event: Json::of(event), text, rule: Some(rule), view: None }
     }
 }
 
@@ -299,7 +299,7 @@ impl<G: Game> Play<G> {
 
     fn told(&self, event: &G::Event, viewer: Viewer, after: Option<&G>) -> Option<Told> {
         let event = event.for_viewer(viewer)?;
-        let view = after.map(|game| to_json(&game.view(viewer)));
+        let view = after.map(|game| Json::of(&game.view(viewer)));
         Some(Told { view, ..Told::new::<G>(&self.setup, &event) })
     }
 
@@ -307,8 +307,8 @@ impl<G: Game> Play<G> {
     fn concluding(&self, number: usize, view: Option<Viewer>) -> Option<Step> {
         let conclusion = self.conclusion.filter(|_| number == self.steps.len() + 1)?;
         let (text, rule) = conclusion.tell(G::info());
-        let view = view.map(|viewer| to_json(&self.game.view(viewer)));
-        let told = vec![Told { event: to_json(&conclusion), text, rule, view }];
+        let view = view.map(|viewer| Json::of(&self.game.view(viewer)));
+        let told = vec![Told { event: Json::of(&conclusion), text, rule, view }];
         Some(Step { number, seat: conclusion.seat(), told, scores: self.game.scores() })
     }
 
@@ -332,10 +332,6 @@ impl<G: Game> Play<G> {
 /// The [`digest`] of the position, in eight hex digits.
 fn checksum<G: Game>(game: &G) -> String {
     format!("{:08x}", digest(&game.position()))
-}
-
-fn to_json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("views, events and positions are plain data")
 }
 
 /// Any game in play, driven by text and JSON alone. Servers and tools hold a
@@ -408,7 +404,7 @@ pub trait Table: Send + Sync {
     /// As for [`check_conclusion`](Table::check_conclusion).
     fn conclude(&mut self, conclusion: Conclusion) -> Result<(), Illegal>;
     /// What the viewer may know, as JSON.
-    fn view(&self, viewer: Viewer) -> Value;
+    fn view(&self, viewer: Viewer) -> Json;
     /// What the bot at this seat may know.
     fn seen(&self, seat: Seat) -> AnySeen;
     /// How many steps followed the opening: the decisions taken so far (those taken back not
@@ -524,7 +520,7 @@ impl<G: Game> Table for Play<G> {
         }
         let foreseen = Seen::new(&self.game, seat).foresee(action)?;
         let told = foreseen.into_iter().map(|(event, view)| Told {
-            view: view.as_ref().map(to_json),
+            view: view.as_ref().map(Json::of),
             ..Told::new::<G>(&self.setup, &event)
         });
         Ok(told.collect())
@@ -581,8 +577,8 @@ impl<G: Game> Table for Play<G> {
         Ok(())
     }
 
-    fn view(&self, viewer: Viewer) -> Value {
-        to_json(&self.game.view(viewer))
+    fn view(&self, viewer: Viewer) -> Json {
+        Json::of(&self.game.view(viewer))
     }
 
     fn seen(&self, seat: Seat) -> AnySeen {
@@ -657,7 +653,7 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn truth(&self) -> Value {
-        to_json(&self.game.position())
+        serde_json::to_value(self.game.position()).expect("a position is plain data")
     }
 
     fn record(&self) -> Record {

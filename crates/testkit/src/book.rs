@@ -389,7 +389,7 @@ fn kinds<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<Stri
 fn told<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
     let viewer = Viewer::from(eyes);
     let step = play.step(number, viewer).expect("the step was taken");
-    step.told.into_iter().map(|told| told.event).collect()
+    step.told.into_iter().map(|told| told.event.value()).collect()
 }
 
 /// The play of a scene.

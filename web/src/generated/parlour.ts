@@ -127,6 +127,24 @@ rules: Array<Rule>,
 components: unknown, };
 
 /**
+ * What the seats of a table have in hand, as one client may see it. It changes also when nothing
+ * is told, and so is told whole whenever something is.
+ */
+export type InHand = { 
+/**
+ * The client's own last draft of the decision awaited of its seat.
+ */
+draft: string | null, 
+/**
+ * What other seats are putting together, where the game lets others watch.
+ */
+drafts: Array<OpenDraft>, 
+/**
+ * The seats whose time for their decision runs.
+ */
+clocks: Array<SeatClock>, };
+
+/**
  * One event of a stored log.
  */
 export type LogLine = { 
@@ -242,6 +260,17 @@ export type Opened = {
 table: string, };
 
 /**
+ * What changed in a value that a client has:
+ *
+ * | patch | what becomes of the value |
+ * |---|---|
+ * | `[value]` | it is this now |
+ * | `[from, removed, …]` | of a list: from this place on so many items go, and these come |
+ * | `{"key": patch, …}` | of an object or a list: what is at these keys or places changes |
+ */
+export type Patch = [unknown] | [number, number, ...unknown[]] | { [key: string]: Patch };
+
+/**
  * The answer to `POST /api/records`, whose body is the text of a record or of a position: it
  * holds, and this is the play.
  */
@@ -329,6 +358,27 @@ bot: string | null,
  * Whether the person there is connected (bots always are).
  */
 online: boolean, };
+
+/**
+ * A [`Step`] with patches in the place of views.
+ */
+export type StepChange = { 
+/**
+ * As in [`Step`].
+ */
+number: number, 
+/**
+ * As in [`Step`].
+ */
+seat: Seat | null, 
+/**
+ * As in [`Step`].
+ */
+told: Array<ToldChange>, 
+/**
+ * As in [`Step`].
+ */
+scores: Array<number>, };
 
 /**
  * `GET /api/tables/{id}`: what anybody may know of a table, as it is stored. It needs no rules
@@ -542,6 +592,106 @@ from_position: boolean,
 changed: number, };
 
 /**
+ * What changed at a table since a client was last told of it.
+ */
+export type TableChange = { 
+/**
+ * As in [`TableState`].
+ */
+version: number, 
+/**
+ * As in [`TableState`].
+ */
+steps_from: number, 
+/**
+ * As in [`TableState`]. When they follow from one change they carry what each event changes
+ * in the view, to be shown one by one.
+ */
+steps: Array<StepChange>, 
+/**
+ * The patch of the client's view after that.
+ */
+view?: Patch, 
+/**
+ * The patch of the rest: of the client's [`TableNow`].
+ */
+now?: Patch, 
+/**
+ * The client's own last draft of the decision awaited of its seat.
+ */
+draft: string | null, 
+/**
+ * What other seats are putting together, where the game lets others watch.
+ */
+drafts: Array<OpenDraft>, 
+/**
+ * The seats whose time for their decision runs.
+ */
+clocks: Array<SeatClock>, };
+
+/**
+ * How a table stands for one client, besides the play itself.
+ */
+export type TableNow = { 
+/**
+ * The seats.
+ */
+seats: Array<SeatState>, 
+/**
+ * Whether every seat is taken and the play has begun. Before that there is no view.
+ */
+started: boolean, 
+/**
+ * The seats whose decisions are awaited.
+ */
+awaiting: SeatSet, 
+/**
+ * How it ended.
+ */
+outcome: Outcome | null, 
+/**
+ * Each seat's score.
+ */
+scores: Array<number>, 
+/**
+ * What is asked of the client's seat.
+ */
+question: Question | null, 
+/**
+ * What the client's seat may do.
+ */
+legal: Array<Choice>, 
+/**
+ * Whether `legal` is all it may do. Of an open decision it is a selection.
+ */
+complete: boolean, 
+/**
+ * The seats that have taken their decision while others are still to take theirs at the
+ * same time.
+ */
+decided: SeatSet, 
+/**
+ * What one seat offers and all others are to agree to.
+ */
+offer: Offer | null, 
+/**
+ * Whether the client's seat may offer a draw now.
+ */
+can_offer: boolean, 
+/**
+ * Whether the client's seat may take its last action back by itself.
+ */
+can_undo: boolean, 
+/**
+ * Whether the client's seat may ask the others now to take its last action back.
+ */
+can_ask: boolean, 
+/**
+ * The rematch, once somebody wants one.
+ */
+rematch: Rematch | null, };
+
+/**
  * A table as one client may see it.
  */
 export type TableState = { 
@@ -567,21 +717,34 @@ components: unknown,
  */
 from_position: boolean, 
 /**
- * The seats.
- */
-seats: Array<SeatState>, 
-/**
  * The client's seat; none for a spectator.
  */
 you: Seat | null, 
 /**
- * Whether every seat is taken and the play has begun. Before that there is no view.
- */
-started: boolean, 
-/**
  * How many changes (actions, undos and words about offers) the table has seen.
  */
 version: number, 
+/**
+ * What the client may know, in the game's own form; null before the play begins.
+ */
+view: unknown, 
+/**
+ * The client's list of steps is to be cut to this length (step 0, the opening,
+ * counts) and then extended by `steps`.
+ */
+steps_from: number, 
+/**
+ * The steps the client does not have.
+ */
+steps: Array<Step>, 
+/**
+ * The seats.
+ */
+seats: Array<SeatState>, 
+/**
+ * Whether every seat is taken and the play has begun. Before that there is no view.
+ */
+started: boolean, 
 /**
  * The seats whose decisions are awaited.
  */
@@ -590,10 +753,6 @@ awaiting: SeatSet,
  * How it ended.
  */
 outcome: Outcome | null, 
-/**
- * What the client may know, in the game's own form.
- */
-view: unknown, 
 /**
  * Each seat's score.
  */
@@ -616,18 +775,6 @@ complete: boolean,
  */
 decided: SeatSet, 
 /**
- * The client's own last draft of the decision awaited of its seat.
- */
-draft: string | null, 
-/**
- * What other seats are putting together, where the game lets others watch.
- */
-drafts: Array<OpenDraft>, 
-/**
- * The seats whose time for their decision runs.
- */
-clocks: Array<SeatClock>, 
-/**
  * What one seat offers and all others are to agree to.
  */
 offer: Offer | null, 
@@ -644,19 +791,21 @@ can_undo: boolean,
  */
 can_ask: boolean, 
 /**
- * The client's list of steps is to be cut to this length (step 0, the opening,
- * counts) and then extended by `steps`.
- */
-steps_from: number, 
-/**
- * The steps the client does not have. When they follow from one change they carry
- * the view after each event, to be shown one by one.
- */
-steps: Array<Step>, 
-/**
  * The rematch, once somebody wants one.
  */
-rematch: Rematch | null, };
+rematch: Rematch | null, 
+/**
+ * The client's own last draft of the decision awaited of its seat.
+ */
+draft: string | null, 
+/**
+ * What other seats are putting together, where the game lets others watch.
+ */
+drafts: Array<OpenDraft>, 
+/**
+ * The seats whose time for their decision runs.
+ */
+clocks: Array<SeatClock>, };
 
 /**
  * What the server sends on the same socket.
@@ -665,7 +814,7 @@ export type ToClient = { "type": "state",
 /**
  * It.
  */
-state: TableState, } | { "type": "drafted", 
+state: TableState, } | { "type": "changed" } & TableChange | { "type": "drafted", 
 /**
  * The id it was sent with.
  */
@@ -776,6 +925,27 @@ id: string,
  * Whether they come.
  */
 comes: boolean, };
+
+/**
+ * A [`table::Told`] with a patch in the place of the view.
+ */
+export type ToldChange = { 
+/**
+ * As in [`table::Told`].
+ */
+event: unknown, 
+/**
+ * As in [`table::Told`].
+ */
+text: Text, 
+/**
+ * As in [`table::Told`].
+ */
+rule: RuleId | null, 
+/**
+ * What it changed in the view. None: the view is not known just after it.
+ */
+view?: Patch, };
 
 /**
  * What a seat may say about an offer.

@@ -12,6 +12,7 @@ import type {
   Word,
 } from "../generated/parlour";
 import type { Draft, Seat } from "../generated/table";
+import { advanced } from "./patch";
 import { stepCount } from "./steps";
 
 /** How the connection stands: `unreachable` has never been online but was tried. */
@@ -106,6 +107,8 @@ export class Live {
   /** How many steps this client has, and the version they were at: what it need not be sent. */
   #seen = 0;
   #version: number | null = null;
+  /** The table as this socket last showed it. */
+  #state: TableState | null = null;
   /** What was received and not heard yet, because something is being unpacked. */
   #unpacking: Promise<void> | null = null;
 
@@ -153,6 +156,7 @@ export class Live {
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     this.#unpacking = null;
+    this.#state = null;
     const current = () => this.#socket === socket;
     this.#callOff = this.world.later(() => current() && this.#lost(), OPEN_MS);
     socket.onopen = () => {
@@ -180,6 +184,13 @@ export class Live {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
+  }
+
+  #show(state: TableState): void {
+    this.#state = state;
+    this.#seen = stepCount(state);
+    this.#version = state.version;
+    this.listener.state(state);
   }
 
   /** Messages are heard in the order in which they came; unpacking one takes a moment. */
@@ -212,9 +223,12 @@ export class Live {
     this.#attempt = 0;
     switch (message.type) {
       case "state":
-        this.#seen = stepCount(message.state);
-        this.#version = message.state.version;
-        this.listener.state(message.state);
+        this.#show(message.state);
+        break;
+      case "changed":
+        // Without that which changed, the whole is asked for.
+        if (!this.#state) return this.#lost();
+        this.#show(advanced(this.#state, message));
         break;
       case "done":
         this.#unanswered.delete(message.id);

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use parlour::wire::Patch;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -156,6 +157,7 @@ impl Guest {
         let mut client = Client {
             socket,
             state: Value::Null,
+            states: Vec::new(),
             steps: Vec::new(),
             heard: Vec::new(),
             next_id: 0,
@@ -205,8 +207,10 @@ impl Guest {
 /// One open page at a table.
 pub struct Client {
     pub socket: WebSocketStream<TcpStream>,
-    /// The latest state.
+    /// The latest state, with the steps that came with it.
     pub state: Value,
+    /// The states before it, and it.
+    pub states: Vec<Value>,
     /// The log as a page would keep it.
     pub steps: Vec<Value>,
     /// Every message, as it came.
@@ -225,7 +229,9 @@ impl Client {
                     self.heard.push(text.as_str().to_owned());
                     let message: Value = serde_json::from_str(text.as_str()).unwrap();
                     if message["type"] == "state" {
-                        self.take(&message["state"]);
+                        self.take(message["state"].clone());
+                    } else if message["type"] == "changed" {
+                        self.take(changed(&self.state, &message));
                     }
                     return Some(message);
                 }
@@ -236,7 +242,7 @@ impl Client {
         }
     }
 
-    fn take(&mut self, state: &Value) {
+    fn take(&mut self, state: Value) {
         let from = usize::try_from(state["steps_from"].as_u64().unwrap()).unwrap();
         assert!(from <= self.steps.len(), "steps are missing before {from}");
         self.steps.truncate(from);
@@ -245,6 +251,7 @@ impl Client {
             self.steps.push(step.clone());
         }
         self.state = state.clone();
+        self.states.push(state);
     }
 
     /// The next state.
@@ -256,7 +263,7 @@ impl Client {
     pub async fn until(&mut self, wish: impl Fn(&Value) -> bool) -> &Value {
         loop {
             let message = self.next().await.expect("the socket is open");
-            if message["type"] == "state" && wish(&self.state) {
+            if is_state(&message) && wish(&self.state) {
                 return &self.state;
             }
         }
@@ -349,6 +356,39 @@ impl Client {
         while self.next().await.is_some() {}
         self.closed.as_ref().map(|frame| frame.code.into())
     }
+}
+
+/// Whether a message tells how the table stands.
+pub fn is_state(message: &Value) -> bool {
+    message["type"] == "state" || message["type"] == "changed"
+}
+
+/// What a change makes of a state, with the whole view after each event that tells it.
+fn changed(state: &Value, change: &Value) -> Value {
+    let apply = |patch: &Value, value: &Value| match patch {
+        Value::Null => value.clone(),
+        patch => Patch::apply(patch, value).unwrap_or_else(|| panic!("{patch} of {value}")),
+    };
+    let mut new = apply(&change["now"], state);
+    let mut view = state["view"].clone();
+    let mut steps = change["steps"].clone();
+    for told in steps
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .flat_map(|step| step["told"].as_array_mut().unwrap())
+    {
+        if let Some(patch) = told.get_mut("view") {
+            view = apply(patch, &view);
+            *patch = view.clone();
+        }
+    }
+    new["view"] = apply(&change["view"], &view);
+    new["steps"] = steps;
+    for field in ["version", "steps_from", "draft", "drafts", "clocks"] {
+        new[field] = change[field].clone();
+    }
+    new
 }
 
 /// Refused, with the rule and words in both languages.

@@ -242,7 +242,7 @@ async fn what_an_older_program_stored_is_kept() {
     let server = Server::start(data.path()).await;
     let watcher = Guest::new(server.address).join("old").await;
     assert_eq!(watcher.version(), 5);
-    assert_eq!(watcher.state["view"], play.view(table::Viewer::Spectator));
+    assert_eq!(watcher.state["view"], play.view(table::Viewer::Spectator).value());
     server.stop().await;
     // What is stored is still neither altered nor deleted.
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));

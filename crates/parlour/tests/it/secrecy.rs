@@ -79,12 +79,21 @@ async fn play_on(clients: &mut [Client], watcher: &mut Client, whim: &mut Whim, 
     }
 }
 
-/// The states that a client heard, by version, as they came.
-fn states(client: &Client) -> impl Iterator<Item = (u64, Value)> {
+/// What a client heard of the table, by version, as it came but for its own choices: those may be
+/// called as others' secrets are.
+fn news(client: &Client) -> impl Iterator<Item = (u64, String)> {
     client.heard.iter().filter_map(|text| {
-        let message: Value = serde_json::from_str(text).unwrap();
-        let state = (message["type"] == "state").then(|| message["state"].clone())?;
-        Some((state["version"].as_u64()?, state))
+        let mut message: Value = serde_json::from_str(text).unwrap();
+        let kind = message["type"].as_str()?.to_owned();
+        let (at, now) = match kind.as_str() {
+            "state" => ("/state/version", "/state/legal"),
+            "changed" => ("/version", "/now/legal"),
+            _ => return None,
+        };
+        if let Some(legal) = message.pointer_mut(now) {
+            *legal = Value::Null;
+        }
+        Some((message.pointer(at)?.as_u64()?, message.to_string()))
     })
 }
 
@@ -145,14 +154,18 @@ async fn all_is_open_when_it_is_over_and_not_before() {
             }
         }
         let so_far = Truth::read(data.path(), &table).await.at(5);
-        assert_eq!(watcher.state["view"], so_far.view(Viewer::Spectator), "the socket has no eyes");
+        assert_eq!(
+            watcher.state["view"],
+            so_far.view(Viewer::Spectator).value(),
+            "the socket has no eyes"
+        );
         assert_ne!(so_far.view(Viewer::Spectator), so_far.view(Viewer::Everyone));
 
         play_on(&mut clients, &mut watcher, &mut Whim(23), usize::MAX).await;
         let reply = stranger.get(&path(5)).await;
         assert_eq!(reply.status, 200, "{}", info.id);
         let then = reply.json();
-        assert_eq!(then["view"], so_far.view(Viewer::Everyone), "{}", info.id);
+        assert_eq!(then["view"], so_far.view(Viewer::Everyone).value(), "{}", info.id);
         assert_eq!((&then["you"], &then["legal"]), (&Value::Null, &json!([])));
         let told = json_of(so_far.frames(5, Viewer::Everyone));
         assert_eq!(then["steps"].as_array().unwrap().last(), Some(&told));
@@ -198,10 +211,7 @@ fn compare(truth: &Truth, clients: &[Client], watcher: &Client) -> usize {
         }
         // Nor does any byte on the wire name it, or the draft that led to it.
         for client in clients.iter().chain([watcher]).filter(|c| c.state["you"] != *who) {
-            for (_, mut state) in states(client).filter(|(heard, _)| *heard == version + 1) {
-                // Their own choices may be called the same.
-                state["legal"] = Value::Null;
-                let text = state.to_string();
+            for (_, text) in news(client).filter(|(heard, _)| *heard == version + 1) {
                 assert!(!text.contains(action.as_str()), "{action} is told: {text}");
             }
             let drafting = client.heard.iter().any(|text| text.contains(r#""type":"drafting""#));

@@ -58,7 +58,7 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
             let state = &found["state"];
             assert_eq!(found["refused"], Value::Null);
             assert_eq!(found["position"], Value::Null, "the truth is told on request");
-            assert_eq!(state["view"], play.view(eyes), "{game} {eyes:?}");
+            assert_eq!(state["view"], play.view(eyes).value(), "{game} {eyes:?}");
             assert_eq!((&state["game"], &state["version"]), (&json!(game), &json!(last)));
             assert_eq!(state["you"], json!(eyes.seat()));
             let decides = eyes.seat().is_some_and(|seat| play.turn().awaited().contains(seat));
@@ -86,7 +86,7 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
             "eyes": 0,
         });
         let again = answer(&server, &there).await;
-        assert_eq!(again["state"]["view"], play.view(Viewer::Seat(Seat(0))), "{game}");
+        assert_eq!(again["state"]["view"], play.view(Viewer::Seat(Seat(0))).value(), "{game}");
         assert_eq!(again["state"]["from_position"], true);
     }
     server.stop().await;
@@ -305,7 +305,7 @@ async fn a_file_is_read_where_it_holds_and_refused_with_the_reason_where_not() {
         assert_eq!(read["play"]["actions"], json!(actions), "{game}");
         assert_eq!(read["play"]["seed"], SEED.to_string(), "a seed is not rounded");
         let there = answer(&server, &read["play"]).await;
-        assert_eq!(there["state"]["view"], play.view(Viewer::Spectator), "{game}");
+        assert_eq!(there["state"]["view"], play.view(Viewer::Spectator).value(), "{game}");
 
         let mut altered = record.clone();
         altered["actions"][4]["check"] = json!("00000000");
@@ -323,7 +323,7 @@ async fn a_file_is_read_where_it_holds_and_refused_with_the_reason_where_not() {
         });
         let read = guest.post("/api/records", &file).await.json();
         let there = answer(&server, &read["play"]).await;
-        assert_eq!(there["state"]["view"], play.view(Viewer::Spectator), "{game}");
+        assert_eq!(there["state"]["view"], play.view(Viewer::Spectator).value(), "{game}");
     }
     server.stop().await;
 }

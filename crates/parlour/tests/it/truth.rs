@@ -116,11 +116,8 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
     for text in &client.heard {
         assert!(!text.contains(&truth.seed.to_string()), "the seed is told");
         assert!(!text.contains(&truth.seed.cast_signed().to_string()), "the seed is told");
-        let message: Value = serde_json::from_str(text).unwrap();
-        if message["type"] != "state" {
-            continue;
-        }
-        let state = &message["state"];
+    }
+    for state in &client.states {
         let seat = state["you"].as_u64().map(|seat| Seat(seat.try_into().unwrap()));
         if state["started"] != true {
             assert_eq!(state["view"], Value::Null);
@@ -130,7 +127,7 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
         }
         let viewer = Viewer::from(seat);
         let table = truth.at(state["version"].as_u64().unwrap());
-        let view = table.view(viewer);
+        let view = table.view(viewer).value();
         assert_eq!(state["view"], view);
         assert_eq!(state["scores"], json_of(table.scores()));
         assert_eq!(state["awaiting"], json_of(table.turn().awaited()));

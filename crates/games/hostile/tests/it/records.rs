@@ -54,7 +54,7 @@ fn undo_stops_at_another_seats_action_at_what_was_revealed_and_at_the_end() {
         let legal = play.legal(seat);
         let choice = legal.iter().find(|c| c.action == "end").unwrap_or(&legal[0]).action.clone();
         Table::play(&mut play, seat, &choice).unwrap();
-        ended_round = play.view(table::Viewer::Spectator)["round"] == 2;
+        ended_round = play.view(table::Viewer::Spectator).value()["round"] == 2;
         assert_eq!(play.can_undo(seat), !ended_round, "{choice}");
     }
     let mut over = played(5);
