@@ -52,8 +52,6 @@ pub(crate) struct House {
     pub(crate) studies: Allowance<IpAddr>,
     /// As many of them are looked at at once.
     pub(crate) studying: Semaphore,
-    /// Tables are opened one after another, so that the moves at others wait for one at most.
-    pub(crate) opening: Semaphore,
     rooms: Mutex<HashMap<String, Inbox>>,
     /// What tables had in hand that left the memory while a clock ran.
     left: Mutex<HashMap<String, Left>>,
@@ -99,7 +97,6 @@ impl House {
             openings: Allowance::new(),
             studies: Allowance::new(),
             studying: Semaphore::new(STUDYING),
-            opening: Semaphore::new(1),
             rooms: Mutex::default(),
             left: Mutex::default(),
             left_anew: Notify::new(),

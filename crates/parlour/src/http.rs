@@ -31,7 +31,7 @@ use crate::origin::{self, Address, check_origin};
 use crate::refusal::{Refused, other_rules};
 use crate::seats::{called, seat_of, started};
 use crate::serving::Counted;
-use crate::store::{Filed, Setup, Sitter};
+use crate::store::{Entry, Filed, Setup, Sitter};
 use crate::wire::{
     Catalogue, Foreseen, GamePage, GameRules, MyTables, OpenTable, Opened, SeatPlan, StoredTable,
     TableCard, TableState,
@@ -338,12 +338,13 @@ async fn open_table(
     };
     // Setting the play up checks the game, the seats, the options and the position.
     let standing = Ledger::new(&setup, &sitters)?.standing();
-    let _turn = house.opening.acquire().await;
-    house.store.create(&setup, &sitters, &standing).await.map_err(|error| {
+    let table = setup.id.clone();
+    let entry = Entry::Table { setup: Box::new(setup), sitters, standing };
+    house.store.write(entry).await.map_err(|error| {
         tracing::error!(%error, "a table could not be saved");
         Refused::not_saved()
     })?;
-    Ok((StatusCode::CREATED, Json(Opened { table: setup.id })))
+    Ok((StatusCode::CREATED, Json(Opened { table })))
 }
 
 /// Reads the JSON of a body that may have `most` bytes.

@@ -20,7 +20,7 @@ use crate::minds::{Minds, Thought};
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::seats::{names, seat_of, started};
-use crate::store::{Change, ChangeKind, Setup, Sitter, Written};
+use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
 use crate::tally::Ticket;
 use crate::wire::{Foreseen, Matter, OpenDraft, Refusal, Rematch, ToClient, ToServer, Word};
 
@@ -314,7 +314,9 @@ impl Room {
             return Err(Refusal::TAKEN);
         }
         let name = clean_name(name, &names(&self.sitters));
-        let written = self.house.store.sit(&self.setup.id, seat, guest, &name).await;
+        let table = self.setup.id.clone();
+        let entry = Entry::Sit { table, seat, guest, name: name.clone() };
+        let written = self.house.store.write(entry).await;
         match written.map_err(|error| not_saved(&error))? {
             Written::Yes => {
                 let started = self.started();
@@ -360,28 +362,40 @@ impl Room {
         kind: ChangeKind,
     ) -> Result<(), Refusal> {
         loop {
-            self.read_again().await?;
             if self.ledger.knows(seat, id) {
                 return Ok(());
             }
             if !self.started() {
+                self.read_again().await?;
+            }
+            if !self.started() {
                 return Err(Refusal::NOT_BEGUN);
             }
-            self.ledger.check(seat, version, &kind)?;
+            let known = self.ledger.version();
+            if let Err(refusal) = self.ledger.check(seat, version, &kind) {
+                // Another process may have made it possible, or done it.
+                self.read_again().await?;
+                if self.ledger.version() == known {
+                    return Err(refusal);
+                }
+                continue;
+            }
             let change =
                 Change { seat, kind: kind.clone(), client_id: id.to_owned(), at: ids::now() };
-            let (known, steps) = (self.ledger.version(), self.ledger.table().length());
+            let steps = self.ledger.table().length();
             let back = self.ledger.apply(change.clone())?;
+            let (table, change_of) = (self.setup.id.clone(), change.clone());
             let (standing, record) = (self.ledger.standing(), self.record());
-            let store = &self.house.store;
-            let appended =
-                store.append(&self.setup.id, known, &change, &standing, record.as_deref()).await;
-            match appended {
+            let entry = Entry::Change { table, known, change: change_of, standing, record };
+            match self.house.store.write(entry).await {
                 Ok(Written::Yes) => {
                     self.done(&change, steps, back);
                     return Ok(());
                 }
-                Ok(Written::Conflict) => self.forget_last()?,
+                Ok(Written::Conflict) => {
+                    self.forget_last()?;
+                    self.read_again().await?;
+                }
                 Err(error) => {
                     self.forget_last()?;
                     return Err(not_saved(&error));
@@ -499,7 +513,8 @@ impl Room {
                 Refusal::NOT_SAVED
             })?
             .standing();
-        let written = self.house.store.create(&setup, &sitters, &standing).await;
+        let entry = Entry::Table { setup: Box::new(setup), sitters, standing };
+        let written = self.house.store.write(entry).await;
         match written.map_err(|error| not_saved(&error))? {
             Written::Yes => self.rematch = Some(Rematch::at(id)),
             Written::Conflict => self.read_again().await?,

@@ -1,0 +1,104 @@
+//! Whether a folder can hold the store, and what to say if not.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+
+use sqlx::migrate::MigrateError;
+use table::{BadInput, Text, text};
+
+use crate::ids;
+
+/// Creates the folder and proves that a file can be written and kept there; opening an
+/// existing database alone would not notice a full disk or a read-only folder.
+pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let file = folder.join(format!(".probe-{}", ids::secret::<8>()));
+    let wrote = std::fs::File::create_new(&file).and_then(|mut probe| {
+        probe.write_all(&[0; 8192])?;
+        probe.sync_all()
+    });
+    let removed = std::fs::remove_file(&file);
+    wrote.and(removed)
+}
+
+/// The database holds the seeds of plays under way: nobody else on the machine may read it.
+/// SQLite gives its other files the rights of this one.
+pub(super) fn only_ours(file: &Path) -> std::io::Result<()> {
+    let mut open = std::fs::OpenOptions::new();
+    open.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        open.mode(0o600).open(file)?.set_permissions(std::fs::Permissions::from_mode(0o600))
+    }
+    #[cfg(not(unix))]
+    open.open(file).map(drop)
+}
+
+/// Why a database cannot be opened.
+#[derive(Clone, Copy)]
+pub(super) enum Trouble {
+    Newer,
+    Broken,
+    Other,
+}
+
+pub(super) fn trouble(error: &sqlx::Error) -> Trouble {
+    match error {
+        sqlx::Error::Migrate(error) => match error.as_ref() {
+            MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => Trouble::Newer,
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                trouble(error)
+            }
+            _ => Trouble::Other,
+        },
+        // SQLITE_CORRUPT and SQLITE_NOTADB, with whatever is said besides in the upper bits.
+        sqlx::Error::Database(error) => {
+            let code = error.code().and_then(|code| code.parse::<i32>().ok());
+            match code.map(|code| code & 0xff) {
+                Some(11 | 26) => Trouble::Broken,
+                _ => Trouble::Other,
+            }
+        }
+        _ => Trouble::Other,
+    }
+}
+
+pub(super) fn newer(file: &Path) -> BadInput {
+    let (file, ours) = (shown(file), env!("CARGO_PKG_VERSION"));
+    BadInput::new(
+        format!(
+            "データベース「{file}」は、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムで開くか、--data で別のフォルダーを指定してください。何も変えていません。"
+        ),
+        format!(
+            "The database \"{file}\" was written by a newer Zashiki than this one ({ours}). Open it with that program, or name another folder with --data. Nothing was changed."
+        ),
+    )
+}
+
+pub(super) fn broken(file: &Path, why: &dyn Display) -> BadInput {
+    let file = shown(file);
+    BadInput::new(
+        format!(
+            "「{file}」は壊れているか、座敷のデータベースではありません({why})。バックアップを同じ名前で戻すか(-wal と -shm は消します)、--data で別のフォルダーを指定してください。"
+        ),
+        format!(
+            "\"{file}\" is damaged or not a database of Zashiki ({why}). Put a backup in its place (and delete the -wal and -shm beside it), or name another folder with --data."
+        ),
+    )
+}
+
+fn shown(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+pub(super) fn unusable(path: &Path, why: &Text) -> BadInput {
+    let path = shown(path);
+    let text = text!(
+        "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data で別のフォルダーを指定してください。",
+        "The data folder \"{path}\" cannot be used ({why}). Make it a folder this program may write to, with free space on its disk, or name another one with --data.",
+        why
+    );
+    text.into()
+}

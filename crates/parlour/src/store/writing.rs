@@ -1,0 +1,295 @@
+//! The one writer. It takes everything that waits and commits it together: to have one thing on
+//! disk takes as long as to have fifty there, and meanwhile the next fifty come together.
+
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection, QueryBuilder};
+use table::Seat;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Change, Setup, Sitter};
+use crate::guest::Guest;
+use crate::standing::Standing;
+
+/// The most that is committed together.
+pub(super) const GROUP: usize = 256;
+/// How much may wait; who comes then waits for a place.
+const WAITING: usize = 4096;
+
+/// How an attempt to write ended, other than by an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Written {
+    /// On disk.
+    Yes,
+    /// Another writer was first: read again.
+    Conflict,
+}
+
+/// Why something could not be written; all that was to be committed together shares it.
+pub(crate) type Fault = Arc<sqlx::Error>;
+
+/// Something to be written.
+pub(crate) enum Entry {
+    /// The change that follows the first `known` of a table, how the table stands then, and the
+    /// record if that ends the play.
+    Change { table: String, known: u64, change: Change, standing: Standing, record: Option<String> },
+    /// A new table. [`Written::Conflict`]: it is a rematch that exists already.
+    Table { setup: Box<Setup>, sitters: Vec<Sitter>, standing: Standing },
+    /// Gives an open seat to a guest. [`Written::Conflict`]: it is not open.
+    Sit { table: String, seat: Seat, guest: Guest, name: String },
+}
+
+enum Waiting {
+    Write(Box<Entry>, oneshot::Sender<Result<Written, Fault>>),
+    Close(oneshot::Sender<()>),
+}
+
+/// The way to the writer.
+#[derive(Debug)]
+pub(super) struct Writer(mpsc::Sender<Waiting>);
+
+impl Writer {
+    /// Sets a writer to work on a connection of its own.
+    pub(super) fn start(connection: SqliteConnection) -> Writer {
+        let (writer, waiting) = mpsc::channel(WAITING);
+        tokio::spawn(work(connection, waiting));
+        Writer(writer)
+    }
+
+    /// Writes this; when it comes back it is on disk, or is not and never will be.
+    pub(super) async fn write(&self, entry: Entry) -> Result<Written, Fault> {
+        let closed = || Arc::new(sqlx::Error::PoolClosed);
+        let (done, written) = oneshot::channel();
+        self.0.send(Waiting::Write(Box::new(entry), done)).await.map_err(|_| closed())?;
+        written.await.map_err(|_| closed())?
+    }
+
+    /// Finishes what waits and closes the connection.
+    pub(super) async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.0.send(Waiting::Close(done)).await.is_ok() {
+            // It fails when the writer is gone, which is as good as closed.
+            let _ = closed.await;
+        }
+    }
+}
+
+async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Waiting>) {
+    let mut group = Vec::new();
+    let mut closing = None;
+    while closing.is_none() && waiting.recv_many(&mut group, GROUP).await > 0 {
+        let (mut entries, mut told) = (Vec::new(), Vec::new());
+        for waiting in group.drain(..) {
+            match waiting {
+                Waiting::Write(entry, done) => {
+                    entries.push(*entry);
+                    told.push(done);
+                }
+                Waiting::Close(done) => closing = Some(done),
+            }
+        }
+        for (done, written) in told.into_iter().zip(write(&mut connection, &entries).await) {
+            // Who no longer waits finds it in the store.
+            let _ = done.send(written);
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the database could not be closed");
+    }
+    if let Some(done) = closing {
+        let _ = done.send(());
+    }
+}
+
+/// Writes all of it together; if that cannot be, each by itself: what is wrong with one must not
+/// keep the others out.
+async fn write(
+    connection: &mut SqliteConnection,
+    entries: &[Entry],
+) -> Vec<Result<Written, Fault>> {
+    match commit(connection, entries).await {
+        Ok(written) => written.into_iter().map(Ok).collect(),
+        Err(error) if entries.len() == 1 => vec![Err(Arc::new(error))],
+        Err(_) => {
+            let mut each = Vec::new();
+            for entry in entries {
+                let written = commit(connection, std::slice::from_ref(entry)).await;
+                each.push(written.map(|written| written[0]).map_err(Arc::new));
+            }
+            each
+        }
+    }
+}
+
+/// Commits all of it or, if there is an error, nothing.
+async fn commit(
+    connection: &mut SqliteConnection,
+    entries: &[Entry],
+) -> Result<Vec<Written>, sqlx::Error> {
+    let changes: Vec<(usize, Row<'_>)> = entries.iter().enumerate().filter_map(row).collect();
+    let mut written = vec![Written::Conflict; entries.len()];
+    // A single statement is a transaction of its own.
+    let alone = changes.len() == entries.len() && changes.iter().all(|(_, row)| row.4.is_none());
+    if alone {
+        append(connection, &changes, &mut written).await?;
+        return Ok(written);
+    }
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    append(&mut transaction, &changes, &mut written).await?;
+    for (place, entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Change { table, record: Some(record), .. } if written[place] == Written::Yes => {
+                sqlx::query("INSERT INTO records (table_id, record) VALUES (?, ?)")
+                    .bind(table)
+                    .bind(record)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            Entry::Change { .. } => {}
+            Entry::Table { setup, sitters, standing } => {
+                written[place] = found(&mut transaction, setup, sitters, standing).await?;
+            }
+            Entry::Sit { table, seat, guest, name } => {
+                written[place] = sit(&mut transaction, table, *seat, *guest, name).await?;
+            }
+        }
+    }
+    transaction.commit().await?;
+    Ok(written)
+}
+
+/// A change as it goes into the store: of which table, after how many, what, how the table stands
+/// then, and the record.
+type Row<'a> = (&'a str, u64, &'a Change, &'a Standing, Option<&'a str>);
+
+fn row<'a>((place, entry): (usize, &'a Entry)) -> Option<(usize, Row<'a>)> {
+    match entry {
+        Entry::Change { table, known, change, standing, record } => {
+            Some((place, (table, *known, change, standing, record.as_deref())))
+        }
+        _ => None,
+    }
+}
+
+/// Stores all these changes that nobody else was faster with.
+async fn append(
+    connection: &mut SqliteConnection,
+    changes: &[(usize, Row<'_>)],
+    written: &mut [Written],
+) -> Result<(), sqlx::Error> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let mut insert = QueryBuilder::new(
+        "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing) ",
+    );
+    insert.push_values(changes, |mut row, (_, (table, known, change, standing, _))| {
+        let (kind, action) = change.kind.words();
+        row.push_bind(*table)
+            .push_bind((known + 1).cast_signed())
+            .push_bind(change.seat.0)
+            .push_bind(kind)
+            .push_bind(action)
+            .push_bind(&change.client_id)
+            .push_bind(change.at)
+            .push_bind(written_down(standing));
+    });
+    insert.push(" ON CONFLICT DO NOTHING");
+    let inserted = insert.build().execute(&mut *connection).await?.rows_affected();
+    let all = inserted == changes.len() as u64;
+    for (place, row) in changes {
+        if all || is_there(connection, row).await? {
+            written[*place] = Written::Yes;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a change is in the store.
+async fn is_there(
+    connection: &mut SqliteConnection,
+    (table, known, change, ..): &Row<'_>,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM changes \
+         WHERE table_id = ? AND seq = ? AND seat = ? AND client_id = ?)",
+    )
+    .bind(*table)
+    .bind((known + 1).cast_signed())
+    .bind(change.seat.0)
+    .bind(&change.client_id)
+    .fetch_one(connection)
+    .await
+}
+
+/// Stores a new table.
+async fn found(
+    connection: &mut SqliteConnection,
+    setup: &Setup,
+    sitters: &[Sitter],
+    standing: &Standing,
+) -> Result<Written, sqlx::Error> {
+    let inserted = sqlx::query(
+        "INSERT INTO tables \
+         (id, game, rules_version, options, components, seed, created, rematch_of, program, \
+         opened_by, position, standing) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(&setup.id)
+    .bind(&setup.game)
+    .bind(setup.rules_version)
+    .bind(setup.options.to_string())
+    .bind(&setup.components)
+    .bind(setup.seed.cast_signed())
+    .bind(setup.created)
+    .bind(&setup.rematch_of)
+    .bind(&setup.program)
+    .bind(setup.opened_by.as_ref().map(|guest| guest.0.as_slice()))
+    .bind(setup.position.as_ref().map(|position| position.to_string()))
+    .bind(written_down(standing))
+    .execute(&mut *connection)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return Ok(Written::Conflict);
+    }
+    let mut insert = QueryBuilder::new("INSERT INTO seats (table_id, seat, guest, name, bot) ");
+    insert.push_values((0u8..).zip(sitters), |mut row, (seat, sitter)| {
+        let (guest, name, bot) = match sitter {
+            Sitter::Nobody => (None, "", None),
+            Sitter::Person { guest, name } => (Some(guest.0.as_slice()), name.as_str(), None),
+            Sitter::Bot { bot } => (None, "", Some(bot.as_str())),
+        };
+        row.push_bind(&setup.id).push_bind(seat).push_bind(guest).push_bind(name).push_bind(bot);
+    });
+    insert.build().execute(connection).await?;
+    Ok(Written::Yes)
+}
+
+/// Gives an open seat to a guest.
+async fn sit(
+    connection: &mut SqliteConnection,
+    table: &str,
+    seat: Seat,
+    guest: Guest,
+    name: &str,
+) -> Result<Written, sqlx::Error> {
+    let updated = sqlx::query(
+        "UPDATE seats SET guest = ?, name = ? \
+         WHERE table_id = ? AND seat = ? AND guest IS NULL AND bot IS NULL \
+         AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = ? AND guest = ?)",
+    )
+    .bind(guest.0.as_slice())
+    .bind(name)
+    .bind(table)
+    .bind(seat.0)
+    .bind(table)
+    .bind(guest.0.as_slice())
+    .execute(connection)
+    .await?;
+    Ok(if updated.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+}
+
+fn written_down(standing: &Standing) -> String {
+    serde_json::to_string(standing).expect("a standing is plain data")
+}
