@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use table::{Json, Seat, Step};
+use table::{Data, Framed, Seat, Step};
 
 use crate::command::Connection;
 use crate::config::Limits;
@@ -31,9 +31,9 @@ struct Client {
 /// What all clients with the same eyes have been told.
 struct Known {
     steps: usize,
-    view: Json,
+    view: Data,
     /// A [`TableNow`](crate::wire::TableNow).
-    now: Json,
+    now: Data,
 }
 
 /// Everybody who is connected to a table.
@@ -178,12 +178,13 @@ impl Audience {
         }
         // Those with the same eyes get the same bytes. What nobody knows any more is forgotten.
         let mut known = std::mem::take(&mut self.known);
+        let framed = if fresh { scene.last_framed() } else { None };
         for (eyes, clients) in groups {
             let Some(known) = known.remove(&eyes) else {
                 untold.extend(clients);
                 continue;
             };
-            let (text, known) = self.change(scene, eyes, known, fresh);
+            let (text, known) = self.change(scene, eyes, known, framed.as_deref());
             self.known.insert(eyes, known);
             for client in clients {
                 self.send(client, Letter::Plain(text.clone()));
@@ -200,11 +201,14 @@ impl Audience {
         scene: &Scene<'_>,
         you: Option<Seat>,
         known: Known,
-        fresh: bool,
+        framed: Option<&dyn Framed>,
     ) -> (Utf8Bytes, Known) {
         let new = self.knowable(scene, you);
         let mut shown = &known.view;
-        let steps = scene.steps_since(you, known.steps, fresh);
+        let steps = match framed {
+            Some(framed) if known.steps + 1 == new.steps => vec![framed.step(you.into())],
+            _ => scene.steps_since(you, known.steps),
+        };
         let steps = steps.iter().map(|step| StepChange::since(step, &mut shown)).collect();
         let change = TableChange {
             version: scene.version(),
@@ -219,7 +223,7 @@ impl Audience {
 
     /// What there is to know now with these eyes.
     fn knowable(&self, scene: &Scene<'_>, you: Option<Seat>) -> Known {
-        let now = Json::of(&scene.now(you, |guest| self.is_here(guest)));
+        let now = Data::of(&scene.now(you, |guest| self.is_here(guest)));
         Known { steps: scene.steps(), view: scene.view(you), now }
     }
 
@@ -264,7 +268,7 @@ impl Audience {
 
 impl StepChange {
     /// A step for those to whom `shown` was last shown, which it brings up to date.
-    fn since<'a>(step: &'a Step, shown: &mut &'a Json) -> StepChange {
+    fn since<'a>(step: &'a Step, shown: &mut &'a Data) -> StepChange {
         let told = step.told.iter().map(|told| {
             let before = told.view.as_ref().map(|view| std::mem::replace(shown, view));
             ToldChange {

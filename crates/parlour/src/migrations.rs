@@ -10,6 +10,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("words", include_str!("../migrations/0002_words.sql")),
     ("standings", include_str!("../migrations/0003_standings.sql")),
     ("asking", include_str!("../migrations/0004_asking.sql")),
+    ("once", include_str!("../migrations/0005_once.sql")),
 ];
 
 /// Brings a database to the form of this program.

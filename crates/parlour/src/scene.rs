@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use serde_json::Value;
-use table::{Choice, Json, Seat, SeatSet, Step, Table, Viewer};
+use table::{Choice, Data, Framed, Seat, SeatSet, Step, Table, Viewer};
 
 use crate::command::Wanted;
 use crate::deciding::Deciding;
@@ -102,19 +102,22 @@ impl Scene<'_> {
     }
 
     /// What the person at `you` may know of the play.
-    pub(crate) fn view(&self, you: Option<Seat>) -> Json {
+    pub(crate) fn view(&self, you: Option<Seat>) -> Data {
         match started(self.sitters) {
             true => self.ledger.table().view(you.into()),
             false => nothing(),
         }
     }
 
-    /// The steps that they do not have who have the first `has`; with the view after each event
-    /// where they are `fresh`.
-    pub(crate) fn steps_since(&self, you: Option<Seat>, has: usize, fresh: bool) -> Vec<Step> {
-        let steps = has..self.steps();
-        let framed = if fresh { steps.clone() } else { 0..0 };
-        steps_of(self.ledger.table(), you.into(), steps, framed)
+    /// The steps that they do not have who have the first `has`.
+    pub(crate) fn steps_since(&self, you: Option<Seat>, has: usize) -> Vec<Step> {
+        steps_of(self.ledger.table(), you.into(), has..self.steps(), 0..0)
+    }
+
+    /// The last step, to be shown event by event.
+    pub(crate) fn last_framed(&self) -> Option<Box<dyn Framed + '_>> {
+        let last = self.steps().checked_sub(1)?;
+        self.ledger.table().framed(last)
     }
 
     /// The version of the play.
@@ -195,8 +198,8 @@ fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
     }
 }
 
-fn nothing() -> Json {
-    Json::of(&())
+fn nothing() -> Data {
+    Data::of(&())
 }
 
 /// How a play stands that has not begun.

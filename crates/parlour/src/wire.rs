@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Choice, Conclusion, Draft, Facts, GameInfo, Glossary, Json, Outcome, Question, Rule, RuleId,
+    Choice, Conclusion, Data, Draft, Facts, GameInfo, Glossary, Outcome, Question, Rule, RuleId,
     Seat, SeatSet, Step, Term, Text, Told, Viewer,
 };
 use ts_rs::TS;
@@ -573,7 +573,7 @@ pub struct TableState {
     pub version: u64,
     /// What the client may know, in the game's own form; null before the play begins.
     #[ts(type = "unknown")]
-    pub view: Json,
+    pub view: Data,
     /// How it stands.
     #[serde(flatten)]
     pub now: TableNow,
@@ -652,11 +652,11 @@ pub struct TableChange {
     /// The patch of the client's view after that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
-    pub view: Option<Json>,
+    pub view: Option<Data>,
     /// The patch of the rest: of the client's [`TableNow`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
-    pub now: Option<Json>,
+    pub now: Option<Data>,
     /// As in [`TableState`].
     #[serde(flatten)]
     pub in_hand: InHand,
@@ -683,7 +683,7 @@ pub struct StepChange {
 pub struct ToldChange {
     /// As in [`table::Told`].
     #[ts(type = "unknown")]
-    pub event: Json,
+    pub event: Data,
     /// As in [`table::Told`].
     pub text: Text,
     /// As in [`table::Told`].
@@ -691,7 +691,7 @@ pub struct ToldChange {
     /// What it changed in the view. None: the view is not known just after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
-    pub view: Option<Json>,
+    pub view: Option<Data>,
 }
 
 /// What changed in a value that a client has:

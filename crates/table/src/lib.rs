@@ -22,13 +22,13 @@ mod beginning;
 mod book;
 mod common;
 mod conclusion;
+mod data;
 mod dice;
 mod digest;
 mod game;
 mod glossary;
 mod house;
 mod info;
-mod json;
 mod naming;
 mod outcome;
 mod play;
@@ -46,6 +46,7 @@ pub use beginning::{Beginning, stand_at};
 pub use book::{Advice, Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene};
 pub use common::{FirstSeat, Known};
 pub use conclusion::Conclusion;
+pub use data::{Data, DataWriter, Node, Part, Parts};
 pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;
 pub use game::{
@@ -56,9 +57,8 @@ pub use house::house_rules;
 pub use info::{
     EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 };
-pub use json::Json;
 pub use outcome::{Outcome, Turn};
-pub use play::{AnySeen, Choice, Play, Question, Step, Table, Taken, Told};
+pub use play::{AnySeen, Choice, Framed, Play, Question, Step, Table, Taken, Told};
 pub use puzzle::{Goal, Puzzle};
 pub use read::{read_components, read_json, read_options, read_position, read_toml};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError};

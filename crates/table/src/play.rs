@@ -8,8 +8,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    Action as _, BadInput, BadInputKind, Beginning, Conclusion, Dice, Draft, Event as _, Frames,
-    Game, GameInfo, Illegal, Json, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError,
+    Action as _, BadInput, BadInputKind, Beginning, Conclusion, Data, Dice, Draft, Event as _,
+    Frames, Game, GameInfo, Illegal, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError,
     RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
 };
 
@@ -91,7 +91,7 @@ pub struct Step {
 pub struct Told {
     /// The event as data, in the game's own form.
     #[ts(type = "unknown")]
-    pub event: Json,
+    pub event: Data,
     /// The event in words.
     pub text: Text,
     /// The rule it follows from.
@@ -99,7 +99,7 @@ pub struct Told {
     /// The view just after the event, where frames were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
-    pub view: Option<Json>,
+    pub view: Option<Data>,
 }
 
 impl Told {
@@ -107,7 +107,7 @@ impl Told {
     /// before, by [`Event::for_viewer`].
     pub fn new<G: Game>(setup: &G::Setup, event: &G::Event) -> Told {
         let (text, rule) = event.tell(setup);
-        Told { event: Json::of(event), text, rule: Some(rule), view: None }
+        Told { event: Data::of(event), text, rule: Some(rule), view: None }
     }
 }
 
@@ -299,7 +299,7 @@ impl<G: Game> Play<G> {
 
     fn told(&self, event: &G::Event, viewer: Viewer, after: Option<&G>) -> Option<Told> {
         let event = event.for_viewer(viewer)?;
-        let view = after.map(|game| Json::of(&game.view(viewer)));
+        let view = after.map(|game| Data::of(&game.view(viewer)));
         Some(Told { view, ..Told::new::<G>(&self.setup, &event) })
     }
 
@@ -307,8 +307,8 @@ impl<G: Game> Play<G> {
     fn concluding(&self, number: usize, view: Option<Viewer>) -> Option<Step> {
         let conclusion = self.conclusion.filter(|_| number == self.steps.len() + 1)?;
         let (text, rule) = conclusion.tell(G::info());
-        let view = view.map(|viewer| Json::of(&self.game.view(viewer)));
-        let told = vec![Told { event: Json::of(&conclusion), text, rule, view }];
+        let view = view.map(|viewer| Data::of(&self.game.view(viewer)));
+        let told = vec![Told { event: Data::of(&conclusion), text, rule, view }];
         Some(Step { number, seat: conclusion.seat(), told, scores: self.game.scores() })
     }
 
@@ -332,6 +332,31 @@ impl<G: Game> Play<G> {
 /// The [`digest`] of the position, in eight hex digits.
 fn checksum<G: Game>(game: &G) -> String {
     format!("{:08x}", digest(&game.position()))
+}
+
+/// A step of a play with the truth after each of its events.
+pub trait Framed {
+    /// The step as the viewer may know it, with the view after each event.
+    fn step(&self, viewer: Viewer) -> Step;
+}
+
+struct FramedStep<'a, G: Game> {
+    play: &'a Play<G>,
+    number: usize,
+    seat: Option<Seat>,
+    frames: Frames<G>,
+}
+
+impl<G: Game> Framed for FramedStep<'_, G> {
+    fn step(&self, viewer: Viewer) -> Step {
+        let FramedStep { play, number, seat, .. } = *self;
+        if let Some(last) = play.concluding(number, Some(viewer)) {
+            return last;
+        }
+        let frames = self.frames.0.iter();
+        let told = frames.filter_map(|(event, after)| play.told(event, viewer, Some(after)));
+        Step { number, seat, told: told.collect(), scores: play.after(number).scores() }
+    }
 }
 
 /// Any game in play, driven by text and JSON alone. Servers and tools hold a
@@ -404,7 +429,7 @@ pub trait Table: Send + Sync {
     /// As for [`check_conclusion`](Table::check_conclusion).
     fn conclude(&mut self, conclusion: Conclusion) -> Result<(), Illegal>;
     /// What the viewer may know, as JSON.
-    fn view(&self, viewer: Viewer) -> Json;
+    fn view(&self, viewer: Viewer) -> Data;
     /// What the bot at this seat may know.
     fn seen(&self, seat: Seat) -> AnySeen;
     /// How many steps followed the opening: the decisions taken so far (those taken back not
@@ -412,8 +437,12 @@ pub trait Table: Send + Sync {
     fn length(&self) -> usize;
     /// A step from 0 (the opening) to [`length`](Table::length), as the viewer may know it.
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
-    /// The same step with the view after each event, for showing every change.
-    fn frames(&self, number: usize, viewer: Viewer) -> Option<Step>;
+    /// The same step with the truth after each event, for showing every change to several viewers.
+    fn framed(&self, number: usize) -> Option<Box<dyn Framed + '_>>;
+    /// The same step with the view after each event.
+    fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
+        Some(self.framed(number)?.step(viewer))
+    }
     /// The play as it stood after its first `number` steps (0: after the opening); `None` where
     /// there were not so many.
     fn at(&self, number: usize) -> Option<Box<dyn Table>>;
@@ -520,7 +549,7 @@ impl<G: Game> Table for Play<G> {
         }
         let foreseen = Seen::new(&self.game, seat).foresee(action)?;
         let told = foreseen.into_iter().map(|(event, view)| Told {
-            view: view.as_ref().map(Json::of),
+            view: view.as_ref().map(Data::of),
             ..Told::new::<G>(&self.setup, &event)
         });
         Ok(told.collect())
@@ -577,8 +606,8 @@ impl<G: Game> Table for Play<G> {
         Ok(())
     }
 
-    fn view(&self, viewer: Viewer) -> Json {
-        Json::of(&self.game.view(viewer))
+    fn view(&self, viewer: Viewer) -> Data {
+        Data::of(&self.game.view(viewer))
     }
 
     fn seen(&self, seat: Seat) -> AnySeen {
@@ -598,27 +627,21 @@ impl<G: Game> Table for Play<G> {
         Some(Step { number, seat, told, scores: self.after(number).scores() })
     }
 
-    fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
-        if let Some(last) = self.concluding(number, Some(viewer)) {
-            return Some(last);
-        }
-        let (seat, _) = self.events(number)?;
+    fn framed(&self, number: usize) -> Option<Box<dyn Framed + '_>> {
         let mut frames = Frames(Vec::new());
-        match number.checked_sub(1).map(|index| &self.steps[index]) {
-            None if self.start.is_some() => {}
+        let seat = match number.checked_sub(1).map(|index| self.steps.get(index)) {
+            Some(None) => self.concluding(number, None)?.seat,
+            None if self.start.is_some() => None,
             None => {
                 G::deal(&self.setup, Dice::from_seed(self.beginning.seed), &mut frames);
+                None
             }
-            Some(taken) => {
-                taken.before.clone().play_unchecked(taken.seat, taken.action, &mut frames)
+            Some(Some(taken)) => {
+                taken.before.clone().play_unchecked(taken.seat, taken.action, &mut frames);
+                Some(taken.seat)
             }
-        }
-        let told = frames
-            .0
-            .iter()
-            .filter_map(|(event, after)| self.told(event, viewer, Some(after)))
-            .collect();
-        Some(Step { number, seat, told, scores: self.after(number).scores() })
+        };
+        Some(Box::new(FramedStep { play: self, number, seat, frames }))
     }
 
     fn at(&self, number: usize) -> Option<Box<dyn Table>> {

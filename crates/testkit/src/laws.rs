@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use table::{
-    Action, Dice, Event, Frames, Game, Illegal, Json, Play, Record, Seat, Seen, Setup, Silent,
+    Action, Data, Dice, Event, Frames, Game, Illegal, Play, Record, Seat, Seen, Setup, Silent,
     Table, Turn, Viewer, is_notation,
 };
 
@@ -505,7 +505,7 @@ impl<G: Game> Trial<'_, G> {
                     );
                     let view = view.as_ref().map(json);
                     assert_eq!(
-                        told.view.as_ref().map(Json::value),
+                        told.view.as_ref().map(Data::value),
                         view,
                         "law 9: {}: {action}",
                         self.at(play)

@@ -15,6 +15,10 @@ use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::serve::ServeArgs;
 
+/// Tables come and go, and every move writes and forgets some dozens of small texts.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// 座敷 Zashiki: Japanese tabletop games in your browser, honest bots and research tools.
 ///
 /// Without a command it serves the parlour (like `serve`).
