@@ -4,18 +4,17 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
-use table::{Data, Framed, Seat, Step};
+use table::Seat;
 
 use crate::command::Connection;
 use crate::config::Limits;
 use crate::guest::Guest;
 use crate::outbox::{Letter, Outbox, outbox};
-use crate::patch::{patch, unchanged};
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::tally::Ticket;
-use crate::wire::{StepChange, TableChange, ToClient, ToldChange};
+use crate::telling::{Known, Telling, to_text};
+use crate::wire::ToClient;
 
 struct Client {
     guest: Guest,
@@ -26,14 +25,6 @@ struct Client {
     steps: usize,
     /// Counts it among those who look on, in the whole house.
     onlooker: Option<Ticket<()>>,
-}
-
-/// What all clients with the same eyes have been told.
-struct Known {
-    steps: usize,
-    view: Data,
-    /// A [`TableNow`](crate::wire::TableNow).
-    now: Data,
 }
 
 /// Everybody who is connected to a table.
@@ -166,7 +157,7 @@ impl Audience {
         if !std::mem::take(&mut self.news) {
             return;
         }
-        let fresh = std::mem::take(&mut self.untold) == 1;
+        let single = std::mem::take(&mut self.untold) == 1;
         let mut groups: BTreeMap<Option<Seat>, Vec<u64>> = BTreeMap::new();
         let mut untold = Vec::new();
         for (id, client) in &self.clients {
@@ -178,13 +169,14 @@ impl Audience {
         }
         // Those with the same eyes get the same bytes. What nobody knows any more is forgotten.
         let mut known = std::mem::take(&mut self.known);
-        let framed = if fresh { scene.last_framed() } else { None };
+        let eyes: Vec<Option<Seat>> = groups.keys().copied().collect();
+        let mut telling = Telling::new(scene, &eyes, single);
         for (eyes, clients) in groups {
             let Some(known) = known.remove(&eyes) else {
                 untold.extend(clients);
                 continue;
             };
-            let (text, known) = self.change(scene, eyes, known, framed.as_deref());
+            let (text, known) = telling.change(eyes, &known, |guest| self.is_here(guest));
             self.known.insert(eyes, known);
             for client in clients {
                 self.send(client, Letter::Plain(text.clone()));
@@ -195,38 +187,6 @@ impl Audience {
         }
     }
 
-    /// What those with these eyes do not know yet, and what they know then.
-    fn change(
-        &self,
-        scene: &Scene<'_>,
-        you: Option<Seat>,
-        known: Known,
-        framed: Option<&dyn Framed>,
-    ) -> (Utf8Bytes, Known) {
-        let new = self.knowable(scene, you);
-        let mut shown = &known.view;
-        let steps = match framed {
-            Some(framed) if known.steps + 1 == new.steps => vec![framed.step(you.into())],
-            _ => scene.steps_since(you, known.steps),
-        };
-        let steps = steps.iter().map(|step| StepChange::since(step, &mut shown)).collect();
-        let change = TableChange {
-            version: scene.version(),
-            steps_from: known.steps,
-            steps,
-            view: patch(shown, &new.view),
-            now: patch(&known.now, &new.now),
-            in_hand: scene.in_hand(you),
-        };
-        (to_text(&ToClient::Changed(Box::new(change))), new)
-    }
-
-    /// What there is to know now with these eyes.
-    fn knowable(&self, scene: &Scene<'_>, you: Option<Seat>) -> Known {
-        let now = Data::of(&scene.now(you, |guest| self.is_here(guest)));
-        Known { steps: scene.steps(), view: scene.view(you), now }
-    }
-
     /// Tells a client that has not been told yet how the table stands.
     fn welcome(&mut self, scene: &Scene<'_>, id: u64) {
         let Some(client) = self.clients.get_mut(&id) else { return };
@@ -234,7 +194,7 @@ impl Audience {
         client.told = Some(you);
         let state = scene.state(you, has, |guest| self.is_here(guest));
         if !self.known.contains_key(&you) {
-            let known = self.knowable(scene, you);
+            let known = Known::of(scene, you, |guest| self.is_here(guest));
             self.known.insert(you, known);
         }
         let text = to_text(&ToClient::State { state: Box::new(state) });
@@ -264,30 +224,4 @@ impl Audience {
             self.leave(client);
         }
     }
-}
-
-impl StepChange {
-    /// A step for those to whom `shown` was last shown, which it brings up to date.
-    fn since<'a>(step: &'a Step, shown: &mut &'a Data) -> StepChange {
-        let told = step.told.iter().map(|told| {
-            let before = told.view.as_ref().map(|view| std::mem::replace(shown, view));
-            ToldChange {
-                event: told.event.clone(),
-                text: told.text.clone(),
-                rule: told.rule,
-                view: before.map(|before| patch(before, shown).unwrap_or_else(unchanged)),
-            }
-        });
-        StepChange {
-            number: step.number,
-            seat: step.seat,
-            told: told.collect(),
-            scores: step.scores.clone(),
-        }
-    }
-}
-
-/// A message as it goes over the wire.
-pub(crate) fn to_text(message: &ToClient) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message is plain data").into()
 }

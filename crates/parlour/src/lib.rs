@@ -7,7 +7,8 @@
 //! | `ledger`, `standing` | a play as its stored changes made it, and what of it needs no rules to be read |
 //! | `deciding`, `clock` | drafts of unfinished decisions, and the time for them |
 //! | `room` | one live table: the single writer of its play |
-//! | `audience`, `scene`, `patch`, `outbox` | who is connected to a table, what each is shown, what of it changed, and the way there |
+//! | `audience`, `outbox` | who is connected to a table, and the way there |
+//! | `scene`, `telling`, `patch` | what each is shown of it, and what of that changed since they were told |
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `seats`, `guest` | who sits where; people without an account |
@@ -48,6 +49,7 @@ mod store;
 mod study;
 pub mod system;
 mod tally;
+mod telling;
 mod thinking;
 pub mod wire;
 

@@ -20,7 +20,6 @@ use table::read_json;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
-use crate::audience::to_text;
 use crate::command::{Command, Connection, Inbox};
 use crate::guest::Guest;
 use crate::house::House;
@@ -29,6 +28,7 @@ use crate::origin::Address;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
 use crate::tally::Ticket;
+use crate::telling::to_text;
 use crate::wire::{Refusal, ToClient, ToServer};
 
 /// The largest message a client may send.

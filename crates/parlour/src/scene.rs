@@ -2,10 +2,11 @@
 //! else.
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use table::{Choice, Data, Framed, Seat, SeatSet, Step, Table, Viewer};
+use table::{Choice, Data, Seat, SeatSet, Shown, Step, Table, Viewer};
 
 use crate::command::Wanted;
 use crate::deciding::Deciding;
@@ -114,10 +115,11 @@ impl Scene<'_> {
         steps_of(self.ledger.table(), you.into(), has..self.steps(), 0..0)
     }
 
-    /// The last step, to be shown event by event.
-    pub(crate) fn last_framed(&self) -> Option<Box<dyn Framed + '_>> {
+    /// The last step, to be shown event by event with each of these eyes, and the views after it.
+    pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<Shown>>> {
         let last = self.steps().checked_sub(1)?;
-        self.ledger.table().framed(last)
+        let viewers: Vec<Viewer> = eyes.iter().map(|you| Viewer::from(*you)).collect();
+        self.ledger.table().shown(last, &viewers)
     }
 
     /// The version of the play.

@@ -518,7 +518,7 @@ pub enum ToClient {
         state: Box<TableState>,
     },
     /// What changed since the client was last told.
-    Changed(Box<TableChange>),
+    Changed(TableChange),
     /// What a draft means: the answer to `Draft`, in the order of asking.
     Drafted {
         /// The id it was sent with.
@@ -640,6 +640,18 @@ pub struct InHand {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct TableChange {
+    /// In the play.
+    #[serde(flatten)]
+    pub play: PlayChange,
+    /// And around it.
+    #[serde(flatten)]
+    pub around: AroundChange,
+}
+
+/// What changed in a play: the same for all who know the same.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct PlayChange {
     /// As in [`TableState`].
     #[ts(type = "number")]
     pub version: u64,
@@ -653,7 +665,13 @@ pub struct TableChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
     pub view: Option<Data>,
-    /// The patch of the rest: of the client's [`TableNow`].
+}
+
+/// What changed for one client around a play.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct AroundChange {
+    /// The patch of the client's [`TableNow`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
     pub now: Option<Data>,

@@ -3,6 +3,7 @@
 mod write;
 
 use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
 
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -12,9 +13,9 @@ pub use write::DataWriter;
 
 /// Plain data of any form that JSON has: what views and events become once the types of their game
 /// are left behind. It lies flat in one piece of memory, so that it is written once, and compared
-/// and passed on without a look at most of it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Data(Box<[u8]>);
+/// and passed on without a look at most of it. A clone is the same piece.
+#[derive(Clone)]
+pub struct Data(Arc<[u8]>);
 
 /// One value within [`Data`].
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,8 +46,8 @@ pub enum Node<'a> {
 #[derive(Clone, Copy)]
 pub struct Parts<'a>(&'a [u8]);
 
-/// The first byte of each value. Texts, lists and objects have their length in four bytes behind
-/// it, numbers their eight bytes or, if they are small, one.
+/// The first byte of each value. Texts, lists and objects have their length behind it, in four bytes
+/// or, if they are short, in one; numbers their eight bytes or, if they are small, one.
 mod kind {
     pub const NULL: u8 = 0;
     pub const NO: u8 = 1;
@@ -58,6 +59,7 @@ mod kind {
     pub const TEXT: u8 = 7;
     pub const LIST: u8 = 8;
     pub const OBJECT: u8 = 9;
+    pub const SHORT: u8 = 10;
 }
 
 /// The bytes of a length.
@@ -79,11 +81,24 @@ impl Data {
         Part(&self.0)
     }
 
+    /// Whether both are the same piece, which is sooner known than whether they are equal.
+    pub fn is(&self, other: &Data) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// As a tree, for those who look into it.
     pub fn value(&self) -> Value {
         serde_json::to_value(self).expect("it has a form in JSON")
     }
 }
+
+impl PartialEq for Data {
+    fn eq(&self, other: &Data) -> bool {
+        self.is(other) || self.0 == other.0
+    }
+}
+
+impl Eq for Data {}
 
 impl<'a> Part<'a> {
     /// What it is.
@@ -97,7 +112,7 @@ impl<'a> Part<'a> {
             kind::UNSIGNED => Node::Unsigned(u64::from_le_bytes(eight())),
             kind::NEGATIVE => Node::Negative(i64::from_le_bytes(eight())),
             kind::FLOAT => Node::Float(f64::from_le_bytes(eight())),
-            kind::TEXT => Node::Text(self.text()),
+            kind::TEXT | kind::SHORT => Node::Text(self.text()),
             kind::LIST => Node::List(Parts(&rest[LENGTH..])),
             kind::OBJECT => Node::Object(Parts(&rest[LENGTH..])),
             _ => Node::Null,
@@ -110,7 +125,8 @@ impl<'a> Part<'a> {
     }
 
     fn text(self) -> &'a str {
-        std::str::from_utf8(&self.0[1 + LENGTH..]).expect("it was written as a text")
+        let begins = if self.0[0] == kind::SHORT { 2 } else { 1 + LENGTH };
+        std::str::from_utf8(&self.0[begins..]).expect("it was written as a text")
     }
 }
 
@@ -122,6 +138,7 @@ impl<'a> Iterator for Parts<'a> {
             kind::NULL | kind::NO | kind::YES => 1,
             kind::SMALL => 2,
             kind::UNSIGNED | kind::NEGATIVE | kind::FLOAT => 9,
+            kind::SHORT => 2 + usize::from(self.0[1]),
             _ => {
                 let length = self.0[1..=LENGTH].try_into().expect("as many bytes as a length has");
                 1 + LENGTH + u32::from_le_bytes(length) as usize
@@ -203,7 +220,7 @@ mod tests {
             Kind::Fields { a: Some(u64::MAX), b: "" },
         ];
         let map: BTreeMap<u16, (f64, char, [u8; 0])> = [(300, (0.5, 'x', []))].into();
-        let all = (kinds, map, i64::MIN, 256, ());
+        let all = (kinds, map, i64::MIN, 256, (), "長".repeat(100));
         let data = Data::of(&all);
         assert_eq!(data.value(), serde_json::to_value(&all).unwrap());
         assert_eq!(data.to_string(), serde_json::to_string(&all).unwrap());

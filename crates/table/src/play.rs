@@ -9,8 +9,8 @@ use ts_rs::TS;
 
 use crate::{
     Action as _, BadInput, BadInputKind, Beginning, Conclusion, Data, Dice, Draft, Event as _,
-    Frames, Game, GameInfo, Illegal, Outcome, Record, RecordedAction, RecordedOutcome, ReplayError,
-    RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
+    Frames, Game, GameInfo, Illegal, Moments, Outcome, Record, RecordedAction, RecordedOutcome,
+    ReplayError, RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
 };
 
 /// A play of one game with everything that led to it.
@@ -303,6 +303,28 @@ impl<G: Game> Play<G> {
         Some(Told { view, ..Told::new::<G>(&self.setup, &event) })
     }
 
+    /// A step of these moments that leads to this view. Views that are the same are written once.
+    fn shown_as(
+        &self,
+        number: usize,
+        seat: Option<Seat>,
+        moments: &Moments<G>,
+        view: &G::View,
+    ) -> Shown {
+        let mut last: Option<(&G::View, Data)> = None;
+        let mut data = |view| match &last {
+            Some((known, data)) if *known == view => data.clone(),
+            _ => last.insert((view, Data::of(view))).1.clone(),
+        };
+        let told = moments.iter().map(|(event, after)| Told {
+            view: after.as_ref().map(&mut data),
+            ..Told::new::<G>(&self.setup, event)
+        });
+        let told = told.collect();
+        let step = Step { number, seat, told, scores: self.after(number).scores() };
+        Shown { step, view: data(view) }
+    }
+
     /// The step by which the table ended it.
     fn concluding(&self, number: usize, view: Option<Viewer>) -> Option<Step> {
         let conclusion = self.conclusion.filter(|_| number == self.steps.len() + 1)?;
@@ -334,29 +356,13 @@ fn checksum<G: Game>(game: &G) -> String {
     format!("{:08x}", digest(&game.position()))
 }
 
-/// A step of a play with the truth after each of its events.
-pub trait Framed {
-    /// The step as the viewer may know it, with the view after each event.
-    fn step(&self, viewer: Viewer) -> Step;
-}
-
-struct FramedStep<'a, G: Game> {
-    play: &'a Play<G>,
-    number: usize,
-    seat: Option<Seat>,
-    frames: Frames<G>,
-}
-
-impl<G: Game> Framed for FramedStep<'_, G> {
-    fn step(&self, viewer: Viewer) -> Step {
-        let FramedStep { play, number, seat, .. } = *self;
-        if let Some(last) = play.concluding(number, Some(viewer)) {
-            return last;
-        }
-        let frames = self.frames.0.iter();
-        let told = frames.filter_map(|(event, after)| play.told(event, viewer, Some(after)));
-        Step { number, seat, told: told.collect(), scores: play.after(number).scores() }
-    }
+/// A step as a viewer may know it, with the view after each event, and the view after all of it.
+#[derive(Debug)]
+pub struct Shown {
+    /// The step.
+    pub step: Step,
+    /// The view after it.
+    pub view: Data,
 }
 
 /// Any game in play, driven by text and JSON alone. Servers and tools hold a
@@ -437,11 +443,13 @@ pub trait Table: Send + Sync {
     fn length(&self) -> usize;
     /// A step from 0 (the opening) to [`length`](Table::length), as the viewer may know it.
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
-    /// The same step with the truth after each event, for showing every change to several viewers.
-    fn framed(&self, number: usize) -> Option<Box<dyn Framed + '_>>;
-    /// The same step with the view after each event.
+    /// The same step with the view after each event, for showing every change; one for each of
+    /// the viewers. Those who know the same get the same one.
+    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Vec<Arc<Shown>>>;
+    /// The same for one viewer.
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
-        Some(self.framed(number)?.step(viewer))
+        let shown = self.shown(number, &[viewer])?.pop()?;
+        Some(Arc::into_inner(shown)?.step)
     }
     /// The play as it stood after its first `number` steps (0: after the opening); `None` where
     /// there were not so many.
@@ -627,10 +635,15 @@ impl<G: Game> Table for Play<G> {
         Some(Step { number, seat, told, scores: self.after(number).scores() })
     }
 
-    fn framed(&self, number: usize) -> Option<Box<dyn Framed + '_>> {
+    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Vec<Arc<Shown>>> {
         let mut frames = Frames(Vec::new());
         let seat = match number.checked_sub(1).map(|index| self.steps.get(index)) {
-            Some(None) => self.concluding(number, None)?.seat,
+            Some(None) => {
+                let last = |viewer: &Viewer| self.concluding(number, Some(*viewer));
+                let shown = |step, viewer| Arc::new(Shown { step, view: self.view(viewer) });
+                let each = viewers.iter().map(|viewer| Some(shown(last(viewer)?, *viewer)));
+                return each.collect();
+            }
             None if self.start.is_some() => None,
             None => {
                 G::deal(&self.setup, Dice::from_seed(self.beginning.seed), &mut frames);
@@ -641,7 +654,22 @@ impl<G: Game> Table for Play<G> {
                 Some(taken.seat)
             }
         };
-        Some(Box::new(FramedStep { play: self, number, seat, frames }))
+        let after = self.after(number);
+        let mut known: Vec<(Moments<G>, G::View, Arc<Shown>)> = Vec::new();
+        for viewer in viewers {
+            let seen = |(event, after): &(G::Event, G)| {
+                Some((event.for_viewer(*viewer)?, Some(after.view(*viewer))))
+            };
+            let moments: Moments<G> = frames.0.iter().filter_map(seen).collect();
+            let view = after.view(*viewer);
+            let same = known.iter().find(|known| known.0 == moments && known.1 == view);
+            let shown = same.map_or_else(
+                || Arc::new(self.shown_as(number, seat, &moments, &view)),
+                |(_, _, shown)| shown.clone(),
+            );
+            known.push((moments, view, shown));
+        }
+        Some(known.into_iter().map(|(_, _, shown)| shown).collect())
     }
 
     fn at(&self, number: usize) -> Option<Box<dyn Table>> {

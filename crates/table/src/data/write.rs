@@ -11,12 +11,20 @@ use serde::ser::{
 use super::{Data, LENGTH, Part, kind};
 
 /// Writes [`Data`] part by part.
-#[derive(Default)]
 pub struct DataWriter(Vec<u8>);
+
+/// How much room is made at first; views of many games fit in.
+const ROOM: usize = 2048;
 
 /// A list or an object that is begun.
 #[derive(Clone, Copy)]
 pub struct Begun(usize);
+
+impl Default for DataWriter {
+    fn default() -> DataWriter {
+        DataWriter(Vec::with_capacity(ROOM))
+    }
+}
 
 impl DataWriter {
     /// Writes a value of any type.
@@ -71,6 +79,10 @@ impl DataWriter {
     }
 
     fn text(&mut self, text: &str) {
+        if let Ok(short) = u8::try_from(text.len()) {
+            self.0.extend_from_slice(&[kind::SHORT, short]);
+            return self.0.extend_from_slice(text.as_bytes());
+        }
         let begun = self.begin(kind::TEXT);
         self.0.extend_from_slice(text.as_bytes());
         self.end(begun);
@@ -326,7 +338,7 @@ impl SerializeMap for Inside<'_> {
         let begins = self.writer.size();
         self.add(key)?;
         match self.writer.0.get(begins) {
-            Some(&kind::TEXT) => Ok(()),
+            Some(&(kind::TEXT | kind::SHORT)) => Ok(()),
             Some(&(kind::SMALL | kind::UNSIGNED | kind::NEGATIVE | kind::NO | kind::YES)) => {
                 // JSON writes such keys as texts.
                 let text = serde_json::to_string(&Part(&self.writer.0[begins..]));
