@@ -13,8 +13,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use futures_util::stream::{SplitSink, StreamExt};
-use futures_util::{FutureExt, SinkExt};
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use serde::Deserialize;
 use table::read_json;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
@@ -116,19 +115,16 @@ fn count(
     Ok((of_guest, of_address))
 }
 
-type Sink = SplitSink<WebSocket, Message>;
-
 /// Carries messages between the client and the room until one of them is gone.
 async fn converse(
     house: Arc<House>,
     guest: Guest,
-    socket: WebSocket,
+    mut socket: WebSocket,
     inbox: Inbox,
     connection: Connection,
     packed: bool,
 ) {
     let Connection { client, mut letters } = connection;
-    let (mut sink, mut stream) = socket.split();
     let mut ping = interval_at(Instant::now() + PING, PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
@@ -136,7 +132,9 @@ async fn converse(
         tokio::select! {
             text = letters.next() => match text {
                 Some(text) => {
-                    if !send(&mut sink, &letters, wrap(text, packed)).await { break cut(&letters).await }
+                    let more = std::iter::from_fn(|| letters.take());
+                    let all = std::iter::once(text).chain(more).map(|text| wrap(text, packed));
+                    if !send(&mut socket, &letters, all).await { break cut(&letters).await }
                 }
                 None if house.is_closing() => {
                     break Some((close_code::AWAY, "the server is closing"));
@@ -144,7 +142,7 @@ async fn converse(
                 // The room let go of a client that did not read, or failed.
                 None => break Some(AGAIN),
             },
-            heard = stream.next() => {
+            heard = socket.next() => {
                 last_heard = Instant::now();
                 let answer = match heard {
                     Some(Ok(Message::Text(text))) => match read_json::<ToServer>(text.as_str()) {
@@ -165,12 +163,12 @@ async fn converse(
                 };
                 let refused = ToClient::Refused { id: String::new(), refusal: answer };
                 let refused = Message::Text(to_text(&refused));
-                if !send(&mut sink, &letters, refused).await { break cut(&letters).await }
+                if !send(&mut socket, &letters, [refused]).await { break cut(&letters).await }
             }
             _ = ping.tick() => {
                 if last_heard.elapsed() > 2 * PING { break None }
                 let ping = Message::Ping(Vec::new().into());
-                if !send(&mut sink, &letters, ping).await { break cut(&letters).await }
+                if !send(&mut socket, &letters, [ping]).await { break cut(&letters).await }
             }
         }
     };
@@ -178,8 +176,8 @@ async fn converse(
     let _ = inbox.send(Command::Leave { client }).await;
     if let Some((code, reason)) = goodbye {
         let frame = CloseFrame { code, reason: reason.into() };
-        if matches!(timeout(GOODBYE, sink.send(Message::Close(Some(frame)))).await, Ok(Ok(()))) {
-            let closed = stream.by_ref().take_while(|heard| {
+        if matches!(timeout(GOODBYE, socket.send(Message::Close(Some(frame)))).await, Ok(Ok(()))) {
+            let closed = socket.by_ref().take_while(|heard| {
                 let open = matches!(heard, Ok(message) if !matches!(message, Message::Close(_)));
                 async move { open }.boxed()
             });
@@ -208,12 +206,22 @@ fn wrap(text: Utf8Bytes, packed: bool) -> Message {
     }
 }
 
-/// Whether the message went out in time, before the room let go of the client.
-async fn send(sink: &mut Sink, letters: &Letters, message: Message) -> bool {
+/// Whether the messages went out in time, before the room let go of the client. They go together.
+async fn send(
+    socket: &mut WebSocket,
+    letters: &Letters,
+    messages: impl IntoIterator<Item = Message>,
+) -> bool {
+    let sending = async {
+        for message in messages {
+            socket.feed(message).await?;
+        }
+        socket.flush().await
+    };
     tokio::select! {
         biased;
         () = letters.cut() => false,
-        sent = timeout(SEND, sink.send(message)) => matches!(sent, Ok(Ok(()))),
+        sent = timeout(SEND, sending) => matches!(sent, Ok(Ok(()))),
     }
 }
 

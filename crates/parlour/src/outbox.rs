@@ -116,19 +116,24 @@ impl Drop for Outbox {
 }
 
 impl Letters {
+    /// The next letter, if it is there.
+    pub(crate) fn take(&self) -> Option<Utf8Bytes> {
+        let mut queue = self.0.queue();
+        let letter = queue.waiting.pop_front()?;
+        queue.bytes -= letter.text().len();
+        Some(letter.text().clone())
+    }
+
     /// The next letter; [`None`] when no more will come.
     pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
         loop {
             let news = self.0.news.notified();
-            {
-                let mut queue = self.0.queue();
-                if let Some(letter) = queue.waiting.pop_front() {
-                    queue.bytes -= letter.text().len();
-                    return Some(letter.text().clone());
-                }
-                if queue.state != State::Open {
-                    return None;
-                }
+            if let Some(text) = self.take() {
+                return Some(text);
+            }
+            if self.0.queue().state != State::Open {
+                // What came between the two.
+                return self.take();
             }
             news.await;
         }

@@ -5,18 +5,19 @@
 use table::{Data, DataWriter, Node, Part, Parts};
 
 /// What changed from `old` to `new`; nothing if they are equal.
-pub(crate) fn patch(old: &Data, new: &Data) -> Option<Data> {
-    let mut out = DataWriter::default();
-    write(old.whole(), new.whole(), &mut out);
-    (out.size() > 0).then(|| out.done())
+pub(crate) fn patch(old: &Data, new: &Data, out: &mut DataWriter) -> Option<Data> {
+    if old.is(new) {
+        return None;
+    }
+    write(old.whole(), new.whole(), out);
+    (out.size() > 0).then(|| out.take())
 }
 
 /// The patch that leaves everything as it is.
-pub(crate) fn unchanged() -> Data {
-    let mut out = DataWriter::default();
+pub(crate) fn unchanged(out: &mut DataWriter) -> Data {
     let object = out.object();
     out.end(object);
-    out.done()
+    out.take()
 }
 
 /// Writes what changed, if anything did.
@@ -94,7 +95,7 @@ mod tests {
     use crate::wire::Patch;
 
     fn between(old: &Value, new: &Value) -> Option<Value> {
-        patch(&Data::of(old), &Data::of(new)).map(|patch| patch.value())
+        patch(&Data::of(old), &Data::of(new), &mut DataWriter::default()).map(|patch| patch.value())
     }
 
     #[test]

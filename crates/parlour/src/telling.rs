@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
-use table::{Data, Seat, Shown, Step};
+use table::{Data, DataWriter, Seat, Shown, Step};
 
 use crate::guest::Guest;
 use crate::patch::{patch, unchanged};
@@ -38,6 +38,7 @@ pub(crate) struct Telling<'a> {
     /// The one step that is new, with whose eyes.
     shown: Vec<(Option<Seat>, Arc<Shown>)>,
     written: Vec<Written>,
+    out: DataWriter,
 }
 
 /// What was written for those who had this view and are shown this.
@@ -52,7 +53,7 @@ impl<'a> Telling<'a> {
     pub(crate) fn new(scene: &'a Scene<'a>, eyes: &[Option<Seat>], single: bool) -> Telling<'a> {
         let shown = if single { scene.last_shown(eyes) } else { None };
         let shown = eyes.iter().copied().zip(shown.unwrap_or_default()).collect();
-        Telling { scene, shown, written: Vec::new() }
+        Telling { scene, shown, written: Vec::new(), out: DataWriter::default() }
     }
 
     /// What those with these eyes do not know yet, and what they know then.
@@ -72,14 +73,16 @@ impl<'a> Telling<'a> {
                 (self.write(known, &steps, &view), view)
             }
         };
-        let now = Data::of(&self.scene.now(you, is_online));
-        let around =
-            AroundChange { now: patch(&known.now, &now), in_hand: self.scene.in_hand(you) };
-        let text = changed(&play, &inside(&around));
+        let now = self.out.data(&self.scene.now(you, is_online));
+        let around = AroundChange {
+            now: patch(&known.now, &now, &mut self.out),
+            in_hand: self.scene.in_hand(you),
+        };
+        let text = changed(&play, &written(&around));
         (text, Known { steps: self.scene.steps(), view, now })
     }
 
-    /// The JSON of a [`PlayChange`] without its braces.
+    /// The JSON of a [`PlayChange`].
     fn write_once(&mut self, known: &Known, shown: &Arc<Shown>) -> String {
         let same = |written: &&Written| {
             written.before.is(&known.view) && Arc::ptr_eq(&written.shown, shown)
@@ -93,28 +96,30 @@ impl<'a> Telling<'a> {
         play
     }
 
-    fn write(&self, known: &Known, steps: &[Step], view: &Data) -> String {
+    fn write(&mut self, known: &Known, steps: &[Step], view: &Data) -> String {
         let mut shown = &known.view;
-        let steps = steps.iter().map(|step| StepChange::since(step, &mut shown)).collect();
-        inside(&PlayChange {
+        let out = &mut self.out;
+        let steps = steps.iter().map(|step| StepChange::since(step, &mut shown, out)).collect();
+        written(&PlayChange {
             version: self.scene.version(),
             steps_from: known.steps,
             steps,
-            view: patch(shown, view),
+            view: patch(shown, view, &mut self.out),
         })
     }
 }
 
 impl StepChange {
     /// A step for those to whom `shown` was last shown, which it brings up to date.
-    fn since<'a>(step: &'a Step, shown: &mut &'a Data) -> StepChange {
+    fn since<'a>(step: &'a Step, shown: &mut &'a Data, out: &mut DataWriter) -> StepChange {
         let told = step.told.iter().map(|told| {
             let before = told.view.as_ref().map(|view| std::mem::replace(shown, view));
             ToldChange {
                 event: told.event.clone(),
                 text: told.text.clone(),
                 rule: told.rule,
-                view: before.map(|before| patch(before, shown).unwrap_or_else(unchanged)),
+                view: before
+                    .map(|before| patch(before, shown, out).unwrap_or_else(|| unchanged(out))),
             }
         });
         StepChange {
@@ -126,22 +131,24 @@ impl StepChange {
     }
 }
 
-/// The JSON of an object without its braces.
-fn inside(object: &impl Serialize) -> String {
-    let mut text = serde_json::to_string(object).expect("a message is plain data");
-    text.pop();
-    text.remove(0);
-    text
+/// JSON.
+fn written(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("a message is plain data")
+}
+
+/// The fields of an object that is written.
+fn fields(object: &str) -> &str {
+    object.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default()
 }
 
 /// A [`ToClient::Changed`] whose parts are written.
 fn changed(play: &str, around: &str) -> Utf8Bytes {
-    ["{\"type\":\"changed\",", play, ",", around, "}"].concat().into()
+    ["{\"type\":\"changed\",", fields(play), ",", fields(around), "}"].concat().into()
 }
 
 /// A message as it goes over the wire.
 pub(crate) fn to_text(message: &ToClient) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message is plain data").into()
+    written(message).into()
 }
 
 #[cfg(test)]
@@ -151,10 +158,10 @@ mod tests {
 
     #[test]
     fn a_change_is_written_as_its_type_says() {
-        let view = Some(unchanged());
+        let view = Some(unchanged(&mut DataWriter::default()));
         let play = PlayChange { version: 3, steps_from: 2, steps: Vec::new(), view };
         let around = AroundChange { now: None, in_hand: InHand::default() };
-        let text = changed(&inside(&play), &inside(&around));
+        let text = changed(&written(&play), &written(&around));
         let whole = ToClient::Changed(TableChange { play, around });
         assert_eq!(text, to_text(&whole));
     }

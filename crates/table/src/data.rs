@@ -71,9 +71,7 @@ impl Data {
     /// # Panics
     /// If it has no form in JSON, as a map whose keys are no texts, or has more than 4 GiB.
     pub fn of(value: &impl Serialize) -> Data {
-        let mut writer = DataWriter::default();
-        writer.value(value);
-        writer.done()
+        DataWriter::default().data(value)
     }
 
     /// All of it.

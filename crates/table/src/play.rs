@@ -8,9 +8,10 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    Action as _, BadInput, BadInputKind, Beginning, Conclusion, Data, Dice, Draft, Event as _,
-    Frames, Game, GameInfo, Illegal, Moments, Outcome, Record, RecordedAction, RecordedOutcome,
-    ReplayError, RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer, digest, stand_at,
+    Action as _, BadInput, BadInputKind, Beginning, Conclusion, Data, DataWriter, Dice, Draft,
+    Event as _, Frames, Game, GameInfo, Illegal, Moments, Outcome, Record, RecordedAction,
+    RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer,
+    digest, stand_at,
 };
 
 /// A play of one game with everything that led to it.
@@ -311,18 +312,20 @@ impl<G: Game> Play<G> {
         moments: &Moments<G>,
         view: &G::View,
     ) -> Shown {
+        let mut out = DataWriter::default();
         let mut last: Option<(&G::View, Data)> = None;
-        let mut data = |view| match &last {
+        let mut data = |view, out: &mut DataWriter| match &last {
             Some((known, data)) if *known == view => data.clone(),
-            _ => last.insert((view, Data::of(view))).1.clone(),
+            _ => last.insert((view, out.data(view))).1.clone(),
         };
-        let told = moments.iter().map(|(event, after)| Told {
-            view: after.as_ref().map(&mut data),
-            ..Told::new::<G>(&self.setup, event)
+        let told = moments.iter().map(|(event, after)| {
+            let (text, rule) = event.tell(&self.setup);
+            let view = after.as_ref().map(|view| data(view, &mut out));
+            Told { event: out.data(event), text, rule: Some(rule), view }
         });
         let told = told.collect();
         let step = Step { number, seat, told, scores: self.after(number).scores() };
-        Shown { step, view: data(view) }
+        Shown { step, view: data(view, &mut out) }
     }
 
     /// The step by which the table ended it.

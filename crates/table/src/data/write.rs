@@ -66,9 +66,21 @@ impl DataWriter {
         self.0.truncate(size);
     }
 
-    /// What was written: one value, or nothing.
-    pub fn done(self) -> Data {
-        Data(self.0.into())
+    /// What was written: one value, or nothing. The writer is empty then, and keeps its room for
+    /// the next.
+    pub fn take(&mut self) -> Data {
+        let data = Data(self.0.as_slice().into());
+        self.0.clear();
+        data
+    }
+
+    /// A value of any type as data of its own.
+    ///
+    /// # Panics
+    /// As for [`value`](DataWriter::value).
+    pub fn data(&mut self, value: &(impl Serialize + ?Sized)) -> Data {
+        self.value(value);
+        self.take()
     }
 
     fn begin(&mut self, kind: u8) -> Begun {
