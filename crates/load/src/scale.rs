@@ -24,7 +24,7 @@ pub async fn sockets(server: &Zashiki, process: &Process, count: usize) -> Resul
     let mut client = Client::connect(server.address).await?;
     let mut tables = Vec::new();
     for _ in 0..count.div_ceil(LOOKING_ON) {
-        tables.push(server.table(&mut client, None, &server.plays[0]).await?.0);
+        tables.push(server.table(&mut client, None, None).await?.0);
     }
     let tables = &tables;
     // The first of them brings everything else into memory.
@@ -41,17 +41,16 @@ pub async fn sockets(server: &Zashiki, process: &Process, count: usize) -> Resul
     Ok((after - before) as f64 / count as f64)
 }
 
-/// Opens so many tables, sits down at each and leaves, and says what each costs in bytes while the
+/// Opens so many tables, looks in at each and leaves, and says what each costs in bytes while the
 /// server still has them all at hand.
 ///
 /// # Errors
 /// When the server refuses.
 pub async fn tables(server: &Zashiki, process: &Process, count: usize) -> Result<f64> {
     let before = process.memory()?;
-    let opening = (0..count).map(|number| async move {
-        let number = number % server.plays.len();
+    let opening = (0..count).map(|_| async {
         let mut client = Client::connect(server.address).await?;
-        let (table, cookie) = server.table(&mut client, None, &server.plays[number]).await?;
+        let (table, cookie) = server.table(&mut client, None, None).await?;
         let mut socket = server.connect(&table, Some(&cookie)).await?;
         socket.next().await.map(drop)
     });
@@ -76,7 +75,7 @@ pub async fn openings(server: &Zashiki, rate: f64, over: &Cell<bool>) -> Result<
             while !over.get() {
                 sleep_until(next).await;
                 next += every;
-                server.table(&mut client, None, &server.plays[0]).await?;
+                server.table(&mut client, None, None).await?;
                 opened.set(opened.get() + 1.0);
             }
             anyhow::Ok(())

@@ -32,8 +32,8 @@ impl Zashiki {
         Zashiki { address, game: self.game.clone(), plays: self.plays.clone(), seats }
     }
 
-    /// Opens a table for a play with all its seats open but the first; its id, and the cookie of
-    /// who opened it.
+    /// Opens a table, for a play or as people do, with all its seats open but the first; its id,
+    /// and the cookie of who opened it.
     ///
     /// # Errors
     /// When the server refuses.
@@ -41,11 +41,14 @@ impl Zashiki {
         &self,
         client: &mut Client,
         cookie: Option<&str>,
-        play: &Play,
+        play: Option<&Play>,
     ) -> Result<(String, String)> {
         let mut seats = vec![json!({ "kind": "me" })];
         seats.resize(self.seats.into(), json!({ "kind": "open" }));
-        let body = json!({ "game": self.game, "seats": seats, "position": play.position });
+        let mut body = json!({ "game": self.game, "seats": seats });
+        if let Some(play) = play {
+            body["position"] = play.position.clone();
+        }
         let (answer, given) = client.post("/api/tables", cookie, body.to_string()).await?;
         let table = answer["table"].as_str().context("the server opened no table")?;
         let cookie = given.or_else(|| cookie.map(str::to_owned)).context("no cookie was given")?;
@@ -67,7 +70,7 @@ impl Server for Zashiki {
     async fn open(&self, number: usize) -> Result<Game> {
         let play = self.plays[number % self.plays.len()].clone();
         let mut client = Client::connect(self.address).await?;
-        let (table, cookie) = self.table(&mut client, None, &play).await?;
+        let (table, cookie) = self.table(&mut client, None, Some(&play)).await?;
         let mut sockets = vec![self.connect(&table, Some(&cookie)).await?];
         for seat in 1..self.seats {
             let mut socket = self.connect(&table, None).await?;

@@ -130,6 +130,112 @@ async fn a_concealed_decision_makes_no_difference_to_anybody_else() {
     server.stop().await;
 }
 
+/// A table at a first concealed decision, with everybody seated and somebody who looks on.
+struct Twin {
+    table: String,
+    clients: Vec<Client>,
+    watcher: Client,
+    guests: Vec<Guest>,
+}
+
+impl Twin {
+    async fn open(server: &Server, play: &dyn Table, options: &Value) -> Twin {
+        let mut guests = vec![Guest::new(server.address); play.seats().into()];
+        let mut plan = vec![json!({ "kind": "open" }); guests.len()];
+        plan[0] = json!({ "kind": "me" });
+        let (game, position) = (play.info().id, play.truth());
+        let body = json!({ "game": game, "options": options, "seats": plan, "position": position });
+        let reply = guests[0].post("/api/tables", &body).await;
+        assert_eq!(reply.status, 201, "{}", String::from_utf8_lossy(&reply.body));
+        let table = reply.json()["table"].as_str().unwrap().to_owned();
+        let watcher = Guest::new(server.address).join(&table).await;
+        let mut clients = vec![guests[0].join(&table).await];
+        for (seat, guest) in (0u8..).zip(&mut guests).skip(1) {
+            guest.get("/").await;
+            let mut client = guest.join(&table).await;
+            assert_done(&client.sit(seat, &format!("Seat {seat}")).await);
+            clients.push(client);
+        }
+        let mut twin = Twin { table, clients, watcher, guests };
+        twin.all_hear(|state| state["started"] == true).await;
+        twin
+    }
+
+    async fn all_hear(&mut self, wish: impl Fn(&Value) -> bool) {
+        for client in self.clients.iter_mut().chain([&mut self.watcher]) {
+            client.wait(&wish).await;
+        }
+    }
+
+    /// The seat puts this together bit by bit, and decides so.
+    async fn decide(&mut self, seat: Seat, action: &str) {
+        let client = &mut self.clients[seat.index()];
+        client.draft("").await;
+        client.draft(action).await;
+        assert_done(&client.act(action).await);
+        let version = client.version();
+        self.all_hear(|state| state["version"] == version).await;
+    }
+
+    /// All that the seats but this one and those who look on hear, whether they stay or come anew.
+    async fn heard(mut self, but: Seat) -> Vec<Vec<String>> {
+        let others = (0..self.clients.len()).filter(|seat| *seat != but.index());
+        let mut heard = Vec::new();
+        for seat in others {
+            heard.push(self.guests[seat].join(&self.table).await.heard);
+            heard.push(std::mem::take(&mut self.clients[seat].heard));
+        }
+        let address = self.guests[0].address;
+        heard.push(Guest::new(address).join(&self.table).await.heard);
+        heard.push(self.watcher.heard);
+        for text in heard.iter_mut().flatten() {
+            *text = without_times(&text.replace(&self.table, "TABLE"));
+        }
+        heard
+    }
+}
+
+/// A message without the milliseconds that are left.
+fn without_times(text: &str) -> String {
+    let mut parts = text.split("\"left_ms\":");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| part.trim_start_matches(|letter: char| letter.is_ascii_digit()));
+    rest.fold(first, |all, part| all + "\"left_ms\":" + part)
+}
+
+#[tokio::test]
+async fn what_is_concealed_changes_no_byte_that_others_hear() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut compared = 0;
+    for (id, options) in concealing() {
+        let seats = shelf::info(id).unwrap().seats.1;
+        let begun = shelf::open(id, seats.into(), &options, None, 3).unwrap();
+        let play = conceals(begun).unwrap();
+        let seat = play.turn().awaited().first().unwrap();
+        let together = play.turn().awaited().len() > 1;
+        let choices: Vec<String> =
+            play.offered(seat, 200).into_iter().map(|choice| choice.action).collect();
+        // What lies open of a decision must be the same.
+        let same = |other: &&String| together || outline(other) == outline(&choices[0]);
+        let mut kinds = choices.iter().filter(same);
+        let (one, other) = (kinds.next().unwrap(), kinds.next_back().unwrap());
+        assert_ne!(one, other);
+        let (mut own, mut heard) = (Vec::new(), Vec::new());
+        for action in [one, other] {
+            let mut twin = Twin::open(&server, play.as_ref(), &options).await;
+            twin.decide(seat, action).await;
+            own.push(twin.clients[seat.index()].heard.join("").replace(&twin.table, "TABLE"));
+            heard.push(twin.heard(seat).await);
+        }
+        assert_ne!(own[0], own[1], "{id}: one hears what one decides");
+        compared += heard[0].iter().flatten().count();
+        assert_eq!(heard[0], heard[1], "{id} {options}: {one} or {other}");
+    }
+    assert!(compared > 60, "{compared} messages were compared");
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn all_is_open_when_it_is_over_and_not_before() {
     let data = tempfile::tempdir().unwrap();
