@@ -38,7 +38,7 @@ pub async fn sockets(server: &Zashiki, process: &Process, count: usize) -> Resul
     let open: Vec<_> = stream::iter(opening).buffer_unordered(AT_ONCE).try_collect().await?;
     let after = process.memory()?;
     drop((first, open));
-    Ok((after - before) as f64 / count as f64)
+    Ok((after as f64 - before as f64) / count as f64)
 }
 
 /// Opens so many tables, looks in at each and leaves, and says what each costs in bytes while the
@@ -56,7 +56,7 @@ pub async fn tables(server: &Zashiki, process: &Process, count: usize) -> Result
     });
     stream::iter(opening).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     let after = process.memory()?;
-    Ok((after - before) as f64 / count as f64)
+    Ok((after as f64 - before as f64) / count as f64)
 }
 
 /// Opens tables at this rate until `over`; how many each second were opened.
