@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { MARGIN } from "../src/lib/board-picture";
 import { fits, inspect } from "./eyes";
+import { alone } from "./forward";
+import { fill, order } from "./late";
 import { choices, openLog, remember } from "./person";
 import { expect, test } from "./server";
 import { games } from "./shelf";
@@ -23,45 +25,11 @@ async function played(
   url: string,
   { of = game, decisions = Infinity } = {},
 ): Promise<string> {
-  const {
-    id,
-    seats: [least],
-  } = of;
   await page.goto(url);
-  return await page.evaluate(
-    async ({ id, least, decisions }) => {
-      const bots = Array.from({ length: least - 1 }, () => ({ kind: "bot", bot: "random" }));
-      const seats = [{ kind: "me" }, ...bots];
-      const headers = { "content-type": "application/json" };
-      const body = JSON.stringify({ game: id, seats });
-      const opened = await fetch("/api/tables", { method: "POST", headers, body });
-      const { table } = (await opened.json()) as { table: string };
-      await new Promise<void>((done) => {
-        let taken = 0;
-        let last = -1;
-        const socket = new WebSocket(
-          `${location.origin.replace("http", "ws")}/api/tables/${table}/live?seen=0`,
-        );
-        socket.onclose = () => done();
-        socket.onmessage = ({ data }: MessageEvent<string>) => {
-          const { type, state } = JSON.parse(data) as {
-            type: string;
-            state: { version: number; outcome: unknown; legal: { action: string }[] };
-          };
-          if (type !== "state") return;
-          const { version, outcome, legal } = state;
-          if (outcome || (legal.length > 0 && taken >= decisions)) return socket.close();
-          const action = legal[(taken * 7) % legal.length]?.action;
-          if (!action || version === last) return;
-          last = version;
-          taken += 1;
-          socket.send(JSON.stringify({ type: "act", id: `d${taken}`, version, action }));
-        };
-      });
-      return table;
-    },
-    { id, least, decisions },
-  );
+  const table = await order(page, url, of, fill(of.seats[0] - 1));
+  let taken = 0;
+  await alone(page, url, table, (below) => (taken++ * 7) % below, decisions);
+  return table;
 }
 
 /** How many moments follow the first. */

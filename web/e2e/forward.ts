@@ -106,6 +106,38 @@ export async function companion(
   return () => guest.leave();
 }
 
+/** The cookies of a page, as a header. */
+async function cookieOf(page: Page, origin: string): Promise<string> {
+  const cookies = await page.context().cookies(origin);
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/**
+ * Takes `decisions` for the seat of a page that need not show the table, or plays to the end; then
+ * waits until it is asked again.
+ */
+export async function alone(
+  page: Page,
+  url: string,
+  table: string,
+  pick: (below: number) => number,
+  decisions = Infinity,
+): Promise<void> {
+  const cookie = await cookieOf(page, url);
+  const budget = { left: decisions };
+  let check = () => {};
+  const standIn = new StandIn(live(url, table), cookie, pick, budget, () => check());
+  const reached = new Promise<void>((resolve) => {
+    check = () => {
+      const { state, idle } = standIn;
+      const asked = budget.left <= 0 && state !== null && state.legal.length > 0;
+      if (idle && (state?.outcome || asked)) resolve();
+    };
+  });
+  await Promise.race([reached, standIn.ended]);
+  standIn.leave();
+}
+
 /**
  * Takes `decisions` for the seats of these pages, or plays to the end; then waits until all
  * the pages show the moment that was reached.
@@ -121,8 +153,7 @@ export async function forward(
     pages.map(async (page) => {
       const { origin, pathname } = new URL(page.url());
       const table = pathname.replace(/^\/t\//, "");
-      const cookies = await page.context().cookies(origin);
-      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+      const cookie = await cookieOf(page, origin);
       return new StandIn(live(origin, table), cookie, pick, budget, () => check());
     }),
   );
