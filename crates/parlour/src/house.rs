@@ -17,6 +17,7 @@ use crate::deciding::Deciding;
 use crate::guest::{Guest, Seal};
 use crate::ids;
 use crate::ledger::Ledger;
+use crate::prototypes::Prototypes;
 use crate::refusal::Refused;
 use crate::room::RETRY;
 use crate::standing::{self, Standing};
@@ -42,6 +43,7 @@ pub(crate) struct House {
     pub(crate) behind_proxy: bool,
     pub(crate) seal: Seal,
     pub(crate) thinkers: Thinkers,
+    pub(crate) prototypes: Arc<Prototypes>,
     /// Connections to tables: by those without a seat, by guest and by address.
     pub(crate) onlookers: Tally<()>,
     pub(crate) guests: Tally<Guest>,
@@ -91,6 +93,7 @@ impl House {
             behind_proxy: config.behind_proxy,
             seal: Seal(seal),
             thinkers: Thinkers::new(),
+            prototypes: Arc::default(),
             onlookers: Tally::new(),
             guests: Tally::new(),
             addresses: Tally::new(),
@@ -146,8 +149,9 @@ impl House {
         let setup = self.store.setup(id).await?.ok_or_else(Refused::no_table)?;
         let sitters = self.store.sitters(id).await?;
         let changes = self.store.changes(id, 0).await?;
+        let prototypes = self.prototypes.clone();
         let replaying = tokio::task::spawn_blocking(move || {
-            let ledger = Ledger::replay(&setup, &sitters, changes)?;
+            let ledger = Ledger::replay(&setup, &sitters, changes, &prototypes)?;
             Ok((setup, sitters, ledger))
         });
         replaying.await.map_err(|_| Refused::broken())?

@@ -337,7 +337,7 @@ async fn open_table(
         position: asked.position,
     };
     // Setting the play up checks the game, the seats, the options and the position.
-    let standing = Ledger::new(&setup, &sitters)?.standing();
+    let standing = Ledger::new(&setup, &sitters, &house.prototypes)?.standing();
     let table = setup.id.clone();
     let entry = Entry::Table { setup: Box::new(setup), sitters, standing };
     house.store.write(entry).await.map_err(|error| {

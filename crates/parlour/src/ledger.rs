@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
+use crate::prototypes::Prototypes;
 use crate::refusal::{BY_CONSENT, Refused};
 use crate::seats::bots;
 use crate::standing::Standing;
@@ -39,7 +40,11 @@ impl Ledger {
     /// # Errors
     /// If this program does not play by the rules that the play was begun by. That is asked
     /// first: what the play was begun with may mean nothing to it.
-    pub(crate) fn new(setup: &Setup, sitters: &[Sitter]) -> Result<Ledger, Refused> {
+    pub(crate) fn new(
+        setup: &Setup,
+        sitters: &[Sitter],
+        prototypes: &Prototypes,
+    ) -> Result<Ledger, Refused> {
         if !plays(setup) {
             return Err(Refused::other_rules(setup));
         }
@@ -52,7 +57,7 @@ impl Ledger {
             position: setup.position.clone(),
         };
         Ok(Ledger {
-            table: shelf::begin(&setup.game, &beginning)?,
+            table: prototypes.begin(&setup.game, beginning)?,
             version: 0,
             own: vec![0; sitters.len()],
             undos: Vec::new(),
@@ -71,8 +76,9 @@ impl Ledger {
         setup: &Setup,
         sitters: &[Sitter],
         changes: Vec<Change>,
+        prototypes: &Prototypes,
     ) -> Result<Ledger, Refused> {
-        let mut ledger = Ledger::new(setup, sitters)?;
+        let mut ledger = Ledger::new(setup, sitters, prototypes)?;
         for change in changes {
             let version = ledger.version + 1;
             ledger.apply(change).map_err(|illegal| {
@@ -212,10 +218,15 @@ impl Ledger {
     ///
     /// # Errors
     /// If the play cannot be begun again.
-    pub(crate) fn forget_last(&mut self, setup: &Setup, sitters: &[Sitter]) -> Result<(), Refused> {
+    pub(crate) fn forget_last(
+        &mut self,
+        setup: &Setup,
+        sitters: &[Sitter],
+        prototypes: &Prototypes,
+    ) -> Result<(), Refused> {
         let mut changes = std::mem::take(&mut self.changes);
         changes.pop();
-        *self = Ledger::replay(setup, sitters, changes)?;
+        *self = Ledger::replay(setup, sitters, changes, prototypes)?;
         Ok(())
     }
 

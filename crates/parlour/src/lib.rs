@@ -5,6 +5,7 @@
 //! | [`wire`] | what goes over the wire; the page's types are generated from it |
 //! | `store` | the stored truth in SQLite: setups, seats and changes, append-only |
 //! | `ledger`, `standing` | a play as its stored changes made it, and what of it needs no rules to be read |
+//! | `prototypes` | what tables of one kind share |
 //! | `deciding`, `clock` | drafts of unfinished decisions, and the time for them |
 //! | `room` | one live table: the single writer of its play |
 //! | `audience`, `outbox` | who is connected to a table, and the way there |
@@ -38,6 +39,7 @@ mod origin;
 mod outbox;
 mod page;
 mod patch;
+mod prototypes;
 mod queue;
 mod refusal;
 mod room;

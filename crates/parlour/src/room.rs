@@ -405,7 +405,8 @@ impl Room {
     }
 
     fn forget_last(&mut self) -> Result<(), Refusal> {
-        self.ledger.forget_last(&self.setup, &self.sitters).map_err(|refused| {
+        let prototypes = &self.house.prototypes;
+        self.ledger.forget_last(&self.setup, &self.sitters, prototypes).map_err(|refused| {
             // The next to come has the table loaded anew.
             tracing::error!(?refused, "a table could not go back to what is stored");
             self.broken = true;
@@ -507,7 +508,7 @@ impl Room {
         };
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
-        let standing = Ledger::new(&setup, &sitters)
+        let standing = Ledger::new(&setup, &sitters, &self.house.prototypes)
             .map_err(|refused| {
                 tracing::error!(?refused, "a rematch could not be begun");
                 Refusal::NOT_SAVED

@@ -167,6 +167,17 @@ impl<G: Game> Play<G> {
         };
         let components = beginning.components.as_deref();
         let setup = G::Setup::begun_by(rules_version, seats, &options, components)?;
+        let options = match beginning.rules_version {
+            None => options,
+            // As its version had them, without those that came later.
+            Some(_) => beginning.options.clone(),
+        };
+        let rules_version = Some(rules_version);
+        Play::begin_by(setup, Beginning { rules_version, options, ..beginning.clone() })
+    }
+
+    /// A new play by this setup, which is what the beginning says of one.
+    fn begin_by(setup: Arc<G::Setup>, beginning: Beginning) -> Result<Play<G>, BadInput> {
         let position = beginning.position.as_ref();
         let start =
             position.map(|position| stand_at::<G>(&setup, position, beginning.seed)).transpose()?;
@@ -175,13 +186,6 @@ impl<G: Game> Play<G> {
             Some(start) => start.clone(),
             None => G::deal(&setup, Dice::from_seed(beginning.seed), &mut opening),
         };
-        let options = match beginning.rules_version {
-            None => options,
-            // As its version had them, without those that came later.
-            Some(_) => beginning.options.clone(),
-        };
-        let rules_version = Some(rules_version);
-        let beginning = Beginning { rules_version, options, ..beginning.clone() };
         let (steps, conclusion) = (Vec::new(), None);
         Ok(Play { setup, beginning, start, game, opening, steps, conclusion })
     }
@@ -454,6 +458,12 @@ pub trait Table: Send + Sync {
         let shown = self.shown(number, &[viewer])?.pop()?;
         Some(Arc::into_inner(shown)?.step)
     }
+    /// A new play with the same seats, options and components, by the same rules. It shares with
+    /// this one what was read of them.
+    ///
+    /// # Errors
+    /// When it cannot begin at this position.
+    fn anew(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn Table>, BadInput>;
     /// The play as it stood after its first `number` steps (0: after the opening); `None` where
     /// there were not so many.
     fn at(&self, number: usize) -> Option<Box<dyn Table>>;
@@ -673,6 +683,11 @@ impl<G: Game> Table for Play<G> {
             known.push((moments, view, shown));
         }
         Some(known.into_iter().map(|(_, _, shown)| shown).collect())
+    }
+
+    fn anew(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn Table>, BadInput> {
+        let beginning = Beginning { seed, position, ..self.beginning.clone() };
+        Ok(Box::new(Play::<G>::begin_by(self.setup.clone(), beginning)?))
     }
 
     fn at(&self, number: usize) -> Option<Box<dyn Table>> {
