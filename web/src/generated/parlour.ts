@@ -2,6 +2,27 @@
 import type { Choice, Conclusion, Draft, Facts, GameInfo, Outcome, Question, Rule, RuleId, Seat, SeatSet, Step, Term, Text, Told, Viewer } from "./table";
 
 /**
+ * What changed for one client around a play.
+ */
+export type AroundChange = { 
+/**
+ * The patch of the client's [`TableNow`].
+ */
+now?: Patch, 
+/**
+ * The client's own last draft of the decision awaited of its seat.
+ */
+draft: string | null, 
+/**
+ * What other seats are putting together, where the game lets others watch.
+ */
+drafts: Array<OpenDraft>, 
+/**
+ * The seats whose time for their decision runs.
+ */
+clocks: Array<SeatClock>, };
+
+/**
  * A kind of bot.
  */
 export type BotInfo = { 
@@ -269,6 +290,28 @@ table: string, };
  * | `{"key": patch, …}` | of an object or a list: what is at these keys or places changes |
  */
 export type Patch = [unknown] | [number, number, ...unknown[]] | { [key: string]: Patch };
+
+/**
+ * What changed in a play: the same for all who know the same.
+ */
+export type PlayChange = { 
+/**
+ * As in [`TableState`].
+ */
+version: number, 
+/**
+ * As in [`TableState`].
+ */
+steps_from: number, 
+/**
+ * As in [`TableState`]. When they follow from one change they carry what each event changes
+ * in the view, to be shown one by one.
+ */
+steps: Array<StepChange>, 
+/**
+ * The patch of the client's view after that.
+ */
+view?: Patch, };
 
 /**
  * The answer to `POST /api/records`, whose body is the text of a record or of a position: it
@@ -613,7 +656,7 @@ steps: Array<StepChange>,
  */
 view?: Patch, 
 /**
- * The patch of the rest: of the client's [`TableNow`].
+ * The patch of the client's [`TableNow`].
  */
 now?: Patch, 
 /**
