@@ -12,12 +12,14 @@ use crate::guest::Guest;
 use crate::outbox::{Letter, Outbox, outbox};
 use crate::refusal::Refused;
 use crate::scene::Scene;
+use crate::seats::{Asker, seat_of};
+use crate::store::Sitter;
 use crate::tally::Ticket;
 use crate::telling::{Known, Telling, to_text};
 use crate::wire::ToClient;
 
 struct Client {
-    guest: Guest,
+    asker: Asker,
     outbox: Outbox,
     /// With whose eyes it was last told how the table stands; `None` if it has yet to be told.
     told: Option<Option<Seat>>,
@@ -41,6 +43,8 @@ pub(crate) struct Audience {
     news: bool,
     /// How many changes have yet to be told.
     untold: usize,
+    /// How many look on, as was last told.
+    onlookers: usize,
 }
 
 impl Audience {
@@ -54,6 +58,7 @@ impl Audience {
             gone: Vec::new(),
             news: false,
             untold: 0,
+            onlookers: 0,
         }
     }
 
@@ -70,12 +75,12 @@ impl Audience {
     /// Who has been there longest: bots think on their account.
     pub(crate) fn host(&self) -> Option<Guest> {
         let first = self.clients.iter().min_by_key(|(client, _)| **client);
-        first.map(|(_, client)| client.guest)
+        first.map(|(_, client)| client.asker.guest)
     }
 
     /// Whether a guest is connected.
     pub(crate) fn is_here(&self, guest: Guest) -> bool {
-        self.clients.values().any(|client| client.guest == guest)
+        self.clients.values().any(|client| client.asker.guest == guest)
     }
 
     /// Lets a client in and tells it how the table stands. `onlooker` counts one without a seat,
@@ -86,13 +91,14 @@ impl Audience {
     pub(crate) fn join(
         &mut self,
         scene: &Scene<'_>,
-        guest: Guest,
+        asker: Asker,
         (seen, version): (usize, Option<u64>),
         onlooker: Option<Ticket<()>>,
         limits: &Limits,
     ) -> Result<Connection, Refused> {
-        let seat = scene.seat_of(guest);
-        let own = self.clients.values().filter(|client| client.guest == guest).count();
+        let seat = scene.seat_of(asker);
+        let ours = |client: &&Client| client.asker.guest == asker.guest;
+        let own = self.clients.values().filter(ours).count();
         if own >= limits.live_per_guest_and_table {
             return Err(Refused::too_many_tabs());
         }
@@ -109,7 +115,7 @@ impl Audience {
         let (outbox, letters) = outbox();
         let steps = scene.kept(seen, version);
         let onlooker = onlooker.filter(|_| seat.is_none());
-        self.clients.insert(client, Client { guest, outbox, told: None, steps, onlooker });
+        self.clients.insert(client, Client { asker, outbox, told: None, steps, onlooker });
         self.somebody.store(true, Ordering::Relaxed);
         if back {
             self.news = true;
@@ -123,15 +129,37 @@ impl Audience {
     /// A client is gone.
     pub(crate) fn leave(&mut self, client: u64) {
         if let Some(gone) = self.clients.remove(&client) {
-            self.gone.push(gone.guest);
+            self.gone.push(gone.asker.guest);
             self.somebody.store(!self.clients.is_empty(), Ordering::Relaxed);
         }
     }
 
     /// A guest has taken a seat and looks on no longer.
     pub(crate) fn seated(&mut self, guest: Guest) {
-        for client in self.clients.values_mut().filter(|client| client.guest == guest) {
+        for client in self.clients.values_mut().filter(|client| client.asker.guest == guest) {
             client.onlooker = None;
+        }
+    }
+
+    /// How many people look on: those without a seat.
+    pub(crate) fn onlookers(&self, sitters: &[Sitter]) -> usize {
+        let mut counted: Vec<Guest> = Vec::new();
+        for client in self.clients.values() {
+            let guest = client.asker.guest;
+            if seat_of(sitters, client.asker).is_none() && !counted.contains(&guest) {
+                counted.push(guest);
+            }
+        }
+        counted.len()
+    }
+
+    /// Everybody is to be told anew how the table stands: what never changes has changed.
+    pub(crate) fn tell_anew(&mut self, steps: usize) {
+        self.known.clear();
+        self.untold = 0;
+        self.news = true;
+        for client in self.clients.values_mut() {
+            (client.told, client.steps) = (None, client.steps.min(steps));
         }
     }
 
@@ -152,8 +180,9 @@ impl Audience {
     /// Tells everybody what is new for them, if anything is.
     pub(crate) fn tell(&mut self, scene: &Scene<'_>) {
         for guest in std::mem::take(&mut self.gone) {
-            self.news |= scene.seat_of(guest).is_some() && !self.is_here(guest);
+            self.news |= scene.seats_guest(guest) && !self.is_here(guest);
         }
+        self.news |= std::mem::replace(&mut self.onlookers, scene.onlookers) != scene.onlookers;
         if !std::mem::take(&mut self.news) {
             return;
         }
@@ -161,7 +190,7 @@ impl Audience {
         let mut groups: BTreeMap<Option<Seat>, Vec<u64>> = BTreeMap::new();
         let mut untold = Vec::new();
         for (id, client) in &self.clients {
-            let eyes = scene.seat_of(client.guest);
+            let eyes = scene.seat_of(client.asker);
             match client.told {
                 Some(told) if told == eyes => groups.entry(eyes).or_default().push(*id),
                 _ => untold.push(*id),
@@ -190,15 +219,25 @@ impl Audience {
     /// Tells a client that has not been told yet how the table stands.
     fn welcome(&mut self, scene: &Scene<'_>, id: u64) {
         let Some(client) = self.clients.get_mut(&id) else { return };
-        let (you, has) = (scene.seat_of(client.guest), client.steps);
+        let (asker, has) = (client.asker, client.steps);
+        let you = scene.seat_of(asker);
         client.told = Some(you);
-        let state = scene.state(you, has, |guest| self.is_here(guest));
+        let state = scene.state(asker, has, |guest| self.is_here(guest));
         if !self.known.contains_key(&you) {
             let known = Known::of(scene, you, |guest| self.is_here(guest));
             self.known.insert(you, known);
         }
         let text = to_text(&ToClient::State { state: Box::new(state) });
         self.send(id, Letter::Plain(text));
+    }
+
+    /// Tells everybody something.
+    pub(crate) fn announce(&mut self, message: &ToClient) {
+        let text = to_text(message);
+        let all: Vec<u64> = self.clients.keys().copied().collect();
+        for client in all {
+            self.send(client, Letter::Plain(text.clone()));
+        }
     }
 
     /// Answers a client.
@@ -209,7 +248,7 @@ impl Audience {
     /// Shows the draft of a guest's seat to all others.
     pub(crate) fn show_draft(&mut self, guest: Guest, seat: Seat, draft: &ToClient) {
         let text = to_text(draft);
-        let others = self.clients.iter().filter(|(_, other)| other.guest != guest);
+        let others = self.clients.iter().filter(|(_, other)| other.asker.guest != guest);
         let others: Vec<u64> = others.map(|(client, _)| *client).collect();
         for other in others {
             self.send(other, Letter::Draft(seat, text.clone()));

@@ -3,10 +3,10 @@
 use table::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::guest::Guest;
 use crate::minds::Thought;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
+use crate::seats::Asker;
 use crate::wire::{Foreseen, TableState, ToServer};
 
 /// The way into a room.
@@ -16,18 +16,18 @@ pub(crate) type Inbox = mpsc::Sender<Command>;
 pub(crate) enum Command {
     /// A client connects; it has `seen` steps, the last of them at `version`.
     Join {
-        guest: Guest,
+        asker: Asker,
         seen: usize,
         version: Option<u64>,
         reply: oneshot::Sender<Result<Connection, Refused>>,
     },
     /// Somebody asks what would happen if they did this.
-    Foresee { guest: Guest, action: String, reply: oneshot::Sender<Foreseen> },
+    Foresee { asker: Asker, action: String, reply: oneshot::Sender<Foreseen> },
     /// Somebody asks what was to be seen after the first `number` steps, with whose `eyes`; they
     /// have the first `seen` steps.
-    Moment { guest: Guest, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },
+    Moment { asker: Asker, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },
     /// A client sends a message.
-    Say { client: u64, guest: Guest, message: ToServer },
+    Say { client: u64, asker: Asker, message: ToServer },
     /// A client is gone.
     Leave { client: u64 },
     /// A bot was asked for its decision.

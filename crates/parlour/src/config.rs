@@ -76,6 +76,8 @@ pub struct Limits {
     pub openings_per_address: Rate,
     /// How often a play may be looked at that the asker brings along, from one address.
     pub studies_per_address: Rate,
+    /// How often a seat may say one of the set phrases.
+    pub phrases: Rate,
     /// The longest draft of an unfinished decision, in bytes.
     pub draft: usize,
     /// The longest reading of a draft, in bytes of JSON.
@@ -122,6 +124,7 @@ impl Default for Limits {
             open_per_guest: 100,
             openings_per_address: Rate { at_once: 60, every: Duration::from_secs(60) },
             studies_per_address: Rate { at_once: 240, every: Duration::from_millis(100) },
+            phrases: Rate { at_once: 4, every: Duration::from_secs(4) },
             draft: 1024,
             reading: 16 * 1024,
             linger: Duration::from_secs(60),

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 
 use crate::command::{Command, Connection, Inbox, Wanted};
-use crate::guest::Guest;
 use crate::house::House;
 use crate::refusal::Refused;
 use crate::room::Room;
+use crate::seats::Asker;
 use crate::wire::{Foreseen, TableState};
 
 impl House {
@@ -16,11 +16,11 @@ impl House {
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: &str,
-        guest: Guest,
+        asker: Asker,
         seen: usize,
         version: Option<u64>,
     ) -> Result<(Inbox, Connection), Refused> {
-        let join = |reply| Command::Join { guest, seen, version, reply };
+        let join = |reply| Command::Join { asker, seen, version, reply };
         let (inbox, joined) = self.ask(id, join).await?;
         Ok((inbox, joined?))
     }
@@ -29,10 +29,10 @@ impl House {
     pub(crate) async fn foresee(
         self: &Arc<Self>,
         id: &str,
-        guest: Guest,
+        asker: Asker,
         action: &str,
     ) -> Result<Foreseen, Refused> {
-        let foresee = |reply| Command::Foresee { guest, action: action.to_owned(), reply };
+        let foresee = |reply| Command::Foresee { asker, action: action.to_owned(), reply };
         self.ask(id, foresee).await.map(|(_, foreseen)| foreseen)
     }
 
@@ -40,10 +40,10 @@ impl House {
     pub(crate) async fn moment(
         self: &Arc<Self>,
         id: &str,
-        guest: Guest,
+        asker: Asker,
         wanted: Wanted,
     ) -> Result<TableState, Refused> {
-        let moment = |reply| Command::Moment { guest, wanted, reply };
+        let moment = |reply| Command::Moment { asker, wanted, reply };
         self.ask(id, moment).await?.1
     }
 
@@ -80,7 +80,7 @@ impl House {
         let inbox = room.inbox();
         match self.keep(id, room.version(), &inbox) {
             Err(faster) => return Ok(faster),
-            Ok(Some(deciding)) => room.resume(deciding),
+            Ok(Some(drafts)) => room.resume(drafts),
             Ok(None) => {}
         }
         tokio::spawn(async move {

@@ -13,15 +13,16 @@ use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
 use crate::clock::Clock;
 use crate::command::{Command, Inbox};
-use crate::deciding::Deciding;
+use crate::drafts::Drafts;
 use crate::guest::{Guest, Seal};
 use crate::ids;
 use crate::ledger::Ledger;
+use crate::lobby::Lobby;
 use crate::prototypes::Prototypes;
 use crate::refusal::Refused;
 use crate::room::RETRY;
 use crate::standing::{self, Standing};
-use crate::store::{Filed, Setup, Sitter, Store};
+use crate::store::{Entry as Written, Filed, Setup, Sitter, Store};
 use crate::tally::{Allowance, Tally};
 use crate::thinking::Thinkers;
 use crate::wire::LogStep;
@@ -29,6 +30,9 @@ use crate::{Components, Config, Limits};
 
 /// How long closing waits for rooms and sockets to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(3);
+
+/// For how many milliseconds a table waits in the lobby for people who come on other days.
+const WAITING: i64 = 14 * 24 * 60 * 60 * 1000;
 
 /// How many plays that were brought along are looked at at once.
 const STUDYING: usize = 2;
@@ -40,6 +44,9 @@ pub(crate) struct House {
     pub(crate) origins: Vec<String>,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
+    /// How long the house had been open, in milliseconds, when its clock began.
+    opened_at: i64,
+    pub(crate) lobby: Lobby,
     pub(crate) behind_proxy: bool,
     pub(crate) seal: Seal,
     pub(crate) thinkers: Thinkers,
@@ -64,11 +71,16 @@ pub(crate) struct House {
     gone: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
 }
 
-/// What a table had in hand when it left the memory, and the version of its play then.
+/// What a table had in hand when it left the memory, the version of its play then, and when the
+/// first time is up there.
 struct Left {
     version: u64,
-    deciding: Deciding,
+    until: i64,
+    drafts: Drafts,
 }
+
+/// How often the time of the house is stored while tables are in memory.
+const KEEP_TIME: Duration = Duration::from_secs(10);
 
 /// Keeps the house from closing until it is dropped.
 pub(crate) type Guard = mpsc::Sender<Infallible>;
@@ -77,19 +89,25 @@ impl House {
     /// Opens the store and the door.
     pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
         let store = Store::open(&config.data, config.limits.max_pages).await?;
-        let seal = store.key("guests", ids::random()).await.map_err(|error| {
+        let unusable = |error: sqlx::Error| {
             BadInput::new(
                 format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),
-                format!("The database cannot be read and written ({error}); see that its disk has free space."),
+                format!(
+                    "The database cannot be read and written ({error}); see that its disk has free space."
+                ),
             )
-        })?;
+        };
+        let seal = store.key("guests", ids::random()).await.map_err(unusable)?;
+        let time = store.time().await.map_err(unusable)?;
         let (guard, gone) = mpsc::channel(1);
         Ok(Arc::new(House {
             store,
             components: config.components,
             origins: config.origins,
             limits: config.limits,
+            opened_at: time - millis(config.clock.now()),
             clock: config.clock,
+            lobby: Lobby::new(),
             behind_proxy: config.behind_proxy,
             seal: Seal(seal),
             thinkers: Thinkers::new(),
@@ -107,6 +125,35 @@ impl House {
             guard: Mutex::new(Some(guard)),
             gone: tokio::sync::Mutex::new(gone),
         }))
+    }
+
+    /// The time of the house: for how many milliseconds it has been open, in all its runs
+    /// together. It stands still while it is closed, and never goes back by more than was not
+    /// stored before a crash.
+    pub(crate) fn time(&self) -> i64 {
+        self.opened_at + millis(self.clock.now())
+    }
+
+    /// Waits until that time has come.
+    pub(crate) async fn reaches(&self, time: i64) {
+        let at = u64::try_from(time - self.opened_at).unwrap_or_default();
+        self.clock.reaches(Duration::from_millis(at)).await;
+    }
+
+    /// Stores the time now and then, until the house closes.
+    pub(crate) async fn keep_time(self: Arc<Self>) {
+        loop {
+            self.clock.reaches(self.clock.now() + KEEP_TIME).await;
+            if self.live_tables() > 0 {
+                self.store_time().await;
+            }
+        }
+    }
+
+    async fn store_time(&self) {
+        if let Err(error) = self.store.write(Written::Time(self.time())).await {
+            tracing::warn!(%error, "the time of the house could not be stored");
+        }
     }
 
     /// Waits until the house closes.
@@ -141,6 +188,7 @@ impl House {
         if tokio::time::timeout(FAREWELL, gone.recv()).await.is_err() {
             tracing::warn!("some connections did not close in time");
         }
+        self.store_time().await;
         self.store.close().await;
     }
 
@@ -188,7 +236,7 @@ impl House {
         id: &str,
         version: u64,
         inbox: &Inbox,
-    ) -> Result<Option<Deciding>, Inbox> {
+    ) -> Result<Option<Drafts>, Inbox> {
         match lock(&self.rooms).entry(id.to_owned()) {
             Entry::Occupied(other) if !other.get().is_closed() => return Err(other.get().clone()),
             Entry::Occupied(mut closed) => {
@@ -199,7 +247,7 @@ impl House {
             }
         }
         let left = lock(&self.left).remove(id);
-        Ok(left.filter(|left| left.version == version).map(|left| left.deciding))
+        Ok(left.filter(|left| left.version == version).map(|left| left.drafts))
     }
 
     /// Forgets a room that nobody needs, unless a message is already on its way to it. Where a
@@ -208,15 +256,15 @@ impl House {
         &self,
         id: &str,
         commands: &mpsc::Receiver<Command>,
-        left: Option<(u64, &Deciding)>,
+        left: Option<(u64, i64, &Drafts)>,
     ) -> bool {
         let mut rooms = lock(&self.rooms);
         let unneeded = commands.is_empty();
         if unneeded {
             rooms.remove(id);
-            if let Some((version, deciding)) = left {
-                let deciding = deciding.clone();
-                lock(&self.left).insert(id.to_owned(), Left { version, deciding });
+            if let Some((version, until, drafts)) = left {
+                let drafts = drafts.clone();
+                lock(&self.left).insert(id.to_owned(), Left { version, until, drafts });
                 self.left_anew.notify_one();
             }
         }
@@ -224,14 +272,14 @@ impl House {
     }
 
     /// The table outside the memory whose clock runs out first, and when that is.
-    fn next_late(&self) -> Option<(Duration, String)> {
-        let left = lock(&self.left);
-        left.iter().filter_map(|(id, left)| Some((left.deciding.next()?, id.clone()))).min()
+    fn next_late(&self) -> Option<(i64, String)> {
+        lock(&self.left).iter().map(|(id, left)| (left.until, id.clone())).min()
     }
 
     /// Loads the tables whose time is up, until the house closes.
     pub(crate) async fn wait_for_clocks(self: Arc<Self>) {
         let mut closing = std::pin::pin!(self.closing());
+        self.wake_those_with_clocks().await;
         loop {
             let next = self.next_late();
             let until = next.as_ref().map(|(until, _)| *until);
@@ -239,15 +287,29 @@ impl House {
                 biased;
                 () = &mut closing => return,
                 () = self.left_anew.notified() => continue,
-                () = self.clock.reaches(until.unwrap_or_default()), if until.is_some() => {}
+                () = self.reaches(until.unwrap_or_default()), if until.is_some() => {}
             }
             let Some((_, id)) = next else { continue };
             if let Err(refused) = self.wake(&id).await {
                 tracing::error!(?refused, "a table whose time is up could not be loaded");
-                let later = self.clock.now() + RETRY;
+                let later = self.time() + millis(RETRY);
                 if let Some(left) = lock(&self.left).get_mut(&id) {
-                    left.deciding.put_all_off(later);
+                    left.until = later;
                 }
+            }
+        }
+    }
+
+    /// Loads the tables whose time goes on now that the house is open again, and those that wait
+    /// for people who come on other days. They leave the memory again by themselves.
+    async fn wake_those_with_clocks(self: &Arc<Self>) {
+        let tables = match self.store.with_clocks(ids::now() - WAITING).await {
+            Ok(tables) => tables,
+            Err(error) => return tracing::error!(%error, "the tables with clocks are not known"),
+        };
+        for id in tables {
+            if let Err(refused) = self.wake(&id).await {
+                tracing::warn!(?refused, "a table with a clock could not be loaded");
             }
         }
     }
@@ -256,6 +318,10 @@ impl House {
     pub(crate) fn live_tables(&self) -> usize {
         lock(&self.rooms).len()
     }
+}
+
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// The maps behind these locks are whole at every moment, so a panic elsewhere while one

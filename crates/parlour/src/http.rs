@@ -1,8 +1,10 @@
 //! The addresses.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -10,15 +12,18 @@ use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::response::sse::{Event, KeepAlive};
+use axum::response::{IntoResponse, Response, Sse};
+use axum::routing::{get, post};
 use axum::{Json, Router};
+use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
-    BadInput, Book, Game, Glossary, Puzzle, Rule, Seat, Text, Viewer, house_rules, read_json,
+    BadInput, Book, Game, Glossary, Puzzle, Rule, Seat, SeatSet, Text, Viewer, house_rules,
+    read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -29,12 +34,12 @@ use crate::house::House;
 use crate::ledger::{Ledger, plays};
 use crate::origin::{self, Address, check_origin};
 use crate::refusal::{Refused, other_rules};
-use crate::seats::{called, seat_of, started};
+use crate::seats::{Asker, all_taken, called, seats_of};
 use crate::serving::Counted;
 use crate::store::{Entry, Filed, Setup, Sitter};
 use crate::wire::{
-    Catalogue, Foreseen, GamePage, GameRules, MyTables, OpenTable, Opened, SeatPlan, StoredTable,
-    TableCard, TableState,
+    Catalogue, Foreseen, GamePage, GameRules, LobbyTable, MyTables, OpenTable, Opened, Quick,
+    QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
 use crate::{ids, live, page, room, study, thinking};
 
@@ -42,6 +47,11 @@ use crate::{ids, live, page, room, study, thinking};
 const MAX_BODY: usize = 64 * 1024;
 /// The most tables in a guest's list.
 const MAX_LISTED: u32 = 50;
+
+/// The least time between two pictures of the lobby.
+const LOBBY_EVERY: Duration = Duration::from_millis(250);
+/// How often somebody who looks at the lobby hears that the server is still there.
+const LOBBY_ALIVE: Duration = Duration::from_secs(20);
 
 /// The milliseconds of a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -65,6 +75,9 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/games/{id}/puzzles", get(puzzles))
         .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
         .route("/tables", get(my_tables).post(open_table))
+        .route("/lobby", get(lobby))
+        .route("/lobby/live", get(lobby_live))
+        .route("/quick", post(quick))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
         .route("/tables/{id}/moments/{number}", get(moment))
@@ -263,14 +276,15 @@ async fn table_card(
     guest: Guest,
 ) -> Result<Option<TableCard>, Refused> {
     let sitters = house.store.sitters(&filed.setup.id).await?;
-    let Some(you) = seat_of(&sitters, guest) else { return Ok(None) };
-    let started = started(&sitters);
+    let own = seats_of(&sitters, guest);
+    let Some(you) = own.iter().next() else { return Ok(None) };
+    let started = filed.setup.begun.is_some();
     let standing = house.standing(&filed).await?;
     Ok(Some(TableCard {
         names: called(&sitters),
         you,
         started,
-        your_turn: started && standing.awaiting.contains(&you.0),
+        your_turn: started && standing.awaiting.iter().any(|seat| own.contains(Seat(*seat))),
         over: standing.outcome.is_some(),
         outcome: standing.outcome,
         scores: if started { standing.scores } else { Vec::new() },
@@ -289,7 +303,7 @@ async fn stored(
 ) -> Result<Json<StoredTable>, Refused> {
     let filed = house.store.filed(&id).await?.ok_or_else(Refused::no_table)?;
     let sitters = house.store.sitters(&id).await?;
-    let started = started(&sitters);
+    let started = filed.setup.begun.is_some();
     let standing = house.standing(&filed).await?;
     let log = if started { house.log(&filed).await? } else { Vec::new() };
     let playable = plays(&filed.setup);
@@ -297,8 +311,9 @@ async fn stored(
         playable,
         advice: (!playable).then(|| other_rules(&filed.setup)),
         names: called(&sitters),
-        you: seat_of(&sitters, guest),
+        you: seats_of(&sitters, guest).iter().next(),
         started,
+        cancelled: filed.setup.cancelled,
         awaiting: if started { standing.awaiting } else { Vec::new() },
         outcome: standing.outcome,
         scores: if started { standing.scores } else { Vec::new() },
@@ -320,8 +335,20 @@ async fn open_table(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Refused> {
     let asked: OpenTable = read_body(body, MAX_BODY)?;
+    let table = open(&house, guest, address, asked).await?;
+    Ok((StatusCode::CREATED, Json(Opened { table })))
+}
+
+/// Opens a table, and gives its id.
+async fn open(
+    house: &House,
+    guest: Guest,
+    address: Address,
+    asked: OpenTable,
+) -> Result<String, Refused> {
     let sitters = seat(&asked, guest)?;
-    may_open(&house, guest, address).await?;
+    asked.terms.check()?;
+    may_open(house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
     let setup = Setup {
         id: ids::table_id(),
@@ -335,6 +362,10 @@ async fn open_table(
         program: Some(ids::PROGRAM.to_owned()),
         opened_by: Some(guest),
         position: asked.position,
+        terms: asked.terms,
+        begun: all_taken(&sitters).then(|| house.time()),
+        cancelled: false,
+        arranged: 0,
     };
     // Setting the play up checks the game, the seats, the options and the position.
     let standing = Ledger::new(&setup, &sitters, &house.prototypes)?.standing();
@@ -344,7 +375,74 @@ async fn open_table(
         tracing::error!(%error, "a table could not be saved");
         Refused::not_saved()
     })?;
-    Ok((StatusCode::CREATED, Json(Opened { table })))
+    Ok(table)
+}
+
+/// A table of the game for somebody who wants to play soon: one that waits in the lobby, or a new
+/// one that is listed there.
+async fn quick(
+    State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Quick>, Refused> {
+    let QuickStart { game, name } = read_body(body, MAX_BODY)?;
+    let info = shelf::info(&game)?;
+    let plain = info.complete_options(&Value::Null)?;
+    let suits = |table: &LobbyTable| {
+        let usual = table.options == plain && !table.from_position && !table.terms.slow();
+        table.game == game && usual && table.seats.iter().any(|seat| seat.name.is_empty())
+    };
+    let mut passed = Vec::new();
+    while let Some(table) = house.lobby.find(|table| suits(table) && !passed.contains(&table.table))
+    {
+        // Nobody waits for themselves.
+        let sitters = house.store.sitters(&table).await?;
+        if seats_of(&sitters, guest) == SeatSet::EMPTY {
+            return Ok(Json(Quick { table, opened: false }));
+        }
+        passed.push(table);
+    }
+    if let Some(table) = passed.into_iter().next() {
+        return Ok(Json(Quick { table, opened: true }));
+    }
+    let mut seats = vec![SeatPlan::Open; info.seats.0.into()];
+    seats[0] = SeatPlan::Me;
+    let terms = Terms { listed: true, ..Terms::default() };
+    let asked = OpenTable { game, options: Value::Null, seats, name, position: None, terms };
+    let table = open(&house, guest, address, asked).await?;
+    Ok(Json(Quick { table, opened: true }))
+}
+
+async fn lobby(State(house): State<Arc<House>>) -> Response {
+    let listed = house.lobby.watch().borrow().to_string();
+    ([(CONTENT_TYPE, "application/json")], listed).into_response()
+}
+
+/// The lobby, again whenever it has changed.
+async fn lobby_live(
+    State(house): State<Arc<House>>,
+    Extension(address): Extension<Address>,
+    Extension(peer): Extension<Peer>,
+) -> Result<Response, Refused> {
+    let guard = house.hold().ok_or_else(Refused::closing)?;
+    let ticket = live::count_address(&house, address)?;
+    let mut listed = house.lobby.watch();
+    listed.mark_changed();
+    let held = (guard, ticket, peer.counted);
+    let changes = stream::unfold((listed, held), async |(mut listed, held)| {
+        // It fails only when the house is gone.
+        listed.changed().await.ok()?;
+        let event = Event::default().data(&**listed.borrow_and_update());
+        Some((Ok::<_, Infallible>(event), (listed, held)))
+    });
+    // Where much happens it is enough to see it now and then.
+    let seldom = changes.then(async |event| {
+        tokio::time::sleep(LOBBY_EVERY).await;
+        event
+    });
+    let until = seldom.take_until(house.closing());
+    Ok(Sse::new(until).keep_alive(KeepAlive::new().interval(LOBBY_ALIVE)).into_response())
 }
 
 /// Reads the JSON of a body that may have `most` bytes.
@@ -398,11 +496,17 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
     }
     let bots = asked.seats.iter().filter_map(|plan| match plan {
         SeatPlan::Bot { bot } => Some(thinking::name(bot)),
-        SeatPlan::Me | SeatPlan::Open => None,
+        _ => None,
     });
-    let name = clean_name(&asked.name, &bots.collect::<Vec<_>>());
+    let mut names: Vec<String> = bots.collect();
+    let mut person = |name: &str| {
+        let name = clean_name(name, &names);
+        names.push(name.clone());
+        Sitter::Person { guest, name }
+    };
     let sitter = |plan: &SeatPlan| match plan {
-        SeatPlan::Me => Ok(Sitter::Person { guest, name: name.clone() }),
+        SeatPlan::Me => Ok(person(&asked.name)),
+        SeatPlan::Here { name } => Ok(person(name)),
         SeatPlan::Open => Ok(Sitter::Nobody),
         SeatPlan::Bot { bot } => {
             thinking::check(info, bot)?;
@@ -417,13 +521,16 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
 pub(crate) struct Intention {
     /// An action's notation.
     pub(crate) action: String,
+    /// With which of the guest's seats, where they have several.
+    pub(crate) seat: Option<Seat>,
 }
 
 impl Intention {
     /// Refuses an address that names none.
-    pub(crate) fn read(asked: Result<Query<Intention>, QueryRejection>) -> Result<String, Refused> {
-        let named = asked.map(|Query(Intention { action })| action);
-        named.map_err(|_| {
+    pub(crate) fn read(
+        asked: Result<Query<Intention>, QueryRejection>,
+    ) -> Result<Intention, Refused> {
+        asked.map(|Query(intention)| intention).map_err(|_| {
             Refused::bad(
                 "action に行動を一つ指定してください。例: ?action=place%205",
                 "Name one action in \"action\", such as ?action=place%205.",
@@ -438,7 +545,8 @@ async fn foresee(
     Path(id): Path<String>,
     asked: Result<Query<Intention>, QueryRejection>,
 ) -> Result<Json<Foreseen>, Refused> {
-    house.foresee(&id, guest, &Intention::read(asked)?).await.map(Json)
+    let Intention { action, seat } = Intention::read(asked)?;
+    house.foresee(&id, Asker { guest, seat }, &action).await.map(Json)
 }
 
 /// With whose eyes [`moment`] is to be seen, and what is known.
@@ -465,7 +573,7 @@ async fn moment(
     };
     let wanted = Wanted { number, eyes, seen };
     house.may_study(address)?;
-    house.moment(&id, guest, wanted).await.map(Json)
+    house.moment(&id, Asker { guest, seat: None }, wanted).await.map(Json)
 }
 
 async fn record(

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 
 use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
+use crate::clocks::Clocks;
 use crate::prototypes::Prototypes;
-use crate::refusal::{BY_CONSENT, Refused};
+use crate::refusal::{BREAKING_OFF, BY_CONSENT, Refused};
 use crate::seats::bots;
 use crate::standing::Standing;
 use crate::store::{Change, ChangeKind, Setup, Sitter};
@@ -32,6 +33,13 @@ pub(crate) struct Ledger {
     offered: HashSet<(Seat, Matter)>,
     /// Where bots sit.
     bots: SeatSet,
+    /// Who has left, and is played for by a bot until they come back.
+    away: SeatSet,
+    /// Who has lost their seat to a bot.
+    lost: SeatSet,
+    clocks: Clocks,
+    /// The time of the house at the last change; unknown if an older program wrote it.
+    time: Option<i64>,
 }
 
 impl Ledger {
@@ -56,7 +64,7 @@ impl Ledger {
             seed: setup.seed,
             position: setup.position.clone(),
         };
-        Ok(Ledger {
+        let mut ledger = Ledger {
             table: prototypes.begin(&setup.game, beginning)?,
             version: 0,
             own: vec![0; sitters.len()],
@@ -68,7 +76,15 @@ impl Ledger {
             offer: None,
             offered: HashSet::new(),
             bots: bots(sitters),
-        })
+            away: SeatSet::EMPTY,
+            lost: SeatSet::EMPTY,
+            clocks: Clocks::new(setup.terms.time, sitters.len()),
+            time: setup.begun.filter(|begun| *begun > 0),
+        };
+        if let Some(begun) = setup.begun {
+            ledger.clocks.follow(ledger.table.as_ref(), begun);
+        }
+        Ok(ledger)
     }
 
     /// The play after all these changes.
@@ -102,6 +118,29 @@ impl Ledger {
     /// When the last one was.
     pub(crate) fn changed(&self) -> i64 {
         self.changed
+    }
+
+    /// Who has left or lost their seat, so that a bot plays for it.
+    pub(crate) fn deserted(&self) -> SeatSet {
+        self.away.iter().chain(self.lost.iter()).collect()
+    }
+
+    /// Who has lost their seat to a bot.
+    pub(crate) fn lost(&self) -> SeatSet {
+        self.lost
+    }
+
+    /// The time of the seats.
+    pub(crate) fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// Lets the clocks that run begin now, if nobody knows how long they have run.
+    pub(crate) fn wind(&mut self, now: i64) {
+        if self.time.is_none() {
+            self.clocks.begin_anew(now);
+            self.time = Some(now);
+        }
     }
 
     /// Whether the seat has sent a change with this id.
@@ -146,9 +185,15 @@ impl Ledger {
         self.table.can_undo(seat) || alone && self.table.can_rewind(seat)
     }
 
-    /// Who is for what the seat asks for before anybody was asked: bots mind nothing.
+    /// Whether the seat may ask the others to break off.
+    pub(crate) fn can_abandon(&self, seat: Seat) -> bool {
+        self.check_word(seat, self.version, Word::Abandon).is_ok()
+    }
+
+    /// Who is for what the seat asks for before anybody was asked: bots mind nothing, nor do those
+    /// who left.
     fn agreeing(&self, seat: Seat) -> SeatSet {
-        self.bots.iter().chain([seat]).collect()
+        self.bots.iter().chain(self.deserted().iter()).chain([seat]).collect()
     }
 
     fn everybody(&self) -> SeatSet {
@@ -171,6 +216,9 @@ impl Ledger {
             // A seat that resigns does so whatever happened meanwhile.
             ChangeKind::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
             ChangeKind::Talk(word) => self.check_word(seat, version, *word),
+            ChangeKind::Leave if self.over() => Err(Illegal::over().into()),
+            ChangeKind::Return if self.lost.contains(seat) => Err(Refusal::LOST),
+            ChangeKind::Leave | ChangeKind::Return | ChangeKind::Late => Ok(()),
         }
     }
 
@@ -201,6 +249,7 @@ impl Ledger {
         match matter {
             Matter::Draw => self.table.check_conclusion(Conclusion::Agreed)?,
             Matter::TakeBack => self.check_fresh(seat, version)?,
+            Matter::Abandon => {}
         }
         let needless = || !self.table.can_rewind(seat) || self.can_take_back(seat);
         if self.offer.is_some() {
@@ -235,17 +284,19 @@ impl Ledger {
     pub(crate) fn apply(&mut self, change: Change) -> Result<Option<Seat>, Illegal> {
         let seat = change.seat;
         let steps = self.steps();
+        let length = self.table.length();
+        let now = change.time.or(self.time).unwrap_or_default();
         let mut back = None;
         match &change.kind {
             ChangeKind::Act(action) => {
                 self.table.play(seat, action)?;
+                self.clocks.acted(seat, length, now);
                 self.offered.retain(|(by, _)| *by != seat);
                 let over = self.table.turn().outcome().is_some();
                 // A seat that plays on has declined. The maker's own decision changes nothing but
                 // which decision is its last.
-                self.offer.take_if(|(offer, _)| {
-                    offer.by != seat || offer.matter == Matter::TakeBack || over
-                });
+                self.offer
+                    .take_if(|(offer, _)| offer.by != seat || offer.matter != Matter::Draw || over);
             }
             ChangeKind::Undo => {
                 if self.table.can_undo(seat) {
@@ -261,7 +312,19 @@ impl Ledger {
                 self.offer = None;
             }
             ChangeKind::Talk(word) => back = self.hear(seat, *word)?,
+            ChangeKind::Leave => {
+                self.away.insert(seat);
+                // Nobody is there to answer for it, or to hear an answer.
+                self.offer = None;
+            }
+            ChangeKind::Return => self.away.remove(seat),
+            ChangeKind::Late => self.lose(seat)?,
         }
+        if let Some(seat) = back {
+            self.clocks.took_back(seat, now);
+        }
+        self.clocks.follow(self.table.as_ref(), now);
+        self.time = change.time;
         self.version += 1;
         if self.steps() < steps {
             self.undos.push((self.version, self.steps()));
@@ -287,26 +350,41 @@ impl Ledger {
                     (rule.ok_or_else(Illegal::no_agreed_draw)?, SeatSet::one(seat))
                 }
                 Matter::TakeBack => (BY_CONSENT, self.agreeing(seat)),
+                Matter::Abandon => (BREAKING_OFF, self.agreeing(seat)),
             };
             self.offered.insert((seat, matter));
             self.offer = Some((Offer { matter, rule, by: seat, agreed }, self.version + 1));
-            return Ok(None);
+            return self.carry_out();
         }
-        let everybody = self.everybody();
         let Some((offer, _)) = self.offer.as_mut().filter(|_| word == Word::Accept) else {
             self.offer = None;
             return Ok(None);
         };
         offer.agreed.insert(seat);
-        let Offer { matter, by, agreed, .. } = *offer;
-        if agreed != everybody {
-            return Ok(None);
-        }
-        self.offer = None;
+        self.carry_out()
+    }
+
+    /// Brings about what is offered if everybody agrees, and says whose decision that took back.
+    fn carry_out(&mut self) -> Result<Option<Seat>, Illegal> {
+        let everybody = self.everybody();
+        let agreed = self.offer.take_if(|(offer, _)| offer.agreed == everybody);
+        let Some((Offer { matter, by, .. }, _)) = agreed else { return Ok(None) };
         match matter {
             Matter::Draw => self.table.conclude(Conclusion::Agreed).map(|()| None),
+            Matter::Abandon => self.table.conclude(Conclusion::Abandoned).map(|()| None),
             Matter::TakeBack => self.table.rewind(by).map(|()| Some(by)),
         }
+    }
+
+    /// A seat has used up its time at a table where that loses.
+    fn lose(&mut self, seat: Seat) -> Result<(), Illegal> {
+        if self.table.info().resignation.is_some() {
+            self.offer = None;
+            return self.table.conclude(Conclusion::OutOfTime { seat });
+        }
+        self.away.remove(seat);
+        self.lost.insert(seat);
+        Ok(())
     }
 
     /// How many of its first `seen` steps a client may keep that last saw `version`: those

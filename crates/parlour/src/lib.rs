@@ -6,13 +6,15 @@
 //! | `store` | the stored truth in SQLite: setups, seats and changes, append-only |
 //! | `ledger`, `standing` | a play as its stored changes made it, and what of it needs no rules to be read |
 //! | `prototypes` | what tables of one kind share |
-//! | `deciding`, `clock` | drafts of unfinished decisions, and the time for them |
+//! | `terms` | what a table agrees on besides its game's options |
+//! | `drafts`, `clocks`, `clock` | unfinished decisions, and the time for them |
 //! | `room` | one live table: the single writer of its play |
 //! | `audience`, `outbox` | who is connected to a table, and the way there |
 //! | `scene`, `telling`, `patch` | what each is shown of it, and what of that changed since they were told |
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `seats`, `guest` | who sits where; people without an account |
+//! | `lobby` | the tables that are open to everybody |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
 //! | `origin`, `tally` | where requests come from, and how many there may be |
@@ -23,16 +25,18 @@
 
 mod audience;
 mod clock;
+mod clocks;
 mod command;
 mod config;
-mod deciding;
 mod door;
+mod drafts;
 mod guest;
 mod house;
 mod http;
 mod ids;
 mod ledger;
 mod live;
+mod lobby;
 mod migrations;
 mod minds;
 mod origin;
@@ -52,6 +56,7 @@ mod study;
 pub mod system;
 mod tally;
 mod telling;
+mod terms;
 mod thinking;
 pub mod wire;
 
@@ -93,6 +98,7 @@ impl Parlour {
     ) {
         let house = self.0.clone();
         let waiting = tokio::spawn(house.clone().wait_for_clocks());
+        let keeping = tokio::spawn(house.clone().keep_time());
         let too_late = async {
             house.closing().await;
             tokio::time::sleep(LAST_REQUESTS).await;
@@ -104,6 +110,7 @@ impl Parlour {
             () = too_late => {}
         }
         waiting.abort();
+        keeping.abort();
         self.0.close().await;
     }
 }

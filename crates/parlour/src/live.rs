@@ -15,7 +15,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use serde::Deserialize;
-use table::read_json;
+use table::{Seat, read_json};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
@@ -26,6 +26,7 @@ use crate::http::Peer;
 use crate::origin::Address;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
+use crate::seats::Asker;
 use crate::tally::Ticket;
 use crate::telling::to_text;
 use crate::wire::{Refusal, ToClient, ToServer};
@@ -55,6 +56,8 @@ pub(crate) struct Seen {
     /// Whether it can unpack long messages.
     #[serde(default)]
     packed: bool,
+    /// With which of the guest's seats, where they have several.
+    seat: Option<Seat>,
 }
 
 /// `GET /api/tables/{id}/live`. Refusals come before the upgrade, so a plain request to
@@ -72,15 +75,16 @@ pub(crate) async fn live(
         house.store.setup(&id).await?.ok_or_else(Refused::no_table)?;
         return Err(Refused::no_upgrade());
     };
-    let Query(Seen { seen, version, packed }) = seen.map_err(|_| {
+    let Query(Seen { seen, version, packed, seat }) = seen.map_err(|_| {
         Refused::bad(
-            "seen と version は0以上の整数、packed は true か false で指定してください。",
-            "\"seen\" and \"version\" are whole numbers, \"packed\" is true or false.",
+            "seen、version、seat は0以上の整数、packed は true か false で指定してください。",
+            "\"seen\", \"version\" and \"seat\" are whole numbers, \"packed\" is true or false.",
         )
     })?;
     let guard = house.hold().ok_or_else(Refused::closing)?;
     let counted = count(&house, guest, address)?;
-    let (inbox, connection) = house.join(&id, guest, seen, version).await?;
+    let asker = Asker { guest, seat };
+    let (inbox, connection) = house.join(&id, asker, seen, version).await?;
     let (client, door) = (connection.client, inbox.clone());
     Ok(upgrade
         .on_failed_upgrade(move |error| {
@@ -91,7 +95,7 @@ pub(crate) async fn live(
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .on_upgrade(move |socket| async move {
-            converse(house, guest, socket, inbox, connection, packed).await;
+            converse(house, asker, socket, inbox, connection, packed).await;
             drop((guard, counted, peer.counted));
         }))
 }
@@ -102,23 +106,25 @@ fn count(
     guest: Guest,
     address: Address,
 ) -> Result<(Ticket<Guest>, Option<Ticket<IpAddr>>), Refused> {
-    let limits = &house.limits;
-    let of_guest =
-        house.guests.open(guest, limits.live_per_guest).ok_or_else(Refused::too_many_tabs)?;
-    let of_address = match address {
-        None => None,
-        Some(address) => {
-            let ticket = house.addresses.open(address, limits.live_per_address);
-            Some(ticket.ok_or_else(Refused::address_full)?)
-        }
-    };
-    Ok((of_guest, of_address))
+    let most = house.limits.live_per_guest;
+    let of_guest = house.guests.open(guest, most).ok_or_else(Refused::too_many_tabs)?;
+    Ok((of_guest, count_address(house, address)?))
+}
+
+/// Counts the connection as one of the address's.
+pub(crate) fn count_address(
+    house: &House,
+    address: Address,
+) -> Result<Option<Ticket<IpAddr>>, Refused> {
+    let Some(address) = address else { return Ok(None) };
+    let ticket = house.addresses.open(address, house.limits.live_per_address);
+    ticket.map(Some).ok_or_else(Refused::address_full)
 }
 
 /// Carries messages between the client and the room until one of them is gone.
 async fn converse(
     house: Arc<House>,
-    guest: Guest,
+    asker: Asker,
     mut socket: WebSocket,
     inbox: Inbox,
     connection: Connection,
@@ -148,7 +154,7 @@ async fn converse(
                     Some(Ok(Message::Text(text))) => match read_json::<ToServer>(text.as_str()) {
                         Ok(message) => {
                             // If the room is gone, its last words are in the outbox.
-                            let _ = inbox.send(Command::Say { client, guest, message }).await;
+                            let _ = inbox.send(Command::Say { client, asker, message }).await;
                             continue;
                         }
                         Err(fault) => Refusal::unreadable(fault),

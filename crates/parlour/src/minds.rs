@@ -4,12 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::AnyBot;
-use table::{AnySeen, Seat};
+use table::{AnySeen, Seat, SeatSet};
 
-use crate::audience::Audience;
 use crate::command::{Command, Inbox};
 use crate::guest::Guest;
-use crate::store::Sitter;
 use crate::thinking::{self, Thinkers};
 
 /// What came of asking a bot.
@@ -24,8 +22,22 @@ pub(crate) enum Thought<Found> {
 
 /// Whether a bot is at home or thinking.
 enum Mind {
-    Idle(Option<Box<dyn AnyBot>>),
-    Thinking,
+    /// The one that thought here last is called so.
+    Idle(Option<(String, Box<dyn AnyBot>)>),
+    /// The one that is called so.
+    Thinking(String),
+}
+
+/// For whom a bot thinks.
+pub(crate) struct Asked {
+    pub(crate) seat: Seat,
+    pub(crate) seen: AnySeen,
+    /// The version of the play that it sees.
+    pub(crate) version: u64,
+    /// On whose account.
+    pub(crate) host: Guest,
+    /// Whether it is still wanted; always, if there is nothing to look at.
+    pub(crate) wanted: Option<Arc<AtomicBool>>,
 }
 
 /// The bots of a table, seat by seat.
@@ -45,71 +57,49 @@ impl Minds {
 
     /// Whether any is in thought.
     pub(crate) fn any_thinking(&self) -> bool {
-        self.minds.iter().any(|mind| matches!(mind, Mind::Thinking))
+        self.minds.iter().any(|mind| matches!(mind, Mind::Thinking(_)))
     }
 
-    /// Whether a bot sits there that is not in thought.
-    pub(crate) fn is_free(&self, sitter: &Sitter, seat: Seat) -> bool {
-        let idle = matches!(self.minds.get(seat.index()), Some(Mind::Idle(_)));
-        idle && matches!(sitter, Sitter::Bot { .. })
+    /// The seats for which a bot is in thought.
+    pub(crate) fn thinking(&self) -> SeatSet {
+        let seats = (0..).map(Seat).zip(&self.minds);
+        seats.filter(|(_, mind)| matches!(mind, Mind::Thinking(_))).map(|(seat, _)| seat).collect()
     }
 
-    /// Asks the bot for its decision.
-    pub(crate) fn ask_choice(
-        &mut self,
-        audience: &Audience,
-        sitter: &Sitter,
-        seat: Seat,
-        seen: AnySeen,
-        version: u64,
-    ) {
-        self.ask(
-            audience,
-            sitter,
-            seat,
-            move |bot| bot.choose(&seen),
-            move |choice| Command::Thought { seat, version, choice },
-        );
+    /// Asks a bot for a decision.
+    pub(crate) fn ask_choice(&mut self, bot: &str, asked: Asked) {
+        let Asked { seat, seen, version, host, wanted } = asked;
+        let report = move |choice| Command::Thought { seat, version, choice };
+        self.ask(seat, bot, host, wanted, move |bot| bot.choose(&seen), report);
     }
 
-    /// Asks the bot whether it agrees to a draw.
-    pub(crate) fn ask_draw(
-        &mut self,
-        audience: &Audience,
-        sitter: &Sitter,
-        seat: Seat,
-        seen: AnySeen,
-        version: u64,
-    ) {
-        self.ask(
-            audience,
-            sitter,
-            seat,
-            move |bot| bot.accepts_draw(&seen),
-            move |answer| Command::Answered { seat, version, answer },
-        );
+    /// Asks a bot whether it agrees to a draw.
+    pub(crate) fn ask_draw(&mut self, bot: &str, asked: Asked) {
+        let Asked { seat, seen, version, host, wanted } = asked;
+        let report = move |answer| Command::Answered { seat, version, answer };
+        self.ask(seat, bot, host, wanted, move |bot| bot.accepts_draw(&seen), report);
     }
 
     fn ask<Found: Send + 'static>(
         &mut self,
-        audience: &Audience,
-        sitter: &Sitter,
         seat: Seat,
+        spec: &str,
+        host: Guest,
+        wanted: Option<Arc<AtomicBool>>,
         find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
         report: impl FnOnce(Thought<Found>) -> Command + Send + 'static,
     ) {
-        let Some(host) = audience.host() else { return };
-        let Sitter::Bot { bot: spec } = sitter else { return };
-        let Some(Mind::Idle(bot)) = self.minds.get_mut(seat.index()) else { return };
-        let bot = match bot.take().map_or_else(|| thinking::build(&self.game, spec), Ok) {
+        let Some(Mind::Idle(last)) = self.minds.get_mut(seat.index()) else { return };
+        let last = last.take().filter(|(called, _)| called == spec).map(|(_, bot)| bot);
+        let bot = match last.map_or_else(|| thinking::build(&self.game, spec), Ok) {
             Ok(bot) => bot,
             Err(error) => return tracing::error!(%error, "a bot cannot be built"),
         };
-        self.minds[seat.index()] = Mind::Thinking;
+        self.minds[seat.index()] = Mind::Thinking(spec.to_owned());
         let queue = self.thinkers.queue(spec).clone();
-        let (inbox, somebody) = (self.inbox.clone(), audience.somebody());
+        let inbox = self.inbox.clone();
         tokio::spawn(async move {
-            let thought = think(queue, host, &somebody, bot, find).await;
+            let thought = think(queue, host, wanted, bot, find).await;
             // The room is gone only when the house closes.
             let _ = inbox.send(report(thought)).await;
         });
@@ -118,7 +108,11 @@ impl Minds {
     /// The bot has answered and is at home again.
     pub(crate) fn home(&mut self, seat: Seat, bot: Option<Box<dyn AnyBot>>) {
         if let Some(mind) = self.minds.get_mut(seat.index()) {
-            *mind = Mind::Idle(bot);
+            let called = match std::mem::replace(mind, Mind::Idle(None)) {
+                Mind::Thinking(called) => Some(called),
+                Mind::Idle(_) => None,
+            };
+            *mind = Mind::Idle(called.zip(bot));
         }
     }
 }
@@ -126,12 +120,12 @@ impl Minds {
 async fn think<Found: Send + 'static>(
     queue: crate::queue::Queue,
     host: Guest,
-    somebody: &Arc<AtomicBool>,
+    wanted: Option<Arc<AtomicBool>>,
     mut bot: Box<dyn AnyBot>,
     find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
 ) -> Thought<Found> {
     let turn = queue.turn(host).await;
-    if !somebody.load(Ordering::Relaxed) {
+    if wanted.is_some_and(|wanted| !wanted.load(Ordering::Relaxed)) {
         return Thought::Unwanted(bot);
     }
     let thinking = tokio::task::spawn_blocking(move || {

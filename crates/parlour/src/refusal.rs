@@ -13,6 +13,8 @@ use crate::wire::Refusal;
 
 /// By which rule of the house a decision is taken back that its seat may not take back by itself.
 pub(crate) const BY_CONSENT: RuleId = RuleId("T-16");
+/// By which one a play is broken off.
+pub(crate) const BREAKING_OFF: RuleId = RuleId("T-17");
 
 impl Refusal {
     const fn rule(id: &'static str, ja: &'static str, en: &'static str) -> Refusal {
@@ -93,6 +95,61 @@ impl Refusal {
         "There is nothing to ask for: you have decided nothing yet, or may take it back by yourself.",
     );
 
+    /// `T-18`, for who has not left.
+    pub(crate) const NOT_AWAY: Refusal = Refusal::rule(
+        "T-18",
+        "席を離れていません。そのまま続けられます。",
+        "You have not left; just play on.",
+    );
+
+    /// `T-18`, for who has left.
+    pub(crate) const AWAY: Refusal = Refusal::rule(
+        "T-18",
+        "席を離れているため、ボットが代わりに打っています。戻ってから操作してください。",
+        "You have left and a bot plays for you; come back first.",
+    );
+
+    /// `T-20`.
+    pub(crate) const LOST: Refusal = Refusal::rule(
+        "T-20",
+        "時間切れで席を失ったため、ボットが最後まで打ちます。続きは観戦できます。",
+        "Your time ran out and a bot has your seat for good; you can go on looking on.",
+    );
+
+    /// `T-19`, for others than the person who opened the table.
+    pub(crate) const NOT_HOST: Refusal = Refusal::rule(
+        "T-19",
+        "卓を整えられるのは、開いた人だけです。変えてほしいことは、その人に伝えてください。",
+        "Only the person who opened the table arranges it; ask them for the change.",
+    );
+
+    /// `T-19`, after the beginning.
+    pub(crate) const BEGUN: Refusal = Refusal::rule(
+        "T-19",
+        "対局はもう始まっています。席や条件を変えられるのは始まるまでで、いまは「席を離れる」を使えます。",
+        "The game has begun; seats and terms change only before that, but you can leave.",
+    );
+
+    /// `T-19`, after the table was cancelled.
+    pub(crate) const CANCELLED: Refusal = Refusal::rule(
+        "T-19",
+        "この卓は取りやめになりました。新しい卓を開いてください。",
+        "This table was cancelled; open a new one.",
+    );
+
+    /// `T-19`, for a seat that somebody has.
+    pub(crate) const OCCUPIED: Refusal = Refusal::rule(
+        "T-19",
+        "人が着いている席は取り除けません。先に空席にしてください。",
+        "Somebody sits there; make the seat open first.",
+    );
+
+    /// There are too many words in a short time.
+    pub(crate) const TALKATIVE: Refusal = Refusal::plain(
+        "続けて話しかけすぎです。少し待ってからもう一度どうぞ。",
+        "You have said a lot just now; wait a few seconds.",
+    );
+
     /// The store did not take it.
     pub(crate) const NOT_SAVED: Refusal = Refusal::plain(
         "保存できなかったため、何も変わっていません。サーバーの空き容量を確保してから、もう一度お試しください。",
@@ -136,6 +193,12 @@ impl Refusal {
         "バイナリのメッセージは読めません。JSONのテキストで送ってください。",
         "Binary messages cannot be read; send JSON as text.",
     );
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        Refusal { rule: None, message: refused.message }
+    }
 }
 
 impl From<Illegal> for Refusal {
@@ -340,6 +403,21 @@ impl Refused {
         Refused::bad(
             "その席はありません。席は0から数えます。",
             "There is no such seat; seats are counted from 0.",
+        )
+    }
+
+    pub(crate) fn bad_time() -> Refused {
+        Refused::bad(
+            "持ち時間が範囲の外です。一手なら5秒〜14日、全体なら30秒〜1日に一手ごと最大1時間の追加で指定してください。",
+            "That time cannot be kept; give 5 seconds to 14 days for each decision, or 30 seconds to a day in all with at most an hour more for each decision.",
+        )
+    }
+
+    pub(crate) fn no_onlookers() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            "この卓は、対局中の観戦を受け付けていません。終わってから見られます。",
+            "This table lets nobody look on while the game is played; you can see it after the end.",
         )
     }
 

@@ -3,26 +3,30 @@
 //! Other processes may write to the same table: every change is numbered in the store, so
 //! the task first takes in what is new there, and tries again when it comes second.
 
+mod bots;
+mod seating;
+mod time;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::{Draft, Record, Seat, SeatSet};
+use table::{Draft, Record, Seat};
 use tokio::sync::mpsc;
 
 use crate::audience::Audience;
 use crate::command::{Command, Connection, Inbox};
-use crate::deciding::{Deciding, Kept};
-use crate::guest::{Guest, clean_name};
+use crate::drafts::{Drafts, Kept};
+use crate::guest::Guest;
 use crate::house::House;
 use crate::ids;
 use crate::ledger::Ledger;
-use crate::minds::{Minds, Thought};
+use crate::minds::Minds;
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{names, seat_of, started};
+use crate::seats::{Asker, all_taken, names, seat_of};
 use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
-use crate::tally::Ticket;
-use crate::wire::{Foreseen, Matter, OpenDraft, Refusal, Rematch, ToClient, ToServer, Word};
+use crate::tally::{Allowance, Ticket};
+use crate::wire::{Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer};
 
 /// How many messages may wait for a room.
 const INBOX: usize = 256;
@@ -38,11 +42,17 @@ pub(crate) struct Room {
     setup: Setup,
     sitters: Vec<Sitter>,
     ledger: Ledger,
-    deciding: Deciding,
+    drafts: Drafts,
     rematch: Option<Rematch>,
     audience: Audience,
     minds: Minds,
     inbox: Inbox,
+    /// Until then nothing is tried again that could not be saved when time was up.
+    patience: i64,
+    /// What each seat has said lately.
+    phrases: Allowance<Seat>,
+    /// Whether the lobby lists the table now.
+    listed: bool,
     /// Whether the play in memory is no longer the one on disk and could not be repaired.
     broken: bool,
 }
@@ -54,9 +64,10 @@ macro_rules! scene {
             setup: &$room.setup,
             sitters: &$room.sitters,
             ledger: &$room.ledger,
-            deciding: &$room.deciding,
+            drafts: &$room.drafts,
             rematch: $room.rematch.as_ref(),
-            now: $room.house.clock.now(),
+            onlookers: $room.audience.onlookers(&$room.sitters),
+            now: $room.house.time(),
         }
     };
 }
@@ -72,8 +83,11 @@ impl Room {
         let (inbox, commands) = mpsc::channel(INBOX);
         let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
         let mut room = Room {
-            deciding: Deciding::new(sitters.len()),
+            drafts: Drafts::new(sitters.len()),
             audience: Audience::new(),
+            patience: 0,
+            phrases: Allowance::new(),
+            listed: false,
             broken: false,
             minds,
             house,
@@ -83,7 +97,7 @@ impl Room {
             rematch,
             inbox,
         };
-        room.follow();
+        room.ledger.wind(room.house.time());
         Ok((room, commands))
     }
 
@@ -97,10 +111,9 @@ impl Room {
         self.ledger.version()
     }
 
-    /// Goes on with the drafts and clocks that the table had when it last left the memory.
-    pub(crate) fn resume(&mut self, deciding: Deciding) {
-        self.deciding = deciding;
-        self.follow();
+    /// Goes on with the drafts that the table had when it last left the memory.
+    pub(crate) fn resume(&mut self, drafts: Drafts) {
+        self.drafts = drafts;
     }
 
     /// Runs the table until nobody needs it any more or the house closes.
@@ -109,18 +122,20 @@ impl Room {
         while !self.broken {
             self.tell();
             self.wake_bots();
-            let (clock, next) = (self.house.clock.clone(), self.deciding.next());
+            self.show_in_lobby();
+            let (house, next) = (self.house.clone(), self.next_deadline());
             let idle = self.audience.is_empty() && !self.minds.any_thinking();
             tokio::select! {
                 biased;
                 () = &mut closing => return,
                 Some(command) = commands.recv() => self.obey(command).await,
-                () = clock.reaches(next.unwrap_or_default()), if next.is_some() => {
-                    self.time_is_up(clock.now()).await;
+                () = house.reaches(next.unwrap_or_default()), if next.is_some() => {
+                    self.time_is_up().await;
                 }
                 () = tokio::time::sleep(self.house.limits.linger), if idle => {
-                    let left = next.map(|_| (self.ledger.version(), &self.deciding));
+                    let left = next.map(|until| (self.ledger.version(), until, &self.drafts));
                     if self.house.retire(&self.setup.id, &commands, left) {
+                        self.leave_lobby();
                         return;
                     }
                 }
@@ -130,12 +145,12 @@ impl Room {
 
     async fn obey(&mut self, command: Command) {
         match command {
-            Command::Join { guest, seen, version, reply } => {
+            Command::Join { asker, seen, version, reply } => {
                 if let Err(error) = self.catch_up().await {
                     tracing::error!(%error, "a table could not be read again");
                 }
                 // The asker may have given up waiting; then its seat is not online.
-                let joined = self.join(guest, seen, version);
+                let joined = self.join(asker, seen, version);
                 let client = joined.as_ref().ok().map(|connection| connection.client);
                 if reply.send(joined).is_err()
                     && let Some(client) = client
@@ -143,15 +158,15 @@ impl Room {
                     self.audience.leave(client);
                 }
             }
-            Command::Foresee { guest, action, reply } => {
+            Command::Foresee { asker, action, reply } => {
                 // The asker may have given up waiting.
-                let _ = reply.send(self.foresee(guest, &action));
+                let _ = reply.send(self.foresee(asker, &action));
             }
-            Command::Moment { guest, wanted, reply } => {
-                let _ = reply.send(scene!(self).moment(guest, wanted));
+            Command::Moment { asker, wanted, reply } => {
+                let _ = reply.send(scene!(self).moment(asker, wanted));
             }
             Command::Leave { client } => self.audience.leave(client),
-            Command::Say { client, guest, message } => self.hear(client, guest, message).await,
+            Command::Say { client, asker, message } => self.hear(client, asker, message).await,
             Command::Thought { seat, version, choice } => {
                 self.bot_acts(seat, version, choice).await;
             }
@@ -163,17 +178,22 @@ impl Room {
 
     fn join(
         &mut self,
-        guest: Guest,
+        asker: Asker,
         seen: usize,
         version: Option<u64>,
     ) -> Result<Connection, Refused> {
         let limits = &self.house.limits;
-        let onlooker: Option<Ticket<()>> = match self.seat_of(guest) {
-            Some(_) => None,
-            None => self.house.onlookers.open((), limits.onlookers),
+        let seated = self.seat_of(asker).is_some();
+        if !(seated || self.setup.terms.onlookers || !self.started() || self.ledger.over()) {
+            return Err(Refused::no_onlookers());
+        }
+        let onlooker: Option<Ticket<()>> = match seated {
+            true => None,
+            false => self.house.onlookers.open((), limits.onlookers),
         };
-        let scene = scene!(self);
-        self.audience.join(&scene, guest, (seen, version), onlooker, limits)
+        let mut scene = scene!(self);
+        scene.onlookers += usize::from(!seated && !self.audience.is_here(asker.guest));
+        self.audience.join(&scene, asker, (seen, version), onlooker, limits)
     }
 
     /// Tells everybody what is new for them.
@@ -182,9 +202,9 @@ impl Room {
         self.audience.tell(&scene);
     }
 
-    /// What would happen if the guest did this now; refused as doing it would be.
-    fn foresee(&self, guest: Guest, action: &str) -> Foreseen {
-        let foreseen = match self.seat_of(guest) {
+    /// What would happen if somebody did this now; refused as doing it would be.
+    fn foresee(&self, asker: Asker, action: &str) -> Foreseen {
+        let foreseen = match self.seat_of(asker) {
             None => Err(Refusal::NO_SEAT),
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
             Some(seat) => self.ledger.table().foresee(seat, action).map_err(Refusal::from),
@@ -194,37 +214,57 @@ impl Room {
 
     /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent
     /// before is done: its page sends it again under the same id and learns so.
-    async fn hear(&mut self, client: u64, guest: Guest, message: ToServer) {
+    async fn hear(&mut self, client: u64, asker: Asker, message: ToServer) {
         let (id, heard) = match message {
             ToServer::Draft { id, version, draft } => {
-                let answer = match self.draft(guest, version, draft) {
+                let answer = match self.draft(asker, version, draft) {
                     Ok(draft) => ToClient::Drafted { id, draft },
                     Err(refusal) => ToClient::Refused { id, refusal },
                 };
                 return self.audience.answer(client, &answer);
             }
-            ToServer::Resign { id, version } => {
-                let heard = self.change(guest, &id, version, ChangeKind::Resign).await;
-                (id, heard)
-            }
-            ToServer::Talk { id, version, word } => {
-                let heard = self.change(guest, &id, version, ChangeKind::Talk(word)).await;
+            ToServer::Phrase { id, phrase } => {
+                let heard = self.say(asker, phrase);
                 (id, heard)
             }
             ToServer::Sit { id, seat, name } => {
-                let heard = self.sit(guest, seat, &name).await;
+                let heard = self.sit(asker.guest, seat, &name).await;
                 (id, heard)
             }
-            ToServer::Act { id, version, action } => {
-                let heard = self.change(guest, &id, version, ChangeKind::Act(action)).await;
+            ToServer::Stand { id } => {
+                let heard = self.stand(asker).await;
                 (id, heard)
             }
-            ToServer::Undo { id, version } => {
-                let heard = self.change(guest, &id, version, ChangeKind::Undo).await;
+            ToServer::Arrange { id, change } => {
+                let heard = self.rearrange(asker.guest, change).await;
+                (id, heard)
+            }
+            ToServer::Leave { id, gives_up } => {
+                let heard = self.leave(asker, &id, gives_up).await;
+                (id, heard)
+            }
+            ToServer::Return { id } => {
+                let heard = self.come_back(asker, &id).await;
                 (id, heard)
             }
             ToServer::Rematch { id, comes } => {
-                let heard = self.play_again(guest, comes).await;
+                let heard = self.play_again(asker, comes).await;
+                (id, heard)
+            }
+            ToServer::Resign { id, version } => {
+                let heard = self.change(asker, &id, version, ChangeKind::Resign).await;
+                (id, heard)
+            }
+            ToServer::Talk { id, version, word } => {
+                let heard = self.change(asker, &id, version, ChangeKind::Talk(word)).await;
+                (id, heard)
+            }
+            ToServer::Act { id, version, action } => {
+                let heard = self.change(asker, &id, version, ChangeKind::Act(action)).await;
+                (id, heard)
+            }
+            ToServer::Undo { id, version } => {
+                let heard = self.change(asker, &id, version, ChangeKind::Undo).await;
                 (id, heard)
             }
         };
@@ -237,10 +277,20 @@ impl Room {
         self.audience.answer(client, &answer);
     }
 
+    /// Tells everybody what somebody at the table says.
+    fn say(&mut self, asker: Asker, phrase: Phrase) -> Result<(), Refusal> {
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        if !self.phrases.take(seat, self.house.limits.phrases, self.house.clock.now()) {
+            return Err(Refusal::TALKATIVE);
+        }
+        self.audience.announce(&ToClient::Said { seat, phrase });
+        Ok(())
+    }
+
     /// Says what a draft means, and keeps it if it is one of the decision awaited of the guest;
     /// those who may watch it see it grow, and nobody else learns that there is one.
-    fn draft(&mut self, guest: Guest, version: u64, text: String) -> Result<Draft, Refusal> {
-        let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+    fn draft(&mut self, asker: Asker, version: u64, text: String) -> Result<Draft, Refusal> {
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
         if !self.started() {
             return Err(Refusal::NOT_BEGUN);
         }
@@ -263,81 +313,19 @@ impl Room {
             return Ok(draft);
         }
         let reading = draft.reading.clone();
-        self.deciding.keep(seat, Kept { text, reading: reading.clone() });
+        self.drafts.keep(seat, Kept { text, reading: reading.clone() });
         if watched {
             let version = self.ledger.version();
             let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
-            self.audience.show_draft(guest, seat, &told);
+            self.audience.show_draft(asker.guest, seat, &told);
         }
         Ok(draft)
     }
 
-    /// Takes the decisions whose time is up.
-    async fn time_is_up(&mut self, now: Duration) {
-        for seat in self.deciding.late(now).iter() {
-            let Some(action) = self.completed(seat).or_else(|| self.any_action(seat)) else {
-                self.deciding.put_off(seat, now + RETRY);
-                continue;
-            };
-            let version = self.ledger.version();
-            let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Act(action)).await;
-            if let Err(refusal) = done {
-                tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
-                self.deciding.put_off(seat, now + RETRY);
-            }
-        }
-    }
-
-    /// What becomes of the seat's last draft, or of the empty one.
-    fn completed(&self, seat: Seat) -> Option<String> {
-        let last = self.deciding.draft(seat).map(|draft| draft.text.as_str());
-        last.into_iter()
-            .chain([""])
-            .find_map(|draft| self.ledger.table().draft(seat, draft).ok()?.completed)
-    }
-
-    /// Lets the clocks follow the decisions that are awaited.
-    fn follow(&mut self) {
-        if self.started() {
-            self.deciding.follow(self.ledger.table(), self.house.clock.now());
-        }
-    }
-
-    async fn sit(&mut self, guest: Guest, seat: Seat, name: &str) -> Result<(), Refusal> {
-        self.read_again().await?;
-        match self.seat_of(guest) {
-            Some(own) if own == seat => return Ok(()),
-            Some(_) => return Err(Refusal::SEATED),
-            None => {}
-        }
-        if self.sitters.get(seat.index()) != Some(&Sitter::Nobody) {
-            return Err(Refusal::TAKEN);
-        }
-        let name = clean_name(name, &names(&self.sitters));
-        let table = self.setup.id.clone();
-        let entry = Entry::Sit { table, seat, guest, name: name.clone() };
-        let written = self.house.store.write(entry).await;
-        match written.map_err(|error| not_saved(&error))? {
-            Written::Yes => {
-                let started = self.started();
-                self.sitters[seat.index()] = Sitter::Person { guest, name };
-                self.audience.seated(guest);
-                self.audience.news();
-                if self.started() && !started {
-                    self.begun();
-                }
-                Ok(())
-            }
-            Written::Conflict => {
-                self.read_again().await?;
-                if self.seat_of(guest) == Some(seat) { Ok(()) } else { Err(Refusal::TAKEN) }
-            }
-        }
-    }
-
+    /// A change by a person.
     async fn change(
         &mut self,
-        guest: Guest,
+        asker: Asker,
         id: &str,
         version: u64,
         kind: ChangeKind,
@@ -345,10 +333,15 @@ impl Room {
         if id.is_empty() || id.chars().count() > ID_LENGTH {
             return Err(Refusal::BAD_ID);
         }
-        if self.seat_of(guest).is_none() {
+        if self.seat_of(asker).is_none() {
             self.read_again().await?;
         }
-        let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        let plays = !matches!(kind, ChangeKind::Leave | ChangeKind::Return);
+        if plays && self.ledger.deserted().contains(seat) && !self.ledger.knows(seat, id) {
+            let lost = self.ledger.lost().contains(seat);
+            return Err(if lost { Refusal::LOST } else { Refusal::AWAY });
+        }
         self.submit(seat, id, version, kind).await
     }
 
@@ -380,16 +373,20 @@ impl Room {
                 }
                 continue;
             }
-            let change =
-                Change { seat, kind: kind.clone(), client_id: id.to_owned(), at: ids::now() };
-            let steps = self.ledger.table().length();
+            let change = Change {
+                seat,
+                kind: kind.clone(),
+                client_id: id.to_owned(),
+                at: ids::now(),
+                time: Some(self.house.time()),
+            };
             let back = self.ledger.apply(change.clone())?;
             let (table, change_of) = (self.setup.id.clone(), change.clone());
             let (standing, record) = (self.ledger.standing(), self.record());
             let entry = Entry::Change { table, known, change: change_of, standing, record };
             match self.house.store.write(entry).await {
                 Ok(Written::Yes) => {
-                    self.done(&change, steps, back);
+                    self.done(&change, back);
                     return Ok(());
                 }
                 Ok(Written::Conflict) => {
@@ -406,7 +403,9 @@ impl Room {
 
     fn forget_last(&mut self) -> Result<(), Refusal> {
         let prototypes = &self.house.prototypes;
-        self.ledger.forget_last(&self.setup, &self.sitters, prototypes).map_err(|refused| {
+        let back = self.ledger.forget_last(&self.setup, &self.sitters, prototypes);
+        self.ledger.wind(self.house.time());
+        back.map_err(|refused| {
             // The next to come has the table loaded anew.
             tracing::error!(?refused, "a table could not go back to what is stored");
             self.broken = true;
@@ -420,42 +419,26 @@ impl Room {
         ledger.over().then(|| to_json(&record(ledger, &self.setup, &self.sitters)))
     }
 
-    /// A change that is on disk has been done and took a decision of the seat `back`, if of any;
-    /// before, there were `steps` steps.
-    fn done(&mut self, change: &Change, steps: usize, back: Option<Seat>) {
+    /// A change that is on disk has been done and took a decision of the seat `back`, if of any.
+    fn done(&mut self, change: &Change, back: Option<Seat>) {
         if let ChangeKind::Act(_) = change.kind {
-            self.deciding.acted(change.seat, steps, self.house.clock.now());
+            self.drafts.forget(change.seat);
         }
         if let Some(seat) = back {
-            self.deciding.took_back(seat);
+            self.drafts.forget(seat);
         }
-        self.begun();
-    }
-
-    /// The play has begun or gone on.
-    fn begun(&mut self) {
+        self.drafts.follow(self.ledger.table());
         self.audience.changed(self.ledger.steps());
-        self.follow();
     }
 
     /// Takes in what other processes wrote, if anything.
     async fn catch_up(&mut self) -> Result<(), sqlx::Error> {
-        let store = &self.house.store;
-        let id = &self.setup.id;
-        if !self.started() {
-            let sitters = store.sitters(id).await?;
-            if sitters != self.sitters {
-                self.sitters = sitters;
-                self.audience.news();
-                if self.started() {
-                    self.begun();
-                }
-            }
+        if !self.started() || self.sitters.contains(&Sitter::Nobody) {
+            self.see_who_sits().await?;
         }
         for change in self.house.store.changes(&self.setup.id, self.ledger.version()).await? {
-            let steps = self.ledger.table().length();
             match self.ledger.apply(change.clone()) {
-                Ok(back) => self.done(&change, steps, back),
+                Ok(back) => self.done(&change, back),
                 Err(illegal) => {
                     tracing::error!(rule = %illegal.rule, "a stored change cannot be done");
                     break;
@@ -477,14 +460,14 @@ impl Room {
     }
 
     /// Hears whether somebody comes to the rematch, which the first who does opens.
-    async fn play_again(&mut self, guest: Guest, comes: bool) -> Result<(), Refusal> {
+    async fn play_again(&mut self, asker: Asker, comes: bool) -> Result<(), Refusal> {
         self.read_again().await?;
-        let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
         if !self.ledger.over() {
             return Err(Refusal::NOT_OVER);
         }
         if comes && self.rematch.is_none() {
-            self.open_rematch(guest).await?;
+            self.open_rematch(asker.guest).await?;
         }
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
@@ -497,8 +480,13 @@ impl Room {
     /// further on.
     async fn open_rematch(&mut self, guest: Guest) -> Result<(), Refusal> {
         let id = ids::table_id();
+        let mut sitters = self.sitters.clone();
+        sitters.rotate_left(1);
         let setup = Setup {
             id: id.clone(),
+            begun: all_taken(&sitters).then(|| self.house.time()),
+            cancelled: false,
+            arranged: 0,
             seed: ids::seed(),
             created: ids::now(),
             rematch_of: Some(self.setup.id.clone()),
@@ -506,8 +494,6 @@ impl Room {
             opened_by: Some(guest),
             ..self.setup.clone()
         };
-        let mut sitters = self.sitters.clone();
-        sitters.rotate_left(1);
         let standing = Ledger::new(&setup, &sitters, &self.house.prototypes)
             .map_err(|refused| {
                 tracing::error!(?refused, "a rematch could not be begun");
@@ -523,112 +509,61 @@ impl Room {
         Ok(())
     }
 
+    /// Lists the table in the lobby, or no longer.
+    fn show_in_lobby(&mut self) {
+        let card = self.card();
+        if card.is_some() || self.listed {
+            self.listed = card.is_some();
+            self.house.lobby.show(&self.setup.id, card);
+        }
+    }
+
+    /// What the lobby shows of the table: while somebody sits there who is here, or waits for
+    /// people who come on other days.
+    fn card(&self) -> Option<LobbyTable> {
+        let Setup { terms, .. } = &self.setup;
+        let started = self.started();
+        let open = terms.listed && !self.setup.cancelled && !self.ledger.over();
+        let here = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest, .. } if self.audience.is_here(*guest));
+        let kept = terms.slow() && !started;
+        if !open || started && !terms.onlookers || !(kept || self.sitters.iter().any(here)) {
+            return None;
+        }
+        Some(LobbyTable {
+            table: self.setup.id.clone(),
+            game: self.setup.game.clone(),
+            options: self.setup.options.clone(),
+            from_position: self.setup.position.is_some(),
+            terms: terms.clone(),
+            seats: scene!(self).seats(|guest| self.audience.is_here(guest)),
+            started,
+            onlookers: self.audience.onlookers(&self.sitters),
+            created: self.setup.created,
+        })
+    }
+
+    /// The table leaves the memory. One that waits for people who come on other days stays listed.
+    fn leave_lobby(&self) {
+        let stays = self.setup.terms.slow() && !self.started();
+        if self.listed && !stays {
+            self.house.lobby.show(&self.setup.id, None);
+        }
+    }
+
+    /// There are other seats than before.
+    fn resize(&mut self) {
+        let seats = self.sitters.len();
+        self.drafts = Drafts::new(seats);
+        let thinkers = self.house.thinkers.clone();
+        self.minds = Minds::new(&self.setup.game, seats, thinkers, self.inbox.clone());
+    }
+
     fn started(&self) -> bool {
-        started(&self.sitters)
+        self.setup.begun.is_some()
     }
 
-    fn seat_of(&self, guest: Guest) -> Option<Seat> {
-        seat_of(&self.sitters, guest)
-    }
-
-    /// Whether somebody asks to take a decision back. Bots wait then: theirs would decline it.
-    fn asks_back(&self) -> bool {
-        self.ledger.offer().is_some_and(|offer| offer.matter == Matter::TakeBack)
-    }
-
-    /// While somebody is there, sets every bot thinking that is asked something and is not
-    /// thinking yet: about a draw first, for its decision would decline it.
-    fn wake_bots(&mut self) {
-        if !self.started() || self.audience.is_empty() || self.asks_back() {
-            return;
-        }
-        let (table, version) = (self.ledger.table(), self.ledger.version());
-        let offer = self.ledger.offer();
-        let unanswered = |seat: &Seat| offer.is_some_and(|offer| !offer.agreed.contains(*seat));
-        let asked: SeatSet = Seat::all(table.seats()).filter(unanswered).collect();
-        for (seat, sitter) in (0..).map(Seat).zip(&self.sitters) {
-            if !self.minds.is_free(sitter, seat) {
-                continue;
-            }
-            if asked.contains(seat) {
-                self.minds.ask_draw(&self.audience, sitter, seat, table.seen(seat), version);
-            } else if table.turn().awaited().contains(seat) {
-                self.minds.ask_choice(&self.audience, sitter, seat, table.seen(seat), version);
-            }
-        }
-    }
-
-    async fn bot_answers(&mut self, seat: Seat, version: u64, answer: Thought<bool>) {
-        let (bot, accepts) = match answer {
-            Thought::Found(bot, accepts) => (Some(bot), accepts),
-            Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
-            Thought::Failed => {
-                tracing::error!(game = self.setup.game, "a bot failed; it declines");
-                (None, false)
-            }
-        };
-        let word = if accepts { Word::Accept } else { Word::Decline };
-        let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Talk(word)).await;
-        if done == Err(Refusal::NOT_SAVED) {
-            let answer = bot.map_or(Thought::Failed, |bot| Thought::Found(bot, accepts));
-            return self.try_again(Command::Answered { seat, version, answer });
-        }
-        // Otherwise it was heard, or the offer is gone.
-        self.minds.home(seat, bot);
-    }
-
-    /// Obeys this command a little later.
-    fn try_again(&self, command: Command) {
-        let inbox = self.inbox.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(RETRY).await;
-            // The room is gone only when the house closes.
-            let _ = inbox.send(command).await;
-        });
-    }
-
-    async fn bot_acts(&mut self, seat: Seat, version: u64, choice: Thought<String>) {
-        let (bot, action) = match choice {
-            Thought::Found(bot, _) if self.asks_back() => return self.minds.home(seat, Some(bot)),
-            Thought::Found(bot, action) => (bot, action),
-            Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
-            Thought::Failed => {
-                tracing::error!(game = self.setup.game, "a bot failed; any legal action is taken");
-                self.minds.home(seat, None);
-                return self.act_for_bot(seat, version).await;
-            }
-        };
-        let id = ids::table_id();
-        match self.submit(seat, &id, version, ChangeKind::Act(action.clone())).await {
-            Err(refusal) if refusal == Refusal::NOT_SAVED => {
-                let choice = Thought::Found(bot, action);
-                self.try_again(Command::Thought { seat, version, choice });
-            }
-            Err(refusal) if refusal != Refusal::STALE => {
-                tracing::error!(rule = ?refusal.rule, game = self.setup.game, "a bot's choice was refused; any legal action is taken");
-                self.minds.home(seat, None);
-                self.act_for_bot(seat, version).await;
-            }
-            _ => self.minds.home(seat, Some(bot)),
-        }
-    }
-
-    /// Acts for a bot that failed: a table must not stand still for that.
-    async fn act_for_bot(&mut self, seat: Seat, version: u64) {
-        if let Some(action) = self.any_action(seat) {
-            let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Act(action)).await;
-            if let Err(refusal) = done {
-                tracing::error!(rule = ?refusal.rule, "nor could any legal action be taken");
-            }
-        }
-    }
-
-    /// Some legal action.
-    fn any_action(&self, seat: Seat) -> Option<String> {
-        let mut legal = self.ledger.table().legal(seat);
-        let count = u64::try_from(legal.len()).ok().filter(|count| *count > 0)?;
-        let index = usize::try_from(ids::seed() % count).ok()?;
-        Some(legal.swap_remove(index).action)
+    fn seat_of(&self, asker: Asker) -> Option<Seat> {
+        seat_of(&self.sitters, asker)
     }
 }
 

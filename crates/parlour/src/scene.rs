@@ -3,18 +3,19 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::Value;
 use table::{Choice, Data, Seat, SeatSet, Shown, Step, Table, Viewer};
 
+use crate::clocks::Left;
 use crate::command::Wanted;
-use crate::deciding::Deciding;
+use crate::drafts::Drafts;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{seat_of, started};
+use crate::seats::{Asker, seat_of, seats_of};
 use crate::store::{Setup, Sitter};
+use crate::terms::Terms;
 use crate::thinking;
 use crate::wire::{InHand, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
 
@@ -26,37 +27,49 @@ pub(crate) struct Scene<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) sitters: &'a [Sitter],
     pub(crate) ledger: &'a Ledger,
-    pub(crate) deciding: &'a Deciding,
+    pub(crate) drafts: &'a Drafts,
     pub(crate) rematch: Option<&'a Rematch>,
-    /// The time on the house's clock.
-    pub(crate) now: Duration,
+    /// How many people look on.
+    pub(crate) onlookers: usize,
+    /// The time of the house.
+    pub(crate) now: i64,
 }
 
 impl Scene<'_> {
-    /// The seat at which a guest sits.
-    pub(crate) fn seat_of(&self, guest: Guest) -> Option<Seat> {
-        seat_of(self.sitters, guest)
+    /// The seat with which somebody asks.
+    pub(crate) fn seat_of(&self, asker: Asker) -> Option<Seat> {
+        seat_of(self.sitters, asker)
+    }
+
+    /// Whether a guest has a seat.
+    pub(crate) fn seats_guest(&self, guest: Guest) -> bool {
+        seats_of(self.sitters, guest) != SeatSet::EMPTY
+    }
+
+    fn started(&self) -> bool {
+        self.setup.begun.is_some()
     }
 
     /// How many steps there are to show; none before the play begins.
     pub(crate) fn steps(&self) -> usize {
-        if started(self.sitters) { self.ledger.steps() } else { 0 }
+        if self.started() { self.ledger.steps() } else { 0 }
     }
 
     /// How many of its first `seen` steps a client may keep that last saw `version`.
     pub(crate) fn kept(&self, seen: usize, version: Option<u64>) -> usize {
-        if started(self.sitters) { self.ledger.kept(seen, version) } else { 0 }
+        if self.started() { self.ledger.kept(seen, version) } else { 0 }
     }
 
-    /// The table as the person at `you` may see it, with the steps from `has` on.
+    /// The table as somebody may see it, with the steps from `has` on.
     pub(crate) fn state(
         &self,
-        you: Option<Seat>,
+        asker: Asker,
         has: usize,
         is_online: impl Fn(Guest) -> bool,
     ) -> TableState {
+        let you = self.seat_of(asker);
         let table = self.ledger.table();
-        let state = match started(self.sitters) {
+        let state = match self.started() {
             true => shown(table, you.into(), has..self.steps(), 0..0),
             false => unseen(table, you),
         };
@@ -65,6 +78,9 @@ impl Scene<'_> {
             options: self.setup.options.clone(),
             components: table.components(),
             from_position: self.setup.position.is_some(),
+            terms: self.setup.terms.clone(),
+            yours: seats_of(self.sitters, asker.guest),
+            host: self.setup.opened_by == Some(asker.guest),
             version: self.ledger.version(),
             now: self.now(you, is_online),
             in_hand: self.in_hand(you),
@@ -75,28 +91,50 @@ impl Scene<'_> {
     /// How it stands for the person at `you`.
     pub(crate) fn now(&self, you: Option<Seat>, is_online: impl Fn(Guest) -> bool) -> TableNow {
         let table = self.ledger.table();
-        let seats = self.sitters.iter().map(|sitter| seat_state(sitter, &is_online)).collect();
-        if !started(self.sitters) {
-            return TableNow { seats, rematch: self.rematch.cloned(), ..not_begun(table) };
+        let around = TableNow {
+            seats: self.seats(is_online),
+            cancelled: self.setup.cancelled,
+            onlookers: self.onlookers,
+            rematch: self.rematch.cloned(),
+            ..not_begun(table)
+        };
+        if !self.started() {
+            return around;
         }
+        let deserted = self.ledger.deserted();
+        let standing = standing(table, you.filter(|seat| !deserted.contains(*seat)));
+        let TableNow { seats, cancelled, onlookers, rematch, .. } = around;
         TableNow {
             seats,
+            cancelled,
+            onlookers,
+            rematch,
             offer: self.ledger.offer(),
             can_offer: you.is_some_and(|seat| self.ledger.can_offer(seat)),
             can_undo: you.is_some_and(|seat| self.ledger.can_take_back(seat)),
             can_ask: you.is_some_and(|seat| self.ledger.can_ask(seat)),
-            rematch: self.rematch.cloned(),
-            ..standing(table, you)
+            can_abandon: you.is_some_and(|seat| self.ledger.can_abandon(seat)),
+            ..standing
         }
+    }
+
+    /// The seats.
+    pub(crate) fn seats(&self, is_online: impl Fn(Guest) -> bool) -> Vec<SeatState> {
+        let deserted = self.ledger.deserted();
+        let seated = |(seat, sitter)| SeatState {
+            deserted: deserted.contains(seat),
+            ..seat_state(sitter, &is_online)
+        };
+        (0..).map(Seat).zip(self.sitters).map(seated).collect()
     }
 
     /// What the seats have in hand, as the person at `you` may see it.
     pub(crate) fn in_hand(&self, you: Option<Seat>) -> InHand {
-        if !started(self.sitters) {
+        if !self.started() {
             return InHand::default();
         }
         InHand {
-            draft: you.and_then(|seat| self.deciding.draft(seat)).map(|draft| draft.text.clone()),
+            draft: you.and_then(|seat| self.drafts.of(seat)).map(|draft| draft.text.clone()),
             drafts: self.open_drafts(you),
             clocks: self.clocks(),
         }
@@ -104,7 +142,7 @@ impl Scene<'_> {
 
     /// What the person at `you` may know of the play.
     pub(crate) fn view(&self, you: Option<Seat>) -> Data {
-        match started(self.sitters) {
+        match self.started() {
             true => self.ledger.table().view(you.into()),
             false => nothing(),
         }
@@ -129,16 +167,17 @@ impl Scene<'_> {
 
     /// The table as it was after so many steps. While the play goes on everybody has only their
     /// own eyes: what a seat saw then it may see again.
-    pub(crate) fn moment(&self, guest: Guest, wanted: Wanted) -> Result<TableState, Refused> {
-        if !started(self.sitters) {
+    pub(crate) fn moment(&self, asker: Asker, wanted: Wanted) -> Result<TableState, Refused> {
+        if !self.started() {
             return Err(Refused::not_begun());
         }
         let eyes = wanted.eyes;
         if eyes.seat().is_some_and(|seat| seat.index() >= self.sitters.len()) {
             return Err(Refused::no_such_seat());
         }
-        let own = Viewer::from(self.seat_of(guest));
-        if !(eyes == own || eyes == Viewer::Spectator || self.ledger.over()) {
+        let own =
+            eyes.seat().is_some_and(|seat| seats_of(self.sitters, asker.guest).contains(seat));
+        if !(own || eyes == Viewer::Spectator || self.ledger.over()) {
             return Err(Refused::others_eyes());
         }
         let then = self.ledger.table().at(wanted.number).ok_or_else(Refused::no_moment)?;
@@ -150,6 +189,7 @@ impl Scene<'_> {
             options: self.setup.options.clone(),
             components: then.components(),
             from_position: self.setup.position.is_some(),
+            terms: self.setup.terms.clone(),
             version: last as u64,
             now: TableNow {
                 seats: self.sitters.iter().map(|sitter| seat_state(sitter, |_| false)).collect(),
@@ -166,19 +206,19 @@ impl Scene<'_> {
         }
         let others = Seat::all(self.ledger.table().seats()).filter(|seat| Some(*seat) != you);
         let open = |seat| {
-            let reading = self.deciding.draft(seat)?.reading.clone();
+            let reading = self.drafts.of(seat)?.reading.clone();
             Some(OpenDraft { seat, reading })
         };
         others.filter_map(open).collect()
     }
 
     fn clocks(&self) -> Vec<SeatClock> {
-        let left = |until: Duration| until.saturating_sub(self.now).as_millis();
-        let clock = |(seat, until)| {
-            let left_ms = u64::try_from(left(until)).unwrap_or(u64::MAX);
-            SeatClock { seat, left_ms }
+        let clock = |Left { seat, left, running }| SeatClock {
+            seat,
+            left_ms: left.cast_unsigned(),
+            running,
         };
-        self.deciding.clocks().map(clock).collect()
+        self.ledger.clocks().left(self.now).into_iter().map(clock).collect()
     }
 }
 
@@ -190,7 +230,10 @@ fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
         options: Value::Null,
         components: Value::Null,
         from_position: false,
+        terms: Terms::default(),
         you,
+        yours: you.map_or(SeatSet::EMPTY, SeatSet::one),
+        host: false,
         version: 0,
         view: nothing(),
         now: not_begun(table),
@@ -206,10 +249,11 @@ fn nothing() -> Data {
 
 /// How a play stands that has not begun.
 fn not_begun(table: &dyn Table) -> TableNow {
-    let empty = SeatState { name: String::new(), bot: None, online: false };
     TableNow {
-        seats: vec![empty; table.seats().into()],
+        seats: vec![open_seat(); table.seats().into()],
         started: false,
+        cancelled: false,
+        onlookers: 0,
         awaiting: SeatSet::EMPTY,
         outcome: None,
         scores: Vec::new(),
@@ -221,6 +265,7 @@ fn not_begun(table: &dyn Table) -> TableNow {
         can_offer: false,
         can_undo: false,
         can_ask: false,
+        can_abandon: false,
         rematch: None,
     }
 }
@@ -280,14 +325,21 @@ fn choices(table: &dyn Table, seat: Seat) -> Vec<Choice> {
     if table.lists_all(seat) { table.legal(seat) } else { table.offered(seat, OPEN_CHOICES) }
 }
 
+fn open_seat() -> SeatState {
+    SeatState { name: String::new(), bot: None, online: false, deserted: false }
+}
+
 fn seat_state(sitter: &Sitter, is_online: impl Fn(Guest) -> bool) -> SeatState {
     match sitter {
-        Sitter::Nobody => SeatState { name: String::new(), bot: None, online: false },
+        Sitter::Nobody => open_seat(),
         Sitter::Person { guest, name } => {
-            SeatState { name: name.clone(), bot: None, online: is_online(*guest) }
+            SeatState { name: name.clone(), online: is_online(*guest), ..open_seat() }
         }
-        Sitter::Bot { bot } => {
-            SeatState { name: thinking::name(bot), bot: Some(bot.clone()), online: true }
-        }
+        Sitter::Bot { bot } => SeatState {
+            name: thinking::name(bot),
+            bot: Some(bot.clone()),
+            online: true,
+            ..open_seat()
+        },
     }
 }

@@ -6,22 +6,47 @@ use crate::guest::Guest;
 use crate::store::Sitter;
 use crate::thinking;
 
-/// The seat at which a guest sits.
-pub(crate) fn seat_of(sitters: &[Sitter], guest: Guest) -> Option<Seat> {
-    let sits = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest: at, .. } if *at == guest);
-    let index = sitters.iter().position(sits)?;
-    u8::try_from(index).ok().map(Seat)
+/// Who asks: a guest, with which of their seats where they have several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Asker {
+    pub(crate) guest: Guest,
+    pub(crate) seat: Option<Seat>,
 }
 
-/// Whether every seat is taken, so that the play has begun.
-pub(crate) fn started(sitters: &[Sitter]) -> bool {
+/// The seats of a guest: one, as a rule, and several where people share a device.
+pub(crate) fn seats_of(sitters: &[Sitter], guest: Guest) -> SeatSet {
+    let sits = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest: at, .. } if *at == guest);
+    seats_where(sitters, sits)
+}
+
+/// The seat with which somebody asks.
+pub(crate) fn seat_of(sitters: &[Sitter], asker: Asker) -> Option<Seat> {
+    let own = seats_of(sitters, asker.guest);
+    asker.seat.filter(|seat| own.contains(*seat)).or_else(|| own.iter().next())
+}
+
+/// Whether every seat is taken, so that the play can begin.
+pub(crate) fn all_taken(sitters: &[Sitter]) -> bool {
     !sitters.contains(&Sitter::Nobody)
 }
 
 /// Where bots sit.
 pub(crate) fn bots(sitters: &[Sitter]) -> SeatSet {
-    let bots = (0..).map(Seat).zip(sitters).filter(|(_, it)| matches!(it, Sitter::Bot { .. }));
-    bots.map(|(seat, _)| seat).collect()
+    seats_where(sitters, |sitter| matches!(sitter, Sitter::Bot { .. }))
+}
+
+fn seats_where(sitters: &[Sitter], wish: impl Fn(&Sitter) -> bool) -> SeatSet {
+    let seats = (0..).map(Seat).zip(sitters).filter(|(_, sitter)| wish(sitter));
+    seats.map(|(seat, _)| seat).collect()
+}
+
+/// The bot that stands in at a table for who is not there: one like those that sit there.
+pub(crate) fn stand_in(sitters: &[Sitter]) -> &str {
+    let bot = sitters.iter().find_map(|sitter| match sitter {
+        Sitter::Bot { bot } => Some(bot.as_str()),
+        _ => None,
+    });
+    bot.unwrap_or(thinking::STAND_IN)
 }
 
 /// The names, seat by seat; empty for an open seat.

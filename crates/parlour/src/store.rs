@@ -19,6 +19,7 @@ use crate::guest::Guest;
 use crate::migrations;
 use crate::standing::Standing;
 use crate::system;
+use crate::terms::Terms;
 use crate::wire::Word;
 use faults::Trouble;
 pub(crate) use writing::{Entry, Fault, Written};
@@ -36,7 +37,7 @@ pub(crate) struct Store {
     readers: SqlitePool,
 }
 
-/// How a table was set up. It never changes.
+/// How a table was set up. When the play has begun it changes no more.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pub(crate) id: String,
@@ -53,6 +54,15 @@ pub(crate) struct Setup {
     pub(crate) opened_by: Option<Guest>,
     /// Where it began, if it was not dealt. It tells all that is hidden.
     pub(crate) position: Option<Value>,
+    /// What the table agreed on.
+    pub(crate) terms: Terms,
+    /// When the play began, by the time of the house; none while it has not. 0: unknown, an older
+    /// program began it.
+    pub(crate) begun: Option<i64>,
+    /// Whether the table was cancelled before it began.
+    pub(crate) cancelled: bool,
+    /// How often seats, options and terms were arranged anew.
+    pub(crate) arranged: u64,
 }
 
 /// What is known of a table without its rules.
@@ -80,7 +90,10 @@ pub(crate) struct Change {
     pub(crate) kind: ChangeKind,
     /// The sender's own id of the message.
     pub(crate) client_id: String,
+    /// Milliseconds since 1970.
     pub(crate) at: i64,
+    /// The time of the house, in milliseconds; unknown if an older program wrote it.
+    pub(crate) time: Option<i64>,
 }
 
 /// What a change does.
@@ -94,6 +107,12 @@ pub(crate) enum ChangeKind {
     Resign,
     /// Speaks about an offer.
     Talk(Word),
+    /// Leaves the play: a bot plays on for the seat.
+    Leave,
+    /// Comes back to it.
+    Return,
+    /// Has used up its time, at a table where the seat is lost by that.
+    Late,
 }
 
 impl ChangeKind {
@@ -108,6 +127,10 @@ impl ChangeKind {
             ChangeKind::Talk(Word::Withdraw) => ("withdraw", ""),
             ChangeKind::Talk(Word::Accept) => ("accept", ""),
             ChangeKind::Talk(Word::Decline) => ("decline", ""),
+            ChangeKind::Talk(Word::Abandon) => ("abandon", ""),
+            ChangeKind::Leave => ("leave", ""),
+            ChangeKind::Return => ("return", ""),
+            ChangeKind::Late => ("late", ""),
         }
     }
 
@@ -122,6 +145,10 @@ impl ChangeKind {
             "withdraw" => ChangeKind::Talk(Word::Withdraw),
             "accept" => ChangeKind::Talk(Word::Accept),
             "decline" => ChangeKind::Talk(Word::Decline),
+            "abandon" => ChangeKind::Talk(Word::Abandon),
+            "leave" => ChangeKind::Leave,
+            "return" => ChangeKind::Return,
+            "late" => ChangeKind::Late,
             _ => return None,
         })
     }
@@ -176,6 +203,12 @@ impl Store {
     /// Writes this, together with whatever else is to be written now.
     pub(crate) async fn write(&self, entry: Entry) -> Result<Written, Fault> {
         self.writer.write(entry).await
+    }
+
+    /// How long the house has been open, in milliseconds, when that was last stored.
+    pub(crate) async fn time(&self) -> Result<i64, sqlx::Error> {
+        let time = sqlx::query_scalar("SELECT time FROM time").fetch_one(&self.readers).await?;
+        Ok(time)
     }
 
     /// The key of this name that belongs to the house; `fresh` if there is not one yet.

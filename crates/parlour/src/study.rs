@@ -52,7 +52,7 @@ async fn foresee(
     intention: Result<Query<Intention>, QueryRejection>,
     body: Body,
 ) -> Result<Json<Foreseen>, Refused> {
-    let action = Intention::read(intention)?;
+    let Intention { action, .. } = Intention::read(intention)?;
     let asked: Study = read_body(body, MAX_BODY)?;
     house.study(address, asked, move |desk| desk.foreseen(&action)).await.map(Json)
 }

@@ -8,6 +8,10 @@ use crate::ids;
 use crate::queue::Queue;
 use crate::wire::BotInfo;
 
+/// The bot that stands in where no other sits at the table: it takes a moment only, and plays
+/// every game.
+pub(crate) const STAND_IN: &str = "greedy";
+
 /// The bots that can sit down, weakest first.
 pub(crate) fn catalogue() -> Vec<BotInfo> {
     let games: Vec<&GameInfo> = shelf::ids().into_iter().flat_map(shelf::info).collect();

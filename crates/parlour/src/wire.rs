@@ -10,6 +10,8 @@ use table::{
 };
 use ts_rs::TS;
 
+pub use crate::terms::{Late, Terms, TimeControl};
+
 /// `GET /api/games`: the catalogue.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
@@ -86,6 +88,10 @@ pub struct OpenTable {
     #[serde(default)]
     #[ts(optional, type = "unknown")]
     pub position: Option<Value>,
+    /// What the table agrees on; what is left out has its default.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Terms>")]
+    pub terms: Terms,
 }
 
 /// Who is to sit at a seat.
@@ -95,6 +101,11 @@ pub struct OpenTable {
 pub enum SeatPlan {
     /// The person who opens the table.
     Me,
+    /// Somebody else at the same device.
+    Here {
+        /// Their name.
+        name: String,
+    },
     /// The first person who comes by the invite link.
     Open,
     /// A bot.
@@ -120,6 +131,64 @@ pub struct MyTables {
     pub tables: Vec<TableCard>,
 }
 
+/// `GET /api/lobby`, and as it changes `GET /api/lobby/live` (server-sent events): the tables that
+/// are open to everybody.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Lobby {
+    /// Those that wait for people first, then those to look on at; the oldest first.
+    pub tables: Vec<LobbyTable>,
+}
+
+/// A table in the [`Lobby`].
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct LobbyTable {
+    /// The table's id.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// The complete options.
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Value,
+    /// Whether it begins from a position that somebody set up.
+    pub from_position: bool,
+    /// What it agrees on.
+    pub terms: Terms,
+    /// Who sits there.
+    pub seats: Vec<SeatState>,
+    /// Whether the play has begun, so that one can only look on.
+    pub started: bool,
+    /// How many look on.
+    pub onlookers: usize,
+    /// Milliseconds since 1970 when it was opened.
+    #[ts(type = "number")]
+    pub created: i64,
+}
+
+/// Body of `POST /api/quick`: the asker wants to play soon. The answer is [`Quick`].
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct QuickStart {
+    /// The game's id.
+    pub game: String,
+    /// The name of the person, for a table that is opened.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// The answer to [`QuickStart`].
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Quick {
+    /// A table of the game.
+    pub table: String,
+    /// Whether it was opened for the asker, who sits there and waits for others. Otherwise others
+    /// wait there, and the asker may take an open seat.
+    pub opened: bool,
+}
+
 /// One line of [`MyTables`].
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
@@ -130,7 +199,7 @@ pub struct TableCard {
     pub game: String,
     /// Who sits where; an empty name for an open seat.
     pub names: Vec<Text>,
-    /// The asker's seat.
+    /// The asker's seat; the first of several.
     pub you: Seat,
     /// Whether every seat is taken and the play has begun.
     pub started: bool,
@@ -178,6 +247,8 @@ pub struct StoredTable {
     pub you: Option<Seat>,
     /// Whether every seat is taken and the play has begun.
     pub started: bool,
+    /// Whether it was cancelled before it began.
+    pub cancelled: bool,
     /// The seats whose decisions are awaited.
     #[ts(as = "SeatSet")]
     pub awaiting: Vec<u8>,
@@ -401,7 +472,7 @@ pub struct StudiedDraft {
 #[serde(rename_all = "snake_case", tag = "type", deny_unknown_fields)]
 #[ts(export, export_to = "parlour.ts")]
 pub enum ToServer {
-    /// Takes a seat that is open.
+    /// Takes a seat that is open; before the play begins, also instead of another.
     Sit {
         /// The client's own id for this message, for the answer.
         id: String,
@@ -409,6 +480,37 @@ pub enum ToServer {
         seat: Seat,
         /// The person's name.
         name: String,
+    },
+    /// Leaves the seat, before the play begins.
+    Stand {
+        /// The client's own id for this message.
+        id: String,
+    },
+    /// Arranges the table, before the play begins. Only the person who opened it may.
+    Arrange {
+        /// The client's own id for this message.
+        id: String,
+        /// What is to change.
+        change: Arrangement,
+    },
+    /// Leaves the play: a bot plays on for the seat.
+    Leave {
+        /// As for `Act`.
+        id: String,
+        /// Whether the seat goes to the first who takes it. Otherwise the person may come back.
+        gives_up: bool,
+    },
+    /// Comes back to a play that was left.
+    Return {
+        /// As for `Act`.
+        id: String,
+    },
+    /// Says one of the set phrases to all who are at the table. Nothing is kept of it.
+    Phrase {
+        /// The client's own id for this message.
+        id: String,
+        /// Which.
+        phrase: Phrase,
     },
     /// Takes an action. Sending the same `id` again does nothing again.
     Act {
@@ -467,6 +569,63 @@ pub enum ToServer {
     },
 }
 
+/// What is to change of a table that has not begun.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", tag = "what", deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub enum Arrangement {
+    /// Who sits at a seat: it becomes open, or a bot's.
+    Seat {
+        /// Which.
+        seat: Seat,
+        /// The bot that sits there; none: it is open.
+        bot: Option<String>,
+    },
+    /// One more seat, which is open.
+    AddSeat,
+    /// One seat less; it must not be a person's.
+    RemoveSeat {
+        /// Which.
+        seat: Seat,
+    },
+    /// Other options of the game; those left out have their defaults.
+    Options {
+        /// They.
+        #[ts(type = "Record<string, unknown>")]
+        options: Value,
+    },
+    /// Other terms.
+    Terms {
+        /// They.
+        terms: Terms,
+    },
+    /// The table is cancelled.
+    Cancel,
+}
+
+/// What can be said at a table, in every language: a few friendly words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "parlour.ts")]
+pub enum Phrase {
+    /// A greeting before the game.
+    Hello,
+    /// Thanks after it.
+    Thanks,
+    /// Praise for a decision.
+    WellPlayed,
+    /// Surprise.
+    Oh,
+    /// An apology for the wait.
+    OneMoment,
+    /// An apology.
+    Sorry,
+    /// A nudge, kindly meant.
+    YourTurn,
+    /// A goodbye.
+    Goodbye,
+}
+
 /// What a seat may say about an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -477,6 +636,8 @@ pub enum Word {
     /// Asks to take its last decision back, with all that was decided since, where it may not do
     /// so by itself: once between two decisions of its own.
     Ask,
+    /// Asks to break the play off, without a result: once between two decisions of its own.
+    Abandon,
     /// Takes its own offer back.
     Withdraw,
     /// Agrees to the offer of another seat. When all have, it comes about.
@@ -491,6 +652,7 @@ impl Word {
         match self {
             Word::Offer => Some(Matter::Draw),
             Word::Ask => Some(Matter::TakeBack),
+            Word::Abandon => Some(Matter::Abandon),
             Word::Withdraw | Word::Accept | Word::Decline => None,
         }
     }
@@ -505,6 +667,8 @@ pub enum Matter {
     Draw,
     /// That the seat's last decision be taken back.
     TakeBack,
+    /// That the play be broken off.
+    Abandon,
 }
 
 /// What the server sends on the same socket.
@@ -533,6 +697,13 @@ pub enum ToClient {
         version: u64,
         /// The draft.
         draft: OpenDraft,
+    },
+    /// Somebody at the table says something.
+    Said {
+        /// Who.
+        seat: Seat,
+        /// What.
+        phrase: Phrase,
     },
     /// A message was carried out (or had been before).
     Done {
@@ -566,8 +737,14 @@ pub struct TableState {
     /// Whether the play was begun from a position that somebody set up, who may know what it
     /// hides.
     pub from_position: bool,
+    /// What the table agreed on.
+    pub terms: Terms,
     /// The client's seat; none for a spectator.
     pub you: Option<Seat>,
+    /// All seats of the client's person: several where people share a device.
+    pub yours: SeatSet,
+    /// Whether the client's person may arrange the table before it begins.
+    pub host: bool,
     /// How many changes (actions, undos and words about offers) the table has seen.
     #[ts(type = "number")]
     pub version: u64,
@@ -596,6 +773,10 @@ pub struct TableNow {
     pub seats: Vec<SeatState>,
     /// Whether every seat is taken and the play has begun. Before that there is no view.
     pub started: bool,
+    /// Whether the table was cancelled.
+    pub cancelled: bool,
+    /// How many people look on.
+    pub onlookers: usize,
     /// The seats whose decisions are awaited.
     pub awaiting: SeatSet,
     /// How it ended.
@@ -615,6 +796,8 @@ pub struct TableNow {
     pub offer: Option<Offer>,
     /// Whether the client's seat may offer a draw now.
     pub can_offer: bool,
+    /// Whether the client's seat may ask the others now to break off.
+    pub can_abandon: bool,
     /// Whether the client's seat may take its last action back by itself.
     pub can_undo: bool,
     /// Whether the client's seat may ask the others now to take its last action back.
@@ -632,7 +815,7 @@ pub struct InHand {
     pub draft: Option<String>,
     /// What other seats are putting together, where the game lets others watch.
     pub drafts: Vec<OpenDraft>,
-    /// The seats whose time for their decision runs.
+    /// The seats whose time is limited.
     pub clocks: Vec<SeatClock>,
 }
 
@@ -792,16 +975,18 @@ pub struct OpenDraft {
     pub reading: Value,
 }
 
-/// The running clock of a seat.
+/// The clock of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct SeatClock {
     /// Whose.
     pub seat: Seat,
     /// Milliseconds left when this was sent. Then the seat's last draft is completed and
-    /// taken.
+    /// taken, or what the table agreed on comes about.
     #[ts(type = "number")]
     pub left_ms: u64,
+    /// Whether it runs.
+    pub running: bool,
 }
 
 /// What one seat offers and all others are to agree to. It stands until another seat takes a
@@ -821,7 +1006,7 @@ pub struct Offer {
 }
 
 /// A seat of a table.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct SeatState {
     /// Who sits there; empty while the seat is open.
@@ -830,4 +1015,6 @@ pub struct SeatState {
     pub bot: Option<String>,
     /// Whether the person there is connected (bots always are).
     pub online: bool,
+    /// Whether a bot plays on for who sits or sat there.
+    pub deserted: bool,
 }

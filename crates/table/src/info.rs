@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{BadInput, BadInputKind, RuleId, Seat, Text};
+use crate::{BadInput, BadInputKind, HOUSE_ENDS, RuleId, Seat, Text};
 
 /// The card in the catalogue: everything a lobby, a command line or a report needs to
 /// offer a game without knowing it.
@@ -260,9 +260,9 @@ impl GameInfo {
         Ok(complete)
     }
 
-    /// The words for an outcome's reason.
+    /// The words for an outcome's reason: one of the game's or of the house's.
     pub fn end_reason(&self, id: &str) -> Option<&EndReason> {
-        self.end_reasons.iter().find(|reason| reason.id == id)
+        self.end_reasons.iter().chain(HOUSE_ENDS).find(|reason| reason.id == id)
     }
 }
 

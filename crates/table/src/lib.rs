@@ -45,7 +45,7 @@ mod words;
 pub use beginning::{Beginning, stand_at};
 pub use book::{Advice, Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene};
 pub use common::{FirstSeat, Known};
-pub use conclusion::Conclusion;
+pub use conclusion::{Conclusion, HOUSE_ENDS};
 pub use data::{Data, DataWriter, Node, Part, Parts};
 pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;

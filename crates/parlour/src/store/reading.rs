@@ -35,7 +35,7 @@ impl Store {
         known: u64,
     ) -> Result<Vec<Change>, sqlx::Error> {
         let rows = sqlx::query(
-            "SELECT seat, kind, action, client_id, at FROM changes \
+            "SELECT seat, kind, action, client_id, at, time FROM changes \
              WHERE table_id = ? AND seq > ? ORDER BY seq",
         )
         .bind(table)
@@ -60,11 +60,11 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Filed>, sqlx::Error> {
         let rows = sqlx::query(
-            "SELECT tables.*, changes.at, changes.standing AS last FROM seats \
-             JOIN tables ON tables.id = seats.table_id \
+            "SELECT tables.*, changes.at, changes.standing AS last FROM tables \
              LEFT JOIN changes ON changes.table_id = tables.id AND changes.seq = \
              (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
-             WHERE seats.guest = ? ORDER BY COALESCE(changes.at, tables.created) DESC LIMIT ?",
+             WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = ?) \
+             AND NOT tables.cancelled ORDER BY COALESCE(changes.at, tables.created) DESC LIMIT ?",
         )
         .bind(guest.0.as_slice())
         .bind(limit)
@@ -111,12 +111,24 @@ impl Store {
             .await
     }
 
+    /// The tables at which time is limited by their terms: those that have begun and not ended,
+    /// and those opened since then that wait.
+    pub(crate) async fn with_clocks(&self, since: i64) -> Result<Vec<String>, sqlx::Error> {
+        sqlx::query_scalar(
+            "SELECT id FROM tables WHERE timed AND NOT cancelled \
+             AND (begun IS NOT NULL OR created >= ?) \
+             AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)",
+        )
+        .bind(since)
+        .fetch_all(&self.readers)
+        .await
+    }
+
     /// How many tables a guest opened since then that have not begun, and that have not ended.
     pub(crate) async fn opened(&self, guest: Guest, since: i64) -> Result<(u32, u32), sqlx::Error> {
         let row = sqlx::query(
-            "SELECT COALESCE(SUM(EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id \
-             AND guest IS NULL AND bot IS NULL)), 0) AS waiting, COUNT(*) AS open FROM tables \
-             WHERE opened_by = ? AND created >= ? \
+            "SELECT COALESCE(SUM(begun IS NULL), 0) AS waiting, COUNT(*) AS open FROM tables \
+             WHERE opened_by = ? AND created >= ? AND NOT cancelled \
              AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)",
         )
         .bind(guest.0.as_slice())
@@ -130,6 +142,8 @@ impl Store {
 fn read_setup(row: &SqliteRow) -> Result<Setup, sqlx::Error> {
     let read = |text| serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()));
     let position: Option<&str> = row.try_get("position")?;
+    let terms: Option<&str> = row.try_get("terms")?;
+    let terms = terms.map(serde_json::from_str).transpose();
     Ok(Setup {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
@@ -142,6 +156,10 @@ fn read_setup(row: &SqliteRow) -> Result<Setup, sqlx::Error> {
         program: row.try_get("program")?,
         opened_by: row.try_get::<Option<Vec<u8>>, _>("opened_by")?.map(read_guest).transpose()?,
         position: position.map(read).transpose()?,
+        terms: terms.map_err(|error| sqlx::Error::Decode(error.into()))?.unwrap_or_default(),
+        begun: row.try_get("begun")?,
+        cancelled: row.try_get("cancelled")?,
+        arranged: row.try_get::<i64, _>("arranged")?.cast_unsigned(),
     })
 }
 
@@ -178,7 +196,13 @@ fn read_change(row: &SqliteRow) -> Result<Change, sqlx::Error> {
     let kind = ChangeKind::read(row.try_get("kind")?, row.try_get("action")?)
         .ok_or_else(|| decode("a change is of a known kind"))?;
     let seat = Seat(row.try_get("seat")?);
-    Ok(Change { seat, kind, client_id: row.try_get("client_id")?, at: row.try_get("at")? })
+    Ok(Change {
+        seat,
+        kind,
+        client_id: row.try_get("client_id")?,
+        at: row.try_get("at")?,
+        time: row.try_get("time")?,
+    })
 }
 
 pub(super) fn decode(why: &'static str) -> sqlx::Error {

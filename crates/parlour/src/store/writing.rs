@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, QueryBuilder};
-use table::Seat;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Change, Setup, Sitter};
-use crate::guest::Guest;
 use crate::standing::Standing;
 
 /// The most that is committed together.
@@ -36,8 +34,11 @@ pub(crate) enum Entry {
     Change { table: String, known: u64, change: Change, standing: Standing, record: Option<String> },
     /// A new table. [`Written::Conflict`]: it is a rematch that exists already.
     Table { setup: Box<Setup>, sitters: Vec<Sitter>, standing: Standing },
-    /// Gives an open seat to a guest. [`Written::Conflict`]: it is not open.
-    Sit { table: String, seat: Seat, guest: Guest, name: String },
+    /// Seats, options and terms of a table, which had been arranged `known` times, and how it
+    /// stands then. [`Written::Conflict`]: it was arranged otherwise meanwhile.
+    Arrange { known: u64, setup: Box<Setup>, sitters: Vec<Sitter>, standing: Standing },
+    /// How long the house has been open, in milliseconds.
+    Time(i64),
 }
 
 enum Waiting {
@@ -150,8 +151,16 @@ async fn commit(
             Entry::Table { setup, sitters, standing } => {
                 written[place] = found(&mut transaction, setup, sitters, standing).await?;
             }
-            Entry::Sit { table, seat, guest, name } => {
-                written[place] = sit(&mut transaction, table, *seat, *guest, name).await?;
+            Entry::Arrange { known, setup, sitters, standing } => {
+                written[place] =
+                    arrange(&mut transaction, *known, setup, sitters, standing).await?;
+            }
+            Entry::Time(time) => {
+                sqlx::query("UPDATE time SET time = ?")
+                    .bind(time)
+                    .execute(&mut *transaction)
+                    .await?;
+                written[place] = Written::Yes;
             }
         }
     }
@@ -182,7 +191,7 @@ async fn append(
         return Ok(());
     }
     let mut insert = QueryBuilder::new(
-        "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing) ",
+        "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing, time) ",
     );
     insert.push_values(changes, |mut row, (_, (table, known, change, standing, _))| {
         let (kind, action) = change.kind.words();
@@ -193,7 +202,8 @@ async fn append(
             .push_bind(action)
             .push_bind(&change.client_id)
             .push_bind(change.at)
-            .push_bind(written_down(standing));
+            .push_bind(written_down(standing))
+            .push_bind(change.time);
     });
     insert.push(" ON CONFLICT DO NOTHING");
     let inserted = insert.build().execute(&mut *connection).await?.rows_affected();
@@ -233,7 +243,8 @@ async fn found(
     let inserted = sqlx::query(
         "INSERT INTO tables \
          (id, game, rules_version, options, components, seed, created, rematch_of, program, \
-         opened_by, position, standing) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+         opened_by, position, standing, terms, timed, begun) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
          ON CONFLICT DO NOTHING",
     )
     .bind(&setup.id)
@@ -248,11 +259,58 @@ async fn found(
     .bind(setup.opened_by.as_ref().map(|guest| guest.0.as_slice()))
     .bind(setup.position.as_ref().map(|position| position.to_string()))
     .bind(written_down(standing))
+    .bind(terms(setup))
+    .bind(setup.terms.time.is_some())
+    .bind(setup.begun)
     .execute(&mut *connection)
     .await?;
     if inserted.rows_affected() == 0 {
         return Ok(Written::Conflict);
     }
+    seat(connection, setup, sitters).await?;
+    Ok(Written::Yes)
+}
+
+/// Stores seats, options and terms that were arranged anew.
+async fn arrange(
+    connection: &mut SqliteConnection,
+    known: u64,
+    setup: &Setup,
+    sitters: &[Sitter],
+    standing: &Standing,
+) -> Result<Written, sqlx::Error> {
+    let updated = sqlx::query(
+        "UPDATE tables SET options = ?, terms = ?, timed = ?, begun = ?, cancelled = ?, \
+         standing = CASE WHEN begun IS NULL THEN ? ELSE standing END, arranged = arranged + 1 \
+         WHERE id = ? AND arranged = ?",
+    )
+    .bind(setup.options.to_string())
+    .bind(terms(setup))
+    .bind(setup.terms.time.is_some())
+    .bind(setup.begun)
+    .bind(setup.cancelled)
+    .bind(written_down(standing))
+    .bind(&setup.id)
+    .bind(known.cast_signed())
+    .execute(&mut *connection)
+    .await?;
+    if updated.rows_affected() == 0 {
+        return Ok(Written::Conflict);
+    }
+    sqlx::query("DELETE FROM seats WHERE table_id = ?")
+        .bind(&setup.id)
+        .execute(&mut *connection)
+        .await?;
+    seat(connection, setup, sitters).await?;
+    Ok(Written::Yes)
+}
+
+/// Stores who sits where.
+async fn seat(
+    connection: &mut SqliteConnection,
+    setup: &Setup,
+    sitters: &[Sitter],
+) -> Result<(), sqlx::Error> {
     let mut insert = QueryBuilder::new("INSERT INTO seats (table_id, seat, guest, name, bot) ");
     insert.push_values((0u8..).zip(sitters), |mut row, (seat, sitter)| {
         let (guest, name, bot) = match sitter {
@@ -263,31 +321,11 @@ async fn found(
         row.push_bind(&setup.id).push_bind(seat).push_bind(guest).push_bind(name).push_bind(bot);
     });
     insert.build().execute(connection).await?;
-    Ok(Written::Yes)
+    Ok(())
 }
 
-/// Gives an open seat to a guest.
-async fn sit(
-    connection: &mut SqliteConnection,
-    table: &str,
-    seat: Seat,
-    guest: Guest,
-    name: &str,
-) -> Result<Written, sqlx::Error> {
-    let updated = sqlx::query(
-        "UPDATE seats SET guest = ?, name = ? \
-         WHERE table_id = ? AND seat = ? AND guest IS NULL AND bot IS NULL \
-         AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = ? AND guest = ?)",
-    )
-    .bind(guest.0.as_slice())
-    .bind(name)
-    .bind(table)
-    .bind(seat.0)
-    .bind(table)
-    .bind(guest.0.as_slice())
-    .execute(connection)
-    .await?;
-    Ok(if updated.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+fn terms(setup: &Setup) -> String {
+    serde_json::to_string(&setup.terms).expect("terms are plain data")
 }
 
 fn written_down(standing: &Standing) -> String {

@@ -254,6 +254,16 @@ impl Client {
         self.states.push(state);
     }
 
+    /// Reads until a message of this type.
+    pub async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.expect("the socket is open");
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
     /// The next state.
     pub async fn state(&mut self) -> &Value {
         self.until(|_| true).await

@@ -1,0 +1,268 @@
+//! Who sits where at a table, and how it is arranged before the play begins.
+
+use table::Seat;
+
+use super::{Room, not_saved};
+use crate::guest::{Guest, clean_name};
+use crate::ledger::Ledger;
+use crate::refusal::Refused;
+use crate::seats::{Asker, all_taken, names, seats_of};
+use crate::store::{ChangeKind, Entry, Setup, Sitter, Written};
+use crate::thinking;
+use crate::wire::{Arrangement, Refusal};
+
+/// How a table is arranged.
+#[derive(Clone)]
+struct Arranged {
+    setup: Setup,
+    sitters: Vec<Sitter>,
+}
+
+impl Room {
+    /// Takes an open seat: before the play begins also instead of another, and after that one that
+    /// somebody has given up.
+    pub(super) async fn sit(
+        &mut self,
+        guest: Guest,
+        seat: Seat,
+        name: &str,
+    ) -> Result<(), Refusal> {
+        self.arrange(|table| {
+            let own = seats_of(&table.sitters, guest);
+            if own.contains(seat) {
+                return Ok(false);
+            }
+            if table.setup.begun.is_some() && own.iter().next().is_some() {
+                return Err(Refusal::SEATED);
+            }
+            let others: Vec<String> = names(&table.sitters)
+                .into_iter()
+                .zip(&table.sitters)
+                .filter(|(_, sitter)| !is(sitter, guest))
+                .map(|(name, _)| name)
+                .collect();
+            match table.sitters.get(seat.index()) {
+                Some(Sitter::Nobody) => {}
+                _ => return Err(Refusal::TAKEN),
+            }
+            for before in own.iter() {
+                table.sitters[before.index()] = Sitter::Nobody;
+            }
+            let name = clean_name(name, &others);
+            table.sitters[seat.index()] = Sitter::Person { guest, name };
+            Ok(true)
+        })
+        .await?;
+        self.audience.seated(guest);
+        // A bot has played for who gave the seat up.
+        if self.ledger.deserted().contains(seat) && !self.ledger.over() {
+            let (id, version) = (crate::ids::table_id(), self.ledger.version());
+            self.submit(seat, &id, version, ChangeKind::Return).await?;
+        }
+        Ok(())
+    }
+
+    /// Leaves a seat before the play begins.
+    pub(super) async fn stand(&mut self, asker: Asker) -> Result<(), Refusal> {
+        self.arrange(|table| {
+            let Arranged { setup, sitters } = table;
+            if setup.begun.is_some() {
+                return Err(Refusal::BEGUN);
+            }
+            let own = seats_of(sitters, asker.guest);
+            let seats = asker.seat.filter(|seat| own.contains(*seat));
+            let mut stood = false;
+            for seat in own.iter().filter(|seat| seats.is_none_or(|one| one == *seat)) {
+                sitters[seat.index()] = Sitter::Nobody;
+                stood = true;
+            }
+            if stood { Ok(true) } else { Err(Refusal::NO_SEAT) }
+        })
+        .await
+    }
+
+    /// Arranges the table as the person wishes who opened it.
+    pub(super) async fn rearrange(
+        &mut self,
+        guest: Guest,
+        change: Arrangement,
+    ) -> Result<(), Refusal> {
+        self.arrange(|table| {
+            let Arranged { setup, sitters } = table;
+            if setup.opened_by != Some(guest) {
+                return Err(Refusal::NOT_HOST);
+            }
+            if setup.begun.is_some() {
+                return Err(Refusal::BEGUN);
+            }
+            let info = shelf::info(&setup.game).map_err(Refused::from)?;
+            match change.clone() {
+                Arrangement::Seat { seat, bot } => {
+                    let place = sitters.get_mut(seat.index()).ok_or(Refusal::TAKEN)?;
+                    *place = match bot {
+                        None => Sitter::Nobody,
+                        Some(bot) => {
+                            thinking::check(info, &bot).map_err(Refused::from)?;
+                            Sitter::Bot { bot }
+                        }
+                    };
+                    if sitters.iter().all(|sitter| matches!(sitter, Sitter::Bot { .. })) {
+                        return Err(Refused::nobody_there().into());
+                    }
+                }
+                Arrangement::AddSeat => {
+                    info.check_seats(sitters.len() + 1).map_err(Refused::from)?;
+                    sitters.push(Sitter::Nobody);
+                }
+                Arrangement::RemoveSeat { seat } => {
+                    info.check_seats(sitters.len() - 1).map_err(Refused::from)?;
+                    match sitters.get(seat.index()) {
+                        None => return Err(Refusal::TAKEN),
+                        Some(Sitter::Person { .. }) => return Err(Refusal::OCCUPIED),
+                        Some(_) => drop(sitters.remove(seat.index())),
+                    }
+                    if sitters.iter().all(|sitter| matches!(sitter, Sitter::Bot { .. })) {
+                        return Err(Refused::nobody_there().into());
+                    }
+                }
+                Arrangement::Options { options } => {
+                    setup.options = info.complete_options(&options).map_err(Refused::from)?;
+                }
+                Arrangement::Terms { terms } => {
+                    terms.check()?;
+                    setup.terms = terms;
+                }
+                Arrangement::Cancel => setup.cancelled = true,
+            }
+            Ok(true)
+        })
+        .await?;
+        self.audience.tell_anew(0);
+        Ok(())
+    }
+
+    /// Leaves the play.
+    pub(super) async fn leave(
+        &mut self,
+        asker: Asker,
+        id: &str,
+        gives_up: bool,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        let version = self.ledger.version();
+        if !self.ledger.deserted().contains(seat) {
+            self.change(asker, id, version, ChangeKind::Leave).await?;
+        }
+        if gives_up {
+            self.arrange(|table| {
+                let own = seats_of(&table.sitters, asker.guest).contains(seat);
+                if own {
+                    table.sitters[seat.index()] = Sitter::Nobody;
+                }
+                Ok(own)
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Comes back to the play.
+    pub(super) async fn come_back(&mut self, asker: Asker, id: &str) -> Result<(), Refusal> {
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        if !self.ledger.deserted().contains(seat) {
+            let done = self.ledger.knows(seat, id);
+            return if done { Ok(()) } else { Err(Refusal::NOT_AWAY) };
+        }
+        let version = self.ledger.version();
+        self.change(asker, id, version, ChangeKind::Return).await
+    }
+
+    /// The one way for seats, options and terms to change: checked, set up, stored, and only then
+    /// shown. `change` says whether it changed anything; it is asked again if another process was
+    /// faster.
+    async fn arrange(
+        &mut self,
+        change: impl Fn(&mut Arranged) -> Result<bool, Refusal>,
+    ) -> Result<(), Refusal> {
+        loop {
+            self.read_again().await?;
+            if self.setup.cancelled {
+                return Err(Refusal::CANCELLED);
+            }
+            let mut new = Arranged { setup: self.setup.clone(), sitters: self.sitters.clone() };
+            if !change(&mut new)? {
+                return Ok(());
+            }
+            let begins = !self.started() && all_taken(&new.sitters) && !new.setup.cancelled;
+            if begins {
+                new.setup.begun = Some(self.house.time());
+            }
+            new.setup.arranged += 1;
+            let ledger = if self.started() {
+                None
+            } else {
+                let ledger = Ledger::new(&new.setup, &new.sitters, &self.house.prototypes);
+                Some(ledger?)
+            };
+            let standing = ledger.as_ref().unwrap_or(&self.ledger).standing();
+            let entry = Entry::Arrange {
+                known: self.setup.arranged,
+                setup: Box::new(new.setup.clone()),
+                sitters: new.sitters.clone(),
+                standing,
+            };
+            match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+                Written::Yes => {
+                    self.take_seats(new, ledger, begins);
+                    return Ok(());
+                }
+                Written::Conflict => {}
+            }
+        }
+    }
+
+    /// The table has been arranged so.
+    fn take_seats(&mut self, new: Arranged, ledger: Option<Ledger>, begins: bool) {
+        let resized = new.sitters.len() != self.sitters.len();
+        (self.setup, self.sitters) = (new.setup, new.sitters);
+        if let Some(ledger) = ledger {
+            self.ledger = ledger;
+        }
+        if resized {
+            self.resize();
+        }
+        self.audience.news();
+        if begins {
+            self.audience.changed(self.ledger.steps());
+        }
+    }
+
+    /// Takes in how other processes have arranged the table.
+    pub(super) async fn see_who_sits(&mut self) -> Result<(), sqlx::Error> {
+        let (store, id) = (&self.house.store, &self.setup.id);
+        let Some(setup) = store.setup(id).await? else { return Ok(()) };
+        if setup.arranged == self.setup.arranged {
+            return Ok(());
+        }
+        let sitters = store.sitters(id).await?;
+        let begins = !self.started() && setup.begun.is_some();
+        let ledger = if self.started() {
+            None
+        } else {
+            match Ledger::new(&setup, &sitters, &self.house.prototypes) {
+                Ok(ledger) => Some(ledger),
+                Err(refused) => {
+                    tracing::error!(?refused, "a table cannot be arranged as it is stored");
+                    return Ok(());
+                }
+            }
+        };
+        self.take_seats(Arranged { setup, sitters }, ledger, begins);
+        self.audience.tell_anew(if begins { 0 } else { self.ledger.steps() });
+        Ok(())
+    }
+}
+
+fn is(sitter: &Sitter, guest: Guest) -> bool {
+    matches!(sitter, Sitter::Person { guest: at, .. } if *at == guest)
+}
