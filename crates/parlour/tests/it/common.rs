@@ -304,6 +304,12 @@ impl Client {
         }
     }
 
+    /// Sends a message under a new id, if it has none, and reads until its answer.
+    pub async fn order(&mut self, mut message: Value) -> Value {
+        message["id"] = self.fresh_id().into();
+        self.ask(message).await
+    }
+
     pub fn fresh_id(&mut self) -> String {
         self.next_id += 1;
         format!("{:p}-{}", self, self.next_id)

@@ -2,16 +2,19 @@
 
 mod common;
 mod server;
+mod timed;
 mod truth;
 
 mod drafts;
 mod durability;
 mod foresee;
 mod limits;
+mod lobby;
 mod page;
 mod play;
 mod positions;
 mod refusals;
+mod seating;
 mod secrecy;
 mod stored;
 mod study;

@@ -1,0 +1,130 @@
+//! The lobby: tables that are open to everybody, listed while somebody sits there.
+
+use crate::common::{Guest, assert_done, soon};
+use crate::server::Server;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+const GAME: &str = "kokyu";
+
+async fn listed(guest: &mut Guest) -> Vec<Value> {
+    guest.get("/api/lobby").await.json()["tables"].as_array().unwrap().clone()
+}
+
+async fn open(guest: &mut Guest, terms: Value) -> String {
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let body = json!({ "game": GAME, "seats": seats, "name": "Opener", "terms": terms });
+    guest.post("/api/tables", &body).await.json()["table"].as_str().unwrap().to_owned()
+}
+
+/// Somebody who looks at the lobby as it changes.
+struct Watch(BufReader<TcpStream>);
+
+impl Watch {
+    async fn new(guest: &Guest) -> Watch {
+        let mut stream = TcpStream::connect(guest.address).await.unwrap();
+        let head = format!("GET /api/lobby/live HTTP/1.1\r\nHost: {}\r\n\r\n", guest.address);
+        stream.write_all(head.as_bytes()).await.unwrap();
+        Watch(BufReader::new(stream))
+    }
+
+    /// The next picture of the lobby that is as wished.
+    async fn until(&mut self, wish: impl Fn(&[Value]) -> bool) {
+        let seen = async {
+            loop {
+                let mut line = String::new();
+                assert_ne!(self.0.read_line(&mut line).await.unwrap(), 0, "it goes on");
+                if let Some(data) = line.strip_prefix("data:") {
+                    let lobby: Value = serde_json::from_str(data).unwrap();
+                    if wish(lobby["tables"].as_array().unwrap()) {
+                        return;
+                    }
+                }
+            }
+        };
+        soon("the lobby", seen).await;
+    }
+}
+
+#[tokio::test]
+async fn a_table_is_listed_while_it_waits_and_somebody_sits_there() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut host = Guest::new(server.address);
+    let mut watch = Watch::new(&host).await;
+    watch.until(<[Value]>::is_empty).await;
+    let private = open(&mut host, json!({})).await;
+    let table = open(&mut host, json!({ "listed": true })).await;
+    let _private = host.join(&private).await;
+    assert_eq!(listed(&mut host).await, [] as [Value; 0]);
+    let client = host.join(&table).await;
+    watch.until(|tables| tables.len() == 1 && tables[0]["table"] == table.as_str()).await;
+    let card = listed(&mut host).await.remove(0);
+    assert_eq!(card["seats"][0]["name"], "Opener");
+    assert_eq!(card["seats"][1]["name"], "");
+    assert_eq!(card["started"], false);
+    // Who opened it is gone for a while.
+    drop(client);
+    watch.until(<[Value]>::is_empty).await;
+    let mut client = host.join(&table).await;
+    watch.until(|tables| tables.len() == 1).await;
+    // It begins: one can only look on now, until the end.
+    let mut other = Guest::new(server.address);
+    other.get("/").await;
+    let mut second = other.join(&table).await;
+    assert_done(&second.sit(1, "Ada").await);
+    watch.until(|tables| tables[0]["started"] == true).await;
+    client.wait(|state| state["started"] == true).await;
+    assert_done(&client.talk("abandon").await);
+    let version = client.version();
+    second.wait(|state| state["version"] == version).await;
+    assert_done(&second.talk("accept").await);
+    watch.until(<[Value]>::is_empty).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_slow_table_waits_in_the_lobby_also_after_a_restart() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut host = Guest::new(server.address);
+    let days = json!({ "listed": true, "time": { "kind": "decision", "seconds": 172_800 } });
+    let table = open(&mut host, days).await;
+    drop(host.join(&table).await);
+    server.stop().await;
+    let server = Server::start(data.path()).await;
+    let mut somebody = Guest::new(server.address);
+    let mut watch = Watch::new(&somebody).await;
+    watch.until(|tables| tables.len() == 1).await;
+    let card = listed(&mut somebody).await.remove(0);
+    assert_eq!(card["table"], table.as_str());
+    assert_eq!(card["seats"][0]["online"], false);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn two_who_want_to_play_soon_meet() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (mut one, mut two) = (Guest::new(server.address), Guest::new(server.address));
+    two.get("/").await;
+    let quick = json!({ "game": GAME, "name": "Quick" });
+    let first = one.post("/api/quick", &quick).await.json();
+    assert_eq!(first["opened"], true);
+    let table = first["table"].as_str().unwrap().to_owned();
+    let _here = one.join(&table).await;
+    assert_eq!(one.post("/api/quick", &quick).await.json()["table"], table.as_str(), "asked twice");
+    let second = two.post("/api/quick", &quick).await.json();
+    assert_eq!(second, json!({ "table": table, "opened": false }));
+    let mut client = two.join(&table).await;
+    assert_done(&client.sit(1, "Ada").await);
+    client.wait(|state| state["started"] == true).await;
+    // The next one waits anew; other games and other options are not meant.
+    let mut three = Guest::new(server.address);
+    three.get("/").await;
+    let third = three.post("/api/quick", &quick).await.json();
+    assert_eq!(third["opened"], true);
+    assert_eq!(two.post("/api/quick", &json!({ "game": "go" })).await.status, 400);
+    server.stop().await;
+}
