@@ -111,6 +111,8 @@ impl Shown {
             *out += &match conclusion {
                 Conclusion::Resigned { seat } => format!("\n! {seat} resigns\n"),
                 Conclusion::Agreed => "\n! all agree\n".to_owned(),
+                Conclusion::Abandoned => "\n! all break off\n".to_owned(),
+                Conclusion::OutOfTime { seat } => format!("\n! {seat} runs out of time\n"),
             };
         } else if let Some(last) = play.taken().last() {
             *out += &format!("\n> {} {}\n", last.seat, last.action);

@@ -18,9 +18,34 @@ draft: string | null,
  */
 drafts: Array<OpenDraft>, 
 /**
- * The seats whose time for their decision runs.
+ * The seats whose time is limited.
  */
 clocks: Array<SeatClock>, };
+
+/**
+ * What is to change of a table that has not begun.
+ */
+export type Arrangement = { "what": "seat", 
+/**
+ * Which.
+ */
+seat: Seat, 
+/**
+ * The bot that sits there; none: it is open.
+ */
+bot: string | null, } | { "what": "add_seat" } | { "what": "remove_seat", 
+/**
+ * Which.
+ */
+seat: Seat, } | { "what": "options", 
+/**
+ * They.
+ */
+options: Record<string, unknown>, } | { "what": "terms", 
+/**
+ * They.
+ */
+terms: Terms, } | { "what": "cancel" };
 
 /**
  * A kind of bot.
@@ -161,9 +186,65 @@ draft: string | null,
  */
 drafts: Array<OpenDraft>, 
 /**
- * The seats whose time for their decision runs.
+ * The seats whose time is limited.
  */
 clocks: Array<SeatClock>, };
+
+/**
+ * What becomes of a seat whose time has run out.
+ */
+export type Late = "bot" | "lost";
+
+/**
+ * `GET /api/lobby`, and as it changes `GET /api/lobby/live` (server-sent events): the tables that
+ * are open to everybody.
+ */
+export type Lobby = { 
+/**
+ * Those that wait for people first, then those to look on at; the oldest first.
+ */
+tables: Array<LobbyTable>, };
+
+/**
+ * A table in the [`Lobby`].
+ */
+export type LobbyTable = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The complete options.
+ */
+options: Record<string, unknown>, 
+/**
+ * Whether it begins from a position that somebody set up.
+ */
+from_position: boolean, 
+/**
+ * What it agrees on.
+ */
+terms: Terms, 
+/**
+ * Who sits there.
+ */
+seats: Array<SeatState>, 
+/**
+ * Whether the play has begun, so that one can only look on.
+ */
+started: boolean, 
+/**
+ * How many look on.
+ */
+onlookers: number, 
+/**
+ * Milliseconds since 1970 when it was opened.
+ */
+created: number, };
 
 /**
  * One event of a stored log.
@@ -198,7 +279,7 @@ words: Array<LogLine>, };
 /**
  * What an offer is about.
  */
-export type Matter = "draw" | "take_back";
+export type Matter = "draw" | "take_back" | "abandon";
 
 /**
  * `GET /api/tables`: the tables at which the asker has a seat, latest first.
@@ -269,7 +350,11 @@ name: string,
  * The position to begin from instead of a deal, in the game's own form (docs/formats.md).
  * Where it leaves the dice out, they are thrown anew.
  */
-position?: unknown, };
+position?: unknown, 
+/**
+ * What the table agrees on; what is left out has its default.
+ */
+terms?: Terms, };
 
 /**
  * The answer to [`OpenTable`].
@@ -292,6 +377,11 @@ table: string, };
 export type Patch = [unknown] | [number, number, ...unknown[]] | { [key: string]: Patch };
 
 /**
+ * What can be said at a table, in every language: a few friendly words.
+ */
+export type Phrase = "hello" | "thanks" | "well_played" | "oh" | "one_moment" | "sorry" | "your_turn" | "goodbye";
+
+/**
  * What changed in a play: the same for all who know the same.
  */
 export type PlayChange = { 
@@ -312,6 +402,33 @@ steps: Array<StepChange>,
  * The patch of the client's view after that.
  */
 view?: Patch, };
+
+/**
+ * The answer to [`QuickStart`].
+ */
+export type Quick = { 
+/**
+ * A table of the game.
+ */
+table: string, 
+/**
+ * Whether it was opened for the asker, who sits there and waits for others. Otherwise others
+ * wait there, and the asker may take an open seat.
+ */
+opened: boolean, };
+
+/**
+ * Body of `POST /api/quick`: the asker wants to play soon. The answer is [`Quick`].
+ */
+export type QuickStart = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The name of the person, for a table that is opened.
+ */
+name: string, };
 
 /**
  * The answer to `POST /api/records`, whose body is the text of a record or of a position: it
@@ -363,7 +480,7 @@ coming: SeatSet,
 declined: SeatSet, };
 
 /**
- * The running clock of a seat.
+ * The clock of a seat.
  */
 export type SeatClock = { 
 /**
@@ -372,14 +489,22 @@ export type SeatClock = {
 seat: Seat, 
 /**
  * Milliseconds left when this was sent. Then the seat's last draft is completed and
- * taken.
+ * taken, or what the table agreed on comes about.
  */
-left_ms: number, };
+left_ms: number, 
+/**
+ * Whether it runs.
+ */
+running: boolean, };
 
 /**
  * Who is to sit at a seat.
  */
-export type SeatPlan = { "kind": "me" } | { "kind": "open" } | { "kind": "bot", 
+export type SeatPlan = { "kind": "me" } | { "kind": "here", 
+/**
+ * Their name.
+ */
+name: string, } | { "kind": "open" } | { "kind": "bot", 
 /**
  * Its id in the catalogue.
  */
@@ -400,7 +525,11 @@ bot: string | null,
 /**
  * Whether the person there is connected (bots always are).
  */
-online: boolean, };
+online: boolean, 
+/**
+ * Whether a bot plays on for who sits or sat there.
+ */
+deserted: boolean, };
 
 /**
  * A [`Step`] with patches in the place of views.
@@ -468,6 +597,10 @@ you: Seat | null,
  * Whether every seat is taken and the play has begun.
  */
 started: boolean, 
+/**
+ * Whether it was cancelled before it began.
+ */
+cancelled: boolean, 
 /**
  * The seats whose decisions are awaited.
  */
@@ -597,7 +730,7 @@ game: string,
  */
 names: Array<Text>, 
 /**
- * The asker's seat.
+ * The asker's seat; the first of several.
  */
 you: Seat, 
 /**
@@ -668,7 +801,7 @@ draft: string | null,
  */
 drafts: Array<OpenDraft>, 
 /**
- * The seats whose time for their decision runs.
+ * The seats whose time is limited.
  */
 clocks: Array<SeatClock>, };
 
@@ -684,6 +817,14 @@ seats: Array<SeatState>,
  * Whether every seat is taken and the play has begun. Before that there is no view.
  */
 started: boolean, 
+/**
+ * Whether the table was cancelled.
+ */
+cancelled: boolean, 
+/**
+ * How many people look on.
+ */
+onlookers: number, 
 /**
  * The seats whose decisions are awaited.
  */
@@ -721,6 +862,10 @@ offer: Offer | null,
  * Whether the client's seat may offer a draw now.
  */
 can_offer: boolean, 
+/**
+ * Whether the client's seat may ask the others now to break off.
+ */
+can_abandon: boolean, 
 /**
  * Whether the client's seat may take its last action back by itself.
  */
@@ -760,9 +905,21 @@ components: unknown,
  */
 from_position: boolean, 
 /**
+ * What the table agreed on.
+ */
+terms: Terms, 
+/**
  * The client's seat; none for a spectator.
  */
 you: Seat | null, 
+/**
+ * All seats of the client's person: several where people share a device.
+ */
+yours: SeatSet, 
+/**
+ * Whether the client's person may arrange the table before it begins.
+ */
+host: boolean, 
 /**
  * How many changes (actions, undos and words about offers) the table has seen.
  */
@@ -788,6 +945,14 @@ seats: Array<SeatState>,
  * Whether every seat is taken and the play has begun. Before that there is no view.
  */
 started: boolean, 
+/**
+ * Whether the table was cancelled.
+ */
+cancelled: boolean, 
+/**
+ * How many people look on.
+ */
+onlookers: number, 
 /**
  * The seats whose decisions are awaited.
  */
@@ -826,6 +991,10 @@ offer: Offer | null,
  */
 can_offer: boolean, 
 /**
+ * Whether the client's seat may ask the others now to break off.
+ */
+can_abandon: boolean, 
+/**
  * Whether the client's seat may take its last action back by itself.
  */
 can_undo: boolean, 
@@ -846,9 +1015,51 @@ draft: string | null,
  */
 drafts: Array<OpenDraft>, 
 /**
- * The seats whose time for their decision runs.
+ * The seats whose time is limited.
  */
 clocks: Array<SeatClock>, };
+
+/**
+ * What a table agrees on besides the options of its game. It may change until the play begins.
+ */
+export type Terms = { 
+/**
+ * The time that every seat has; as much as it likes where there is none.
+ */
+time: TimeControl | null, 
+/**
+ * What becomes of a seat whose time has run out.
+ */
+late: Late, 
+/**
+ * Whether the lobby lists the table. If not, only those come who have the link.
+ */
+listed: boolean, 
+/**
+ * Whether those without a seat may look on while the play goes on.
+ */
+onlookers: boolean, 
+/**
+ * Whether the result counts for the ratings of those who want to be rated.
+ */
+rated: boolean, };
+
+/**
+ * How the time of a seat is measured.
+ */
+export type TimeControl = { "kind": "decision", 
+/**
+ * In seconds: 5 to 1,209,600 (14 days).
+ */
+seconds: number, } | { "kind": "total", 
+/**
+ * At the beginning, in seconds: 30 to 86,400 (a day).
+ */
+seconds: number, 
+/**
+ * More with each decision, in seconds: at most 3,600.
+ */
+increment: number, };
 
 /**
  * What the server sends on the same socket.
@@ -873,7 +1084,15 @@ version: number,
 /**
  * The draft.
  */
-draft: OpenDraft, } | { "type": "done", 
+draft: OpenDraft, } | { "type": "said", 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+phrase: Phrase, } | { "type": "done", 
 /**
  * The id it was sent with.
  */
@@ -907,7 +1126,39 @@ seat: Seat,
 /**
  * The person's name.
  */
-name: string, } | { "type": "act", 
+name: string, } | { "type": "stand", 
+/**
+ * The client's own id for this message.
+ */
+id: string, } | { "type": "arrange", 
+/**
+ * The client's own id for this message.
+ */
+id: string, 
+/**
+ * What is to change.
+ */
+change: Arrangement, } | { "type": "leave", 
+/**
+ * As for `Act`.
+ */
+id: string, 
+/**
+ * Whether the seat goes to the first who takes it. Otherwise the person may come back.
+ */
+gives_up: boolean, } | { "type": "return", 
+/**
+ * As for `Act`.
+ */
+id: string, } | { "type": "phrase", 
+/**
+ * The client's own id for this message.
+ */
+id: string, 
+/**
+ * Which.
+ */
+phrase: Phrase, } | { "type": "act", 
 /**
  * The client's own id: new for each message of the seat, at most 64 characters.
  */
@@ -993,4 +1244,4 @@ view?: Patch, };
 /**
  * What a seat may say about an offer.
  */
-export type Word = "offer" | "ask" | "withdraw" | "accept" | "decline";
+export type Word = "offer" | "ask" | "abandon" | "withdraw" | "accept" | "decline";

@@ -104,15 +104,19 @@ label: Text,
 reading?: unknown, };
 
 /**
- * A way in which the people at the table end a play, where the game has a rule for it
- * ([`GameInfo::resignation`], [`GameInfo::agreed_draw`]). The position stays as it was, and
- * nobody need be to decide just then.
+ * A way in which the table ends a play, by a rule of the game ([`GameInfo::resignation`],
+ * [`GameInfo::agreed_draw`]) or of the house. The position stays as it was, and nobody need be to
+ * decide just then.
  */
 export type Conclusion = { "kind": "resigned", 
 /**
  * Which.
  */
-seat: Seat, } | { "kind": "agreed" };
+seat: Seat, } | { "kind": "agreed" } | { "kind": "abandoned" } | { "kind": "out_of_time", 
+/**
+ * Which.
+ */
+seat: Seat, };
 
 /**
  * Where a [`Dice`] stands, for positions and records.

@@ -264,7 +264,12 @@ async fn several_people_share_a_device() {
     // Each sees with their own eyes.
     let seats = json!([{ "kind": "me" }, { "kind": "here", "name": "B" }, { "kind": "bot", "bot": "greedy" }]);
     let cards = guest.open_game(MANY, &json!({}), seats).await;
-    let (one, two) = (guest.join(&cards).await, guest.join_seen(&cards, "seen=0&seat=1").await);
+    let (mut one, mut two) =
+        (guest.join(&cards).await, guest.join_seen(&cards, "seen=0&seat=1").await);
+    let action = one.legal()[0].clone();
+    assert_done(&one.act(&action).await);
+    let version = one.version();
+    two.wait(|state| state["version"] == version).await;
     assert_ne!(one.state["view"], two.state["view"]);
     assert_eq!(two.state["you"], 1);
     for _ in 0..6 {
