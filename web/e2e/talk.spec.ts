@@ -6,7 +6,7 @@ import { manyChoices, stage, tableOf, type Stage } from "./made-up";
 import { choices, openLog, remember, result } from "./person";
 import { expect, test } from "./server";
 
-const flag = (page: Page) => page.getByRole("button", { name: "Resign or offer a draw" });
+const flag = (page: Page) => page.getByRole("button", { name: "Leave or end the game" });
 const IDLE = { legal: [], question: null };
 
 /** Carries out what the page said last. */
@@ -46,13 +46,14 @@ test("time runs down for everybody to see, and the last of it is said", async ({
 }) => {
   await page.clock.install();
   const clocks = [
-    { seat: 0, left_ms: 65_000 },
-    { seat: 1, left_ms: 3_700_000 },
+    { seat: 0, left_ms: 65_000, running: true },
+    { seat: 1, left_ms: 3_700_000, running: true },
+    { seat: 2, left_ms: 600_000, running: false },
   ];
   await stage(page, server, tableOf(3, { awaiting: [0, 1], clocks }));
   await page.goto(`${server.url}/t/x`);
   const timers = page.getByRole("timer");
-  await expect(timers).toHaveText([/1:0\d$/, /61:\d\d$/]);
+  await expect(timers).toHaveText([/1:0\d$/, /1:01:\d\d$/, /10:00$/]);
   await expect(timers.first()).not.toHaveClass(/few/);
   await page.clock.runFor(40_000);
   await expect(timers.first()).toHaveText(/0:2\d$/);

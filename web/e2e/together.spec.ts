@@ -29,7 +29,7 @@ async function begun(pages: [Page, Page]): Promise<void> {
   await agree(pages);
 }
 
-const flag = (page: Page) => page.getByRole("button", { name: "Resign or offer a draw" });
+const flag = (page: Page) => page.getByRole("button", { name: "Leave or end the game" });
 
 /** Both have the same moment on screen. */
 async function agree([one, other]: readonly [Page, Page]): Promise<void> {

@@ -22,8 +22,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
-    BadInput, Book, Game, Glossary, Puzzle, Rule, Seat, SeatSet, Text, Viewer, house_rules,
-    read_json,
+    BadInput, Book, Game, Glossary, HOUSE_ENDS, Puzzle, Rule, Seat, SeatSet, Text, Viewer,
+    house_rules, read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -33,13 +33,13 @@ use crate::guest::{self, Guest, clean_name};
 use crate::house::House;
 use crate::ledger::{Ledger, plays};
 use crate::origin::{self, Address, check_origin};
-use crate::refusal::{Refused, other_rules};
+use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
 use crate::seats::{Asker, all_taken, called, seats_of};
 use crate::serving::Counted;
 use crate::store::{Entry, Filed, Setup, Sitter};
 use crate::wire::{
-    Catalogue, Foreseen, GamePage, GameRules, LobbyTable, MyTables, OpenTable, Opened, Quick,
-    QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
+    Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, MyTables, OpenTable, Opened,
+    Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
 use crate::{ids, live, page, room, study, thinking};
 
@@ -232,7 +232,8 @@ async fn game(Path(id): Path<String>) -> Result<Json<GamePage>, Refused> {
     let glossary = shelf::visit(&id, Words).map_err(Refused::unknown_game)?;
     let mut bots = thinking::catalogue();
     bots.retain(|bot| bot.games.contains(&info.id));
-    Ok(Json(GamePage { info, bots, glossary }))
+    let house = HouseRules { ends: HOUSE_ENDS, abandoning: BREAKING_OFF, leaving: LEAVING };
+    Ok(Json(GamePage { info, bots, glossary, house }))
 }
 
 async fn rules(

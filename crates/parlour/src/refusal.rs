@@ -15,6 +15,8 @@ use crate::wire::Refusal;
 pub(crate) const BY_CONSENT: RuleId = RuleId("T-16");
 /// By which one a play is broken off.
 pub(crate) const BREAKING_OFF: RuleId = RuleId("T-17");
+/// By which one it is left, and come back to.
+pub(crate) const LEAVING: RuleId = RuleId("T-18");
 
 impl Refusal {
     const fn rule(id: &'static str, ja: &'static str, en: &'static str) -> Refusal {
@@ -97,14 +99,14 @@ impl Refusal {
 
     /// `T-18`, for who has not left.
     pub(crate) const NOT_AWAY: Refusal = Refusal::rule(
-        "T-18",
+        LEAVING.0,
         "席を離れていません。そのまま続けられます。",
         "You have not left; just play on.",
     );
 
     /// `T-18`, for who has left.
     pub(crate) const AWAY: Refusal = Refusal::rule(
-        "T-18",
+        LEAVING.0,
         "席を離れているため、ボットが代わりに打っています。戻ってから操作してください。",
         "You have left and a bot plays for you; come back first.",
     );

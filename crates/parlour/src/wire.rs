@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Choice, Conclusion, Data, Draft, Facts, GameInfo, Glossary, Outcome, Question, Rule, RuleId,
-    Seat, SeatSet, Step, Term, Text, Told, Viewer,
+    Choice, Conclusion, Data, Draft, EndReason, Facts, GameInfo, Glossary, Outcome, Question, Rule,
+    RuleId, Seat, SeatSet, Step, Term, Text, Told, Viewer,
 };
 use ts_rs::TS;
 
@@ -51,6 +51,20 @@ pub struct GamePage {
     /// glossary.
     #[ts(as = "BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
+    /// What holds there besides, as at every table.
+    pub house: HouseRules,
+}
+
+/// What of the rules of the house a page speaks of.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct HouseRules {
+    /// How the house ends plays, besides the ways of the game.
+    pub ends: &'static [EndReason],
+    /// By which rule a play is broken off.
+    pub abandoning: RuleId,
+    /// By which one it is left.
+    pub leaving: RuleId,
 }
 
 /// `GET /api/games/{id}/rules`: what a game states and what it is made of, for who reads it. It is

@@ -21,6 +21,7 @@ beforeEach(() => {
     refused: (id, refused) => heard.push(`refused ${id} ${refused.rule}`),
     drafted: (id, draft) => heard.push(`drafted ${id} ${String(draft.reading)}`),
     drafting: (draft) => heard.push(`drafting ${draft.seat} ${String(draft.reading)}`),
+    said: (seat, phrase) => heard.push(`said ${seat} ${phrase}`),
   };
   live = new Live("ws://here/live", listener, world);
   live.start();

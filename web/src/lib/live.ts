@@ -4,7 +4,9 @@
  * knows no game.
  */
 import type {
+  Arrangement,
   OpenDraft,
+  Phrase,
   Refusal,
   TableState,
   ToClient,
@@ -61,6 +63,8 @@ export interface Listener {
   drafted: (id: string, draft: Draft) => void;
   /** What another seat is putting together. */
   drafting: (draft: OpenDraft) => void;
+  /** Somebody at the table says something. */
+  said: (seat: Seat, phrase: Phrase) => void;
 }
 
 /** A new message without its id. */
@@ -71,7 +75,12 @@ export type Order =
   | { type: "draft"; version: number; draft: string }
   | { type: "resign"; version: number }
   | { type: "talk"; version: number; word: Word }
-  | { type: "rematch"; comes: boolean };
+  | { type: "rematch"; comes: boolean }
+  | { type: "stand" }
+  | { type: "arrange"; change: Arrangement }
+  | { type: "leave"; gives_up: boolean }
+  | { type: "return" }
+  | { type: "phrase"; phrase: Phrase };
 
 const FIRST_MS = 150;
 const LONGEST_MS = 8_000;
@@ -107,6 +116,8 @@ export class Live {
   /** How many steps this client has, and the version they were at: what it need not be sent. */
   #seen = 0;
   #version: number | null = null;
+  /** With whose eyes, where several people share this device. */
+  #seat: Seat | null = null;
   /** The table as this socket last showed it. */
   #state: TableState | null = null;
   /** What was received and not heard yet, because something is being unpacked. */
@@ -140,6 +151,17 @@ export class Live {
     this.#open();
   }
 
+  /** Shows the table anew with the eyes of another of this person's seats. */
+  look(seat: Seat): void {
+    this.#seat = seat;
+    this.#seen = 0;
+    this.#version = null;
+    this.#unanswered.clear();
+    this.#callOff();
+    this.#drop();
+    this.#open();
+  }
+
   /** Sends an order, now or as soon as there is a connection; the answer is its id. */
   send(order: Order): string {
     const id = this.world.newId();
@@ -152,7 +174,8 @@ export class Live {
   #open(): void {
     const version = this.#version === null ? "" : `&version=${this.#version}`;
     const packed = this.world.unpack ? "&packed=true" : "";
-    const socket = this.world.socket(`${this.url}?seen=${this.#seen}${version}${packed}`);
+    const seat = this.#seat === null ? "" : `&seat=${this.#seat}`;
+    const socket = this.world.socket(`${this.url}?seen=${this.#seen}${version}${packed}${seat}`);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     this.#unpacking = null;
@@ -240,6 +263,9 @@ export class Live {
         break;
       case "drafting":
         this.listener.drafting(message.draft);
+        break;
+      case "said":
+        this.listener.said(message.seat, message.phrase);
         break;
       case "refused":
         this.#unanswered.delete(message.id);

@@ -15,10 +15,10 @@ const info = {
     { ja: "緑", en: "Green" },
   ],
 } as GameInfo;
-const person = (name: string): SeatState => ({ name, bot: null, online: true });
+const person = (name: string): SeatState => ({ name, bot: null, online: true, deserted: false });
 const namesOf = (seats: SeatState[], given: BotInfo[], of?: GameInfo) =>
   distinctNames(sitterNames(seats, given, of), of);
-const bot: SeatState = { name: "Short sight", bot: "greedy", online: true };
+const bot: SeatState = { name: "Short sight", bot: "greedy", online: true, deserted: false };
 
 beforeEach(() => language.set("en"));
 

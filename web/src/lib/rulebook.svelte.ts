@@ -1,5 +1,5 @@
 /** What the game on screen calls its things, what it states, and which statement is open. */
-import type { GamePage } from "../generated/parlour";
+import type { GamePage, HouseRules } from "../generated/parlour";
 import type { GameInfo, Rule, Term, Text } from "../generated/table";
 import { getRules, problemText } from "./api";
 
@@ -8,11 +8,13 @@ let rules = $state.raw<ReadonlyMap<string, Rule> | null>(null);
 let trouble = $state.raw<Text | null>(null);
 let terms = $state.raw<Readonly<Record<string, Term>>>({});
 let seatNames = $state.raw<readonly Text[]>([]);
+let house = $state.raw<HouseRules | null>(null);
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
 /** What a game brings to be spoken of. */
-type Words = Pick<GamePage, "glossary"> & { info?: Pick<GameInfo, "id" | "seat_names"> };
+type Words = Pick<GamePage, "glossary"> &
+  Partial<Pick<GamePage, "house">> & { info?: Pick<GameInfo, "id" | "seat_names"> };
 
 /** The words of the game on screen. */
 export const rulebook = {
@@ -23,6 +25,7 @@ export const rulebook = {
     game = id;
     terms = page.glossary;
     seatNames = page.info?.seat_names ?? [];
+    house = page.house ?? null;
   },
   /** Sends for the statements, where they are not here; `trouble` says why they do not come. */
   async fetch(): Promise<void> {
@@ -59,6 +62,10 @@ export const rulebook = {
   /** The rules that say what a thing is, by the same key; empty where its name says it all. */
   rulesOf(key: string): readonly string[] {
     return terms[key]?.rules ?? [];
+  },
+  /** What of the rules of the house is spoken of; null before it comes. */
+  get house(): HouseRules | null {
+    return house;
   },
   /** What the game calls its seats. */
   get seatNames(): readonly Text[] {

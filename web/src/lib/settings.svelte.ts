@@ -76,6 +76,8 @@ export const settings = {
   confirm: new Switch("zashiki.confirm", false),
   /** Whether the table is heard. */
   sound: new Switch("zashiki.sound", true),
+  /** Whether what others say at a table is not shown. */
+  mute: new Switch("zashiki.mute", false),
   /** Whether text and lines stand out more than they would. */
   contrast: new Switch("zashiki.contrast", false),
   /** Whether buttons and consoles lie where the left thumb is. */

@@ -1,5 +1,12 @@
 /** One person at one table: what they see, what they sent, what was refused. */
-import type { OpenDraft, Refusal, TableState, Word } from "../generated/parlour";
+import type {
+  Arrangement,
+  OpenDraft,
+  Phrase,
+  Refusal,
+  TableState,
+  Word,
+} from "../generated/parlour";
 import type { Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
 import { browser, Live, type Link, type Order, type World } from "./live";
@@ -13,6 +20,12 @@ interface Sent {
   version: number;
   done: boolean;
 }
+
+/** For how many milliseconds what somebody says is shown. */
+const SAID_MS = 5_000;
+
+/** Orders that are no decision of the play: they are settled when they are carried out. */
+const ASIDE: readonly Order["type"][] = ["sit", "stand", "arrange", "rematch", "phrase", "return"];
 
 /** A draft on its way, and who waits for its answer. */
 interface Asked {
@@ -33,6 +46,10 @@ export class Sitting {
   others = $state.raw<ReadonlyMap<Seat, unknown>>(new Map());
   /** When each seat's time is up, in milliseconds since 1970 by this page's clock. */
   deadlines = $state.raw<ReadonlyMap<Seat, number>>(new Map());
+  /** The milliseconds that seats have whose clocks stand. */
+  banks = $state.raw<ReadonlyMap<Seat, number>>(new Map());
+  /** What people at the table have said just now. */
+  said = $state.raw<ReadonlyMap<Seat, Phrase>>(new Map());
   readonly playback: Playback;
 
   #sent = $state.raw<Sent | null>(null);
@@ -59,6 +76,7 @@ export class Sitting {
         refused: (id, refused) => this.#refused(id, refused),
         drafted: (id, draft) => this.#drafted(id, draft),
         drafting: (draft) => this.#grown(draft),
+        said: (seat, phrase) => this.#hear(seat, phrase),
       },
       world,
     );
@@ -137,6 +155,38 @@ export class Sitting {
     this.#send({ type: "sit", seat, name }, 0);
   }
 
+  /** Leaves the seat before the play begins. */
+  stand(): void {
+    this.#send({ type: "stand" }, 0);
+  }
+
+  /** Arranges the table before the play begins. */
+  arrange(change: Arrangement): void {
+    this.#send({ type: "arrange", change }, 0);
+  }
+
+  /** Leaves the play: a bot plays on. Who gives the seat up leaves it to the first who takes it. */
+  leave(givesUp: boolean): void {
+    this.#speak(() => ({ type: "leave", gives_up: givesUp }));
+  }
+
+  /** Comes back to a play that was left. */
+  comeBack(): void {
+    this.#send({ type: "return" }, 0);
+  }
+
+  /** Says something to all at the table. */
+  say(phrase: Phrase): void {
+    this.#live.send({ type: "phrase", phrase });
+  }
+
+  /** Looks with the eyes of another seat of those who share this device. */
+  look(seat: Seat): void {
+    this.#sent = null;
+    this.refused = null;
+    this.#live.look(seat);
+  }
+
   /** Asks for a rematch, joins the one asked for, or declines it. */
   rematch(comes: boolean): void {
     this.rematchAsked = comes;
@@ -175,6 +225,16 @@ export class Sitting {
     this.#answerDraft(id, drafted);
   }
 
+  #hear(seat: Seat, phrase: Phrase): void {
+    const said = new Map([...this.said, [seat, phrase]]);
+    this.said = said;
+    this.world.later(() => {
+      // What was said since stays.
+      if (this.said.get(seat) !== phrase) return;
+      this.said = new Map([...this.said].filter(([speaker]) => speaker !== seat));
+    }, SAID_MS);
+  }
+
   #grown({ seat, reading }: OpenDraft): void {
     this.others = new Map([...this.others, [seat, reading]]);
   }
@@ -191,7 +251,11 @@ export class Sitting {
     this.playback.push(state);
     this.others = new Map(state.drafts.map(({ seat, reading }) => [seat, reading]));
     const now = this.world.time();
-    this.deadlines = new Map(state.clocks.map(({ seat, left_ms }) => [seat, now + left_ms]));
+    const [running, standing] = [true, false].map((wish) =>
+      state.clocks.filter((clock) => clock.running === wish),
+    );
+    this.deadlines = new Map(running?.map(({ seat, left_ms }) => [seat, now + left_ms]));
+    this.banks = new Map(standing?.map(({ seat, left_ms }) => [seat, left_ms]));
     this.#settle();
   }
 
@@ -206,7 +270,7 @@ export class Sitting {
   #settle(): void {
     const sent = this.#sent;
     if (!sent?.done) return;
-    const decision = sent.type !== "sit" && sent.type !== "rematch";
+    const decision = !ASIDE.includes(sent.type);
     const version = this.playback.newest?.version ?? 0;
     if (!decision || version > sent.version) this.#sent = null;
   }

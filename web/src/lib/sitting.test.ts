@@ -119,9 +119,13 @@ test("what others put together is watched as it grows, until the table moves on"
 
 test("what is left of a seat's time is told by this page's own clock", () => {
   world.pass(1_000);
-  const clocks = [{ seat: 0, left_ms: 90_000 }];
+  const clocks = [
+    { seat: 0, left_ms: 90_000, running: true },
+    { seat: 1, left_ms: 60_000, running: false },
+  ];
   world.last.say({ type: "state", state: state({ version: 6, clocks }) });
   expect([...sitting.deadlines]).toEqual([[0, 91_000]]);
+  expect([...sitting.banks]).toEqual([[1, 60_000]]);
 });
 
 test("resigning and talking wait for nothing that is being shown", () => {

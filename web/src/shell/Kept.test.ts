@@ -19,6 +19,7 @@ const TABLE: StoredTable = {
   ],
   you: 0,
   started: true,
+  cancelled: false,
   awaiting: [],
   outcome: {
     winners: [1],

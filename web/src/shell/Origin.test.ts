@@ -52,6 +52,7 @@ for (const lang of ["ja", "en"] as const) {
         info: undefined,
         names: [],
         module: undefined,
+        bots: [],
       });
     within(show(true).container).getByText(SAID[lang]);
     expect(within(show(false).container).queryByText(SAID[lang])).toBeNull();

@@ -1,0 +1,159 @@
+/** Who sits where: arranging a table, leaving a game and coming back, one device for two, words. */
+import type { Page } from "@playwright/test";
+import { fits, inspect } from "./eyes";
+import { mouse } from "./hand";
+import { FRIEND, fill, sit } from "./late";
+import { choices, mayChoose, result, version } from "./person";
+import { expect, test } from "./server";
+import { games } from "./shelf";
+
+const many = games.find((game) => game.seats[1] > 3)!;
+const two = games.find((game) => game.seats[0] === 2 && !game.resignation)!;
+const hidden = games.find((game) => game.private_information)!;
+
+/** Presses and lets go in the middle of what a person sees. */
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole("button", { name, exact: typeof name === "string" }).first();
+  await button.scrollIntoViewIfNeeded();
+  const box = (await button.boundingBox())!;
+  await mouse(page, box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const seats = (page: Page) => page.locator(".waiting .seats li");
+
+test("who opens a table arranges it until it begins", async ({ enter, server }) => {
+  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
+  const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
+  await sit(host, server.url, many, [FRIEND, FRIEND], { name: "Ayame" });
+  await guest.goto(host.url());
+  await press(guest, "Sit here");
+  await expect(seats(host).nth(1)).toContainText("Iris");
+  await inspect(host, "the waiting table");
+  await fits(host, "the waiting table");
+  // The guest moves, and stands up.
+  await press(guest, "Move here");
+  await expect(seats(host).nth(2)).toContainText("Iris");
+  await press(guest, "Stand up");
+  await expect(seats(host).nth(2)).toContainText("Open seat");
+  // A seat more, time for each decision: the guest reads it.
+  await press(host, "Add a seat");
+  await expect(seats(guest)).toHaveCount(4);
+  await host.getByText("5 minutes for each decision").click();
+  await host.getByText("the seat is lost").click();
+  await expect(guest.locator(".agreed")).toContainText("5 minutes for each decision");
+  await expect(guest.locator(".agreed")).toContainText("the seat is lost");
+  await expect(guest.getByRole("combobox")).toHaveCount(0);
+  // A bot, a seat less, and the game begins with the last one.
+  await host.getByRole("combobox").last().selectOption("remove");
+  await expect(seats(guest)).toHaveCount(3);
+  await host.getByRole("combobox").first().selectOption({ label: "bot: Short sight" });
+  await expect(seats(guest).nth(1)).toContainText("Short sight");
+  await press(guest, "Sit here");
+  for (const page of [host, guest]) await page.locator(".table.started").waitFor();
+  await expect(guest.getByRole("timer").first()).toBeVisible();
+});
+
+test("a table is cancelled, and who has the link learns it", async ({ enter, server }) => {
+  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
+  await sit(host, server.url, two, [FRIEND], { name: "Ayame" });
+  await press(host, "Cancel the table…");
+  await press(host, "Keep it");
+  await press(host, "Cancel the table…");
+  await press(host.locator("dialog[open]").page(), "Cancel the table");
+  await expect(host.getByRole("heading", { name: "This table was cancelled" })).toBeVisible();
+  const guest = await enter({ lang: "en", speed: "off" });
+  await guest.goto(host.url());
+  await expect(guest.getByRole("heading", { name: "This table was cancelled" })).toBeVisible();
+  await inspect(guest, "a cancelled table");
+});
+
+test("a bot plays on for who leaves, and they come back", async ({ enter, server }) => {
+  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
+  const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
+  await sit(host, server.url, two, [FRIEND, ...fill(two.seats[0] - 2)], { name: "Ayame" });
+  await guest.goto(host.url());
+  await press(guest, "Sit here");
+  await host.locator(".table.started").waitFor();
+  await guest.locator(".table.started").waitFor();
+  await press(guest, "Leave or end the game");
+  await press(guest, "Leave…");
+  await press(guest, "Leave");
+  await expect(guest.getByText("You have left. A bot plays for you.")).toBeVisible();
+  await expect(choices(guest)).toHaveCount(0);
+  await expect(host.locator("[data-seat] .away")).toHaveCount(1);
+  // Whoever is to decide: it comes to the host, since the other is played for.
+  await mayChoose(host).waitFor();
+  await inspect(guest, "a table that was left");
+  await press(guest, "Come back");
+  await expect(host.locator("[data-seat] .away")).toHaveCount(0);
+  // Both agree to break off.
+  await press(host, "Leave or end the game");
+  await press(host, "Propose to break off");
+  await press(guest, "Break off");
+  for (const page of [host, guest]) await expect(result(page)).toHaveText("Nobody wins");
+  await expect(host.locator("dialog[open] .reason")).toContainText("Broken off by agreement");
+});
+
+test("a seat that was given up is taken by who comes", async ({ enter, server }) => {
+  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
+  const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
+  await sit(host, server.url, two, [FRIEND, ...fill(two.seats[0] - 2)], { name: "Ayame" });
+  await guest.goto(host.url());
+  await press(guest, "Sit here");
+  await guest.locator(".table.started").waitFor();
+  await press(guest, "Leave or end the game");
+  await press(guest, "Leave…");
+  await press(guest, "Give my seat up");
+  await expect(guest.locator(".bar")).toContainText("You are looking on");
+  const third = await enter({ lang: "en", speed: "off", name: "Suzu" });
+  await third.goto(host.url());
+  await press(third, "Sit here");
+  await expect(host.locator("[data-seat] .name").nth(1)).toHaveText("Suzu");
+  await expect(third.getByText("you", { exact: true })).toHaveCount(1);
+  // One looks on, and is counted.
+  await expect(host.locator(".onlookers")).toContainText("1");
+});
+
+test("two people share a device, and none sees what is the other's", async ({ enter, server }) => {
+  const page = await enter({ lang: "en", speed: "off", name: "Ayame" });
+  await page.goto(`${server.url}/new/${hidden.id}`);
+  await page.locator(".company").getByText("Somebody here, on this device").click();
+  const names = page.getByLabel(/^Name at /);
+  const others = await names.count();
+  for (let at = 0; at < others; at++) await names.nth(at).fill(["Iris", "Suzu"][at] ?? "Ran");
+  await press(page, "Open the table");
+  await page.locator(".table.started").waitFor();
+  await mayChoose(page).waitFor();
+  const before = await version(page);
+  await choices(page).first().click();
+  const curtain = page.getByRole("dialog", { name: /^Hand the device to / });
+  await expect(curtain).toBeVisible();
+  expect(await version(page)).toBeGreaterThan(before);
+  await expect(page.locator(".board")).toBeHidden();
+  await expect(choices(page)).toHaveCount(0);
+  await inspect(page, "the curtain");
+  await press(page, "I am Iris");
+  await expect(curtain).toBeHidden();
+  await mayChoose(page).waitFor();
+  await expect(page.locator(".board")).toBeVisible();
+});
+
+test("set phrases are heard, and need not be", async ({ enter, server }) => {
+  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
+  const guest = await enter({ lang: "ja", speed: "off", name: "Iris" });
+  await sit(host, server.url, two, [FRIEND, ...fill(two.seats[0] - 2)], { name: "Ayame" });
+  await guest.goto(host.url());
+  await press(guest, "ここに座る");
+  await guest.locator(".table.started").waitFor();
+  await press(host, "Say something");
+  await inspect(host, "the phrases");
+  await press(host, "Hello!");
+  await expect(guest.locator(".said")).toContainText("よろしくお願いします。");
+  await expect(guest.locator(".speech").filter({ hasText: "Ayame" })).toHaveCount(1);
+  await press(host, "Say something");
+  await host.getByLabel("Do not show what others say").check();
+  await press(guest, "声をかける");
+  await press(guest, "お見事です。");
+  await expect(guest.locator(".said")).toContainText("お見事です。");
+  await expect(host.locator(".said")).toHaveCount(0);
+});
