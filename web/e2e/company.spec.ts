@@ -9,7 +9,7 @@ import { expect, test } from "./server";
 const OVER = { awaiting: [], legal: [], question: null };
 /** What is written alike in both languages. */
 const alike = (words: string): Text => ({ ja: words, en: words });
-const BOT = { name: "Short sight", bot: "greedy", online: true };
+const BOT = { name: "Short sight", bot: "greedy", online: true, deserted: false };
 
 test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
 
@@ -95,8 +95,8 @@ test("a waiting room of five tells the seats apart and offers the open ones", as
   server,
 }) => {
   const table = tableOf(5, { ...OVER, you: null, started: false, steps: [], view: null });
-  table.seats[1] = { name: "", bot: null, online: false };
-  table.seats[4] = { name: "", bot: null, online: false };
+  table.seats[1] = { name: "", bot: null, online: false, deserted: false };
+  table.seats[4] = { name: "", bot: null, online: false, deserted: false };
   const { heard } = await stage(page, server, table);
   await page.goto(`${server.url}/t/x`);
   await expect(page.getByRole("button", { name: "Sit here" })).toHaveCount(2);
@@ -108,7 +108,7 @@ test("a waiting room of five tells the seats apart and offers the open ones", as
 
 test("no seat is offered before it has its place", async ({ page, server }) => {
   const table = tableOf(2, { ...OVER, you: null, started: false, steps: [], view: null });
-  table.seats[1] = { name: "", bot: null, online: false };
+  table.seats[1] = { name: "", bot: null, online: false, deserted: false };
   await stage(page, server, table);
   // The game's names and marks come late, and would move whatever stands below them.
   let come = () => {};
@@ -201,7 +201,7 @@ test("a table that waits for the person comes before the shelf", async ({ page, 
 test("full tables fit every width", async ({ page, server }) => {
   const outcome = { winners: [1, 2, 3], reason: "thirteen" };
   const waiting = tableOf(5, { ...OVER, started: false, steps: [], view: null });
-  waiting.seats[4] = { name: "", bot: null, online: false };
+  waiting.seats[4] = { name: "", bot: null, online: false, deserted: false };
   const scene = await stage(page, server, waiting);
   const fitEvery = async (what: string) => {
     for (const width of [360, 768, 1440]) {
@@ -257,6 +257,7 @@ test("a table of rules that are not played any more can be read", async ({ page,
     names: ["Iris", "Mika"].map(alike),
     you: 0,
     started: true,
+    cancelled: false,
     awaiting: [],
     outcome: { winners: [0], reason: "thirteen", text: null, rule: "M-1" },
     scores: [13, 4],

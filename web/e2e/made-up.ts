@@ -55,6 +55,8 @@ export const GAME: GameInfo = {
   ],
 };
 
+const HOUSE = { ends: [], abandoning: "T-17", leaving: "T-18" };
+
 /** A list of `count` things to do. */
 export function manyChoices(count: number): Choice[] {
   return Array.from({ length: count }, (_, index) => {
@@ -90,9 +92,15 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
       name: ["あやめ", "Robert the Third of Ely", "いろは", "Mika", "Noah"][seat] ?? "",
       bot: null,
       online: seat !== 2,
+      deserted: false,
     })),
+    terms: { time: null, late: "bot", listed: false, onlookers: true, rated: false },
     you: 0,
+    yours: [0],
+    host: true,
     started: true,
+    cancelled: false,
+    onlookers: 0,
     version: 1,
     awaiting: [0],
     outcome: null,
@@ -109,6 +117,7 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     can_offer: false,
     can_undo: false,
     can_ask: false,
+    can_abandon: true,
     steps_from: 0,
     steps: [opening()],
     rematch: null,
@@ -140,7 +149,7 @@ export async function stage(
   const catalogue: Catalogue = { games: [GAME, ...real.games], facts: real.facts, bots };
   await page.route("**/api/games", (route) => route.fulfill({ json: catalogue }));
   await page.route(`**/api/games/${GAME.id}`, (route) =>
-    route.fulfill({ json: { info: GAME, bots, glossary: {} } satisfies GamePage }),
+    route.fulfill({ json: { info: GAME, bots, glossary: {}, house: HOUSE } satisfies GamePage }),
   );
   await page.route(`**/api/games/${GAME.id}/rules`, (route) =>
     route.fulfill({

@@ -104,7 +104,7 @@ test("a seat that was given up is taken by who comes", async ({ enter, server })
   await press(guest, "Leave or end the game");
   await press(guest, "Leave…");
   await press(guest, "Give my seat up");
-  await expect(guest.locator(".bar")).toContainText("You are looking on");
+  await expect(guest.locator(".bar")).toContainText("You are watching.");
   const third = await enter({ lang: "en", speed: "off", name: "Suzu" });
   await third.goto(host.url());
   await press(third, "Sit here");
@@ -123,19 +123,28 @@ test("two people share a device, and none sees what is the other's", async ({ en
   for (let at = 0; at < others; at++) await names.nth(at).fill(["Iris", "Suzu"][at] ?? "Ran");
   await press(page, "Open the table");
   await page.locator(".table.started").waitFor();
-  await mayChoose(page).waitFor();
-  const before = await version(page);
-  await choices(page).first().click();
   const curtain = page.getByRole("dialog", { name: /^Hand the device to / });
-  await expect(curtain).toBeVisible();
-  expect(await version(page)).toBeGreaterThan(before);
-  await expect(page.locator(".board")).toBeHidden();
-  await expect(choices(page)).toHaveCount(0);
-  await inspect(page, "the curtain");
-  await press(page, "I am Iris");
-  await expect(curtain).toBeHidden();
-  await mayChoose(page).waitFor();
-  await expect(page.locator(".board")).toBeVisible();
+  // Whoever is to decide takes the device, decides, and hands it on.
+  const held: string[] = [];
+  while (held.length < 3) {
+    await expect(curtain.or(mayChoose(page)).first()).toBeVisible();
+    if (await curtain.isVisible()) {
+      await expect(page.locator(".board")).toBeHidden();
+      await expect(choices(page)).toHaveCount(0);
+      if (held.length === 0) await inspect(page, "the curtain");
+      const name = (await curtain.getByRole("heading").innerText()).split(" ").at(-1)!;
+      await press(page, `I am ${name}`);
+      await expect(curtain).toBeHidden();
+      await mayChoose(page).waitFor();
+      held.push(name);
+    }
+    await expect(page.locator(".board")).toBeVisible();
+    const before = await version(page);
+    await choices(page).first().click();
+    await expect.poll(() => version(page)).toBeGreaterThan(before);
+    await page.locator('.table[data-busy="false"]').waitFor();
+  }
+  expect(new Set(held).size).toBe(2);
 });
 
 test("set phrases are heard, and need not be", async ({ enter, server }) => {
@@ -148,12 +157,12 @@ test("set phrases are heard, and need not be", async ({ enter, server }) => {
   await press(host, "Say something");
   await inspect(host, "the phrases");
   await press(host, "Hello!");
-  await expect(guest.locator(".said")).toContainText("よろしくお願いします。");
+  await expect(guest.locator("p.said")).toContainText("よろしくお願いします。");
   await expect(guest.locator(".speech").filter({ hasText: "Ayame" })).toHaveCount(1);
   await press(host, "Say something");
   await host.getByLabel("Do not show what others say").check();
   await press(guest, "声をかける");
   await press(guest, "お見事です。");
-  await expect(guest.locator(".said")).toContainText("お見事です。");
-  await expect(host.locator(".said")).toHaveCount(0);
+  await expect(guest.locator("p.said").filter({ hasText: "お見事です。" })).toHaveCount(1);
+  await expect(host.locator("p.said")).toHaveCount(0);
 });
