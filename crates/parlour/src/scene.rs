@@ -102,7 +102,9 @@ impl Scene<'_> {
             return around;
         }
         let deserted = self.ledger.deserted();
-        let standing = standing(table, you.filter(|seat| !deserted.contains(*seat)));
+        // For who has left a bot decides.
+        let you = you.filter(|seat| !deserted.contains(*seat));
+        let standing = standing(table, you);
         let TableNow { seats, cancelled, onlookers, rematch, .. } = around;
         TableNow {
             seats,
