@@ -144,7 +144,7 @@ test("a rule is explained beside the focus, wherever that goes, and opens in the
   const page = await enter({ lang: "en", speed: "off" });
   await sit(page, server.url, games[0]!, [WHIM]);
   await turn(page);
-  const chip = page.locator(".bar .rule-id");
+  const chip = page.locator(".bar .asked .rule-id");
   const tip = page.getByRole("tooltip");
   const id = await chip.innerText();
   await expect(async () => {
@@ -171,7 +171,7 @@ test("a tip opens for a pointer that comes to rest, and closes when that is left
   await page.clock.install();
   await sit(page, server.url, games[0]!, [WHIM]);
   await turn(page);
-  const chip = page.locator(".bar .rule-id");
+  const chip = page.locator(".bar .asked .rule-id");
   const tip = page.getByRole("tooltip");
   const point = async () => {
     const { x, y, width, height } = (await chip.boundingBox())!;
