@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BadInput, BadInputKind, Beginning, Conclusion, Text, dice::decimal, read_json, text};
+use crate::{
+    BadInput, BadInputKind, Beginning, Conclusion, Deal, Text, dice::decimal, read_json, text,
+};
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
 /// example, in `docs/formats.md`.
@@ -24,6 +26,9 @@ pub struct Record {
     /// The seed of the dice.
     #[serde(with = "decimal")]
     pub seed: u64,
+    /// What the seed follows from, if it was drawn so that anyone can check it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
     /// The position it began from, if it was not dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
