@@ -18,18 +18,20 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
-    BadInput, Book, Game, Glossary, Puzzle, Rule, Seat, Text, Viewer, house_rules, read_json,
+    BadInput, Book, Bytes32, Game, Glossary, Puzzle, Rule, Seat, Text, Viewer, house_rules,
+    read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::command::Wanted;
+use crate::dealing::{Dealt, Part};
 use crate::guest::{self, Guest, clean_name};
 use crate::house::House;
 use crate::ledger::{Ledger, plays};
 use crate::origin::{self, Address, check_origin};
 use crate::refusal::{Refused, other_rules};
-use crate::seats::{called, seat_of, started};
+use crate::seats::{called, seat_of, seats_of};
 use crate::serving::Counted;
 use crate::store::{Entry, Filed, Setup, Sitter};
 use crate::wire::{
@@ -264,7 +266,7 @@ async fn table_card(
 ) -> Result<Option<TableCard>, Refused> {
     let sitters = house.store.sitters(&filed.setup.id).await?;
     let Some(you) = seat_of(&sitters, guest) else { return Ok(None) };
-    let started = started(&sitters);
+    let started = filed.setup.begun();
     let standing = house.standing(&filed).await?;
     Ok(Some(TableCard {
         names: called(&sitters),
@@ -289,7 +291,7 @@ async fn stored(
 ) -> Result<Json<StoredTable>, Refused> {
     let filed = house.store.filed(&id).await?.ok_or_else(Refused::no_table)?;
     let sitters = house.store.sitters(&id).await?;
-    let started = started(&sitters);
+    let started = filed.setup.begun();
     let standing = house.standing(&filed).await?;
     let log = if started { house.log(&filed).await? } else { Vec::new() };
     let playable = plays(&filed.setup);
@@ -323,13 +325,17 @@ async fn open_table(
     let sitters = seat(&asked, guest)?;
     may_open(&house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
+    let sits = !seats_of(&sitters, guest).is_empty();
+    let part = asked.hash.filter(|_| sits).map(|hash| Part { guest, hash, share: None });
+    let parts = Vec::from_iter(part);
+    let id = ids::table_id();
     let setup = Setup {
-        id: ids::table_id(),
+        deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
+        id,
         game: info.id.to_owned(),
         rules_version: info.rules_version,
         options: info.complete_options(&asked.options)?,
         components: house.components.of(info.id).map(str::to_owned),
-        seed: ids::seed(),
         created: ids::now(),
         rematch_of: None,
         program: Some(ids::PROGRAM.to_owned()),
@@ -339,7 +345,7 @@ async fn open_table(
     // Setting the play up checks the game, the seats, the options and the position.
     let standing = Ledger::new(&setup, &sitters, &house.prototypes)?.standing();
     let table = setup.id.clone();
-    let entry = Entry::Table { setup: Box::new(setup), sitters, standing };
+    let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
     house.store.write(entry).await.map_err(|error| {
         tracing::error!(%error, "a table could not be saved");
         Refused::not_saved()

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
+use crate::dealing::Dealt;
 use crate::prototypes::Prototypes;
 use crate::refusal::{BY_CONSENT, Refused};
 use crate::seats::bots;
@@ -53,7 +54,8 @@ impl Ledger {
             seats: sitters.len(),
             options: setup.options.clone(),
             components: setup.components.clone(),
-            seed: setup.seed,
+            // Before the play begins nobody sees anything of it, and it is dealt anew then.
+            seed: if let Dealt::Yes(seed, _) = setup.deal { seed } else { 0 },
             position: setup.position.clone(),
         };
         Ok(Ledger {

@@ -25,6 +25,7 @@ mod audience;
 mod clock;
 mod command;
 mod config;
+mod dealing;
 mod deciding;
 mod door;
 mod guest;

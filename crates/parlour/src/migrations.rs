@@ -11,6 +11,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("standings", include_str!("../migrations/0003_standings.sql")),
     ("asking", include_str!("../migrations/0004_asking.sql")),
     ("once", include_str!("../migrations/0005_once.sql")),
+    ("deals", include_str!("../migrations/0006_deals.sql")),
 ];
 
 /// Brings a database to the form of this program.

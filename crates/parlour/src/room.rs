@@ -6,11 +6,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::{Draft, Record, Seat, SeatSet};
+use table::{Bytes32, Draft, Record, Seat, SeatSet};
 use tokio::sync::mpsc;
 
 use crate::audience::Audience;
 use crate::command::{Command, Connection, Inbox};
+use crate::dealing::{Asked, Dealing, Dealt, Part};
 use crate::deciding::{Deciding, Kept};
 use crate::guest::{Guest, clean_name};
 use crate::house::House;
@@ -19,7 +20,7 @@ use crate::ledger::Ledger;
 use crate::minds::{Minds, Thought};
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{names, seat_of, started};
+use crate::seats::{names, seat_of};
 use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
 use crate::tally::Ticket;
 use crate::wire::{Foreseen, Matter, OpenDraft, Refusal, Rematch, ToClient, ToServer, Word};
@@ -38,6 +39,7 @@ pub(crate) struct Room {
     setup: Setup,
     sitters: Vec<Sitter>,
     ledger: Ledger,
+    dealing: Dealing,
     deciding: Deciding,
     rematch: Option<Rematch>,
     audience: Audience,
@@ -54,6 +56,7 @@ macro_rules! scene {
             setup: &$room.setup,
             sitters: &$room.sitters,
             ledger: &$room.ledger,
+            dealing: &$room.dealing,
             deciding: &$room.deciding,
             rematch: $room.rematch.as_ref(),
             now: $room.house.clock.now(),
@@ -72,6 +75,7 @@ impl Room {
         let (inbox, commands) = mpsc::channel(INBOX);
         let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
         let mut room = Room {
+            dealing: Dealing::new(house.store.parts(id).await?, house.clock.now()),
             deciding: Deciding::new(sitters.len()),
             audience: Audience::new(),
             broken: false,
@@ -107,9 +111,11 @@ impl Room {
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         let mut closing = std::pin::pin!(self.house.closing());
         while !self.broken {
+            self.deal().await;
             self.tell();
             self.wake_bots();
-            let (clock, next) = (self.house.clock.clone(), self.deciding.next());
+            let clock = self.house.clock.clone();
+            let next = self.deciding.next().into_iter().chain(self.dealt_at()).min();
             let idle = self.audience.is_empty() && !self.minds.any_thinking();
             tokio::select! {
                 biased;
@@ -119,7 +125,7 @@ impl Room {
                     self.time_is_up(clock.now()).await;
                 }
                 () = tokio::time::sleep(self.house.limits.linger), if idle => {
-                    let left = next.map(|_| (self.ledger.version(), &self.deciding));
+                    let left = self.deciding.next().map(|_| (self.ledger.version(), &self.deciding));
                     if self.house.retire(&self.setup.id, &commands, left) {
                         return;
                     }
@@ -211,8 +217,16 @@ impl Room {
                 let heard = self.change(guest, &id, version, ChangeKind::Talk(word)).await;
                 (id, heard)
             }
-            ToServer::Sit { id, seat, name } => {
-                let heard = self.sit(guest, seat, &name).await;
+            ToServer::Sit { id, seat, name, hash } => {
+                let heard = self.sit(guest, seat, &name, hash).await;
+                (id, heard)
+            }
+            ToServer::Promise { id, hash } => {
+                let heard = self.promise(guest, hash).await;
+                (id, heard)
+            }
+            ToServer::Share { id, share } => {
+                let heard = self.share(guest, share).await;
                 (id, heard)
             }
             ToServer::Act { id, version, action } => {
@@ -223,11 +237,12 @@ impl Room {
                 let heard = self.change(guest, &id, version, ChangeKind::Undo).await;
                 (id, heard)
             }
-            ToServer::Rematch { id, comes } => {
-                let heard = self.play_again(guest, comes).await;
+            ToServer::Rematch { id, comes, hash } => {
+                let heard = self.play_again(guest, comes, hash).await;
                 (id, heard)
             }
         };
+        self.deal().await;
         // The new state first, so that a client that hears "done" already sees it.
         self.tell();
         let answer = match heard {
@@ -303,7 +318,114 @@ impl Room {
         }
     }
 
-    async fn sit(&mut self, guest: Guest, seat: Seat, name: &str) -> Result<(), Refusal> {
+    /// Begins the play when it can begin; until then it gathers what people add to the deal.
+    async fn deal(&mut self) {
+        if self.setup.begun() {
+            return;
+        }
+        let now = self.house.clock.now();
+        let asked = self.dealing.ask(&self.sitters, now);
+        if asked != Asked::Same {
+            self.audience.news();
+        }
+        if asked == Asked::NoMore {
+            let void = Entry::Void { table: self.setup.id.clone() };
+            if let Err(error) = self.house.store.write(void).await {
+                not_saved(&error);
+            }
+        }
+        if self.dealt_at().is_some_and(|due| due <= now) && self.begin().await.is_err() {
+            self.dealing.put_off(now + RETRY);
+        }
+    }
+
+    /// When the play begins that has not begun, if every seat is taken.
+    fn dealt_at(&self) -> Option<Duration> {
+        if self.setup.begun() {
+            return None;
+        }
+        self.dealing.due(|guest| self.audience.is_here(guest))
+    }
+
+    async fn begin(&mut self) -> Result<(), Refusal> {
+        let deal = self.dealing.deal(&self.setup, &self.sitters);
+        let setup = Setup { deal, ..self.setup.clone() };
+        let Dealt::Yes(seed, Some(deal)) = setup.deal.clone() else { return Ok(()) };
+        let ledger = self.laid(&setup)?;
+        let (table, standing) = (setup.id.clone(), ledger.standing());
+        let entry = Entry::Begin { table, seed, deal: Box::new(deal), standing };
+        let written = self.house.store.write(entry).await;
+        match written.map_err(|error| not_saved(&error))? {
+            Written::Yes => {
+                (self.setup, self.ledger) = (setup, ledger);
+                self.begun();
+                Ok(())
+            }
+            Written::Conflict => self.read_again().await,
+        }
+    }
+
+    /// The play of this setup before any change.
+    fn laid(&self, setup: &Setup) -> Result<Ledger, Refusal> {
+        Ledger::new(setup, &self.sitters, &self.house.prototypes).map_err(|refused| {
+            tracing::error!(?refused, "a play could not be begun");
+            Refusal::NOT_SAVED
+        })
+    }
+
+    /// Hears what a guest promises to add to the deal.
+    async fn promise(&mut self, guest: Guest, hash: Bytes32) -> Result<(), Refusal> {
+        self.read_again().await?;
+        self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+        if self.setup.begun() {
+            return Err(Refusal::DEALT);
+        }
+        self.dealing.check_promise()?;
+        let entry = Entry::Promise { table: self.setup.id.clone(), guest, hash };
+        let written = self.house.store.write(entry).await;
+        match written.map_err(|error| not_saved(&error))? {
+            Written::Yes => {
+                self.dealing.promised(guest, hash);
+                self.audience.news();
+                Ok(())
+            }
+            Written::Conflict => Err(Refusal::PROMISED_LATE),
+        }
+    }
+
+    /// Hears the share that a guest has promised.
+    async fn share(&mut self, guest: Guest, share: Bytes32) -> Result<(), Refusal> {
+        self.read_again().await?;
+        let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
+        if self.setup.begun() {
+            let known = self.setup.deal.holds(seat, share);
+            return if known { Ok(()) } else { Err(Refusal::DEALT) };
+        }
+        if !self.dealing.check_share(guest, share)? {
+            return Ok(());
+        }
+        let entry = Entry::Share { table: self.setup.id.clone(), guest, share };
+        let written = self.house.store.write(entry).await;
+        match written.map_err(|error| not_saved(&error))? {
+            Written::Yes => {
+                self.dealing.shared(guest, share);
+                self.audience.news();
+                Ok(())
+            }
+            Written::Conflict => {
+                self.read_again().await?;
+                Err(Refusal::DEALT)
+            }
+        }
+    }
+
+    async fn sit(
+        &mut self,
+        guest: Guest,
+        seat: Seat,
+        name: &str,
+        hash: Option<Bytes32>,
+    ) -> Result<(), Refusal> {
         self.read_again().await?;
         match self.seat_of(guest) {
             Some(own) if own == seat => return Ok(()),
@@ -315,17 +437,16 @@ impl Room {
         }
         let name = clean_name(name, &names(&self.sitters));
         let table = self.setup.id.clone();
-        let entry = Entry::Sit { table, seat, guest, name: name.clone() };
+        let entry = Entry::Sit { table, seat, guest, name: name.clone(), hash };
         let written = self.house.store.write(entry).await;
         match written.map_err(|error| not_saved(&error))? {
             Written::Yes => {
-                let started = self.started();
                 self.sitters[seat.index()] = Sitter::Person { guest, name };
+                if let Some(hash) = hash {
+                    self.dealing.promised(guest, hash);
+                }
                 self.audience.seated(guest);
                 self.audience.news();
-                if self.started() && !started {
-                    self.begun();
-                }
                 Ok(())
             }
             Written::Conflict => {
@@ -443,13 +564,19 @@ impl Room {
         let store = &self.house.store;
         let id = &self.setup.id;
         if !self.started() {
-            let sitters = store.sitters(id).await?;
+            self.dealing.read(store.parts(id).await?);
+            let (setup, sitters) = (store.setup(id).await?, store.sitters(id).await?);
             if sitters != self.sitters {
                 self.sitters = sitters;
                 self.audience.news();
-                if self.started() {
-                    self.begun();
+            }
+            if let Some(setup) = setup.filter(Setup::begun) {
+                match self.laid(&setup) {
+                    Ok(ledger) => (self.setup, self.ledger) = (setup, ledger),
+                    // The next to come has the table loaded anew.
+                    Err(_) => self.broken = true,
                 }
+                self.begun();
             }
         }
         for change in self.house.store.changes(&self.setup.id, self.ledger.version()).await? {
@@ -477,14 +604,23 @@ impl Room {
     }
 
     /// Hears whether somebody comes to the rematch, which the first who does opens.
-    async fn play_again(&mut self, guest: Guest, comes: bool) -> Result<(), Refusal> {
+    async fn play_again(
+        &mut self,
+        guest: Guest,
+        comes: bool,
+        hash: Option<Bytes32>,
+    ) -> Result<(), Refusal> {
         self.read_again().await?;
         let seat = self.seat_of(guest).ok_or(Refusal::NO_SEAT)?;
         if !self.ledger.over() {
             return Err(Refusal::NOT_OVER);
         }
         if comes && self.rematch.is_none() {
-            self.open_rematch(guest).await?;
+            self.open_rematch(guest, hash).await?;
+        } else if let (true, Some(rematch), Some(hash)) = (comes, &self.rematch, hash) {
+            let entry = Entry::Promise { table: rematch.table.clone(), guest, hash };
+            // If its deal is made by now, it is without this.
+            self.house.store.write(entry).await.map_err(|error| not_saved(&error))?;
         }
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
@@ -495,26 +631,28 @@ impl Room {
 
     /// Opens the rematch: the same people, bots, options, components and position, one seat
     /// further on.
-    async fn open_rematch(&mut self, guest: Guest) -> Result<(), Refusal> {
+    async fn open_rematch(&mut self, guest: Guest, hash: Option<Bytes32>) -> Result<(), Refusal> {
         let id = ids::table_id();
+        let mut sitters = self.sitters.clone();
+        sitters.rotate_left(1);
+        let parts: Vec<Part> =
+            hash.into_iter().map(|hash| Part { guest, hash, share: None }).collect();
         let setup = Setup {
             id: id.clone(),
-            seed: ids::seed(),
+            deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
             created: ids::now(),
             rematch_of: Some(self.setup.id.clone()),
             program: Some(ids::PROGRAM.to_owned()),
             opened_by: Some(guest),
             ..self.setup.clone()
         };
-        let mut sitters = self.sitters.clone();
-        sitters.rotate_left(1);
         let standing = Ledger::new(&setup, &sitters, &self.house.prototypes)
             .map_err(|refused| {
                 tracing::error!(?refused, "a rematch could not be begun");
                 Refusal::NOT_SAVED
             })?
             .standing();
-        let entry = Entry::Table { setup: Box::new(setup), sitters, standing };
+        let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
         let written = self.house.store.write(entry).await;
         match written.map_err(|error| not_saved(&error))? {
             Written::Yes => self.rematch = Some(Rematch::at(id)),
@@ -524,7 +662,7 @@ impl Room {
     }
 
     fn started(&self) -> bool {
-        started(&self.sitters)
+        self.setup.begun()
     }
 
     fn seat_of(&self, guest: Guest) -> Option<Seat> {
@@ -645,5 +783,6 @@ pub(crate) fn to_json(record: &Record) -> String {
 /// The record of a play, with names and times.
 pub(crate) fn record(ledger: &Ledger, setup: &Setup, sitters: &[Sitter]) -> Record {
     let times = vec![ids::rfc3339(setup.created), ids::rfc3339(ledger.changed())];
-    Record { names: names(sitters), times, ..ledger.table().record() }
+    let deal = if let Dealt::Yes(_, deal) = &setup.deal { deal.clone() } else { None };
+    Record { names: names(sitters), times, deal, ..ledger.table().record() }
 }

@@ -9,11 +9,12 @@ use serde_json::Value;
 use table::{Choice, Data, Seat, SeatSet, Shown, Step, Table, Viewer};
 
 use crate::command::Wanted;
+use crate::dealing::Dealing;
 use crate::deciding::Deciding;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{seat_of, started};
+use crate::seats::seat_of;
 use crate::store::{Setup, Sitter};
 use crate::thinking;
 use crate::wire::{InHand, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
@@ -26,6 +27,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) sitters: &'a [Sitter],
     pub(crate) ledger: &'a Ledger,
+    pub(crate) dealing: &'a Dealing,
     pub(crate) deciding: &'a Deciding,
     pub(crate) rematch: Option<&'a Rematch>,
     /// The time on the house's clock.
@@ -40,12 +42,12 @@ impl Scene<'_> {
 
     /// How many steps there are to show; none before the play begins.
     pub(crate) fn steps(&self) -> usize {
-        if started(self.sitters) { self.ledger.steps() } else { 0 }
+        if self.setup.begun() { self.ledger.steps() } else { 0 }
     }
 
     /// How many of its first `seen` steps a client may keep that last saw `version`.
     pub(crate) fn kept(&self, seen: usize, version: Option<u64>) -> usize {
-        if started(self.sitters) { self.ledger.kept(seen, version) } else { 0 }
+        if self.setup.begun() { self.ledger.kept(seen, version) } else { 0 }
     }
 
     /// The table as the person at `you` may see it, with the steps from `has` on.
@@ -56,7 +58,7 @@ impl Scene<'_> {
         is_online: impl Fn(Guest) -> bool,
     ) -> TableState {
         let table = self.ledger.table();
-        let state = match started(self.sitters) {
+        let state = match self.setup.begun() {
             true => shown(table, you.into(), has..self.steps(), 0..0),
             false => unseen(table, you),
         };
@@ -76,11 +78,13 @@ impl Scene<'_> {
     pub(crate) fn now(&self, you: Option<Seat>, is_online: impl Fn(Guest) -> bool) -> TableNow {
         let table = self.ledger.table();
         let seats = self.sitters.iter().map(|sitter| seat_state(sitter, &is_online)).collect();
-        if !started(self.sitters) {
-            return TableNow { seats, rematch: self.rematch.cloned(), ..not_begun(table) };
+        let deal = self.dealing.told(self.setup, self.sitters);
+        if !self.setup.begun() {
+            return TableNow { seats, deal, rematch: self.rematch.cloned(), ..not_begun(table) };
         }
         TableNow {
             seats,
+            deal,
             offer: self.ledger.offer(),
             can_offer: you.is_some_and(|seat| self.ledger.can_offer(seat)),
             can_undo: you.is_some_and(|seat| self.ledger.can_take_back(seat)),
@@ -92,7 +96,7 @@ impl Scene<'_> {
 
     /// What the seats have in hand, as the person at `you` may see it.
     pub(crate) fn in_hand(&self, you: Option<Seat>) -> InHand {
-        if !started(self.sitters) {
+        if !self.setup.begun() {
             return InHand::default();
         }
         InHand {
@@ -104,7 +108,7 @@ impl Scene<'_> {
 
     /// What the person at `you` may know of the play.
     pub(crate) fn view(&self, you: Option<Seat>) -> Data {
-        match started(self.sitters) {
+        match self.setup.begun() {
             true => self.ledger.table().view(you.into()),
             false => nothing(),
         }
@@ -130,7 +134,7 @@ impl Scene<'_> {
     /// The table as it was after so many steps. While the play goes on everybody has only their
     /// own eyes: what a seat saw then it may see again.
     pub(crate) fn moment(&self, guest: Guest, wanted: Wanted) -> Result<TableState, Refused> {
-        if !started(self.sitters) {
+        if !self.setup.begun() {
             return Err(Refused::not_begun());
         }
         let eyes = wanted.eyes;
@@ -210,6 +214,7 @@ fn not_begun(table: &dyn Table) -> TableNow {
     TableNow {
         seats: vec![empty; table.seats().into()],
         started: false,
+        deal: None,
         awaiting: SeatSet::EMPTY,
         outcome: None,
         scores: Vec::new(),

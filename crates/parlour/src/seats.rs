@@ -13,8 +13,15 @@ pub(crate) fn seat_of(sitters: &[Sitter], guest: Guest) -> Option<Seat> {
     u8::try_from(index).ok().map(Seat)
 }
 
-/// Whether every seat is taken, so that the play has begun.
-pub(crate) fn started(sitters: &[Sitter]) -> bool {
+/// All seats at which a guest sits.
+pub(crate) fn seats_of(sitters: &[Sitter], guest: Guest) -> SeatSet {
+    let sits = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest: at, .. } if *at == guest);
+    let own = (0..).map(Seat).zip(sitters).filter(|(_, sitter)| sits(sitter));
+    own.map(|(seat, _)| seat).collect()
+}
+
+/// Whether every seat is taken.
+pub(crate) fn full(sitters: &[Sitter]) -> bool {
     !sitters.contains(&Sitter::Nobody)
 }
 

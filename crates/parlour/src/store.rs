@@ -15,6 +15,7 @@ use sqlx::sqlite::{
 };
 use table::{BadInput, Seat, Text};
 
+use crate::dealing::Dealt;
 use crate::guest::Guest;
 use crate::migrations;
 use crate::standing::Standing;
@@ -36,7 +37,7 @@ pub(crate) struct Store {
     readers: SqlitePool,
 }
 
-/// How a table was set up. It never changes.
+/// How a table was set up. Only its deal is made later, when the play begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pub(crate) id: String,
@@ -44,7 +45,8 @@ pub(crate) struct Setup {
     pub(crate) rules_version: u32,
     pub(crate) options: Value,
     pub(crate) components: Option<String>,
-    pub(crate) seed: u64,
+    /// What its dice are seeded with.
+    pub(crate) deal: Dealt,
     pub(crate) created: i64,
     pub(crate) rematch_of: Option<String>,
     /// The version of the program that set it up.
@@ -53,6 +55,13 @@ pub(crate) struct Setup {
     pub(crate) opened_by: Option<Guest>,
     /// Where it began, if it was not dealt. It tells all that is hidden.
     pub(crate) position: Option<Value>,
+}
+
+impl Setup {
+    /// Whether the play has begun: its dice have a seed.
+    pub(crate) fn begun(&self) -> bool {
+        matches!(self.deal, Dealt::Yes(..))
+    }
 }
 
 /// What is known of a table without its rules.

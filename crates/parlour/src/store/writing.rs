@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, QueryBuilder};
-use table::Seat;
+use table::{Bytes32, Deal, Seat};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Change, Setup, Sitter};
+use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
 use crate::standing::Standing;
 
@@ -34,10 +36,22 @@ pub(crate) enum Entry {
     /// The change that follows the first `known` of a table, how the table stands then, and the
     /// record if that ends the play.
     Change { table: String, known: u64, change: Change, standing: Standing, record: Option<String> },
-    /// A new table. [`Written::Conflict`]: it is a rematch that exists already.
-    Table { setup: Box<Setup>, sitters: Vec<Sitter>, standing: Standing },
-    /// Gives an open seat to a guest. [`Written::Conflict`]: it is not open.
-    Sit { table: String, seat: Seat, guest: Guest, name: String },
+    /// A new table, and what people promise to add to its deal. [`Written::Conflict`]: it is a
+    /// rematch that exists already.
+    Table { setup: Box<Setup>, sitters: Vec<Sitter>, parts: Vec<Part>, standing: Standing },
+    /// Gives an open seat to a guest, with what they promise to add to the deal.
+    /// [`Written::Conflict`]: it is not open.
+    Sit { table: String, seat: Seat, guest: Guest, name: String, hash: Option<Bytes32> },
+    /// What a guest with a seat promises to add to the deal. [`Written::Conflict`]: somebody's share
+    /// has come, or the play has begun.
+    Promise { table: String, guest: Guest, hash: Bytes32 },
+    /// The share that a guest had promised. [`Written::Conflict`]: the play has begun.
+    Share { table: String, guest: Guest, share: Bytes32 },
+    /// What was promised and added to the deal is void: a seat is open again.
+    Void { table: String },
+    /// The play begins: its seed, what that follows from, and how the table stands then.
+    /// [`Written::Conflict`]: it has begun already.
+    Begin { table: String, seed: u64, deal: Box<Deal>, standing: Standing },
 }
 
 enum Waiting {
@@ -147,11 +161,32 @@ async fn commit(
                     .await?;
             }
             Entry::Change { .. } => {}
-            Entry::Table { setup, sitters, standing } => {
+            Entry::Table { setup, sitters, parts, standing } => {
                 written[place] = found(&mut transaction, setup, sitters, standing).await?;
+                if written[place] == Written::Yes {
+                    for Part { guest, hash, .. } in parts {
+                        promise(&mut transaction, &setup.id, *guest, *hash).await?;
+                    }
+                }
             }
-            Entry::Sit { table, seat, guest, name } => {
+            Entry::Sit { table, seat, guest, name, hash } => {
                 written[place] = sit(&mut transaction, table, *seat, *guest, name).await?;
+                if let (Written::Yes, Some(hash)) = (written[place], hash) {
+                    promise(&mut transaction, table, *guest, *hash).await?;
+                }
+            }
+            Entry::Promise { table, guest, hash } => {
+                written[place] = promise(&mut transaction, table, *guest, *hash).await?;
+            }
+            Entry::Share { table, guest, share } => {
+                written[place] = add(&mut transaction, table, *guest, *share).await?;
+            }
+            Entry::Void { table } => {
+                void(&mut transaction, table).await?;
+                written[place] = Written::Yes;
+            }
+            Entry::Begin { table, seed, deal, standing } => {
+                written[place] = begin(&mut transaction, table, *seed, deal, standing).await?;
             }
         }
     }
@@ -193,7 +228,7 @@ async fn append(
             .push_bind(action)
             .push_bind(&change.client_id)
             .push_bind(change.at)
-            .push_bind(written_down(standing));
+            .push_bind(written_down(*standing));
     });
     insert.push(" ON CONFLICT DO NOTHING");
     let inserted = insert.build().execute(&mut *connection).await?.rows_affected();
@@ -230,10 +265,15 @@ async fn found(
     sitters: &[Sitter],
     standing: &Standing,
 ) -> Result<Written, sqlx::Error> {
+    let (secret, seed, deal) = match &setup.deal {
+        Dealt::Not(secret) => (Some(secret.0.as_slice()), 0, None),
+        Dealt::Yes(seed, deal) => (None, *seed, deal.as_ref()),
+    };
     let inserted = sqlx::query(
         "INSERT INTO tables \
          (id, game, rules_version, options, components, seed, created, rematch_of, program, \
-         opened_by, position, standing) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+         opened_by, position, standing, secret, deal) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
          ON CONFLICT DO NOTHING",
     )
     .bind(&setup.id)
@@ -241,13 +281,15 @@ async fn found(
     .bind(setup.rules_version)
     .bind(setup.options.to_string())
     .bind(&setup.components)
-    .bind(setup.seed.cast_signed())
+    .bind(seed.cast_signed())
     .bind(setup.created)
     .bind(&setup.rematch_of)
     .bind(&setup.program)
     .bind(setup.opened_by.as_ref().map(|guest| guest.0.as_slice()))
     .bind(setup.position.as_ref().map(|position| position.to_string()))
     .bind(written_down(standing))
+    .bind(secret)
+    .bind(deal.map(written_down))
     .execute(&mut *connection)
     .await?;
     if inserted.rows_affected() == 0 {
@@ -290,6 +332,76 @@ async fn sit(
     Ok(if updated.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
 }
 
-fn written_down(standing: &Standing) -> String {
-    serde_json::to_string(standing).expect("a standing is plain data")
+/// Keeps what a guest with a seat promises to add to a deal. Once somebody's share has come nobody
+/// may promise anything: they could choose it by that.
+async fn promise(
+    connection: &mut SqliteConnection,
+    table: &str,
+    guest: Guest,
+    hash: Bytes32,
+) -> Result<Written, sqlx::Error> {
+    let kept = sqlx::query(
+        "INSERT INTO shares (table_id, guest, hash) SELECT id, ?1, ?2 FROM tables \
+         WHERE id = ?3 AND secret IS NOT NULL \
+         AND EXISTS (SELECT 1 FROM seats WHERE table_id = ?3 AND guest = ?1) \
+         AND NOT EXISTS (SELECT 1 FROM shares WHERE table_id = ?3 AND share IS NOT NULL) \
+         ON CONFLICT (table_id, guest) DO UPDATE SET hash = excluded.hash",
+    )
+    .bind(guest.0.as_slice())
+    .bind(hash.0.as_slice())
+    .bind(table)
+    .execute(connection)
+    .await?;
+    Ok(if kept.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+}
+
+/// Keeps the share that a guest had promised, until the play begins.
+async fn add(
+    connection: &mut SqliteConnection,
+    table: &str,
+    guest: Guest,
+    share: Bytes32,
+) -> Result<Written, sqlx::Error> {
+    let kept = sqlx::query("UPDATE shares SET share = ? WHERE table_id = ? AND guest = ?")
+        .bind(share.0.as_slice())
+        .bind(table)
+        .bind(guest.0.as_slice())
+        .execute(connection)
+        .await?;
+    Ok(if kept.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+}
+
+/// Forgets what was promised and added at a table.
+async fn void(connection: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM shares WHERE table_id = ?").bind(table).execute(connection).await?;
+    Ok(())
+}
+
+/// Begins a play that has not begun.
+async fn begin(
+    connection: &mut SqliteConnection,
+    table: &str,
+    seed: u64,
+    deal: &Deal,
+    standing: &Standing,
+) -> Result<Written, sqlx::Error> {
+    let begun = sqlx::query(
+        "UPDATE tables SET secret = NULL, seed = ?, deal = ?, standing = ? \
+         WHERE id = ? AND secret IS NOT NULL",
+    )
+    .bind(seed.cast_signed())
+    .bind(written_down(deal))
+    .bind(written_down(standing))
+    .bind(table)
+    .execute(&mut *connection)
+    .await?;
+    if begun.rows_affected() == 0 {
+        return Ok(Written::Conflict);
+    }
+    void(connection, table).await?;
+    Ok(Written::Yes)
+}
+
+fn written_down(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("what is stored is plain data")
 }

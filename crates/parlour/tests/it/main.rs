@@ -4,6 +4,7 @@ mod common;
 mod server;
 mod truth;
 
+mod dealing;
 mod drafts;
 mod durability;
 mod foresee;
