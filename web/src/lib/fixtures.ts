@@ -14,6 +14,7 @@ export function state(given: Partial<TableState> = {}): TableState {
     seats: [],
     you: 0,
     started: true,
+    deal: null,
     version: 1,
     awaiting: [0],
     outcome: null,
