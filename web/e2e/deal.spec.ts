@@ -13,8 +13,8 @@ const game = games.find(({ seats, chance }) => seats[0] === 2 && chance)!;
 const deal = (page: Page) => page.locator("details.deal:visible");
 const holds = (page: Page) => deal(page).locator(".holds");
 
-/** Two people at a table shortly before the end of the game. */
-async function two(enter: Enter, server: Server): Promise<[Page, Page]> {
+/** Two people at a table, the second of whom has yet to sit down. */
+async function two(enter: Enter, server: Server, position?: unknown): Promise<[Page, Page]> {
   const [host, friend] = [
     await enter({ lang: "en", speed: "off", name: "Ayame" }),
     await enter(
@@ -22,7 +22,6 @@ async function two(enter: Enter, server: Server): Promise<[Page, Page]> {
       { viewport: { width: 360, height: 800 } },
     ),
   ];
-  const { dice: _, ...position } = late(game, 2, 1) as Record<string, unknown>;
   await sit(host, server.url, game, [FRIEND], { position, name: "Ayame" });
   await host.locator(".waiting").waitFor();
   await friend.goto(host.url());
@@ -133,4 +132,21 @@ test("one person among bots adds to the deal, and a kill in between takes nothin
   await expect(page.locator("details.deal:visible")).toHaveCount(1);
   await deal(page).locator("summary").click();
   await expect(deal(page).getByText("Added.")).toHaveCount(2);
+});
+
+test("a game from a position that somebody set up is not said to be dealt by chance alone", async ({
+  enter,
+  server,
+}) => {
+  const { dice: _, ...position } = late(game, 2, 1) as Record<string, unknown>;
+  const [host, friend] = await two(enter, server, position);
+  await friend.getByRole("button", { name: "ここに座る" }).click();
+  for (const page of [host, friend]) await page.locator(".table.started").waitFor();
+  await forward([host, friend], chance(3));
+  await result(host).waitFor();
+  const check = host.locator("dialog details.deal");
+  await check.locator("summary").click();
+  await expect(check).toContainText("What your device added is in it.");
+  await expect(check).toContainText("began from a position that somebody had set up");
+  await expect(check).not.toContainText("Nobody can have arranged");
 });

@@ -86,7 +86,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
                 opening: told::<G>(setup, play.opening()),
                 steps: steps.collect(),
                 outcome: ended(play.turn(), play.game()),
-                deal: self.0.deal.as_ref().map(|deal| checked::<G>(deal, self.0.seed)),
+                deal: self.0.deal.as_ref().map(|deal| checked::<G>(deal, self.0)),
             })
         }
     }
@@ -95,37 +95,44 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
 }
 
 /// What a deal shows that holds, as it does in every record that was rebuilt.
-fn checked<G: Game>(deal: &Deal, seed: u64) -> CheckedDeal {
+fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
     let (added, missing) = (deal.added(), deal.missing());
     let called = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
     let mut told = vec![text!(
-        "座敷が卓を立てたときに公開したハッシュは、座敷の秘密の値と合っています。",
+        "座敷が卓を立てたときに公開したハッシュは、座敷の秘密の数と合っています。",
         "What the house had committed to when the table was opened fits its secret."
     )];
     if !added.is_empty() {
         told.push(text!(
-            "{called}は値を加え、先に公開したハッシュと合っています。",
+            "{called}は数を加え、先に公開したハッシュと合っています。",
             "{called} added a share that fits the hash shown before.",
             called = called(added),
         ));
     }
     if !missing.is_empty() {
         told.push(text!(
-            "{called}の値は間に合わず、加わっていません。",
+            "{called}の数は間に合わず、加わっていません。",
             "What {called} had promised to add did not come in time and is not in it.",
             called = called(missing),
         ));
     }
     if added.is_empty() {
         told.push(Text::fixed(
-            "値を加えた人がいないため、座敷が配りを選んでいないとは言えません。",
+            "数を加えた人がいないため、座敷が配りを選んでいないとは言えません。",
             "Nobody added a share, so nothing shows that the house did not choose the deal.",
         ));
     }
+    let seed = record.seed;
     told.push(text!(
-        "シード {seed} は、これらの値から決まります。",
+        "シード {seed} は、これらの数から決まります。",
         "The seed {seed} follows from these."
     ));
+    if record.position.is_some() {
+        told.push(Text::fixed(
+            "ただし対局は用意された局面から始まっており、シードで決まるのは多くてもその後の運だけです。",
+            "Yet the game began from a position that somebody had set up: the seed decides at most what chance brought after that.",
+        ));
+    }
     CheckedDeal { added, missing, text: told }
 }
 

@@ -95,31 +95,31 @@ impl Refusal {
 
     /// What is promised to a deal comes before it is asked for.
     pub(crate) const PROMISED_LATE: Refusal = Refusal::plain(
-        "配りに加える値は、もう集められています。この対局では変えられません。",
+        "配りに加える数は、もう集められています。この対局では変えられません。",
         "What people add to this deal is being gathered already; it can no longer be promised or changed.",
     );
 
     /// A share was sent before it was asked for.
     pub(crate) const SHARED_EARLY: Refusal = Refusal::plain(
-        "配りに加える値は、まだ送らないでください。全員の席が決まってから集めます。",
+        "配りに加える数は、まだ送らないでください。全員の席が決まってから集めます。",
         "Keep your share to yourself until every seat is taken; then it is asked for.",
     );
 
     /// A share was sent that nobody had promised.
     pub(crate) const NOT_PROMISED: Refusal = Refusal::plain(
-        "この値は受け取れません。配りに加えるには、席に着くときにハッシュを送ってください。",
+        "この数は受け取れません。配りに加えるには、席に着くときにハッシュを送ってください。",
         "This share cannot be taken; to add one to the deal, send its hash with taking the seat.",
     );
 
     /// Another share was sent than the promised one.
     pub(crate) const OTHER_SHARE: Refusal = Refusal::plain(
-        "この値は、先に送られたハッシュと合いません。約束した値を送ってください。",
+        "この数は、先に送られたハッシュと合いません。約束した数を送ってください。",
         "The hash of this share is not the one that was sent before; send the share you promised.",
     );
 
     /// The play has begun without it.
     pub(crate) const DEALT: Refusal = Refusal::plain(
-        "もう配り終えて、対局が始まっています。値は加えられません。",
+        "もう配り終えて、対局が始まっています。数は加えられません。",
         "The deal is made and the game has begun; nothing can be added to it.",
     );
 

@@ -168,7 +168,7 @@ impl Deal {
         }
         if Deal::commitment(&self.table, self.secret) != self.commitment {
             return Err(fault(text!(
-                "deal.commitment が、秘密の値 deal.secret のハッシュではありません",
+                "deal.commitment が、秘密の数 deal.secret のハッシュではありません",
                 "`deal.commitment` is not the hash of `deal.secret`"
             )));
         }
@@ -177,7 +177,7 @@ impl Deal {
             let among = own.iter().all(|seat| seat.0 < seats && !others.contains(seat));
             if !among || own.first() <= last {
                 return Err(fault(text!(
-                    "deal.shares[{place}].seats は、この対局の席ではないか、ほかの値と重なっているか、席の順に並んでいません",
+                    "deal.shares[{place}].seats は、この対局の席ではないか、ほかの人の席と重なっているか、席の順に並んでいません",
                     "`deal.shares[{place}].seats` are no seats of this play, or another's, or not in the order of seats"
                 )));
             }
@@ -192,7 +192,7 @@ impl Deal {
         }
         if self.seed() != seed {
             return Err(fault(text!(
-                "seed が、deal の値から決まるシードではありません",
+                "seed が、deal の数から決まるシードではありません",
                 "`seed` does not follow from what is in `deal`"
             )));
         }

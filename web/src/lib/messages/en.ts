@@ -359,6 +359,8 @@ export const en = {
   dealMissing: (names: string) =>
     `What ${names} had promised did not come in time. In league with the house they could have chosen between the deal with it and the deal without.`,
   dealAlone: "Nobody added anything, so nothing shows that the house did not choose this deal.",
+  dealFromPosition:
+    "This game began from a position that somebody had set up: the numbers decide at most what chance brought after that.",
   dealBroken: "This deal does not hold.",
   dealFaultCommitment: "The hash that the house showed first is not that of its secret.",
   dealFaultShares: (names: string) =>

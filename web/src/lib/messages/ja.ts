@@ -353,6 +353,8 @@ export const ja: Messages = {
   dealMissing: (names) =>
     `${names}が約束した数は間に合いませんでした。もし座敷と示し合わせていれば、加えた配りと加えない配りのどちらかを選べたことになります。`,
   dealAlone: "だれの数も加わっていないため、座敷が選んだ配りではないとは言い切れません。",
+  dealFromPosition:
+    "この対局は、だれかが用意した局面から始まりました。これらの数で決まるのは、多くてもその後の運だけです。",
   dealBroken: "この配りは確かめられません。",
   dealFaultCommitment: "座敷が先に示したハッシュが、秘密の数と合いません。",
   dealFaultShares: (names) => `${names}が加えた数が、約束したハッシュと合いません。`,
