@@ -7,7 +7,7 @@ mod replay;
 mod simulate;
 
 pub use position::{Envelope, Move, Standing, count_ways, play_position};
-pub use replay::{Replayed, ReplayedStep, replay, trace};
+pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use simulate::{Length, Plan, Report, Share, Simulated, seats_of, simulate};
 
 use serde::Serialize;

@@ -1,13 +1,13 @@
 //! What a record says beside the play: who sat there, and when.
 
 use jiff::Timestamp;
-use table::{BadInput, BadInputKind, Record};
+use table::{BadInput, BadInputKind, Record, Timing};
 
 /// Checks the names and times of a record, which no replay can check.
 ///
 /// # Errors
 /// If there are names, but not one for each seat; if a time is not in RFC 3339, there are more
-/// than two, or it ended before it began.
+/// than two, or it ended before it began; if the times of the actions are not one for each.
 pub(crate) fn check(record: &Record) -> Result<(), BadInput> {
     let (names, seats) = (record.names.len(), usize::from(record.seats));
     if names != 0 && names != seats {
@@ -33,6 +33,14 @@ pub(crate) fn check(record: &Record) -> Result<(), BadInput> {
         return Err(refused(
             "times は開始と終了の時刻です。2つまで、古い順に書いてください。",
             "`times` says when the game began and ended: at most two times, the earlier first.",
+        ));
+    }
+    let untimed =
+        |timing: &Timing| timing.at.len() != record.actions.len() || !timing.at.is_sorted();
+    if record.timing.as_ref().is_some_and(untimed) {
+        return Err(refused(
+            "timing.at には行動ごとの時刻(開始からのミリ秒)を、早い順に1つずつ書くか、timing を除いてください。",
+            "`timing.at` has one time for each action, in milliseconds since the beginning and in order; give that, or leave `timing` out.",
         ));
     }
     Ok(())

@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn};
+use table::{
+    Deal, Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn, names,
+    text,
+};
 
 use crate::{Ended, ended, legal_lists, particulars, seated, told};
 
@@ -24,6 +27,20 @@ pub struct Replayed {
     pub steps: Vec<ReplayedStep>,
     /// How it ended; `null` while it goes on.
     pub outcome: Option<Ended>,
+    /// What was found of its deal; left out where nothing is there to check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<CheckedDeal>,
+}
+
+/// A deal that holds.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CheckedDeal {
+    /// The seats whose people added a share.
+    pub added: SeatSet,
+    /// The seats whose people promised a share that did not come in time.
+    pub missing: SeatSet,
+    /// What holds, in words.
+    pub text: Vec<Text>,
 }
 
 /// One decision and what came of it.
@@ -69,11 +86,54 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
                 opening: told::<G>(setup, play.opening()),
                 steps: steps.collect(),
                 outcome: ended(play.turn(), play.game()),
+                deal: self.0.deal.as_ref().map(|deal| checked::<G>(deal, self.0)),
             })
         }
     }
     particulars::check(record)?;
     shelf::visit(&record.game, Tell(record))?
+}
+
+/// What a deal shows that holds, as it does in every record that was rebuilt.
+fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
+    let (added, missing) = (deal.added(), deal.missing());
+    let called = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
+    let mut told = vec![text!(
+        "座敷が卓を立てたときに公開したハッシュは、座敷の秘密の数と合っています。",
+        "What the house had committed to when the table was opened fits its secret."
+    )];
+    if !added.is_empty() {
+        told.push(text!(
+            "{called}は数を加え、先に公開したハッシュと合っています。",
+            "{called} added a share that fits the hash shown before.",
+            called = called(added),
+        ));
+    }
+    if !missing.is_empty() {
+        told.push(text!(
+            "{called}の数は間に合わず、加わっていません。",
+            "What {called} had promised to add did not come in time and is not in it.",
+            called = called(missing),
+        ));
+    }
+    if added.is_empty() {
+        told.push(Text::fixed(
+            "数を加えた人がいないため、座敷が配りを選んでいないとは言えません。",
+            "Nobody added a share, so nothing shows that the house did not choose the deal.",
+        ));
+    }
+    let seed = record.seed;
+    told.push(text!(
+        "シード {seed} は、これらの数から決まります。",
+        "The seed {seed} follows from these."
+    ));
+    if record.position.is_some() {
+        told.push(Text::fixed(
+            "ただし対局は用意された局面から始まっており、シードで決まるのは多くてもその後の運だけです。",
+            "Yet the game began from a position that somebody had set up: the seed decides at most what chance brought after that.",
+        ));
+    }
+    CheckedDeal { added, missing, text: told }
 }
 
 /// Rebuilds a record, checking every step, and writes one line of JSON for each decision

@@ -22,19 +22,20 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
-    BadInput, Book, Game, Glossary, HOUSE_ENDS, Puzzle, Rule, Seat, SeatSet, Text, Viewer,
+    BadInput, Book, Bytes32, Game, Glossary, HOUSE_ENDS, Puzzle, Rule, Seat, SeatSet, Text, Viewer,
     house_rules, read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::command::Wanted;
+use crate::dealing::{Dealt, Part};
 use crate::guest::{self, Guest, clean_name};
 use crate::house::House;
 use crate::ledger::{Ledger, plays};
 use crate::origin::{self, Address, check_origin};
 use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
-use crate::seats::{Asker, all_taken, called, seats_of};
+use crate::seats::{Asker, called, seats_of};
 use crate::serving::Counted;
 use crate::store::{Entry, Filed, Setup, Sitter};
 use crate::wire::{
@@ -279,7 +280,7 @@ async fn table_card(
     let sitters = house.store.sitters(&filed.setup.id).await?;
     let own = seats_of(&sitters, guest);
     let Some(you) = own.iter().next() else { return Ok(None) };
-    let started = filed.setup.begun.is_some();
+    let started = filed.setup.begun();
     let standing = house.standing(&filed).await?;
     Ok(Some(TableCard {
         names: called(&sitters),
@@ -304,7 +305,7 @@ async fn stored(
 ) -> Result<Json<StoredTable>, Refused> {
     let filed = house.store.filed(&id).await?.ok_or_else(Refused::no_table)?;
     let sitters = house.store.sitters(&id).await?;
-    let started = filed.setup.begun.is_some();
+    let started = filed.setup.begun();
     let standing = house.standing(&filed).await?;
     let log = if started { house.log(&filed).await? } else { Vec::new() };
     let playable = plays(&filed.setup);
@@ -351,27 +352,31 @@ async fn open(
     asked.terms.check()?;
     may_open(house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
+    let sits = !seats_of(&sitters, guest).is_empty();
+    let part = asked.hash.filter(|_| sits).map(|hash| Part { guest, hash, share: None });
+    let parts = Vec::from_iter(part);
+    let id = ids::table_id();
     let setup = Setup {
-        id: ids::table_id(),
+        deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
+        id,
         game: info.id.to_owned(),
         rules_version: info.rules_version,
         options: info.complete_options(&asked.options)?,
         components: house.components.of(info.id).map(str::to_owned),
-        seed: ids::seed(),
         created: ids::now(),
         rematch_of: None,
         program: Some(ids::PROGRAM.to_owned()),
         opened_by: Some(guest),
         position: asked.position,
         terms: asked.terms,
-        begun: all_taken(&sitters).then(|| house.time()),
+        begun_at: house.time(),
         cancelled: false,
         arranged: 0,
     };
     // Setting the play up checks the game, the seats, the options and the position.
     let standing = Ledger::new(&setup, &sitters, &house.prototypes)?.standing();
     let table = setup.id.clone();
-    let entry = Entry::Table { setup: Box::new(setup), sitters, standing };
+    let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
     house.store.write(entry).await.map_err(|error| {
         tracing::error!(%error, "a table could not be saved");
         Refused::not_saved()
@@ -387,7 +392,7 @@ async fn quick(
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Quick>, Refused> {
-    let QuickStart { game, name } = read_body(body, MAX_BODY)?;
+    let QuickStart { game, name, hash } = read_body(body, MAX_BODY)?;
     let info = shelf::info(&game)?;
     let plain = info.complete_options(&Value::Null)?;
     let suits = |table: &LobbyTable| {
@@ -410,7 +415,7 @@ async fn quick(
     let mut seats = vec![SeatPlan::Open; info.seats.0.into()];
     seats[0] = SeatPlan::Me;
     let terms = Terms { listed: true, ..Terms::default() };
-    let asked = OpenTable { game, options: Value::Null, seats, name, position: None, terms };
+    let asked = OpenTable { game, options: Value::Null, seats, name, position: None, terms, hash };
     let table = open(&house, guest, address, asked).await?;
     Ok(Json(Quick { table, opened: true }))
 }

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
 
 use crate::clocks::Clocks;
+use crate::dealing::Dealt;
 use crate::prototypes::Prototypes;
 use crate::refusal::{BREAKING_OFF, BY_CONSENT, Refused};
 use crate::seats::bots;
@@ -40,6 +41,9 @@ pub(crate) struct Ledger {
     clocks: Clocks,
     /// The time of the house at the last change; unknown if an older program wrote it.
     time: Option<i64>,
+    /// When the play began, and when each step that stands was made, in that time.
+    begun: i64,
+    made: Vec<i64>,
 }
 
 impl Ledger {
@@ -61,7 +65,8 @@ impl Ledger {
             seats: sitters.len(),
             options: setup.options.clone(),
             components: setup.components.clone(),
-            seed: setup.seed,
+            // Before the play begins nobody sees anything of it, and it is dealt anew then.
+            seed: if let Dealt::Yes(seed, _) = setup.deal { seed } else { 0 },
             position: setup.position.clone(),
         };
         let mut ledger = Ledger {
@@ -79,10 +84,12 @@ impl Ledger {
             away: SeatSet::EMPTY,
             lost: SeatSet::EMPTY,
             clocks: Clocks::new(setup.terms.time, sitters.len()),
-            time: setup.begun.filter(|begun| *begun > 0),
+            time: Some(setup.begun_at).filter(|begun| *begun > 0),
+            begun: setup.begun_at,
+            made: Vec::new(),
         };
-        if let Some(begun) = setup.begun {
-            ledger.clocks.follow(ledger.table.as_ref(), begun);
+        if setup.begun() {
+            ledger.clocks.follow(ledger.table.as_ref(), setup.begun_at);
         }
         Ok(ledger)
     }
@@ -118,6 +125,12 @@ impl Ledger {
     /// When the last one was.
     pub(crate) fn changed(&self) -> i64 {
         self.changed
+    }
+
+    /// When each of the first decisions that stand was taken, in milliseconds since the beginning.
+    pub(crate) fn decided_at(&self, decisions: usize) -> Vec<u64> {
+        let since = |at: &i64| u64::try_from(at - self.begun).unwrap_or_default();
+        self.made.iter().take(decisions).map(since).collect()
     }
 
     /// Who has left or lost their seat, so that a bot plays for it.
@@ -335,6 +348,8 @@ impl Ledger {
             *own = self.version;
         }
         self.stepped = self.steps() > steps;
+        self.made.truncate(self.steps() - 1);
+        self.made.resize(self.steps() - 1, now);
         self.ids.insert((change.seat, change.client_id.clone()));
         self.changed = change.at;
         self.changes.push(change);

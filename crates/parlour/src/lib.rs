@@ -28,6 +28,7 @@ mod clock;
 mod clocks;
 mod command;
 mod config;
+mod dealing;
 mod door;
 mod drafts;
 mod guest;

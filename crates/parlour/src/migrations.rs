@@ -12,6 +12,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("asking", include_str!("../migrations/0004_asking.sql")),
     ("once", include_str!("../migrations/0005_once.sql")),
     ("terms", include_str!("../migrations/0006_terms.sql")),
+    ("deals", include_str!("../migrations/0007_deals.sql")),
 ];
 
 /// Brings a database to the form of this program.

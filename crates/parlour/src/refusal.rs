@@ -37,8 +37,8 @@ impl Refusal {
     /// `T-7`.
     pub(crate) const NOT_BEGUN: Refusal = Refusal::rule(
         "T-7",
-        "まだ空席があり、対局は始まっていません。全員がそろうまで待ってください。",
-        "A seat is still open and the game has not begun; wait until everybody is here.",
+        "対局はまだ始まっていません。全員がそろい、配り終えるまで待ってください。",
+        "The game has not begun; wait until everybody is here and the deal is made.",
     );
 
     /// `T-8`.
@@ -150,6 +150,36 @@ impl Refusal {
     pub(crate) const TALKATIVE: Refusal = Refusal::plain(
         "続けて話しかけすぎです。少し待ってからもう一度どうぞ。",
         "You have said a lot just now; wait a few seconds.",
+    );
+
+    /// What is promised to a deal comes before it is asked for.
+    pub(crate) const PROMISED_LATE: Refusal = Refusal::plain(
+        "配りに加える数は、もう集められています。この対局では変えられません。",
+        "What people add to this deal is being gathered already; it can no longer be promised or changed.",
+    );
+
+    /// A share was sent before it was asked for.
+    pub(crate) const SHARED_EARLY: Refusal = Refusal::plain(
+        "配りに加える数は、まだ送らないでください。全員の席が決まってから集めます。",
+        "Keep your share to yourself until every seat is taken; then it is asked for.",
+    );
+
+    /// A share was sent that nobody had promised.
+    pub(crate) const NOT_PROMISED: Refusal = Refusal::plain(
+        "この数は受け取れません。配りに加えるには、席に着くときにハッシュを送ってください。",
+        "This share cannot be taken; to add one to the deal, send its hash with taking the seat.",
+    );
+
+    /// Another share was sent than the promised one.
+    pub(crate) const OTHER_SHARE: Refusal = Refusal::plain(
+        "この数は、先に送られたハッシュと合いません。約束した数を送ってください。",
+        "The hash of this share is not the one that was sent before; send the share you promised.",
+    );
+
+    /// The play has begun without it.
+    pub(crate) const DEALT: Refusal = Refusal::plain(
+        "もう配り終えて、対局が始まっています。数は加えられません。",
+        "The deal is made and the game has begun; nothing can be added to it.",
     );
 
     /// The store did not take it.

@@ -4,17 +4,19 @@
 //! the task first takes in what is new there, and tries again when it comes second.
 
 mod bots;
+mod dealing;
 mod seating;
 mod time;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::{Draft, Record, Seat};
+use table::{Bytes32, Draft, Record, Seat, Timing};
 use tokio::sync::mpsc;
 
 use crate::audience::Audience;
 use crate::command::{Command, Connection, Inbox};
+use crate::dealing::{Dealing, Dealt, Part};
 use crate::drafts::{Drafts, Kept};
 use crate::guest::Guest;
 use crate::house::House;
@@ -23,7 +25,7 @@ use crate::ledger::Ledger;
 use crate::minds::Minds;
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{Asker, all_taken, names, seat_of};
+use crate::seats::{Asker, names, seat_of};
 use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
 use crate::tally::{Allowance, Ticket};
 use crate::wire::{Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer};
@@ -42,6 +44,7 @@ pub(crate) struct Room {
     setup: Setup,
     sitters: Vec<Sitter>,
     ledger: Ledger,
+    dealing: Dealing,
     drafts: Drafts,
     rematch: Option<Rematch>,
     audience: Audience,
@@ -64,6 +67,7 @@ macro_rules! scene {
             setup: &$room.setup,
             sitters: &$room.sitters,
             ledger: &$room.ledger,
+            dealing: &$room.dealing,
             drafts: &$room.drafts,
             rematch: $room.rematch.as_ref(),
             onlookers: $room.audience.onlookers(&$room.sitters),
@@ -83,6 +87,7 @@ impl Room {
         let (inbox, commands) = mpsc::channel(INBOX);
         let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
         let mut room = Room {
+            dealing: Dealing::new(house.store.parts(id).await?, house.clock.now()),
             drafts: Drafts::new(sitters.len()),
             audience: Audience::new(),
             patience: 0,
@@ -120,10 +125,12 @@ impl Room {
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         let mut closing = std::pin::pin!(self.house.closing());
         while !self.broken {
+            self.deal().await;
             self.tell();
             self.wake_bots();
             self.show_in_lobby();
             let (house, next) = (self.house.clone(), self.next_deadline());
+            let dealt_at = self.dealt_at();
             let idle = self.audience.is_empty() && !self.minds.any_thinking();
             tokio::select! {
                 biased;
@@ -132,6 +139,7 @@ impl Room {
                 () = house.reaches(next.unwrap_or_default()), if next.is_some() => {
                     self.time_is_up().await;
                 }
+                () = house.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
                 () = tokio::time::sleep(self.house.limits.linger), if idle => {
                     let left = next.map(|until| (self.ledger.version(), until, &self.drafts));
                     if self.house.retire(&self.setup.id, &commands, left) {
@@ -227,8 +235,16 @@ impl Room {
                 let heard = self.say(asker, phrase);
                 (id, heard)
             }
-            ToServer::Sit { id, seat, name } => {
-                let heard = self.sit(asker.guest, seat, &name).await;
+            ToServer::Sit { id, seat, name, hash } => {
+                let heard = self.sit(asker.guest, seat, &name, hash).await;
+                (id, heard)
+            }
+            ToServer::Promise { id, hash } => {
+                let heard = self.promise(asker.guest, hash).await;
+                (id, heard)
+            }
+            ToServer::Share { id, share } => {
+                let heard = self.share(asker, share).await;
                 (id, heard)
             }
             ToServer::Stand { id } => {
@@ -247,8 +263,8 @@ impl Room {
                 let heard = self.come_back(asker, &id).await;
                 (id, heard)
             }
-            ToServer::Rematch { id, comes } => {
-                let heard = self.play_again(asker, comes).await;
+            ToServer::Rematch { id, comes, hash } => {
+                let heard = self.play_again(asker, comes, hash).await;
                 (id, heard)
             }
             ToServer::Resign { id, version } => {
@@ -268,6 +284,7 @@ impl Room {
                 (id, heard)
             }
         };
+        self.deal().await;
         // The new state first, so that a client that hears "done" already sees it.
         self.tell();
         let answer = match heard {
@@ -460,14 +477,24 @@ impl Room {
     }
 
     /// Hears whether somebody comes to the rematch, which the first who does opens.
-    async fn play_again(&mut self, asker: Asker, comes: bool) -> Result<(), Refusal> {
+    async fn play_again(
+        &mut self,
+        asker: Asker,
+        comes: bool,
+        hash: Option<Bytes32>,
+    ) -> Result<(), Refusal> {
         self.read_again().await?;
         let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
         if !self.ledger.over() {
             return Err(Refusal::NOT_OVER);
         }
         if comes && self.rematch.is_none() {
-            self.open_rematch(asker.guest).await?;
+            self.open_rematch(asker.guest, hash).await?;
+        } else if let (true, Some(rematch), Some(hash)) = (comes, &self.rematch, hash) {
+            let (table, guest) = (rematch.table.clone(), asker.guest);
+            let entry = Entry::Promise { table, guest, hash };
+            // If its deal is made by now, it is without this.
+            self.house.store.write(entry).await.map_err(|error| not_saved(&error))?;
         }
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
@@ -478,16 +505,18 @@ impl Room {
 
     /// Opens the rematch: the same people, bots, options, components and position, one seat
     /// further on.
-    async fn open_rematch(&mut self, guest: Guest) -> Result<(), Refusal> {
+    async fn open_rematch(&mut self, guest: Guest, hash: Option<Bytes32>) -> Result<(), Refusal> {
         let id = ids::table_id();
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
+        let parts: Vec<Part> =
+            hash.into_iter().map(|hash| Part { guest, hash, share: None }).collect();
         let setup = Setup {
             id: id.clone(),
-            begun: all_taken(&sitters).then(|| self.house.time()),
+            deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
+            begun_at: self.house.time(),
             cancelled: false,
             arranged: 0,
-            seed: ids::seed(),
             created: ids::now(),
             rematch_of: Some(self.setup.id.clone()),
             program: Some(ids::PROGRAM.to_owned()),
@@ -500,7 +529,7 @@ impl Room {
                 Refusal::NOT_SAVED
             })?
             .standing();
-        let entry = Entry::Table { setup: Box::new(setup), sitters, standing };
+        let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
         let written = self.house.store.write(entry).await;
         match written.map_err(|error| not_saved(&error))? {
             Written::Yes => self.rematch = Some(Rematch::at(id)),
@@ -559,7 +588,7 @@ impl Room {
     }
 
     fn started(&self) -> bool {
-        self.setup.begun.is_some()
+        self.setup.begun()
     }
 
     fn seat_of(&self, asker: Asker) -> Option<Seat> {
@@ -580,5 +609,11 @@ pub(crate) fn to_json(record: &Record) -> String {
 /// The record of a play, with names and times.
 pub(crate) fn record(ledger: &Ledger, setup: &Setup, sitters: &[Sitter]) -> Record {
     let times = vec![ids::rfc3339(setup.created), ids::rfc3339(ledger.changed())];
-    Record { names: names(sitters), times, ..ledger.table().record() }
+    let deal = if let Dealt::Yes(_, deal) = &setup.deal { deal.clone() } else { None };
+    let record = ledger.table().record();
+    let timing = setup.terms.time.map(|control| Timing {
+        control: serde_json::to_value(control).expect("a time control is plain data"),
+        at: ledger.decided_at(record.actions.len()),
+    });
+    Record { names: names(sitters), times, deal, timing, ..record }
 }

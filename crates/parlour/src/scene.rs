@@ -9,6 +9,7 @@ use table::{Choice, Data, Seat, SeatSet, Shown, Step, Table, Viewer};
 
 use crate::clocks::Left;
 use crate::command::Wanted;
+use crate::dealing::Dealing;
 use crate::drafts::Drafts;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
@@ -28,6 +29,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) sitters: &'a [Sitter],
     pub(crate) ledger: &'a Ledger,
     pub(crate) drafts: &'a Drafts,
+    pub(crate) dealing: &'a Dealing,
     pub(crate) rematch: Option<&'a Rematch>,
     /// How many people look on.
     pub(crate) onlookers: usize,
@@ -46,18 +48,14 @@ impl Scene<'_> {
         seats_of(self.sitters, guest) != SeatSet::EMPTY
     }
 
-    fn started(&self) -> bool {
-        self.setup.begun.is_some()
-    }
-
     /// How many steps there are to show; none before the play begins.
     pub(crate) fn steps(&self) -> usize {
-        if self.started() { self.ledger.steps() } else { 0 }
+        if self.setup.begun() { self.ledger.steps() } else { 0 }
     }
 
     /// How many of its first `seen` steps a client may keep that last saw `version`.
     pub(crate) fn kept(&self, seen: usize, version: Option<u64>) -> usize {
-        if self.started() { self.ledger.kept(seen, version) } else { 0 }
+        if self.setup.begun() { self.ledger.kept(seen, version) } else { 0 }
     }
 
     /// The table as somebody may see it, with the steps from `has` on.
@@ -69,7 +67,7 @@ impl Scene<'_> {
     ) -> TableState {
         let you = self.seat_of(asker);
         let table = self.ledger.table();
-        let state = match self.started() {
+        let state = match self.setup.begun() {
             true => shown(table, you.into(), has..self.steps(), 0..0),
             false => unseen(table, you),
         };
@@ -93,24 +91,26 @@ impl Scene<'_> {
         let table = self.ledger.table();
         let around = TableNow {
             seats: self.seats(is_online),
+            deal: self.dealing.told(self.setup, self.sitters),
             cancelled: self.setup.cancelled,
             onlookers: self.onlookers,
             rematch: self.rematch.cloned(),
             ..not_begun(table)
         };
-        if !self.started() {
+        if !self.setup.begun() {
             return around;
         }
         let deserted = self.ledger.deserted();
         // For who has left a bot decides.
         let you = you.filter(|seat| !deserted.contains(*seat));
         let standing = standing(table, you);
-        let TableNow { seats, cancelled, onlookers, rematch, .. } = around;
+        let TableNow { seats, deal, cancelled, onlookers, rematch, .. } = around;
         TableNow {
             seats,
             cancelled,
             onlookers,
             rematch,
+            deal,
             offer: self.ledger.offer(),
             can_offer: you.is_some_and(|seat| self.ledger.can_offer(seat)),
             can_undo: you.is_some_and(|seat| self.ledger.can_take_back(seat)),
@@ -132,7 +132,7 @@ impl Scene<'_> {
 
     /// What the seats have in hand, as the person at `you` may see it.
     pub(crate) fn in_hand(&self, you: Option<Seat>) -> InHand {
-        if !self.started() {
+        if !self.setup.begun() {
             return InHand::default();
         }
         InHand {
@@ -144,7 +144,7 @@ impl Scene<'_> {
 
     /// What the person at `you` may know of the play.
     pub(crate) fn view(&self, you: Option<Seat>) -> Data {
-        match self.started() {
+        match self.setup.begun() {
             true => self.ledger.table().view(you.into()),
             false => nothing(),
         }
@@ -170,7 +170,7 @@ impl Scene<'_> {
     /// The table as it was after so many steps. While the play goes on everybody has only their
     /// own eyes: what a seat saw then it may see again.
     pub(crate) fn moment(&self, asker: Asker, wanted: Wanted) -> Result<TableState, Refused> {
-        if !self.started() {
+        if !self.setup.begun() {
             return Err(Refused::not_begun());
         }
         let eyes = wanted.eyes;
@@ -256,6 +256,7 @@ fn not_begun(table: &dyn Table) -> TableNow {
         started: false,
         cancelled: false,
         onlookers: 0,
+        deal: None,
         awaiting: SeatSet::EMPTY,
         outcome: None,
         scores: Vec::new(),

@@ -15,6 +15,7 @@ use sqlx::sqlite::{
 };
 use table::{BadInput, Seat, Text};
 
+use crate::dealing::Dealt;
 use crate::guest::Guest;
 use crate::migrations;
 use crate::standing::Standing;
@@ -45,7 +46,8 @@ pub(crate) struct Setup {
     pub(crate) rules_version: u32,
     pub(crate) options: Value,
     pub(crate) components: Option<String>,
-    pub(crate) seed: u64,
+    /// What its dice are seeded with.
+    pub(crate) deal: Dealt,
     pub(crate) created: i64,
     pub(crate) rematch_of: Option<String>,
     /// The version of the program that set it up.
@@ -56,13 +58,20 @@ pub(crate) struct Setup {
     pub(crate) position: Option<Value>,
     /// What the table agreed on.
     pub(crate) terms: Terms,
-    /// When the play began, by the time of the house; none while it has not. 0: unknown, an older
-    /// program began it.
-    pub(crate) begun: Option<i64>,
+    /// When the play began, if it has, by the time of the house. 0: unknown, an older program began
+    /// it.
+    pub(crate) begun_at: i64,
     /// Whether the table was cancelled before it began.
     pub(crate) cancelled: bool,
     /// How often seats, options and terms were arranged anew.
     pub(crate) arranged: u64,
+}
+
+impl Setup {
+    /// Whether the play has begun: its dice have a seed.
+    pub(crate) fn begun(&self) -> bool {
+        matches!(self.deal, Dealt::Yes(..))
+    }
 }
 
 /// What is known of a table without its rules.

@@ -104,6 +104,7 @@ fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
         return Ok(ReadPlay {
             names: record.names,
             times: record.times,
+            deal: record.deal,
             play: Study {
                 rules_version: Some(record.rules_version),
                 components: record.components,
@@ -121,7 +122,7 @@ fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
     let lab::Envelope { game, seats, options, components, position, .. } =
         lab::play_position(lab::Envelope::from_json(&text)?, &[], 0)?.envelope;
     let play = Study { components, position: Some(position), ..Study::of(game, seats, options) };
-    Ok(ReadPlay { play, names: Vec::new(), times: Vec::new() })
+    Ok(ReadPlay { play, deal: None, names: Vec::new(), times: Vec::new() })
 }
 
 impl House {

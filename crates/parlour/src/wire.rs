@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Choice, Conclusion, Data, Draft, EndReason, Facts, GameInfo, Glossary, Outcome, Question, Rule,
-    RuleId, Seat, SeatSet, Step, Term, Text, Told, Viewer,
+    Bytes32, Choice, Conclusion, Data, Deal, Draft, EndReason, Facts, GameInfo, Glossary, Outcome,
+    Question, Rule, RuleId, Seat, SeatSet, Step, Term, Text, Told, Viewer,
 };
 use ts_rs::TS;
 
@@ -106,6 +106,10 @@ pub struct OpenTable {
     #[serde(default)]
     #[ts(optional, as = "Option<Terms>")]
     pub terms: Terms,
+    /// The hash of what the opener adds to the deal, if they sit there; as for [`ToServer::Sit`].
+    #[serde(default)]
+    #[ts(optional)]
+    pub hash: Option<Bytes32>,
 }
 
 /// Who is to sit at a seat.
@@ -190,6 +194,11 @@ pub struct QuickStart {
     /// The name of the person, for a table that is opened.
     #[serde(default)]
     pub name: String,
+    /// For a table that is opened: the hash of what the asker adds to the deal; as for
+    /// [`ToServer::Sit`].
+    #[serde(default)]
+    #[ts(optional)]
+    pub hash: Option<Bytes32>,
 }
 
 /// The answer to [`QuickStart`].
@@ -438,6 +447,8 @@ impl Study {
 pub struct ReadPlay {
     /// It, ready to be looked at.
     pub play: Study,
+    /// What the seed follows from, where the record has that.
+    pub deal: Option<Deal>,
     /// Who sat at each seat, where known.
     pub names: Vec<String>,
     /// When it began and ended (RFC 3339), where known.
@@ -494,6 +505,26 @@ pub enum ToServer {
         seat: Seat,
         /// The person's name.
         name: String,
+        /// The hash of what the person adds to the deal ([`table::Share`]); who gives none is not
+        /// asked for anything.
+        #[serde(default)]
+        #[ts(optional)]
+        hash: Option<Bytes32>,
+    },
+    /// Promises what the person adds to the deal, or something else than before, until the shares
+    /// are asked for.
+    Promise {
+        /// The client's own id for this message, for the answer.
+        id: String,
+        /// The hash of it.
+        hash: Bytes32,
+    },
+    /// Adds to the deal what was promised, once it is asked for ([`Dealing::asked`]).
+    Share {
+        /// The client's own id for this message, for the answer.
+        id: String,
+        /// It.
+        share: Bytes32,
     },
     /// Leaves the seat, before the play begins.
     Stand {
@@ -580,6 +611,10 @@ pub enum ToServer {
         id: String,
         /// Whether they come.
         comes: bool,
+        /// The hash of what the person adds to the deal there; as for `Sit`.
+        #[serde(default)]
+        #[ts(optional)]
+        hash: Option<Bytes32>,
     },
 }
 
@@ -791,6 +826,9 @@ pub struct TableNow {
     pub cancelled: bool,
     /// How many people look on.
     pub onlookers: usize,
+    /// What its deal is made of, as far as anybody may know before the end. None: an older program
+    /// dealt.
+    pub deal: Option<Dealing>,
     /// The seats whose decisions are awaited.
     pub awaiting: SeatSet,
     /// How it ended.
@@ -818,6 +856,32 @@ pub struct TableNow {
     pub can_ask: bool,
     /// The rematch, once somebody wants one.
     pub rematch: Option<Rematch>,
+}
+
+/// What the deal of a table is made of, as far as anybody may know before the end. Then its record
+/// has the whole [`table::Deal`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Dealing {
+    /// The hash of the house's secret. It stays the same from the opening on.
+    pub commitment: Bytes32,
+    /// Whether people's shares are asked for now: every seat is taken. From then on nothing new can
+    /// be promised.
+    pub asked: bool,
+    /// Who has promised a share, by their first seats.
+    pub promises: Vec<Promised>,
+}
+
+/// A share that somebody has promised.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Promised {
+    /// The person's seats.
+    pub seats: SeatSet,
+    /// Its hash.
+    pub hash: Bytes32,
+    /// Whether it has come.
+    pub added: bool,
 }
 
 /// What the seats of a table have in hand, as one client may see it. It changes also when nothing

@@ -12,6 +12,7 @@
 //! | drive any game by data | [`Table`] (text and JSON in, text and JSON out) |
 //! | think for a seat | [`Seen`]: the seat's view, and worlds imagined from it |
 //! | store, share, replay | [`Record`] |
+//! | show that a deal was not arranged | [`Deal`] |
 //! | prove that a game keeps its word | `testkit`, one line in its tests |
 //!
 //! The crate and every game use no clock, no thread and no input or output, so the same
@@ -23,6 +24,7 @@ mod book;
 mod common;
 mod conclusion;
 mod data;
+mod deal;
 mod dice;
 mod digest;
 mod game;
@@ -47,6 +49,7 @@ pub use book::{Advice, Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move
 pub use common::{FirstSeat, Known};
 pub use conclusion::{Conclusion, HOUSE_ENDS};
 pub use data::{Data, DataWriter, Node, Part, Parts};
+pub use deal::{Bytes32, Deal, Share};
 pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;
 pub use game::{
@@ -61,7 +64,7 @@ pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Shown, Step, Table, Taken, Told};
 pub use puzzle::{Goal, Puzzle};
 pub use read::{read_components, read_json, read_options, read_position, read_toml};
-pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError};
+pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError, Timing};
 pub use refusal::{BadInput, BadInputKind, Illegal, IllegalKind, RuleId};
 pub use rulebook::{Rule, parse_rules};
 pub use say::{Named, either, list, names, plural};

@@ -209,6 +209,9 @@ impl<G: Game> Play<G> {
             .of(BadInputKind::Record)
             .into());
         }
+        if let Some(deal) = &record.deal {
+            deal.verify(record.seats, record.seed)?;
+        }
         // Whoever reads a record knows the seats alone.
         let refused = |step, no: Illegal| {
             let Text { ja, en } = no.message.named(info.seat_names, None);
@@ -736,6 +739,7 @@ impl<G: Game> Table for Play<G> {
             options,
             components,
             seed,
+            deal: None,
             position,
             check: self.opening_check(),
             actions: self
@@ -752,6 +756,7 @@ impl<G: Game> Table for Play<G> {
             outcome: self.recorded_outcome(),
             names: Vec::new(),
             times: Vec::new(),
+            timing: None,
         }
     }
 }

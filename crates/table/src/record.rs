@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BadInput, BadInputKind, Beginning, Conclusion, Text, dice::decimal, read_json, text};
+use crate::{
+    BadInput, BadInputKind, Beginning, Conclusion, Deal, Text, dice::decimal, read_json, text,
+};
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
 /// example, in `docs/formats.md`.
@@ -24,6 +26,9 @@ pub struct Record {
     /// The seed of the dice.
     #[serde(with = "decimal")]
     pub seed: u64,
+    /// What the seed follows from, if it was drawn so that anyone can check it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
     /// The position it began from, if it was not dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
@@ -44,6 +49,20 @@ pub struct Record {
     /// When it began and ended (RFC 3339), where known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<String>,
+    /// The time that the seats had, where it was limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timing: Option<Timing>,
+}
+
+/// The time of the seats. It tells how a play came about; a replay does not need it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Timing {
+    /// How it was limited, as `docs/formats.md` says.
+    pub control: Value,
+    /// When each decision was taken, in milliseconds since the beginning, without the time in which
+    /// the server was down.
+    pub at: Vec<u64>,
 }
 
 /// One decision of a record.

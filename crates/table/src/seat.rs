@@ -1,6 +1,6 @@
 //! Who sits where, and who looks on.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ts_rs::TS;
 
 /// The most seats any game on the shelf may have.
@@ -115,6 +115,16 @@ impl FromIterator<Seat> for SeatSet {
 impl Serialize for SeatSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SeatSet, D::Error> {
+        let seats = Vec::<Seat>::deserialize(deserializer)?;
+        if seats.iter().any(|seat| seat.index() >= MAX_SEATS) {
+            return Err(D::Error::custom("席は0〜7の番号です / a seat is a number from 0 to 7"));
+        }
+        Ok(seats.into_iter().collect())
     }
 }
 

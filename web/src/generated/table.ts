@@ -60,6 +60,12 @@ lesson: Array<LessonStep>,
 advice: Array<Advice>, };
 
 /**
+ * 32 bytes: a secret, a share or a SHA-256. In JSON and in words 64 hex digits in lower case.
+ * Its [`Debug`](fmt::Debug) form tells nothing: it may be a secret, and stand in a log.
+ */
+export type Bytes32 = string;
+
+/**
  * A chapter of the rules.
  */
 export type Chapter = { 
@@ -117,6 +123,29 @@ seat: Seat, } | { "kind": "agreed" } | { "kind": "abandoned" } | { "kind": "out_
  * Which.
  */
 seat: Seat, };
+
+/**
+ * What the dice of a play were seeded with. The format is documented, with an example, in
+ * `docs/formats.md`.
+ */
+export type Deal = { 
+/**
+ * The id of the table it was made at.
+ */
+table: string, 
+/**
+ * What the house showed from the table's opening on: the hash of its secret.
+ */
+commitment: Bytes32, 
+/**
+ * What the house added. It is shown when the play is over.
+ */
+secret: Bytes32, 
+/**
+ * What people added, by their first seats. Those who promised nothing, such as bots, are not
+ * among them.
+ */
+shares: Array<Share>, };
 
 /**
  * Where a [`Dice`] stands, for positions and records.
@@ -570,6 +599,23 @@ export type Seat = number;
  * A set of seats, one bit each. In JSON: an ascending list of seat numbers.
  */
 export type SeatSet = Array<number>;
+
+/**
+ * What a person added to a deal.
+ */
+export type Share = { 
+/**
+ * The person's seats.
+ */
+seats: SeatSet, 
+/**
+ * The hash of it, which was shown before anybody's share was.
+ */
+hash: Bytes32, 
+/**
+ * It; left out where it did not come in time.
+ */
+share?: Bytes32, };
 
 /**
  * One step of a play as a viewer may know it. Step 0 is the opening.

@@ -15,7 +15,7 @@ import type {
   Study,
   TableState,
 } from "../generated/parlour";
-import type { Book, Puzzle, Text } from "../generated/table";
+import type { Book, Deal, Puzzle, Text } from "../generated/table";
 import { message } from "./messages";
 import type { Wanted } from "./moments.svelte";
 
@@ -138,8 +138,9 @@ export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
  * that refuses it shows only when the house does not know the person again.
  */
 export async function openTable(order: OpenTable): Promise<Opened> {
-  const opened = await post<Opened>("/api/tables", order);
   const sits = order.seats.some((plan) => plan.kind === "me");
+  const promised = sits ? { hash: (await import("./shares")).promise() } : {};
+  const opened = await post<Opened>("/api/tables", { ...order, ...promised });
   if (sits && (await getStored(opened.table)).you === null) throw new RequestRefused(0, COOKIELESS);
   return opened;
 }
@@ -166,6 +167,11 @@ export function readPlay(file: string): Promise<ReadPlay> {
 /** The record of a table that is over. */
 export async function getRecord(table: string): Promise<ReadPlay> {
   return post<ReadPlay>("/api/records", await ask<unknown>(recordPath(table)));
+}
+
+/** What the seed of a table that is over follows from, and the seed. */
+export function getDeal(table: string): Promise<{ deal?: Deal; seed: string }> {
+  return ask<{ deal?: Deal; seed: string }>(recordPath(table));
 }
 
 /** Where the record of a table can be downloaded. */

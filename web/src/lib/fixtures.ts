@@ -19,6 +19,7 @@ export function state(given: Partial<TableState> = {}): TableState {
     started: true,
     cancelled: false,
     onlookers: 0,
+    deal: null,
     version: 1,
     awaiting: [0],
     outcome: null,

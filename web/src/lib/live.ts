@@ -13,7 +13,7 @@ import type {
   ToServer,
   Word,
 } from "../generated/parlour";
-import type { Draft, Seat } from "../generated/table";
+import type { Bytes32, Draft, Seat } from "../generated/table";
 import { advanced } from "./patch";
 import { stepCount } from "./steps";
 
@@ -69,13 +69,15 @@ export interface Listener {
 
 /** A new message without its id. */
 export type Order =
-  | { type: "sit"; seat: Seat; name: string }
+  | { type: "sit"; seat: Seat; name: string; hash?: Bytes32 }
+  | { type: "promise"; hash: Bytes32 }
+  | { type: "share"; share: Bytes32 }
   | { type: "act"; version: number; action: string }
   | { type: "undo"; version: number }
   | { type: "draft"; version: number; draft: string }
   | { type: "resign"; version: number }
   | { type: "talk"; version: number; word: Word }
-  | { type: "rematch"; comes: boolean }
+  | { type: "rematch"; comes: boolean; hash?: Bytes32 }
   | { type: "stand" }
   | { type: "arrange"; change: Arrangement }
   | { type: "leave"; gives_up: boolean }

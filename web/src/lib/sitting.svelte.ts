@@ -7,7 +7,7 @@ import type {
   TableState,
   Word,
 } from "../generated/parlour";
-import type { Choice, Draft, Seat, Told } from "../generated/table";
+import type { Bytes32, Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
 import { browser, Live, type Link, type Order, type World } from "./live";
 import { Playback, type Beat } from "./playback.svelte";
@@ -57,6 +57,10 @@ export class Sitting {
   /** The draft that was sent and not answered yet, and the one to send after it. */
   #drafting: Asked | null = null;
   #nextDraft: Asked | null = null;
+  /** What was said of the deal and not answered yet. */
+  #dealing: string | null = null;
+  /** Whether the deal was yet to be made when this visit last saw the table. */
+  #gathering = false;
 
   constructor(
     url: string,
@@ -152,7 +156,7 @@ export class Sitting {
   }
 
   sit(seat: Seat, name: string): void {
-    this.#send({ type: "sit", seat, name }, 0);
+    void this.#promise("sit", (hash) => ({ type: "sit", seat, name, ...hash }));
   }
 
   /** Leaves the seat before the play begins. */
@@ -190,7 +194,8 @@ export class Sitting {
   /** Asks for a rematch, joins the one asked for, or declines it. */
   rematch(comes: boolean): void {
     this.rematchAsked = comes;
-    this.#send({ type: "rematch", comes }, 0);
+    if (comes) void this.#promise("rematch", (hash) => ({ type: "rematch", comes, ...hash }));
+    else this.#send({ type: "rematch", comes }, 0);
   }
 
   #decide(order: (version: number) => Order): void {
@@ -247,6 +252,23 @@ export class Sitting {
     this.#sent = { ...this.#sent, id };
   }
 
+  /** Sends what puts this person at a table, with the hash of what they add to its deal. */
+  async #promise(
+    type: Order["type"],
+    order: (promised: { hash?: Bytes32 }) => Order,
+  ): Promise<void> {
+    if (this.#sent) return;
+    this.refused = null;
+    this.#sent = { id: "", type, version: 0, done: false };
+    const deal = type === "sit" ? this.playback.newest?.deal : null;
+    // Without that part of the page they come without a share.
+    const promised = await import("./shares").then(
+      ({ promise }) => ({ hash: promise(deal) }),
+      () => ({}),
+    );
+    this.#sent = { ...this.#sent, id: this.#live.send(order(promised)) };
+  }
+
   #take(state: TableState): void {
     this.playback.push(state);
     this.others = new Map(state.drafts.map(({ seat, reading }) => [seat, reading]));
@@ -257,9 +279,29 @@ export class Sitting {
     this.deadlines = new Map(running?.map(({ seat, left_ms }) => [seat, now + left_ms]));
     this.banks = new Map(standing?.map(({ seat, left_ms }) => [seat, left_ms]));
     this.#settle();
+    this.#deal();
+  }
+
+  /** Adds this device's share to the deal when it is asked for. Nobody need look. */
+  #deal(): void {
+    const state = this.playback.newest;
+    if (!state || (state.started && !this.#gathering)) return;
+    this.#gathering = !state.started;
+    import("./shares").then(
+      ({ reply }) => {
+        const order = this.playback.newest && reply(this.playback.newest);
+        if (order && this.#dealing === null) this.#dealing = this.#live.send(order);
+      },
+      // Without that part of the page the play begins without its share.
+      () => {},
+    );
   }
 
   #done(id: string): void {
+    if (this.#dealing === id) {
+      this.#dealing = null;
+      this.#deal();
+    }
     if (this.#sent?.id !== id) return;
     this.#sent = { ...this.#sent, done: true };
     this.#settle();
@@ -277,6 +319,8 @@ export class Sitting {
 
   #refused(id: string, refused: Refusal): void {
     if (this.#drafting?.id === id) return this.#answerDraft(id, null);
+    // The deal is made without it, and says so.
+    if (this.#dealing === id) return void (this.#dealing = null);
     if (this.#sent?.id === id) {
       if (this.#sent.type === "rematch") this.rematchAsked = false;
       this.#sent = null;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { FakeWorld, state, step } from "./fixtures";
 import { Sitting } from "./sitting.svelte";
 
@@ -74,9 +74,13 @@ test("a decision survives a cut line and is settled after it", () => {
   expect(sitting.busy).toBe(false);
 });
 
-test("a rematch is asked for once, and may be asked for again when refused", () => {
+test("a rematch is asked for once, and may be asked for again when refused", async () => {
   sitting.rematch(true);
   expect(sitting.rematchAsked).toBe(true);
+  // With it goes the hash of what this device adds to its deal.
+  await vi.waitFor(() => expect(world.last.sent).toHaveLength(1));
+  const hash: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(world.last.sent[0]).toEqual({ type: "rematch", id: "m1", comes: true, hash });
   world.last.say({ type: "refused", id: "m1", rule: null, message: { ja: "", en: "" } });
   expect(sitting.rematchAsked).toBe(false);
 });

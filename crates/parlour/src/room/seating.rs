@@ -1,12 +1,12 @@
 //! Who sits where at a table, and how it is arranged before the play begins.
 
-use table::Seat;
+use table::{Bytes32, Seat};
 
 use super::{Room, not_saved};
 use crate::guest::{Guest, clean_name};
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{Asker, all_taken, names, seats_of};
+use crate::seats::{Asker, names, seats_of};
 use crate::store::{ChangeKind, Entry, Setup, Sitter, Written};
 use crate::thinking;
 use crate::wire::{Arrangement, Refusal};
@@ -20,19 +20,20 @@ struct Arranged {
 
 impl Room {
     /// Takes an open seat: before the play begins also instead of another, and after that one that
-    /// somebody has given up.
+    /// somebody has given up. The hash is of what they add to the deal.
     pub(super) async fn sit(
         &mut self,
         guest: Guest,
         seat: Seat,
         name: &str,
+        hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
             if own.contains(seat) {
                 return Ok(false);
             }
-            if table.setup.begun.is_some() && own.iter().next().is_some() {
+            if table.setup.begun() && own.iter().next().is_some() {
                 return Err(Refusal::SEATED);
             }
             let others: Vec<String> = names(&table.sitters)
@@ -54,6 +55,9 @@ impl Room {
         })
         .await?;
         self.audience.seated(guest);
+        if let Some(hash) = hash.filter(|_| !self.started()) {
+            self.promise(guest, hash).await?;
+        }
         // A bot has played for who gave the seat up.
         if self.ledger.deserted().contains(seat) && !self.ledger.over() {
             let (id, version) = (crate::ids::table_id(), self.ledger.version());
@@ -66,7 +70,7 @@ impl Room {
     pub(super) async fn stand(&mut self, asker: Asker) -> Result<(), Refusal> {
         self.arrange(|table| {
             let Arranged { setup, sitters } = table;
-            if setup.begun.is_some() {
+            if setup.begun() {
                 return Err(Refusal::BEGUN);
             }
             let own = seats_of(sitters, asker.guest);
@@ -92,7 +96,7 @@ impl Room {
             if setup.opened_by != Some(guest) {
                 return Err(Refusal::NOT_HOST);
             }
-            if setup.begun.is_some() {
+            if setup.begun() {
                 return Err(Refusal::BEGUN);
             }
             let info = shelf::info(&setup.game).map_err(Refused::from)?;
@@ -193,10 +197,6 @@ impl Room {
             if !change(&mut new)? {
                 return Ok(());
             }
-            let begins = !self.started() && all_taken(&new.sitters) && !new.setup.cancelled;
-            if begins {
-                new.setup.begun = Some(self.house.time());
-            }
             new.setup.arranged += 1;
             let ledger = if self.started() {
                 None
@@ -213,7 +213,7 @@ impl Room {
             };
             match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
                 Written::Yes => {
-                    self.take_seats(new, ledger, begins);
+                    self.take_seats(new, ledger);
                     return Ok(());
                 }
                 Written::Conflict => {}
@@ -222,7 +222,7 @@ impl Room {
     }
 
     /// The table has been arranged so.
-    fn take_seats(&mut self, new: Arranged, ledger: Option<Ledger>, begins: bool) {
+    fn take_seats(&mut self, new: Arranged, ledger: Option<Ledger>) {
         let resized = new.sitters.len() != self.sitters.len();
         (self.setup, self.sitters) = (new.setup, new.sitters);
         if let Some(ledger) = ledger {
@@ -232,20 +232,20 @@ impl Room {
             self.resize();
         }
         self.audience.news();
-        if begins {
-            self.audience.changed(self.ledger.steps());
-        }
     }
 
     /// Takes in how other processes have arranged the table.
     pub(super) async fn see_who_sits(&mut self) -> Result<(), sqlx::Error> {
         let (store, id) = (&self.house.store, &self.setup.id);
         let Some(setup) = store.setup(id).await? else { return Ok(()) };
-        if setup.arranged == self.setup.arranged {
+        let begins = !self.started() && setup.begun();
+        if !self.started() {
+            self.dealing.read(store.parts(id).await?);
+        }
+        if setup.arranged == self.setup.arranged && !begins {
             return Ok(());
         }
         let sitters = store.sitters(id).await?;
-        let begins = !self.started() && setup.begun.is_some();
         let ledger = if self.started() {
             None
         } else {
@@ -257,7 +257,10 @@ impl Room {
                 }
             }
         };
-        self.take_seats(Arranged { setup, sitters }, ledger, begins);
+        self.take_seats(Arranged { setup, sitters }, ledger);
+        if begins {
+            self.audience.changed(self.ledger.steps());
+        }
         self.audience.tell_anew(if begins { 0 } else { self.ledger.steps() });
         Ok(())
     }

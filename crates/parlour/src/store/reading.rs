@@ -2,9 +2,10 @@
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use table::Seat;
+use table::{Bytes32, Seat};
 
 use super::{Change, ChangeKind, Filed, Setup, Sitter, Store};
+use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
 use crate::standing::Standing;
 
@@ -26,6 +27,15 @@ impl Store {
                 .fetch_all(&self.readers)
                 .await?;
         rows.iter().map(read_sitter).collect()
+    }
+
+    /// What people have promised and added to the deal of a table that has not begun.
+    pub(crate) async fn parts(&self, table: &str) -> Result<Vec<Part>, sqlx::Error> {
+        let rows = sqlx::query("SELECT guest, hash, share FROM shares WHERE table_id = ?")
+            .bind(table)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(read_part).collect()
     }
 
     /// The changes of a table after the first `known`.
@@ -150,16 +160,40 @@ fn read_setup(row: &SqliteRow) -> Result<Setup, sqlx::Error> {
         rules_version: row.try_get("rules_version")?,
         options: read(row.try_get("options")?)?,
         components: row.try_get("components")?,
-        seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
+        deal: read_deal(row)?,
         created: row.try_get("created")?,
         rematch_of: row.try_get("rematch_of")?,
         program: row.try_get("program")?,
         opened_by: row.try_get::<Option<Vec<u8>>, _>("opened_by")?.map(read_guest).transpose()?,
         position: position.map(read).transpose()?,
         terms: terms.map_err(|error| sqlx::Error::Decode(error.into()))?.unwrap_or_default(),
-        begun: row.try_get("begun")?,
+        begun_at: row.try_get::<Option<i64>, _>("begun")?.unwrap_or_default(),
         cancelled: row.try_get("cancelled")?,
         arranged: row.try_get::<i64, _>("arranged")?.cast_unsigned(),
+    })
+}
+
+/// A table has begun when its secret is part of its deal.
+fn read_deal(row: &SqliteRow) -> Result<Dealt, sqlx::Error> {
+    if let Some(secret) = row.try_get::<Option<&[u8]>, _>("secret")? {
+        return read_bytes(secret).map(Dealt::Not);
+    }
+    let deal: Option<&str> = row.try_get("deal")?;
+    let read = |text| serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()));
+    let seed = row.try_get::<i64, _>("seed")?.cast_unsigned();
+    Ok(Dealt::Yes(seed, deal.map(read).transpose()?))
+}
+
+fn read_bytes(bytes: &[u8]) -> Result<Bytes32, sqlx::Error> {
+    bytes.try_into().map(Bytes32).map_err(|_| decode("a secret, a hash and a share are 32 bytes"))
+}
+
+fn read_part(row: &SqliteRow) -> Result<Part, sqlx::Error> {
+    let share: Option<&[u8]> = row.try_get("share")?;
+    Ok(Part {
+        guest: read_guest(row.try_get("guest")?)?,
+        hash: read_bytes(row.try_get("hash")?)?,
+        share: share.map(read_bytes).transpose()?,
     })
 }
 

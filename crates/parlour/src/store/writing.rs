@@ -3,11 +3,15 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, QueryBuilder};
+use table::{Bytes32, Deal};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Change, Setup, Sitter};
+use crate::dealing::{Dealt, Part};
+use crate::guest::Guest;
 use crate::standing::Standing;
 
 /// The most that is committed together.
@@ -32,11 +36,23 @@ pub(crate) enum Entry {
     /// The change that follows the first `known` of a table, how the table stands then, and the
     /// record if that ends the play.
     Change { table: String, known: u64, change: Change, standing: Standing, record: Option<String> },
-    /// A new table. [`Written::Conflict`]: it is a rematch that exists already.
-    Table { setup: Box<Setup>, sitters: Vec<Sitter>, standing: Standing },
+    /// A new table, and what people promise to add to its deal. [`Written::Conflict`]: it is a
+    /// rematch that exists already.
+    Table { setup: Box<Setup>, sitters: Vec<Sitter>, parts: Vec<Part>, standing: Standing },
     /// Seats, options and terms of a table, which had been arranged `known` times, and how it
     /// stands then. [`Written::Conflict`]: it was arranged otherwise meanwhile.
     Arrange { known: u64, setup: Box<Setup>, sitters: Vec<Sitter>, standing: Standing },
+    /// What a guest with a seat promises to add to the deal. [`Written::Conflict`]: somebody's share
+    /// has come, or the play has begun.
+    Promise { table: String, guest: Guest, hash: Bytes32 },
+    /// The share that a guest had promised. [`Written::Conflict`]: the play has begun.
+    Share { table: String, guest: Guest, share: Bytes32 },
+    /// What was promised and added to the deal is void: a seat is open again.
+    Void { table: String },
+    /// The play begins: its seed, what that follows from, the time of the house, and how the table
+    /// stands then.
+    /// [`Written::Conflict`]: it has begun already.
+    Begin { table: String, seed: u64, deal: Box<Deal>, time: i64, standing: Standing },
     /// How long the house has been open, in milliseconds.
     Time(i64),
 }
@@ -148,8 +164,13 @@ async fn commit(
                     .await?;
             }
             Entry::Change { .. } => {}
-            Entry::Table { setup, sitters, standing } => {
+            Entry::Table { setup, sitters, parts, standing } => {
                 written[place] = found(&mut transaction, setup, sitters, standing).await?;
+                if written[place] == Written::Yes {
+                    for Part { guest, hash, .. } in parts {
+                        promise(&mut transaction, &setup.id, *guest, *hash).await?;
+                    }
+                }
             }
             Entry::Arrange { known, setup, sitters, standing } => {
                 written[place] =
@@ -161,6 +182,20 @@ async fn commit(
                     .execute(&mut *transaction)
                     .await?;
                 written[place] = Written::Yes;
+            }
+            Entry::Promise { table, guest, hash } => {
+                written[place] = promise(&mut transaction, table, *guest, *hash).await?;
+            }
+            Entry::Share { table, guest, share } => {
+                written[place] = add(&mut transaction, table, *guest, *share).await?;
+            }
+            Entry::Void { table } => {
+                void(&mut transaction, table).await?;
+                written[place] = Written::Yes;
+            }
+            Entry::Begin { table, seed, deal, time, standing } => {
+                written[place] =
+                    begin(&mut transaction, table, *seed, deal, *time, standing).await?;
             }
         }
     }
@@ -202,7 +237,7 @@ async fn append(
             .push_bind(action)
             .push_bind(&change.client_id)
             .push_bind(change.at)
-            .push_bind(written_down(standing))
+            .push_bind(written_down(*standing))
             .push_bind(change.time);
     });
     insert.push(" ON CONFLICT DO NOTHING");
@@ -240,11 +275,15 @@ async fn found(
     sitters: &[Sitter],
     standing: &Standing,
 ) -> Result<Written, sqlx::Error> {
+    let (secret, seed, deal) = match &setup.deal {
+        Dealt::Not(secret) => (Some(secret.0.as_slice()), 0, None),
+        Dealt::Yes(seed, deal) => (None, *seed, deal.as_ref()),
+    };
     let inserted = sqlx::query(
         "INSERT INTO tables \
          (id, game, rules_version, options, components, seed, created, rematch_of, program, \
-         opened_by, position, standing, terms, timed, begun) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+         opened_by, position, standing, terms, timed, begun, secret, deal) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
          ON CONFLICT DO NOTHING",
     )
     .bind(&setup.id)
@@ -252,7 +291,7 @@ async fn found(
     .bind(setup.rules_version)
     .bind(setup.options.to_string())
     .bind(&setup.components)
-    .bind(setup.seed.cast_signed())
+    .bind(seed.cast_signed())
     .bind(setup.created)
     .bind(&setup.rematch_of)
     .bind(&setup.program)
@@ -261,7 +300,9 @@ async fn found(
     .bind(written_down(standing))
     .bind(terms(setup))
     .bind(setup.terms.time.is_some())
-    .bind(setup.begun)
+    .bind(setup.begun().then_some(setup.begun_at))
+    .bind(secret)
+    .bind(deal.map(written_down))
     .execute(&mut *connection)
     .await?;
     if inserted.rows_affected() == 0 {
@@ -280,14 +321,13 @@ async fn arrange(
     standing: &Standing,
 ) -> Result<Written, sqlx::Error> {
     let updated = sqlx::query(
-        "UPDATE tables SET options = ?, terms = ?, timed = ?, begun = ?, cancelled = ?, \
+        "UPDATE tables SET options = ?, terms = ?, timed = ?, cancelled = ?, \
          standing = CASE WHEN begun IS NULL THEN ? ELSE standing END, arranged = arranged + 1 \
          WHERE id = ? AND arranged = ?",
     )
     .bind(setup.options.to_string())
     .bind(terms(setup))
     .bind(setup.terms.time.is_some())
-    .bind(setup.begun)
     .bind(setup.cancelled)
     .bind(written_down(standing))
     .bind(&setup.id)
@@ -328,6 +368,78 @@ fn terms(setup: &Setup) -> String {
     serde_json::to_string(&setup.terms).expect("terms are plain data")
 }
 
-fn written_down(standing: &Standing) -> String {
-    serde_json::to_string(standing).expect("a standing is plain data")
+/// Keeps what a guest with a seat promises to add to a deal. Once somebody's share has come nobody
+/// may promise anything: they could choose it by that.
+async fn promise(
+    connection: &mut SqliteConnection,
+    table: &str,
+    guest: Guest,
+    hash: Bytes32,
+) -> Result<Written, sqlx::Error> {
+    let kept = sqlx::query(
+        "INSERT INTO shares (table_id, guest, hash) SELECT id, ?1, ?2 FROM tables \
+         WHERE id = ?3 AND secret IS NOT NULL \
+         AND EXISTS (SELECT 1 FROM seats WHERE table_id = ?3 AND guest = ?1) \
+         AND NOT EXISTS (SELECT 1 FROM shares WHERE table_id = ?3 AND share IS NOT NULL) \
+         ON CONFLICT (table_id, guest) DO UPDATE SET hash = excluded.hash",
+    )
+    .bind(guest.0.as_slice())
+    .bind(hash.0.as_slice())
+    .bind(table)
+    .execute(connection)
+    .await?;
+    Ok(if kept.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+}
+
+/// Keeps the share that a guest had promised, until the play begins.
+async fn add(
+    connection: &mut SqliteConnection,
+    table: &str,
+    guest: Guest,
+    share: Bytes32,
+) -> Result<Written, sqlx::Error> {
+    let kept = sqlx::query("UPDATE shares SET share = ? WHERE table_id = ? AND guest = ?")
+        .bind(share.0.as_slice())
+        .bind(table)
+        .bind(guest.0.as_slice())
+        .execute(connection)
+        .await?;
+    Ok(if kept.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+}
+
+/// Forgets what was promised and added at a table.
+async fn void(connection: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM shares WHERE table_id = ?").bind(table).execute(connection).await?;
+    Ok(())
+}
+
+/// Begins a play that has not begun.
+async fn begin(
+    connection: &mut SqliteConnection,
+    table: &str,
+    seed: u64,
+    deal: &Deal,
+    time: i64,
+    standing: &Standing,
+) -> Result<Written, sqlx::Error> {
+    let begun = sqlx::query(
+        "UPDATE tables SET secret = NULL, seed = ?, deal = ?, begun = ?, standing = ? \
+         WHERE id = ? AND secret IS NOT NULL",
+    )
+    .bind(seed.cast_signed())
+    .bind(written_down(deal))
+    .bind(time)
+    .bind(written_down(standing))
+    .bind(table)
+    .execute(&mut *connection)
+    .await?;
+    if begun.rows_affected() == 0 {
+        return Ok(Written::Conflict);
+    }
+    void(connection, table).await?;
+    Ok(Written::Yes)
+}
+
+fn written_down(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("what is stored is plain data")
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use parlour::wire::Patch;
 use serde_json::{Value, json};
+use table::{Bytes32, Share};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -142,6 +143,15 @@ impl Guest {
     /// Opens a table.
     pub async fn open_game(&mut self, game: &str, options: &Value, seats: Value) -> String {
         let body = json!({ "game": game, "options": options, "seats": seats, "name": "Opener" });
+        let reply = self.post("/api/tables", &body).await;
+        assert_eq!(reply.status, 201, "{}", String::from_utf8_lossy(&reply.body));
+        reply.json()["table"].as_str().unwrap().to_owned()
+    }
+
+    /// Opens a table of the first game on the shelf and promises this share to its deal.
+    pub async fn open_with(&mut self, seats: Value, share: Bytes32) -> String {
+        let (game, hash) = (shelf::ids()[0], Share::hash(share));
+        let body = json!({ "game": game, "seats": seats, "name": "Opener", "hash": hash });
         let reply = self.post("/api/tables", &body).await;
         assert_eq!(reply.status, 201, "{}", String::from_utf8_lossy(&reply.body));
         reply.json()["table"].as_str().unwrap().to_owned()
@@ -349,6 +359,29 @@ impl Client {
     pub async fn sit(&mut self, seat: u8, name: &str) -> Value {
         let id = self.fresh_id();
         self.ask(json!({ "type": "sit", "id": id, "seat": seat, "name": name })).await
+    }
+
+    /// Takes a seat and promises this share.
+    pub async fn sit_with(&mut self, seat: u8, name: &str, share: Bytes32) -> Value {
+        let (id, hash) = (self.fresh_id(), Share::hash(share));
+        self.ask(json!({ "type": "sit", "id": id, "seat": seat, "name": name, "hash": hash })).await
+    }
+
+    /// Promises this share to the deal.
+    pub async fn promise(&mut self, share: Bytes32) -> Value {
+        let (id, hash) = (self.fresh_id(), Share::hash(share));
+        self.ask(json!({ "type": "promise", "id": id, "hash": hash })).await
+    }
+
+    /// Adds this share to the deal.
+    pub async fn share(&mut self, share: Bytes32) -> Value {
+        let id = self.fresh_id();
+        self.ask(json!({ "type": "share", "id": id, "share": share })).await
+    }
+
+    /// Waits until the shares are asked for.
+    pub async fn asked(&mut self) -> &Value {
+        self.wait(|state| state["deal"]["asked"] == true).await
     }
 
     /// Says whether this one comes to a rematch.

@@ -237,10 +237,29 @@ async fn what_an_older_program_stored_is_kept() {
             .await
             .unwrap();
     }
+    // Another waits for its second person.
+    sqlx::query("INSERT INTO tables VALUES ('waiting', ?, ?, ?, NULL, 8, 0, NULL)")
+        .bind(game)
+        .bind(info.rules_version)
+        .bind(options.to_string())
+        .execute(&pool)
+        .await
+        .unwrap();
+    let seats = "INSERT INTO seats VALUES ('waiting', 0, zeroblob(32), 'Ada', NULL), \
+                 ('waiting', 1, NULL, '', NULL)";
+    sqlx::query(seats).execute(&pool).await.unwrap();
     pool.close().await;
 
     let server = Server::start(data.path()).await;
+    let mut second = Guest::new(server.address);
+    second.get("/").await;
+    let mut second = second.join("waiting").await;
+    let commitment = second.state["deal"]["commitment"].clone();
+    assert_done(&second.sit(1, "Second").await);
+    assert_eq!(second.state["started"], true);
+    assert_eq!(second.state["deal"]["commitment"], commitment);
     let watcher = Guest::new(server.address).join("old").await;
+    assert_eq!(watcher.state["deal"], serde_json::Value::Null, "nothing is known of its deal");
     assert_eq!(watcher.version(), 5);
     assert_eq!(watcher.state["view"], play.view(table::Viewer::Spectator).value());
     server.stop().await;
@@ -251,5 +270,15 @@ async fn what_an_older_program_stored_is_kept() {
         let refused = sqlx::query(change).execute(&pool).await.unwrap_err();
         assert!(refused.to_string().contains("never"), "{refused}");
     }
+    // The table that had not begun has a deal that holds, and another seed than it would have had.
+    let (seed, deal): (i64, String) =
+        sqlx::query_as("SELECT seed, deal FROM tables WHERE id = 'waiting' AND secret IS NULL")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_ne!(seed, 8);
+    let deal: table::Deal = serde_json::from_str(&deal).unwrap();
+    deal.verify(2, seed.cast_unsigned()).unwrap();
+    assert_eq!(serde_json::json!(deal.commitment), commitment);
     pool.close().await;
 }

@@ -5,6 +5,7 @@ mod server;
 mod timed;
 mod truth;
 
+mod dealing;
 mod drafts;
 mod durability;
 mod foresee;

@@ -264,12 +264,19 @@ async fn several_people_share_a_device() {
     // Each sees with their own eyes.
     let seats = json!([{ "kind": "me" }, { "kind": "here", "name": "B" }, { "kind": "bot", "bot": "greedy" }]);
     let cards = guest.open_game(MANY, &json!({}), seats).await;
-    let (mut one, mut two) =
-        (guest.join(&cards).await, guest.join_seen(&cards, "seen=0&seat=1").await);
-    let action = one.legal()[0].clone();
-    assert_done(&one.act(&action).await);
-    let version = one.version();
-    two.wait(|state| state["version"] == version).await;
+    let mut eyes = vec![guest.join(&cards).await, guest.join_seen(&cards, "seen=0&seat=1").await];
+    // The bot lays first where it is its turn.
+    for client in &mut eyes {
+        client.wait(|state| matches!(state["awaiting"][0].as_u64(), Some(0 | 1))).await;
+    }
+    let first = usize::try_from(awaited(&eyes[0].state)).unwrap();
+    let action = eyes[first].legal()[0].clone();
+    assert_done(&eyes[first].act(&action).await);
+    let version = eyes[first].version();
+    for client in &mut eyes {
+        client.wait(|state| state["version"].as_u64() >= Some(version)).await;
+    }
+    let [one, two] = &eyes[..] else { panic!("two") };
     assert_ne!(one.state["view"], two.state["view"]);
     assert_eq!(two.state["you"], 1);
     for _ in 0..6 {

@@ -85,6 +85,12 @@ async fn a_seat_is_lost_where_the_table_chose_so() {
     assert_eq!(clients[0].state["outcome"]["reason"], "out_of_time");
     let record = guests[0].get(&format!("/api/tables/{id}/record")).await.json();
     assert_eq!(record["conclusion"]["kind"], "out_of_time");
+    let control = json!({ "kind": "total", "seconds": 60, "increment": 10 });
+    assert_eq!(record["timing"], json!({ "control": control, "at": [] }));
+    let mut forged = record.clone();
+    forged["timing"]["at"] = json!([1]);
+    let refused = guests[0].post("/api/records", &forged).await;
+    assert!(refused.status == 400 && refused.problem().contains("timing.at"));
     let read = guests[0].post("/api/records", &record).await;
     assert_eq!(read.status, 200, "{}", String::from_utf8_lossy(&read.body));
 
@@ -120,7 +126,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     let before = left(&clients[mover].state, next).unwrap().0;
     hand.advance(Duration::from_secs(5));
 
-    // While the server is down time stands still, and before the play it is not known.
+    // While the server is down time stands still.
     drop(clients);
     server.stop().await;
     let (server, hand) = by_hand(data.path()).await;
@@ -136,8 +142,21 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     drop(hand);
     let (server, hand) = by_hand(data.path()).await;
     hand.advance(Duration::from_millis(before));
-    guests[0].address = server.address;
+    for guest in &mut guests {
+        guest.address = server.address;
+    }
     let mut here = guests[0].join(&id).await;
     here.wait(|state| state["version"].as_u64() >= Some(2)).await;
+    let mut other = guests[1].join(&id).await;
+    assert_done(&here.talk("abandon").await);
+    let version = here.version();
+    other.wait(|state| state["version"] == version).await;
+    assert_done(&other.talk("accept").await);
+    // The record has when each decision was taken, without the time the server was down.
+    let record = guests[1].get(&format!("/api/tables/{id}/record")).await.json();
+    let at: Vec<u64> = serde_json::from_value(record["timing"]["at"].clone()).unwrap();
+    assert_eq!(at.len(), record["actions"].as_array().unwrap().len());
+    assert_eq!(at[0], 20_000);
+    assert_eq!(at[1], 25_000 + before);
     server.stop().await;
 }

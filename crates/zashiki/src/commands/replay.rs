@@ -50,5 +50,8 @@ fn print(replayed: &Replayed, lang: Lang) -> Result<(), Failure> {
             writeln!(out, "{} ({})", lang.of(&ended.text), scores.join(":"))?;
         }
     }
+    for line in replayed.deal.iter().flat_map(|deal| &deal.text) {
+        writeln!(out, "{}", lang.of(line))?;
+    }
     Ok(out.flush()?)
 }

@@ -58,7 +58,7 @@ fn essence(text: &str) -> Value {
 fn every_example_is_real() {
     let folder = Folder::new("formats");
     let examples = examples();
-    assert_eq!(examples.len(), 16);
+    assert_eq!(examples.len(), 18);
     for Example { what, argument, text } in &examples {
         match what.as_str() {
             "sends" => continue,
@@ -86,6 +86,15 @@ fn every_example_is_real() {
             }
         };
         assert_eq!(essence(text), essence(&real), "docs/formats.md, {argument}; really:\n{real}");
+    }
+    // A deal that was altered is refused, with the place.
+    let dealt = examples.iter().find(|example| example.argument == "dealt.json").unwrap();
+    let forged = folder.file("forged.json", &dealt.text.replacen("f81cc0", "f81cc1", 1));
+    for (lang, said) in [("en", "`deal.shares[0].share`"), ("ja", "deal.shares[0] の share")] {
+        let output = command(&["replay", &forged, "--lang", lang]).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.contains(said), "{errors}");
     }
     // The components file has no command of its own.
     let args = ["simulate", "kokyu", "--games", "2", "--components", "components.toml"];

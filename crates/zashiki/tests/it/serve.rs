@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::people::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use serde_json::json;
+use table::Bytes32;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout};
 
@@ -158,6 +159,71 @@ async fn a_kill_in_the_middle_of_a_game_loses_nothing() {
     let record = table::Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
     shelf::resume(&record).expect("the whole game holds");
     drop(server);
+}
+
+#[tokio::test]
+async fn a_kill_while_a_deal_is_made_takes_nothing_from_it() {
+    let data = tempfile::tempdir().unwrap();
+    let log = data.path().join("log");
+    let start = async |port: &str| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["serve", "--lang", "en", "--port", port, "--data"]).arg(data.path());
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(&log).unwrap();
+        command.env("RUST_LOG", "debug").stderr(file);
+        Server::run(command).await
+    };
+    let mut server = start("0").await;
+    let (address, port) = (server.address, server.port());
+    let shares = [Bytes32([1; 32]), Bytes32([2; 32])];
+    let mut guests = [Guest::new(address), Guest::new(address)];
+    guests[1].get("/").await;
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let table = guests[0].open_with(seats, shares[0]).await;
+    let mut commitment = None;
+    // Killed after the opening, after the second sat down, after each share, and in the play.
+    for stage in 0..5 {
+        let [mut one, mut two] = [guests[0].join(&table).await, guests[1].join(&table).await];
+        let deal = one.state["deal"].clone();
+        assert_eq!(*commitment.get_or_insert(deal["commitment"].clone()), deal["commitment"]);
+        match stage {
+            0 => assert_eq!(deal["asked"], false),
+            1 => assert_done(&two.sit_with(1, "Second", shares[1]).await),
+            2 => {
+                one.asked().await;
+                assert_done(&one.share(shares[0]).await);
+            }
+            3 => {
+                assert_eq!(two.asked().await["deal"]["promises"][0]["added"], true);
+                assert_done(&two.share(shares[1]).await);
+            }
+            _ => {
+                assert_eq!(
+                    (&one.state["started"], &two.state["started"]),
+                    (&json!(true), &json!(true))
+                );
+                let mut clients = [one, two];
+                play(&mut clients, &mut Whim(59), |_, _| false).await;
+            }
+        }
+        server.kill().await;
+        server = start(&port).await;
+    }
+    let reply = guests[0].get(&format!("/api/tables/{table}/record")).await;
+    let record = table::Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
+    shelf::resume(&record).expect("the deal and the game hold");
+    let logged = std::fs::read_to_string(&log).unwrap();
+    assert!(logged.contains("DEBUG"), "the log says something");
+    for hidden in [
+        record.seed.to_string(),
+        record.deal.as_ref().unwrap().secret.to_string(),
+        shares[0].to_string(),
+    ] {
+        assert!(!logged.contains(&hidden), "{hidden} is in the log");
+    }
+    let deal = record.deal.expect("it is shown");
+    assert_eq!(Some(json!(deal.commitment)), commitment);
+    let added: Vec<_> = deal.shares.iter().map(|share| share.share).collect();
+    assert_eq!(added, shares.map(Some));
 }
 
 #[tokio::test]

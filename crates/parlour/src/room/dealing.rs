@@ -1,0 +1,114 @@
+//! How the play of a table begins: what people add to its deal is gathered, and then it is dealt.
+
+use std::time::Duration;
+
+use table::Bytes32;
+
+use super::{RETRY, Room, not_saved};
+use crate::dealing::{Asked, Dealt};
+use crate::guest::Guest;
+use crate::ledger::Ledger;
+use crate::refusal::Refused;
+use crate::seats::{Asker, seats_of};
+use crate::store::{Entry, Setup, Written};
+use crate::wire::Refusal;
+
+impl Room {
+    /// Begins the play when it can begin; until then it gathers what people add to the deal.
+    pub(super) async fn deal(&mut self) {
+        if self.started() || self.setup.cancelled {
+            return;
+        }
+        let now = self.house.clock.now();
+        let asked = self.dealing.ask(&self.sitters, now);
+        if asked != Asked::Same {
+            self.audience.news();
+        }
+        if asked == Asked::NoMore {
+            let void = Entry::Void { table: self.setup.id.clone() };
+            if let Err(error) = self.house.store.write(void).await {
+                not_saved(&error);
+            }
+        }
+        if self.dealt_at().is_some_and(|due| due <= now) && self.begin().await.is_err() {
+            self.dealing.put_off(now + RETRY);
+        }
+    }
+
+    /// When the play begins that has not begun, by the house's clock, if every seat is taken.
+    pub(super) fn dealt_at(&self) -> Option<Duration> {
+        if self.started() || self.setup.cancelled {
+            return None;
+        }
+        self.dealing.due(|guest| self.audience.is_here(guest))
+    }
+
+    async fn begin(&mut self) -> Result<(), Refusal> {
+        let deal = self.dealing.deal(&self.setup, &self.sitters);
+        let begun_at = self.house.time();
+        let setup = Setup { deal, begun_at, ..self.setup.clone() };
+        let Dealt::Yes(seed, Some(deal)) = setup.deal.clone() else { return Ok(()) };
+        let ledger = self.laid(&setup)?;
+        let (table, standing) = (setup.id.clone(), ledger.standing());
+        let entry = Entry::Begin { table, seed, deal: Box::new(deal), time: begun_at, standing };
+        match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+            Written::Yes => {
+                (self.setup, self.ledger) = (setup, ledger);
+                self.audience.changed(self.ledger.steps());
+                Ok(())
+            }
+            Written::Conflict => self.read_again().await,
+        }
+    }
+
+    /// The play of this setup before any change.
+    fn laid(&self, setup: &Setup) -> Result<Ledger, Refused> {
+        Ledger::new(setup, &self.sitters, &self.house.prototypes)
+    }
+
+    /// Hears what a guest promises to add to the deal.
+    pub(super) async fn promise(&mut self, guest: Guest, hash: Bytes32) -> Result<(), Refusal> {
+        self.read_again().await?;
+        if seats_of(&self.sitters, guest).is_empty() {
+            return Err(Refusal::NO_SEAT);
+        }
+        if self.started() {
+            return Err(Refusal::DEALT);
+        }
+        self.dealing.check_promise()?;
+        let entry = Entry::Promise { table: self.setup.id.clone(), guest, hash };
+        match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+            Written::Yes => {
+                self.dealing.promised(guest, hash);
+                self.audience.news();
+                Ok(())
+            }
+            Written::Conflict => Err(Refusal::PROMISED_LATE),
+        }
+    }
+
+    /// Hears the share that a guest has promised.
+    pub(super) async fn share(&mut self, asker: Asker, share: Bytes32) -> Result<(), Refusal> {
+        self.read_again().await?;
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        if self.started() {
+            let known = self.setup.deal.holds(seat, share);
+            return if known { Ok(()) } else { Err(Refusal::DEALT) };
+        }
+        if !self.dealing.check_share(asker.guest, share)? {
+            return Ok(());
+        }
+        let entry = Entry::Share { table: self.setup.id.clone(), guest: asker.guest, share };
+        match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+            Written::Yes => {
+                self.dealing.shared(asker.guest, share);
+                self.audience.news();
+                Ok(())
+            }
+            Written::Conflict => {
+                self.read_again().await?;
+                Err(Refusal::DEALT)
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Dealing, TableState } from "../generated/parlour";
+import type { Bytes32, Deal } from "../generated/table";
+import { hashOf } from "./deal";
+import { FakeWorld, state } from "./fixtures";
+import { find, promise, reply } from "./shares";
+import { Sitting } from "./sitting.svelte";
+
+const OTHER = { seats: [1], hash: "0".repeat(64), added: false };
+let table: string;
+let tables = 0;
+
+beforeEach(() => {
+  table = `t${++tables}`;
+});
+
+function waiting(deal: Partial<Dealing>, given: Partial<TableState> = {}): TableState {
+  const dealing = { commitment: "c", asked: false, promises: [], ...deal };
+  return state({ table, started: false, deal: dealing, ...given });
+}
+
+/** Promises a share in the first seat, sees it listed, and shows it beside the other's. */
+function shown(others = [OTHER]): Deal["shares"][0] {
+  const hash = promise();
+  const own = { seats: [0], hash, added: false };
+  expect(reply(waiting({ promises: [own] }))).toBe(null);
+  const order = reply(waiting({ asked: true, promises: [own, ...others] }));
+  const share = order?.type === "share" ? order.share : "";
+  expect(hashOf(share)).toBe(hash);
+  return { seats: [0], hash, share };
+}
+
+function dealt(...shares: Deal["shares"]): Deal {
+  return { table, commitment: "c", secret: "s", shares };
+}
+
+test("a share is shown when every seat is taken, and not before", () => {
+  const mine = shown();
+  const added = { seats: [0], hash: mine.hash, added: true };
+  expect(reply(waiting({ asked: true, promises: [added, OTHER] }))).toBe(null);
+  expect(reply(waiting({ asked: true, promises: [added] }, { you: null }))).toBe(null);
+});
+
+test("who has promised nothing does so until all are asked", () => {
+  expect(reply(waiting({ promises: [OTHER] }))).toMatchObject({ type: "promise" });
+  expect(reply(waiting({ asked: true, promises: [OTHER] }))).toBe(null);
+  expect(reply(waiting({}, { started: true }))).toBe(null);
+  expect(reply(state({ table }))).toBe(null);
+  // What another device of the same person has promised is left to it.
+  const elsewhere = { seats: [0], hash: "e".repeat(64), added: false };
+  expect(reply(waiting({ promises: [elsewhere] }))).toBe(null);
+  expect(reply(waiting({ asked: true, promises: [elsewhere] }))).toBe(null);
+});
+
+test("a house that has changed its mind is shown nothing", () => {
+  const hash = promise({ commitment: "c", asked: false, promises: [] });
+  const promises = [{ seats: [0], hash, added: false }];
+  expect(reply(waiting({ commitment: "other", asked: true, promises }))).toBe(null);
+  expect(find({ ...dealt({ seats: [0], hash }), commitment: "other" }, true)).toBe("commitment");
+});
+
+test("one's own share is found in the deal, or missed", () => {
+  const mine = shown();
+  const other = { seats: [1], hash: OTHER.hash };
+  expect(find(dealt(mine, other), true)).toBe("among");
+  expect(find(dealt(mine, other), false)).toBe("among");
+  const without = dealt({ seats: [0], hash: mine.hash }, other);
+  expect(find(without, true)).toBe("late");
+  // The house has said that it is there.
+  const added = { seats: [0], hash: mine.hash, added: true };
+  expect(reply(waiting({ asked: true, promises: [added, OTHER] }))).toBe(null);
+  expect(find(without, true)).toBe("missing");
+  expect(find({ ...dealt(mine, other), commitment: "d" }, true)).toBe("commitment");
+});
+
+test("nobody else can promise something after one's share was shown", () => {
+  const mine = shown();
+  const later = { seats: [1], hash: "1".repeat(64), share: "5" };
+  expect(find(dealt(mine, later), true)).toBe("promises");
+  expect(find(dealt(mine), true)).toBe("promises");
+  expect(find(dealt(later), true)).toBe("promises");
+  // Who has no seat there any more has no share there either.
+  expect(find(dealt(later), false)).toBe("none");
+});
+
+test("a share that was never asked for is not missed, and one of another table not looked for", () => {
+  const hash = promise();
+  expect(reply(waiting({ promises: [{ seats: [0], hash, added: false }] }))).toBe(null);
+  expect(find(dealt({ seats: [0], hash }), true)).toBe("unasked");
+  table = "elsewhere";
+  expect(find(dealt(OTHER), true)).toBe("none");
+});
+
+test("a share outlives the page, also where nothing can be stored", () => {
+  const mine = shown();
+  const stored = localStorage.getItem("zashiki.shares")!;
+  expect(stored).toContain(mine.share);
+  localStorage.setItem("zashiki.shares", "no JSON");
+  expect(find(dealt(mine, OTHER), true)).toBe("among");
+  for (let more = 0; more < 70; more++) promise();
+  expect(JSON.parse(localStorage.getItem("zashiki.shares")!)).toHaveLength(60);
+});
+
+test("a visit to a table does its part by itself", async () => {
+  const world = new FakeWorld();
+  const sitting = new Sitting(
+    "ws://here",
+    () => 100,
+    () => {},
+    world,
+  );
+  sitting.start();
+  world.last.accept();
+  const say = (said: TableState) => world.last.say({ type: "state", state: said });
+  say(waiting({}, { you: null }));
+  sitting.sit(0, "Ada");
+  sitting.sit(1, "Ada");
+  await vi.waitFor(() => expect(world.last.sent).toHaveLength(1));
+  const [sit] = world.last.sent as { id: string; hash: Bytes32 }[];
+  expect(sit).toMatchObject({ type: "sit", seat: 0, name: "Ada" });
+  const own = { seats: [0], hash: sit!.hash, added: false };
+  say(waiting({ promises: [own] }));
+  say(waiting({ asked: true, promises: [own, OTHER] }));
+  await vi.waitFor(() => expect(world.last.sent).toHaveLength(2));
+  const share = world.last.sent[1] as { id: string; share: Bytes32 };
+  expect(hashOf(share.share)).toBe(sit!.hash);
+  // Once, and a refusal is nothing for the person to see.
+  say(waiting({ asked: true, promises: [own, { ...OTHER, added: true }] }));
+  await import("./shares");
+  expect(world.last.sent).toHaveLength(2);
+  world.last.say({
+    type: "refused",
+    id: share.id,
+    rule: null,
+    message: { ja: "遅い", en: "Late" },
+  });
+  expect(sitting.refused).toBe(null);
+});
