@@ -269,10 +269,10 @@ async fn several_people_share_a_device() {
     for client in &mut eyes {
         client.wait(|state| matches!(state["awaiting"][0].as_u64(), Some(0 | 1))).await;
     }
-    let first = usize::try_from(awaited(&eyes[0].state)).unwrap();
-    let action = eyes[first].legal()[0].clone();
-    assert_done(&eyes[first].act(&action).await);
-    let version = eyes[first].version();
+    let lays = usize::try_from(awaited(&eyes[0].state)).unwrap();
+    let action = eyes[lays].legal()[0].clone();
+    assert_done(&eyes[lays].act(&action).await);
+    let version = eyes[lays].version();
     for client in &mut eyes {
         client.wait(|state| state["version"].as_u64() >= Some(version)).await;
     }
