@@ -150,3 +150,19 @@ test("a game from a position that somebody set up is not said to be dealt by cha
   await expect(check).toContainText("began from a position that somebody had set up");
   await expect(check).not.toContainText("Nobody can have arranged");
 });
+
+test("who comes to a rematch adds to its deal", async ({ enter, server }) => {
+  const { dice: _, ...position } = late(game, 2, 1) as Record<string, unknown>;
+  const [host, friend] = await two(enter, server, position);
+  await friend.getByRole("button", { name: "ここに座る" }).click();
+  for (const page of [host, friend]) await page.locator(".table.started").waitFor();
+  await forward([host, friend], chance(3));
+  const before = host.url();
+  await friend.getByRole("button", { name: "再戦" }).click();
+  await host.getByRole("button", { name: "Join the rematch" }).click();
+  for (const page of [host, friend]) await page.waitForURL((url) => url.href !== before);
+  await host.locator(".table.started").waitFor();
+  await host.locator("#tab-about").click();
+  await deal(host).locator("summary").click();
+  await expect(deal(host).getByText("Added.")).toHaveCount(2);
+});

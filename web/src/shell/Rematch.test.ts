@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Rematch as Asked } from "../generated/parlour";
 import { FakeWorld, state } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
@@ -39,7 +39,10 @@ test("a rematch somebody would like is joined or declined", async () => {
   expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: false });
   world.last.say({ type: "done", id: "m1" });
   await fireEvent.click(screen.getByRole("button", { name: "Join the rematch" }));
-  expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: true });
+  // It is sent once its share for the deal is drawn.
+  await vi.waitFor(() => {
+    expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: true });
+  });
 });
 
 test("who asked sees who has declined and who has yet to answer; bots always come", () => {
@@ -62,5 +65,8 @@ test("before anybody asked there is nothing to decline", async () => {
   show(null);
   expect(screen.getAllByRole("button")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
-  expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: true });
+  // It is sent once its share for the deal is drawn.
+  await vi.waitFor(() => {
+    expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: true });
+  });
 });
