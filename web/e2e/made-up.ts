@@ -101,6 +101,7 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     started: true,
     cancelled: false,
     onlookers: 0,
+    deal: null,
     version: 1,
     awaiting: [0],
     outcome: null,
