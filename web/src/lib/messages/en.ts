@@ -18,7 +18,7 @@ export const en = {
 
   heroTitle: "Come in and sit down",
   heroText:
-    "Japanese tabletop games, played in the browser: alone against bots, or with friends by a link. No account, nothing to install. The house knows every rule and says which one applies.",
+    "Japanese tabletop games, played in the browser: alone against bots, with friends by a link, or with whoever comes by. No account, nothing to install. The house knows every rule and says which one applies.",
   games: "The games",
   noGames: "The shelf is empty.",
   playNow: "Play against a bot now",

@@ -14,7 +14,7 @@ export const ja: Messages = {
 
   heroTitle: "どうぞ、お上がりください",
   heroText:
-    "日本のボードゲームを、ブラウザで。ひとりならボットと、友だちとならリンクひとつで。登録も準備もいりません。ルールはすべて座敷が心得ており、どの決まりによるものかをその場でお伝えします。",
+    "日本のボードゲームを、ブラウザで。ひとりならボットと、友だちとならリンクひとつで、来合わせただれかとも。登録も準備もいりません。ルールはすべて座敷が心得ており、どの決まりによるものかをその場でお伝えします。",
   games: "遊べるゲーム",
   noGames: "棚は空です。",
   playNow: "ボットとすぐに対局",
@@ -41,7 +41,7 @@ export const ja: Messages = {
   lastChange: (when) => `最後の手は${when}`,
   allTables: (n) => `${n}卓すべて`,
 
-  lobby: "だれでもどうぞの卓",
+  lobby: "どなたでもどうぞ",
   lobbyEmpty:
     "いま待っている人はいません。ゲームの「だれかと遊ぶ」を押すと卓が立ち、次に来た人と対局できます。",
   lobbyOpenSeats: (n) => `空席${n}`,
@@ -178,7 +178,7 @@ export const ja: Messages = {
   secondsLong: (n) => `${n}秒`,
   daysLong: (n) => `${n}日`,
   perDecisionOf: (time) => `一手${time}`,
-  perGameOf: (time, more) => (more ? `全体で${time}、一手ごとに${more}追加` : `全体で${time}`),
+  perGameOf: (time, more) => (more ? `持ち時間${time}、一手ごとに${more}加算` : `持ち時間${time}`),
   whenLate: "時間が切れたら",
   lateBot: "ボットが決める",
   lateLost: "席を失う",
