@@ -53,7 +53,13 @@ test("a listed table is sat down at with one press, and others may look on", asy
 
   const row = lobby(guest).getByRole("listitem");
   await expect(row).toHaveCount(1);
-  for (const said of [game.name.en, "Ayame", "1 open seat", "15 minutes in all, 10 seconds more each decision", called])
+  for (const said of [
+    game.name.en,
+    "Ayame",
+    "1 open seat",
+    "15 minutes in all, 10 seconds more each decision",
+    called,
+  ])
     await expect(row).toContainText(said);
   await inspect(guest, "the lobby");
   // Nobody would be seated there who only wants to play soon.

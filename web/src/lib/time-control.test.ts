@@ -15,7 +15,11 @@ test.each([
   [decision(45), "一手45秒", "45 seconds for each decision"],
   [decision(300), "一手5分", "5 minutes for each decision"],
   [decision(259_200), "一手3日", "3 days for each decision"],
-  [total(900, 10), "持ち時間15分、一手ごとに10秒加算", "15 minutes in all, 10 seconds more each decision"],
+  [
+    total(900, 10),
+    "持ち時間15分、一手ごとに10秒加算",
+    "15 minutes in all, 10 seconds more each decision",
+  ],
   [total(900, 0), "持ち時間15分", "15 minutes in all"],
 ])("%j has words", (time, ja, en) => {
   expect(LANGS.map((lang) => timeInWords(time, catalogues[lang]))).toEqual([ja, en]);
