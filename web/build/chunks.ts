@@ -7,6 +7,7 @@ import type { Rolldown } from "vite";
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const HOME = "/src/routes/Home.svelte";
+const LOBBY = "/src/shell/Lobby.svelte";
 const TABLE = "/src/routes/Table.svelte";
 const GAME = /\/src\/games\/[^/]+\/index\.ts$/;
 const EMBLEM = /\/src\/games\/[^/]+\/Emblem\.svelte/;
@@ -26,7 +27,8 @@ function page(module: string, context: Context): string | null {
   const from = entrances(module, context);
   const needs = (end: string) => from.some((id) => id.endsWith(end));
   const always = from.some((id) => context.getModuleInfo(id)?.isEntry);
-  return always || (needs(HOME) && needs(TABLE)) ? "page" : null;
+  const front = needs(HOME) || needs(LOBBY);
+  return always || (front && needs(TABLE)) ? "page" : null;
 }
 
 /** The table around the board, and what the boards have in common. */

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import type { Opened, OpenTable, SeatPlan } from "../src/generated/parlour";
+import type { Opened, OpenTable, SeatPlan, Terms } from "../src/generated/parlour";
 import type { GameInfo } from "../src/generated/table";
 import { binary } from "./shelf";
 
@@ -74,11 +74,13 @@ export function late(game: Pick<GameInfo, "id">, seats: number, left: number): u
 export const FRIEND: SeatPlan = { kind: "open" };
 export const WHIM: SeatPlan = { kind: "bot", bot: "random" };
 
-/** What a table may begin with: a position instead of the beginning, and this person's name. */
-interface Begun {
-  position?: unknown;
-  name?: string;
-}
+/**
+ * What a table may begin with: a position instead of the beginning, this person's name, options
+ * and terms that are not the usual ones.
+ */
+type Begun = Partial<Pick<OpenTable, "position" | "name" | "options">> & {
+  terms?: Partial<Terms>;
+};
 
 /** Opens a table with this person in the first seat, then the others; the answer is its id. */
 export async function order(
@@ -86,11 +88,10 @@ export async function order(
   url: string,
   game: Pick<GameInfo, "id">,
   others: readonly SeatPlan[],
-  { position, name = "" }: Begun = {},
+  { name = "", options = {}, ...begun }: Begun = {},
 ): Promise<string> {
   const seats: SeatPlan[] = [{ kind: "me" }, ...others];
-  const data: OpenTable = { game: game.id, options: {}, seats, name };
-  if (position !== undefined) data.position = position;
+  const data = { game: game.id, options, seats, name, ...begun };
   const answer = await page.request.post(`${url}/api/tables`, { data });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as Opened).table;

@@ -36,6 +36,19 @@ worker.addEventListener("fetch", (event) => {
   else if (SHELL.includes(pathname)) event.respondWith(fresh(request, pathname));
 });
 
+// Who presses a notification comes to the page that it is about, where it is open already.
+worker.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(comeTo(notification.tag));
+});
+
+async function comeTo(path: string): Promise<unknown> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find(({ url }) => new URL(url).pathname === path);
+  return await (there ? there.focus() : worker.clients.openWindow(path));
+}
+
 /** What was kept under this address; tags and codings do not matter here. */
 const recall = (key: RequestInfo) => caches.match(key, { ignoreVary: true });
 

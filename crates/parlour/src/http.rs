@@ -392,7 +392,7 @@ async fn quick(
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Quick>, Refused> {
-    let QuickStart { game, name, hash } = read_body(body, MAX_BODY)?;
+    let QuickStart { game, name } = read_body(body, MAX_BODY)?;
     let info = shelf::info(&game)?;
     let plain = info.complete_options(&Value::Null)?;
     let suits = |table: &LobbyTable| {

@@ -194,11 +194,6 @@ pub struct QuickStart {
     /// The name of the person, for a table that is opened.
     #[serde(default)]
     pub name: String,
-    /// For a table that is opened: the hash of what the asker adds to the deal; as for
-    /// [`ToServer::Sit`].
-    #[serde(default)]
-    #[ts(optional)]
-    pub hash: Option<Bytes32>,
 }
 
 /// The answer to [`QuickStart`].

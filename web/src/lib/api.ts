@@ -7,6 +7,8 @@ import type {
   MyTables,
   Opened,
   OpenTable,
+  Quick,
+  QuickStart,
   ReadPlay,
   Refusal,
   StoredTable,
@@ -133,16 +135,28 @@ export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
   return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
 }
 
-/**
- * Opens a table. Whoever sits there is known by a cookie that this page cannot read, so a browser
- * that refuses it shows only when the house does not know the person again.
- */
+/** Opens a table. */
 export async function openTable(order: OpenTable): Promise<Opened> {
   const sits = order.seats.some((plan) => plan.kind === "me");
   const promised = sits ? { hash: (await import("./shares")).promise() } : {};
   const opened = await post<Opened>("/api/tables", { ...order, ...promised });
-  if (sits && (await getStored(opened.table)).you === null) throw new RequestRefused(0, COOKIELESS);
+  if (sits) await checkSeated(opened.table);
   return opened;
+}
+
+/**
+ * Whoever sits at a table is known by a cookie that this page cannot read, so a browser that
+ * refuses it shows only when the house does not know the person again.
+ */
+async function checkSeated(table: string): Promise<void> {
+  if ((await getStored(table)).you === null) throw new RequestRefused(0, COOKIELESS);
+}
+
+/** A table for who wants to play soon: one where others wait, or a new one that waits for them. */
+export async function quickStart(wish: QuickStart): Promise<Quick> {
+  const quick = await post<Quick>("/api/quick", wish);
+  if (quick.opened) await checkSeated(quick.table);
+  return quick;
 }
 
 /** What would happen at the table if this person did this now. */

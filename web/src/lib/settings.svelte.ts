@@ -78,6 +78,8 @@ export const settings = {
   sound: new Switch("zashiki.sound", true),
   /** Whether what others say at a table is not shown. */
   mute: new Switch("zashiki.mute", false),
+  /** Whether the person wishes to be notified when they are called and look elsewhere. */
+  alerts: new Switch("zashiki.alerts", false),
   /** Whether text and lines stand out more than they would. */
   contrast: new Switch("zashiki.contrast", false),
   /** Whether buttons and consoles lie where the left thumb is. */

@@ -38,6 +38,12 @@ for (const lang of ["ja", "en"] as const) {
     vi.stubGlobal("fetch", (url: string) =>
       Promise.resolve(Response.json(url.endsWith("/tables") ? { tables } : catalogue)),
     );
+    vi.stubGlobal(
+      "EventSource",
+      class extends EventTarget {
+        close() {}
+      },
+    );
     render(Home);
     const said = await screen.findAllByText(SAID[lang]);
     expect(said.map((each) => each.closest("a")?.getAttribute("href"))).toEqual(["/t/late"]);

@@ -18,12 +18,15 @@ export const en = {
 
   heroTitle: "Come in and sit down",
   heroText:
-    "Japanese tabletop games, played in the browser: alone against bots, or with friends by a link. No account, nothing to install. The house knows every rule and says which one applies.",
+    "Japanese tabletop games, played in the browser: alone against bots, with friends by a link, or with whoever comes by. No account, nothing to install. The house knows every rule and says which one applies.",
   games: "The games",
   noGames: "The shelf is empty.",
   playNow: "Play against a bot now",
   playNowWith: (bot: string) => `You against ${bot}`,
   openForFriends: "Open a table for friends",
+  quickStart: "Play somebody",
+  quickStartHint: "Whoever waits or comes next",
+  quickStartWaits: (name: string) => `${name} is waiting`,
   readRules: "Rules",
   seatsRange: (min: number, max: number) =>
     min === max ? counted(min, "player", "players") : `${min}–${max} players`,
@@ -42,6 +45,18 @@ export const en = {
   fromPosition: "Begun from a set-up position",
   lastChange: (when: string) => `Last move ${when}`,
   allTables: (n: number) => `All ${counted(n, "table", "tables")}`,
+
+  lobby: "Tables open to everybody",
+  lobbyEmpty:
+    "Nobody waits just now. Press “Play somebody” at a game: you get a table, and whoever comes next sits down with you.",
+  lobbyOpenSeats: (n: number) => counted(n, "open seat", "open seats"),
+  lobbyOnlookers: (n: number) => counted(n, "onlooker", "onlookers"),
+  lobbySit: "Sit down",
+  lobbyLookOn: "Look on",
+  lobbyOwn: "Your table",
+  lobbyGo: "Go there",
+  lobbyGone: "No longer open",
+  optionIs: (option: string, value: string) => `${option}: ${value}`,
 
   newTable: "Set up a table",
   yourName: "Your name",
@@ -257,6 +272,11 @@ export const en = {
   themeDark: "Dark",
   confirmDecisions: "Ask before each decision",
   sound: "Sound",
+  alerts: "Notify me when I am called",
+  alertsHint: "When it is your turn and this page is out of sight.",
+  alertsDenied:
+    "The browser does not let this site notify you. Allow it in the browser’s settings for this site, then turn it on here.",
+  alertBegins: "Everybody is here: the game begins.",
   contrast: "Strong contrast",
   leftHanded: "Buttons for the left hand",
   showAgain: "Show again what happened",
