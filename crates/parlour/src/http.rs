@@ -415,7 +415,9 @@ async fn quick(
     let mut seats = vec![SeatPlan::Open; info.seats.0.into()];
     seats[0] = SeatPlan::Me;
     let terms = Terms { listed: true, ..Terms::default() };
-    let asked = OpenTable { game, options: Value::Null, seats, name, position: None, terms, hash };
+    // Whoever comes there promises their share then.
+    let (options, position, hash) = (Value::Null, None, None);
+    let asked = OpenTable { game, options, seats, name, position, terms, hash };
     let table = open(&house, guest, address, asked).await?;
     Ok(Json(Quick { table, opened: true }))
 }

@@ -489,12 +489,7 @@ game: string,
 /**
  * The name of the person, for a table that is opened.
  */
-name: string, 
-/**
- * For a table that is opened: the hash of what the asker adds to the deal; as for
- * [`ToServer::Sit`].
- */
-hash?: Bytes32, };
+name: string, };
 
 /**
  * The answer to `POST /api/records`, whose body is the text of a record or of a position: it
