@@ -58,7 +58,7 @@ test("who looks elsewhere is notified of their decision, and once", async ({ ent
   await play(page, mouse, chance(5), 1);
   await turn(page);
   await expect.poll(() => shown(page)).toHaveLength(1);
-  const question = (await page.locator(".ask h2, .ask .question").first().innerText()).trim();
+  const question = (await page.locator(".ask .asked b").first().innerText()).trim();
   expect(await shown(page)).toEqual([{ title: game.name.en, body: question }]);
 });
 

@@ -192,7 +192,11 @@ test("a table that waits for the person comes before the shelf", async ({ page, 
   const rows = page.locator("a.row");
   await expect(rows).toHaveCount(5);
   await expect(rows.first()).toHaveAttribute("href", "/t/t7");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Your tables", "The games"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Your tables",
+    "The games",
+    "Tables open to everybody",
+  ]);
   await inspect(page, "the table");
   await page.getByRole("button", { name: "All 9 tables" }).click();
   await expect(rows).toHaveCount(9);
