@@ -1,4 +1,5 @@
-//! `cargo xtask load`: how many moves the server takes, how soon it answers, and what it holds.
+//! `cargo xtask load`: how many moves the server takes, how soon it answers, and what it holds; and
+//! `cargo xtask kill9`: whether it keeps what it answered when it is killed.
 
 use anyhow::Result;
 
@@ -22,4 +23,11 @@ pub fn load(words: &[&str]) -> Result<()> {
         }
     }
     program(release("load"), &args).quietly()
+}
+
+/// Builds the server and the load in release and kills; `words` are the load's own options.
+pub fn kill9(words: &[&str]) -> Result<()> {
+    cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
+    let server = release("zashiki").to_string_lossy().into_owned();
+    program(release("load"), &[&["kill9", "--server", &server], words].concat()).quietly()
 }

@@ -1,5 +1,6 @@
 //! The chores of the house: `cargo xtask help` lists them.
 
+mod deploy;
 mod load;
 mod measure;
 mod rules;
@@ -23,6 +24,10 @@ cargo xtask page     measures of the page in a release build: bytes, time to rea
                      shift, frames, memory; --json for programs; --game ID, --size WxH for less
 cargo xtask load     the server under load in a release build: --game ID, --tables N, --seconds S,
                      --sockets N, --idle N, --openings R, --peer beside others; --json
+cargo xtask kill9    kills the server again and again under play, and looks for everything that it
+                     answered: --cycles N, --tables N of each game, --seed N; --json
+cargo xtask deploy   tries the container file and the systemd unit in deploy, as far as this
+                     machine can run them
 cargo xtask pictures takes the pictures of all tables anew that the tests compare
 cargo xtask shots    screenshots of the page in both languages and three widths";
 
@@ -53,6 +58,8 @@ fn chore() -> Result<()> {
         ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
         ["page", ref narrowed @ ..] => measure::page(narrowed),
         ["load", ref words @ ..] => load::load(words),
+        ["kill9", ref words @ ..] => load::kill9(words),
+        ["deploy"] => deploy::deploy(),
         ["pictures"] => test::pictures(),
         ["shots"] => test::screenshots(),
         [] | ["help"] => {

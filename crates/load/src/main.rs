@@ -3,6 +3,7 @@
 mod boardgame;
 mod drive;
 mod http;
+mod kill9;
 mod plays;
 mod process;
 mod report;
@@ -33,6 +34,8 @@ const PLAYS: u64 = 24;
 enum Args {
     /// Measures our server.
     Play(PlayArgs),
+    /// Kills our server again and again while it is played at, and looks for what it answered.
+    Kill9(kill9::Kill9Args),
     /// Serves bare rooms whose messages have so many bytes.
     Room {
         /// The length of a message.
@@ -79,6 +82,9 @@ fn main() -> Result<()> {
         // Alone on one thread, the load leaves the other cores to the server.
         Args::Play(args) => {
             Builder::new_current_thread().enable_all().build()?.block_on(measure(&args))
+        }
+        Args::Kill9(args) => {
+            Builder::new_current_thread().enable_all().build()?.block_on(kill9::kill9(&args))
         }
         Args::Room { length } => {
             Builder::new_multi_thread().enable_all().build()?.block_on(room::serve(length))

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
@@ -39,6 +39,17 @@ impl Process {
                 return Ok(Process { child, address });
             }
         }
+    }
+
+    /// Ends it at once: SIGKILL, with no chance to save anything.
+    ///
+    /// # Errors
+    /// When it has ended by itself.
+    pub async fn kill(&mut self) -> Result<()> {
+        if let Some(ended) = self.child.try_wait()? {
+            bail!("the server has ended by itself: {ended}");
+        }
+        Ok(self.child.kill().await?)
     }
 
     /// The memory it holds, in bytes.

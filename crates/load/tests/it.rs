@@ -37,3 +37,15 @@ fn every_game_is_played_and_measured() {
         assert!(report["openings_per_s"].as_f64() > Some(0.0), "{game}");
     }
 }
+
+#[test]
+fn nothing_answered_is_lost_by_kills() {
+    let mut load = Command::new(env!("CARGO_BIN_EXE_load"));
+    load.args(["kill9", "--json", "--cycles", "4", "--tables", "1", "--server"]).arg(server());
+    let output = load.output().expect("the load can be run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    assert_eq!(report["cycles"], 4);
+    assert!(report["answered"].as_u64() > Some(0), "{report}");
+    assert!(report["views"].as_u64() > Some(4 * 5 * 2), "{report}");
+}

@@ -18,6 +18,7 @@ use crate::guest::{Guest, Seal};
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::lobby::Lobby;
+use crate::metrics::{Metrics, Now};
 use crate::prototypes::Prototypes;
 use crate::refusal::Refused;
 use crate::room::RETRY;
@@ -40,6 +41,9 @@ const STUDYING: usize = 2;
 /// Everything behind the door.
 pub(crate) struct House {
     pub(crate) store: Store,
+    pub(crate) metrics: Arc<Metrics>,
+    /// When it was last tried whether the database can be written, and whether it could.
+    wrote: Arc<tokio::sync::Mutex<Option<(Duration, bool)>>>,
     pub(crate) components: Components,
     pub(crate) origins: Vec<String>,
     pub(crate) limits: Limits,
@@ -82,13 +86,17 @@ struct Left {
 /// How often the time of the house is stored while tables are in memory.
 const KEEP_TIME: Duration = Duration::from_secs(10);
 
+/// For how long it is known whether the database can be written, once that was tried.
+const TRY_TO_WRITE: Duration = Duration::from_secs(5);
+
 /// Keeps the house from closing until it is dropped.
 pub(crate) type Guard = mpsc::Sender<Infallible>;
 
 impl House {
     /// Opens the store and the door.
     pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
-        let store = Store::open(&config.data, config.limits.max_pages).await?;
+        let metrics = Arc::new(Metrics::new());
+        let store = Store::open(&config.data, config.limits.max_pages, metrics.clone()).await?;
         let unusable = |error: sqlx::Error| {
             BadInput::new(
                 format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),
@@ -102,6 +110,8 @@ impl House {
         let (guard, gone) = mpsc::channel(1);
         Ok(Arc::new(House {
             store,
+            metrics,
+            wrote: Arc::default(),
             components: config.components,
             origins: config.origins,
             limits: config.limits,
@@ -154,6 +164,40 @@ impl House {
         if let Err(error) = self.store.write(Written::Time(self.time())).await {
             tracing::warn!(%error, "the time of the house could not be stored");
         }
+    }
+
+    /// Whether the database can be written, as was tried within the last [`TRY_TO_WRITE`]: however
+    /// many ask, they make no more work than one.
+    pub(crate) async fn can_write(self: &Arc<Self>) -> bool {
+        let mut wrote = self.wrote.clone().lock_owned().await;
+        let now = self.clock.now();
+        match *wrote {
+            Some((tried, could)) if now < tried + TRY_TO_WRITE => could,
+            _ => {
+                let house = self.clone();
+                // It goes on also when who asked has gone: the next finds what came of it.
+                let trying = tokio::spawn(async move {
+                    let written = house.store.write(Written::Probe).await;
+                    if let Err(error) = &written {
+                        tracing::error!(%error, "the database cannot be written");
+                    }
+                    *wrote = Some((now, written.is_ok()));
+                    written.is_ok()
+                });
+                trying.await.unwrap_or(false)
+            }
+        }
+    }
+
+    /// How the house is doing, for Prometheus.
+    pub(crate) fn measured(&self) -> String {
+        let (thinking, waiting) = self.thinkers.lengths();
+        self.metrics.text(&Now {
+            tables: self.live_tables(),
+            waiting_writes: self.store.waiting(),
+            bots_thinking: thinking,
+            bots_waiting: waiting,
+        })
     }
 
     /// Waits until the house closes.

@@ -94,6 +94,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     Router::new()
         .nest("/api", api)
         .route("/healthz", get(health))
+        .route("/readyz", get(ready))
         .fallback(page::page)
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -105,6 +106,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| Refused::broken().into_response()))
         .layer(middleware::map_response(protect))
+        .layer(middleware::map_response_with_state(house.clone(), count_refused))
         .with_state(house)
 }
 
@@ -140,6 +142,12 @@ async fn never_kept(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let no_store = HeaderValue::from_static("no-store");
     response.headers_mut().insert("cache-control", no_store);
+    response
+}
+
+/// Counts who is over a limit.
+async fn count_refused(State(house): State<Arc<House>>, response: Response) -> Response {
+    house.metrics.refused(&response);
     response
 }
 
@@ -188,9 +196,36 @@ async fn in_time(
     }
 }
 
-/// For programs that watch over the server: whether it can still read.
+/// What the operator alone sees: the metrics, and the health as everybody may ask for it.
+pub(crate) fn metrics(house: Arc<House>) -> Router {
+    Router::new()
+        .route("/metrics", get(measured))
+        .route("/healthz", get(health))
+        .route("/readyz", get(ready))
+        .fallback(async || Refused::no_address())
+        .with_state(house)
+}
+
+/// How the server is doing, in the text form of OpenMetrics, which Prometheus reads.
+async fn measured(State(house): State<Arc<House>>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, kind)], house.measured()).into_response()
+}
+
+/// For programs that watch over the server: whether it lives, and can still read.
 async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Refused> {
     house.store.setup("").await?;
+    Ok("ok\n")
+}
+
+/// For programs that choose where to send people: whether it can play, which is to write.
+async fn ready(State(house): State<Arc<House>>) -> Result<&'static str, Refused> {
+    if house.is_closing() {
+        return Err(Refused::closing());
+    }
+    if !house.can_write().await {
+        return Err(Refused::not_ready());
+    }
     Ok("ok\n")
 }
 
@@ -381,6 +416,7 @@ async fn open(
         tracing::error!(%error, "a table could not be saved");
         Refused::not_saved()
     })?;
+    house.metrics.openings.inc();
     Ok(table)
 }
 

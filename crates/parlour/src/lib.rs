@@ -17,6 +17,7 @@
 //! | `lobby` | the tables that are open to everybody |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
+//! | `metrics` | how the house is doing, for Prometheus |
 //! | `origin`, `tally` | where requests come from, and how many there may be |
 //! | `refusal` | every no, in both languages |
 //!
@@ -38,6 +39,7 @@ mod ids;
 mod ledger;
 mod live;
 mod lobby;
+mod metrics;
 mod migrations;
 mod minds;
 mod origin;
@@ -69,6 +71,7 @@ use tokio::net::TcpListener;
 
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Rate};
+pub use store::{Backup, backup, restore};
 
 /// How long requests that are under way may take to finish once the server closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
@@ -88,6 +91,15 @@ impl Parlour {
     /// How many tables are in memory now.
     pub fn live_tables(&self) -> usize {
         self.0.live_tables()
+    }
+
+    /// Serves the metrics, and the health, to whoever reaches this listener, until the house has
+    /// closed. It is for the operator and not for the public.
+    pub async fn serve_metrics(&self, listener: TcpListener) {
+        let house = self.0.clone();
+        if let Err(error) = axum::serve(listener, http::metrics(house)).await {
+            tracing::error!(%error, "the metrics are no longer served");
+        }
     }
 
     /// Serves until `shutdown` completes; then lets requests finish, closes every socket

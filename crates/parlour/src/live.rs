@@ -23,6 +23,7 @@ use crate::command::{Command, Connection, Inbox};
 use crate::guest::Guest;
 use crate::house::House;
 use crate::http::Peer;
+use crate::metrics::Open;
 use crate::origin::Address;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
@@ -131,6 +132,7 @@ async fn converse(
     packed: bool,
 ) {
     let Connection { client, mut letters } = connection;
+    let _open = Open::new(&house.metrics.sockets);
     let mut ping = interval_at(Instant::now() + PING, PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
@@ -140,7 +142,7 @@ async fn converse(
                 Some(text) => {
                     let more = std::iter::from_fn(|| letters.take());
                     let all = std::iter::once(text).chain(more).map(|text| wrap(text, packed));
-                    if !send(&mut socket, &letters, all).await { break cut(&letters).await }
+                    if !send(&house, &mut socket, &letters, all).await { break cut(&house, &letters).await }
                 }
                 None if house.is_closing() => {
                     break Some((close_code::AWAY, "the server is closing"));
@@ -169,12 +171,12 @@ async fn converse(
                 };
                 let refused = ToClient::Refused { id: String::new(), refusal: answer };
                 let refused = Message::Text(to_text(&refused));
-                if !send(&mut socket, &letters, [refused]).await { break cut(&letters).await }
+                if !send(&house, &mut socket, &letters, [refused]).await { break cut(&house, &letters).await }
             }
             _ = ping.tick() => {
                 if last_heard.elapsed() > 2 * PING { break None }
                 let ping = Message::Ping(Vec::new().into());
-                if !send(&mut socket, &letters, [ping]).await { break cut(&letters).await }
+                if !send(&house, &mut socket, &letters, [ping]).await { break cut(&house, &letters).await }
             }
         }
     };
@@ -196,8 +198,10 @@ async fn converse(
 const AGAIN: (u16, &str) = (close_code::AGAIN, "connect again");
 
 /// The goodbye after a message did not go out: the client is let go, or is gone.
-async fn cut(letters: &Letters) -> Option<(u16, &'static str)> {
-    letters.cut().now_or_never().map(|()| AGAIN)
+async fn cut(house: &House, letters: &Letters) -> Option<(u16, &'static str)> {
+    letters.cut().now_or_never()?;
+    house.metrics.let_go.inc();
+    Some(AGAIN)
 }
 
 /// A state may hold a thousand choices and dozens of views that are much alike: packed it
@@ -214,14 +218,18 @@ fn wrap(text: Utf8Bytes, packed: bool) -> Message {
 
 /// Whether the messages went out in time, before the room let go of the client. They go together.
 async fn send(
+    house: &House,
     socket: &mut WebSocket,
     letters: &Letters,
     messages: impl IntoIterator<Item = Message>,
 ) -> bool {
     let sending = async {
+        let mut bytes = 0;
         for message in messages {
+            bytes += length(&message);
             socket.feed(message).await?;
         }
+        house.metrics.sent.inc_by(bytes);
         socket.flush().await
     };
     tokio::select! {
@@ -229,6 +237,16 @@ async fn send(
         () = letters.cut() => false,
         sent = timeout(SEND, sending) => matches!(sent, Ok(Ok(()))),
     }
+}
+
+/// What a message says, in bytes.
+fn length(message: &Message) -> u64 {
+    let length = match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) => bytes.len(),
+        _ => 0,
+    };
+    length as u64
 }
 
 /// How a client is answered that does not speak WebSocket.

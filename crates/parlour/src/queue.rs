@@ -14,6 +14,7 @@ use crate::guest::Guest;
 pub(crate) struct Queue(Arc<Mutex<State>>);
 
 struct State {
+    places: usize,
     free: usize,
     /// In the order in which they came.
     waiting: Vec<(Guest, oneshot::Sender<Turn>)>,
@@ -35,7 +36,7 @@ impl Queue {
     /// With this number of places.
     pub(crate) fn new(places: usize) -> Queue {
         let (used, waiting) = (HashMap::new(), Vec::new());
-        let state = State { free: places, waiting, used, level: Duration::ZERO };
+        let state = State { places, free: places, waiting, used, level: Duration::ZERO };
         Queue(Arc::new(Mutex::new(state)))
     }
 
@@ -51,6 +52,13 @@ impl Queue {
         }
         self.serve();
         take.await.expect("the queue keeps those who wait")
+    }
+
+    /// How many think, and how many wait.
+    pub(crate) fn lengths(&self) -> (usize, usize) {
+        let state = self.state();
+        let waiting = state.waiting.iter().filter(|(_, give)| !give.is_closed()).count();
+        (state.places - state.free, waiting)
     }
 
     /// Gives free places away.

@@ -244,15 +244,26 @@ impl From<Illegal> for Refusal {
 pub(crate) struct Refused {
     status: StatusCode,
     message: Text,
+    /// Over which limit it was, as the metrics name it.
+    limit: Option<Limit>,
 }
+
+/// The name of a limit, for [`crate::metrics`]; answers of those who are over it carry it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Limit(pub(crate) &'static str);
 
 impl Refused {
     pub(crate) fn new(status: StatusCode, ja: &'static str, en: &'static str) -> Refused {
-        Refused { status, message: Text::fixed(ja, en) }
+        Refused { status, message: Text::fixed(ja, en), limit: None }
+    }
+
+    /// The same, counted as over this limit.
+    fn over(self, limit: &'static str) -> Refused {
+        Refused { limit: Some(Limit(limit)), ..self }
     }
 
     pub(crate) fn bad(ja: impl Into<String>, en: impl Into<String>) -> Refused {
-        Refused { status: StatusCode::BAD_REQUEST, message: Text::new(ja, en) }
+        Refused { status: StatusCode::BAD_REQUEST, message: Text::new(ja, en), limit: None }
     }
 
     /// The body cannot be read, for this reason.
@@ -262,7 +273,7 @@ impl Refused {
             "The request cannot be read: {fault}. Send one in the form of docs/operating.md.",
             fault
         );
-        Refused { status: StatusCode::BAD_REQUEST, message }
+        Refused { status: StatusCode::BAD_REQUEST, message, limit: None }
     }
 
     pub(crate) fn no_table() -> Refused {
@@ -282,7 +293,7 @@ impl Refused {
     }
 
     pub(crate) fn unknown_game(bad: BadInput) -> Refused {
-        Refused { status: StatusCode::NOT_FOUND, message: bad.into() }
+        Refused { status: StatusCode::NOT_FOUND, message: bad.into(), limit: None }
     }
 
     pub(crate) fn no_address() -> Refused {
@@ -323,6 +334,7 @@ impl Refused {
             "観戦している人が多すぎます。少し待ってからお試しください。席のある人はいつでも入れます。",
             "There are too many people looking on; try again in a moment. Those who have a seat can always come in.",
         )
+        .over("onlookers")
     }
 
     pub(crate) fn too_many_tabs() -> Refused {
@@ -331,6 +343,7 @@ impl Refused {
             "あなたの接続が多すぎます。使っていないタブを閉じてから、もう一度お試しください。",
             "You have too many connections; close tabs you do not use and try again.",
         )
+        .over("guest_connections")
     }
 
     pub(crate) fn address_full() -> Refused {
@@ -339,6 +352,7 @@ impl Refused {
             "お使いのネットワークからの接続が多すぎます。少し待ってからお試しください。",
             "There are too many connections from your network; try again in a moment.",
         )
+        .over("address_connections")
     }
 
     pub(crate) fn house_full() -> Refused {
@@ -347,6 +361,7 @@ impl Refused {
             "サーバーが混み合っています。少し待ってからお試しください。",
             "The server has as many connections as it can take; try again in a moment.",
         )
+        .over("connections")
     }
 
     pub(crate) fn too_slow() -> Refused {
@@ -355,6 +370,7 @@ impl Refused {
             "リクエストが時間内に届きませんでした。もう一度送ってください。",
             "The request did not arrive in time; send it again.",
         )
+        .over("request_time")
     }
 
     pub(crate) fn too_many_tables() -> Refused {
@@ -363,6 +379,7 @@ impl Refused {
             "終わっていない卓が多すぎます。いくつか終えるか、明日もう一度お試しください。",
             "You opened too many tables that have not ended; finish some, or try again tomorrow.",
         )
+        .over("open_tables")
     }
 
     pub(crate) fn too_many_waiting() -> Refused {
@@ -371,6 +388,7 @@ impl Refused {
             "相手を待っている卓が多すぎます。その卓を始めるか、明日もう一度お試しください。",
             "You opened too many tables that wait for players; begin those, or try again tomorrow.",
         )
+        .over("waiting_tables")
     }
 
     pub(crate) fn opened_too_often() -> Refused {
@@ -379,6 +397,7 @@ impl Refused {
             "お使いのネットワークから、短い間に多くの卓が開かれました。少し待ってからお試しください。",
             "Many tables were opened from your network in a short time; try again in a few minutes.",
         )
+        .over("openings")
     }
 
     pub(crate) fn studied_too_often() -> Refused {
@@ -387,6 +406,7 @@ impl Refused {
             "お使いのネットワークからの問い合わせが多すぎます。少し待ってからお試しください。",
             "There are too many questions from your network; try again in a moment.",
         )
+        .over("studies")
     }
 
     /// A play that was brought along is longer than any that is looked at.
@@ -399,7 +419,7 @@ impl Refused {
 
     /// `T-7`, asked for a moment of a play that has none yet.
     pub(crate) fn not_begun() -> Refused {
-        Refused { status: StatusCode::CONFLICT, message: Refusal::NOT_BEGUN.message }
+        Refused { status: StatusCode::CONFLICT, message: Refusal::NOT_BEGUN.message, limit: None }
     }
 
     pub(crate) fn no_moment() -> Refused {
@@ -420,7 +440,7 @@ impl Refused {
 
     /// A record does not hold; the error says where.
     pub(crate) fn not_held(error: ReplayError) -> Refused {
-        Refused { status: StatusCode::BAD_REQUEST, message: error.message }
+        Refused { status: StatusCode::BAD_REQUEST, message: error.message, limit: None }
     }
 
     /// A file that is neither a record nor a position.
@@ -476,6 +496,15 @@ impl Refused {
         )
     }
 
+    /// The database cannot be written now.
+    pub(crate) fn not_ready() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "データベースに書き込めません。空き容量と、データフォルダーの権限を確かめてください。",
+            "The database cannot be written; see that its disk has free space and that the data folder may be written to.",
+        )
+    }
+
     pub(crate) fn too_large(most: usize) -> Refused {
         let most = most / 1024;
         Refused {
@@ -484,6 +513,7 @@ impl Refused {
                 format!("リクエストが大きすぎます({most} KiBまで)。"),
                 format!("The request is too large; the limit is {most} KiB."),
             ),
+            limit: Some(Limit("body")),
         }
     }
 
@@ -496,7 +526,11 @@ impl Refused {
     }
 
     pub(crate) fn not_saved() -> Refused {
-        Refused { status: StatusCode::INSUFFICIENT_STORAGE, message: Refusal::NOT_SAVED.message }
+        Refused {
+            status: StatusCode::INSUFFICIENT_STORAGE,
+            message: Refusal::NOT_SAVED.message,
+            limit: None,
+        }
     }
 
     pub(crate) fn broken() -> Refused {
@@ -509,7 +543,7 @@ impl Refused {
 
     /// A table begun by rules that this program does not play by.
     pub(crate) fn other_rules(setup: &Setup) -> Refused {
-        Refused { status: StatusCode::CONFLICT, message: other_rules(setup) }
+        Refused { status: StatusCode::CONFLICT, message: other_rules(setup), limit: None }
     }
 }
 
@@ -532,7 +566,7 @@ pub(crate) fn other_rules(setup: &Setup) -> Text {
 
 impl From<BadInput> for Refused {
     fn from(bad: BadInput) -> Self {
-        Refused { status: StatusCode::BAD_REQUEST, message: bad.into() }
+        Refused { status: StatusCode::BAD_REQUEST, message: bad.into(), limit: None }
     }
 }
 
@@ -546,6 +580,11 @@ impl From<sqlx::Error> for Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(Refusal { rule: None, message: self.message })).into_response()
+        let refusal = Refusal { rule: None, message: self.message };
+        let mut response = (self.status, Json(refusal)).into_response();
+        if let Some(limit) = self.limit {
+            response.extensions_mut().insert(limit);
+        }
+        response
     }
 }

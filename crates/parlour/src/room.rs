@@ -289,7 +289,10 @@ impl Room {
         self.tell();
         let answer = match heard {
             Ok(()) => ToClient::Done { id },
-            Err(refusal) => ToClient::Refused { id, refusal },
+            Err(refusal) => {
+                self.house.metrics.declined.inc();
+                ToClient::Refused { id, refusal }
+            }
         };
         self.audience.answer(client, &answer);
     }
@@ -403,6 +406,7 @@ impl Room {
             let entry = Entry::Change { table, known, change: change_of, standing, record };
             match self.house.store.write(entry).await {
                 Ok(Written::Yes) => {
+                    self.house.metrics.accepted.inc();
                     self.done(&change, back);
                     return Ok(());
                 }

@@ -22,9 +22,9 @@ use tokio::sync::watch;
 use tower_service::Service;
 
 use crate::clock::Clock;
-use crate::config::Limits;
 use crate::house::House;
 use crate::http::{self, Peer};
+use crate::metrics::Open;
 use crate::origin::{self, Address};
 use crate::refusal::Refused;
 use crate::tally::{Tally, Ticket};
@@ -69,7 +69,7 @@ pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
         // A proxy's own connections are one for each of its clients: those are counted by what
         // they open.
         let address = if house.behind_proxy { None } else { origin::direct(ip) };
-        let Some((counted, refused)) = admit(&all, &addresses, address, &house.limits) else {
+        let Some((counted, refused)) = admit(&house, &all, &addresses, address) else {
             continue;
         };
         let peer = Peer { ip, counted: Arc::new(counted) };
@@ -87,6 +87,7 @@ pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
 pub(crate) struct Counted {
     _one: Ticket<Count>,
     _of_address: Option<Ticket<IpAddr>>,
+    _open: Open,
 }
 
 /// Whether a connection is served.
@@ -98,22 +99,24 @@ enum Count {
 
 /// Counts a connection, or says why it is turned away; nothing if there are too many of those.
 fn admit(
+    house: &House,
     all: &Tally<Count>,
     addresses: &Tally<IpAddr>,
     address: Address,
-    limits: &Limits,
 ) -> Option<(Counted, Option<Why>)> {
+    let limits = &house.limits;
+    let open = || Open::new(&house.metrics.connections);
     let of_address = address.map(|address| addresses.open(address, limits.sockets_per_address));
     let full = matches!(of_address, Some(None));
     let one = all.open(Count::Served, limits.sockets);
     match (one, of_address.flatten()) {
         (Some(one), of_address) if !full => {
-            Some((Counted { _one: one, _of_address: of_address }, None))
+            Some((Counted { _one: one, _of_address: of_address, _open: open() }, None))
         }
         (one, of_address) => {
             let why = if one.is_some() { Refused::address_full } else { Refused::house_full };
             let turned_away = all.open(Count::TurnedAway, TURNED_AWAY)?;
-            Some((Counted { _one: turned_away, _of_address: of_address }, Some(why)))
+            Some((Counted { _one: turned_away, _of_address: of_address, _open: open() }, Some(why)))
         }
     }
 }
@@ -123,13 +126,18 @@ type Why = fn() -> Refused;
 
 /// Answers the requests on a connection; every one with the refusal, if there is one.
 async fn converse(house: &House, stream: TcpStream, app: Router, peer: Peer, refused: Option<Why>) {
+    let metrics = house.metrics.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let (mut app, peer) = (app.clone(), peer.clone());
+        let (mut app, peer, metrics) = (app.clone(), peer.clone(), metrics.clone());
         async move {
             let mut request: Request = request.map(Body::new);
             request.extensions_mut().insert(peer);
             let answer: Result<Response, Infallible> = match refused {
-                Some(refused) => Ok(refused().into_response()),
+                Some(refused) => {
+                    let response = refused().into_response();
+                    metrics.refused(&response);
+                    Ok(response)
+                }
                 None => app.call(request).await,
             };
             answer

@@ -1,10 +1,13 @@
 //! The stored truth: setups, seats and changes in SQLite. Nothing here knows a game.
 
+mod backup;
 mod faults;
+mod held;
 mod reading;
 mod writing;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -17,14 +20,20 @@ use table::{BadInput, Seat, Text};
 
 use crate::dealing::Dealt;
 use crate::guest::Guest;
+use crate::metrics::Metrics;
 use crate::migrations;
 use crate::standing::Standing;
 use crate::system;
 use crate::terms::Terms;
 use crate::wire::Word;
+pub use backup::{Backup, backup, restore};
 use faults::Trouble;
+use held::Held;
 pub(crate) use writing::{Entry, Fault, Written};
 use writing::{GROUP, Writer};
+
+/// The database in its folder.
+const FILE: &str = "zashiki.db";
 
 /// How many statements are kept ready; there is one for each number of changes that are committed
 /// together.
@@ -36,6 +45,8 @@ const STATEMENTS: usize = 2 * GROUP;
 pub(crate) struct Store {
     writer: Writer,
     readers: SqlitePool,
+    /// Nobody puts another database in its place.
+    _held: Held,
 }
 
 /// How a table was set up. When the play has begun it changes no more.
@@ -169,18 +180,29 @@ impl Store {
     ///
     /// # Errors
     /// When the folder cannot be used; the message names it, why and what to do.
-    pub(crate) async fn open(folder: &Path, max_pages: Option<u32>) -> Result<Store, BadInput> {
+    pub(crate) async fn open(
+        folder: &Path,
+        max_pages: Option<u32>,
+        metrics: Arc<Metrics>,
+    ) -> Result<Store, BadInput> {
         faults::probe(folder).map_err(|error| faults::unusable(folder, &system::why(&error)))?;
-        let file = folder.join("zashiki.db");
+        let held = Held::shared(folder)?;
+        let file = folder.join(FILE);
         faults::only_ours(&file).map_err(|error| faults::unusable(&file, &system::why(&error)))?;
-        Store::connect(&file, max_pages).await.map_err(|error| match faults::trouble(&error) {
-            Trouble::Newer => faults::newer(&file),
-            Trouble::Broken => faults::broken(&file, &error),
-            Trouble::Other => faults::unusable(&file, &Text::same(error.to_string())),
-        })
+        let (writer, readers) = Store::connect(&file, max_pages).await.map_err(|error| {
+            match faults::trouble(&error) {
+                Trouble::Newer => faults::newer(&file),
+                Trouble::Broken => faults::broken(&file, &error),
+                Trouble::Other => faults::unusable(&file, &Text::same(error.to_string())),
+            }
+        })?;
+        Ok(Store { writer: Writer::start(writer, metrics), readers, _held: held })
     }
 
-    async fn connect(file: &PathBuf, max_pages: Option<u32>) -> Result<Store, sqlx::Error> {
+    async fn connect(
+        file: &PathBuf,
+        max_pages: Option<u32>,
+    ) -> Result<(SqliteConnection, SqlitePool), sqlx::Error> {
         let mut options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -200,7 +222,12 @@ impl Store {
         let mut writer = SqliteConnection::connect_with(&options).await?;
         migrations::migrator().run(&mut writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-        Ok(Store { writer: Writer::start(writer), readers })
+        Ok((writer, readers))
+    }
+
+    /// How much waits to be written.
+    pub(crate) fn waiting(&self) -> usize {
+        self.writer.waiting()
     }
 
     /// Finishes what is under way and closes the file.

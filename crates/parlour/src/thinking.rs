@@ -85,6 +85,12 @@ impl Thinkers {
         Thinkers { quick: Queue::new(1), long: Queue::new(cores.saturating_sub(1).max(1)) }
     }
 
+    /// How many bots think, and how many wait for a place.
+    pub(crate) fn lengths(&self) -> (usize, usize) {
+        let (quick, long) = (self.quick.lengths(), self.long.lengths());
+        (quick.0 + long.0, quick.1 + long.1)
+    }
+
     /// The queue for a bot. Those that search take as long as they were given; the others are
     /// done in a few milliseconds.
     pub(crate) fn queue(&self, spec: &str) -> &Queue {

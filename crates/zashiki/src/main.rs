@@ -5,6 +5,7 @@ mod failure;
 mod input;
 mod lang;
 mod serve;
+mod settings;
 mod usage;
 
 use std::process::ExitCode;
@@ -13,7 +14,7 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::lang::Lang;
-use crate::serve::ServeArgs;
+use crate::settings::Flags;
 
 /// Tables come and go, and every move writes and forgets some dozens of small texts.
 #[global_allocator]
@@ -28,7 +29,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    serve: ServeArgs,
+    serve: Flags,
     /// Language of words and errors; otherwise that of the environment (LANG).
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     lang: Option<Lang>,
@@ -37,7 +38,13 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Serves the parlour: people open tables and play in their browsers.
-    Serve(ServeArgs),
+    Serve(Flags),
+    /// Prints the settings in effect, as a file of settings, and where each is from.
+    Config(Flags),
+    /// Copies the database of a server, which may be running, into one file.
+    Backup(commands::backup::BackupArgs),
+    /// Puts a backup into the data folder of a server that is closed.
+    Restore(commands::backup::RestoreArgs),
     /// Lists the games and the bots.
     Games(commands::games::Args),
     /// Lets bots play many games and counts what comes of it.
@@ -59,6 +66,9 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         None => serve::run(&cli.serve, lang).map_err(Failure::Other),
         Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),
+        Some(Command::Config(flags)) => commands::config::run(flags),
+        Some(Command::Backup(args)) => commands::backup::backup(args, lang),
+        Some(Command::Restore(args)) => commands::backup::restore(args, lang),
         Some(Command::Games(args)) => commands::games::run(args, lang),
         Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
         Some(Command::Replay(args)) => commands::replay::run(args, lang),

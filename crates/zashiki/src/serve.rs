@@ -1,17 +1,20 @@
 //! `zashiki serve`: opens the parlour.
 
 use std::io::Write;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use parlour::{Components, Config, Limits, Parlour, system};
+use parlour::{Components, Config, Parlour, system};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::lang::Lang;
+use crate::settings::{self, Flags, LogForm, Settings};
 
 /// The port when none is named, and how many after it are tried.
 const PORT: u16 = 7777;
@@ -20,52 +23,20 @@ const PORTS_TRIED: u16 = 100;
 /// How long bots that are thinking may hold up the end of the program.
 const LAST_THOUGHTS: Duration = Duration::from_millis(500);
 
-/// Serves the page and the tables.
-#[derive(clap::Args, Debug)]
-pub struct ServeArgs {
-    /// Port to listen on; without it 7777, or the next free one. 0 lets the system choose.
-    #[arg(long)]
-    port: Option<u16>,
-
-    /// Address to listen on; 0.0.0.0 or :: for every network this machine is in.
-    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    host: IpAddr,
-
-    /// Folder for the database; created if it is not there.
-    #[arg(long, value_name = "DIR", default_value = "zashiki-data")]
-    data: PathBuf,
-
-    /// Origin of another site whose pages may connect, such as https://games.example
-    /// (may be given several times).
-    #[arg(long, value_name = "URL")]
-    origin: Vec<String>,
-
-    /// The only way in is a reverse proxy that appends the client's address to
-    /// X-Forwarded-For: limits for each address then count those.
-    #[arg(long)]
-    behind_proxy: bool,
-
-    /// Components file that replaces a game's own at new tables; it names its game by
-    /// game = "..." at its top (may be given several times).
-    #[arg(long, value_name = "FILE")]
-    components: Vec<PathBuf>,
-}
-
 /// Serves until SIGINT or SIGTERM.
 ///
 /// # Errors
-/// When a components file is refused, the data folder cannot be used or the port is
+/// When a setting or a components file is refused, the data folder cannot be used or the port is
 /// taken; the message says what to do.
-pub fn run(args: &ServeArgs, lang: Lang) -> anyhow::Result<()> {
-    let log = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(log).with_writer(std::io::stderr).init();
-    let components = Components::read(&args.components)?;
+pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
+    let (settings, _) = settings::settings(flags)?;
+    log(settings.log, settings.log_level);
     let config = Config {
-        components,
-        origins: origins(&args.origin),
-        behind_proxy: args.behind_proxy,
-        limits: Limits::for_files(files()),
-        ..Config::new(&args.data)
+        components: Components::read(&settings.components)?,
+        origins: settings.origins.clone(),
+        behind_proxy: settings.behind_proxy,
+        limits: settings.limits.clone(),
+        ..Config::new(&settings.data)
     };
     let runtime = Runtime::new().map_err(|error| {
         let why = system::why(&error);
@@ -75,45 +46,77 @@ pub fn run(args: &ServeArgs, lang: Lang) -> anyhow::Result<()> {
             why
         ))
     })?;
-    let served = runtime.block_on(serve(args, config, lang));
+    let served = runtime.block_on(serve(&settings, config, lang));
     runtime.shutdown_timeout(LAST_THOUGHTS);
     served
 }
 
-/// As many files as this process may have open at most, each connection being one.
-fn files() -> u64 {
-    rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024)
+/// Logs to standard error. What other crates say is told only as far as it is a warning: some would
+/// tell what goes over the wire.
+fn log(form: LogForm, level: LevelFilter) {
+    let ours = ["parlour", "zashiki"].map(|ours| (ours, level));
+    let told = Targets::new().with_default(level.min(LevelFilter::WARN)).with_targets(ours);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = match form {
+        LogForm::Text => lines.boxed(),
+        LogForm::Json => lines.json().boxed(),
+    };
+    tracing_subscriber::registry().with(lines.with_filter(told)).init();
 }
 
-async fn serve(args: &ServeArgs, config: Config, lang: Lang) -> anyhow::Result<()> {
+async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Result<()> {
     // The signals first: a program that sees the line below may send one.
     let shutdown = shutdown()?;
     let parlour = Parlour::open(config).await?;
-    let listener = listen(args).await?;
-    announce(listener.local_addr()?, lang)?;
-    parlour.serve(listener, shutdown).await;
+    let listener = listen(settings).await?;
+    let metrics = match settings.metrics {
+        None => None,
+        Some(address) => {
+            let bound = TcpListener::bind(address).await;
+            Some(bound.map_err(|error| cannot_measure(address, &error))?)
+        }
+    };
+    let address = listener.local_addr()?;
+    announce(address, lang)?;
+    tracing::info!(%address, "open");
+    let measured = async {
+        if let Some(metrics) = metrics {
+            parlour.serve_metrics(metrics).await;
+        }
+        std::future::pending().await
+    };
+    tokio::select! {
+        () = parlour.serve(listener, shutdown) => {}
+        () = measured => {}
+    }
+    tracing::info!("closed");
     Ok(())
 }
 
-/// Browsers send origins without a slash at the end; people copy them with one.
-fn origins(given: &[String]) -> Vec<String> {
-    given.iter().map(|origin| origin.trim_end_matches('/').to_owned()).collect()
-}
-
-async fn listen(args: &ServeArgs) -> anyhow::Result<TcpListener> {
-    let mut port = args.port.unwrap_or(PORT);
+async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
+    let mut port = settings.port.unwrap_or(PORT);
     loop {
-        let error = match TcpListener::bind((args.host, port)).await {
+        let error = match TcpListener::bind((settings.host, port)).await {
             Ok(listener) => return Ok(listener),
             Err(error) => error,
         };
         let busy = error.kind() == std::io::ErrorKind::AddrInUse;
-        if busy && args.port.is_none() && port < PORT + PORTS_TRIED {
+        if busy && settings.port.is_none() && port < PORT + PORTS_TRIED {
             port += 1;
             continue;
         }
-        return Err(cannot_listen(SocketAddr::new(args.host, port), &error, busy).into());
+        return Err(cannot_listen(SocketAddr::new(settings.host, port), &error, busy).into());
     }
+}
+
+fn cannot_measure(address: SocketAddr, error: &std::io::Error) -> BadInput {
+    let why = system::why(error);
+    let text = text!(
+        "{address} で計測値を出せません({why})。--metrics に、この機械の空いているアドレスとポートを指定してください。",
+        "Metrics cannot be served on {address} ({why}); name an address of this machine and a free port with --metrics.",
+        why
+    );
+    text.into()
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> BadInput {

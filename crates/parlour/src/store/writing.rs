@@ -2,6 +2,7 @@
 //! disk takes as long as to have fifty there, and meanwhile the next fifty come together.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
@@ -12,12 +13,19 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Change, Setup, Sitter};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
+use crate::metrics::Metrics;
 use crate::standing::Standing;
 
 /// The most that is committed together.
 pub(super) const GROUP: usize = 256;
 /// How much may wait; who comes then waits for a place.
 const WAITING: usize = 4096;
+
+/// Takes pages of the file and gives them back: both a file and a disk that are full are noticed.
+const PROBE: &[&str] = &[
+    "INSERT INTO house (name, value) VALUES ('probe', zeroblob(8192))",
+    "DELETE FROM house WHERE name = 'probe'",
+];
 
 /// How an attempt to write ended, other than by an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +63,8 @@ pub(crate) enum Entry {
     Begin { table: String, seed: u64, deal: Box<Deal>, time: i64, standing: Standing },
     /// How long the house has been open, in milliseconds.
     Time(i64),
+    /// Nothing that stays, as large as a change: whether anything can be written.
+    Probe,
 }
 
 enum Waiting {
@@ -68,10 +78,15 @@ pub(super) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
     /// Sets a writer to work on a connection of its own.
-    pub(super) fn start(connection: SqliteConnection) -> Writer {
+    pub(super) fn start(connection: SqliteConnection, metrics: Arc<Metrics>) -> Writer {
         let (writer, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(work(connection, waiting));
+        tokio::spawn(work(connection, waiting, metrics));
         Writer(writer)
+    }
+
+    /// How much waits.
+    pub(super) fn waiting(&self) -> usize {
+        WAITING - self.0.capacity()
     }
 
     /// Writes this; when it comes back it is on disk, or is not and never will be.
@@ -92,7 +107,11 @@ impl Writer {
     }
 }
 
-async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Waiting>) {
+async fn work(
+    mut connection: SqliteConnection,
+    mut waiting: mpsc::Receiver<Waiting>,
+    metrics: Arc<Metrics>,
+) {
     let mut group = Vec::new();
     let mut closing = None;
     while closing.is_none() && waiting.recv_many(&mut group, GROUP).await > 0 {
@@ -106,7 +125,10 @@ async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Wait
                 Waiting::Close(done) => closing = Some(done),
             }
         }
-        for (done, written) in told.into_iter().zip(write(&mut connection, &entries).await) {
+        let begun = Instant::now();
+        let written = write(&mut connection, &entries).await;
+        metrics.committed(&written, begun.elapsed());
+        for (done, written) in told.into_iter().zip(written) {
             // Who no longer waits finds it in the store.
             let _ = done.send(written);
         }
@@ -196,6 +218,12 @@ async fn commit(
             Entry::Begin { table, seed, deal, time, standing } => {
                 written[place] =
                     begin(&mut transaction, table, *seed, deal, *time, standing).await?;
+            }
+            Entry::Probe => {
+                for probe in PROBE {
+                    sqlx::query(*probe).execute(&mut *transaction).await?;
+                }
+                written[place] = Written::Yes;
             }
         }
     }

@@ -1,5 +1,7 @@
 //! One module for each command.
 
+pub mod backup;
+pub mod config;
 pub mod games;
 pub mod position;
 pub mod replay;

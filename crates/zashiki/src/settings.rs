@@ -1,0 +1,543 @@
+//! The settings of the server: one table of them, from which the flags, the names in the
+//! environment, the keys of the file, the help and what `zashiki config` prints follow.
+
+mod file;
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use parlour::Limits;
+use table::{BadInput, Text, text};
+use tracing_subscriber::filter::LevelFilter;
+
+/// How the server is set up.
+#[derive(Debug)]
+pub struct Settings {
+    /// The port; none: 7777, or the next free one.
+    pub port: Option<u16>,
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The data folder.
+    pub data: PathBuf,
+    /// Other sites whose pages may connect.
+    pub origins: Vec<String>,
+    /// Whether the only way in is a reverse proxy.
+    pub behind_proxy: bool,
+    /// Components files that replace games' own.
+    pub components: Vec<PathBuf>,
+    /// The form of the log.
+    pub log: LogForm,
+    /// What the log tells at least.
+    pub log_level: LevelFilter,
+    /// Where the metrics are served.
+    pub metrics: Option<SocketAddr>,
+    /// What is bounded, and how.
+    pub limits: Limits,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogForm {
+    /// Lines for people.
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+/// One setting.
+struct Setting {
+    /// Its key in the file. Without a dot it is a flag as well; see [`Setting::variable`].
+    name: &'static str,
+    takes: Takes,
+    help: &'static str,
+    /// Reads one value; says what is expected if it is none.
+    read: fn(&mut Settings, &str) -> Result<(), Text>,
+    /// Its value as in the file; none if it has none.
+    show: fn(&Settings) -> Option<String>,
+}
+
+/// What a setting takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    /// Yes or no.
+    Switch,
+    /// A value of this kind.
+    One(&'static str),
+    /// Any number of them.
+    Many(&'static str),
+}
+
+macro_rules! count {
+    ($name:literal, $($field:ident).+, $help:literal) => {
+        Setting {
+            name: $name,
+            takes: Takes::One("N"),
+            help: $help,
+            read: |all, given| { all.limits.$($field).+ = whole(given)?; Ok(()) },
+            show: |all| Some(all.limits.$($field).+.to_string()),
+        }
+    };
+}
+
+macro_rules! time {
+    ($name:literal, $($field:ident).+, $help:literal) => {
+        Setting {
+            name: $name,
+            takes: Takes::One("SECONDS"),
+            help: $help,
+            read: |all, given| { all.limits.$($field).+ = seconds(given)?; Ok(()) },
+            show: |all| Some(all.limits.$($field).+.as_secs_f64().to_string()),
+        }
+    };
+}
+
+/// All settings.
+const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "port",
+        takes: Takes::One("PORT"),
+        help: "Port to listen on; without it 7777, or the next free one. 0 lets the system choose",
+        read: |all, given| {
+            all.port = Some(parsed(given, "0から65535までの整数", "a whole number up to 65535")?);
+            Ok(())
+        },
+        show: |all| all.port.map(|port| port.to_string()),
+    },
+    Setting {
+        name: "host",
+        takes: Takes::One("ADDRESS"),
+        help: "Address to listen on; 0.0.0.0 or :: for every network this machine is in",
+        read: |all, given| {
+            all.host = parsed(given, "127.0.0.1 のようなIPアドレス", "an address like 127.0.0.1")?;
+            Ok(())
+        },
+        show: |all| Some(quoted(&all.host.to_string())),
+    },
+    Setting {
+        name: "data",
+        takes: Takes::One("DIR"),
+        help: "Folder for the database; created if it is not there",
+        read: |all, given| {
+            all.data = path(given)?;
+            Ok(())
+        },
+        show: |all| Some(quoted(&all.data.to_string_lossy())),
+    },
+    Setting {
+        name: "origin",
+        takes: Takes::Many("URL"),
+        help: "Origin of another site whose pages may connect, such as https://games.example",
+        read: |all, given| {
+            all.origins.push(origin(given)?);
+            Ok(())
+        },
+        show: |all| list(all.origins.iter().map(|origin| quoted(origin))),
+    },
+    Setting {
+        name: "behind-proxy",
+        takes: Takes::Switch,
+        help: "The only way in is a reverse proxy that appends the client's address to \
+               X-Forwarded-For: limits for each address then count those",
+        read: |all, given| {
+            all.behind_proxy = parsed(given, "true か false", "true or false")?;
+            Ok(())
+        },
+        show: |all| Some(all.behind_proxy.to_string()),
+    },
+    Setting {
+        name: "components",
+        takes: Takes::Many("FILE"),
+        help: "Components file that replaces a game's own at new tables; it names its game by \
+               game = \"...\" at its top",
+        read: |all, given| {
+            all.components.push(path(given)?);
+            Ok(())
+        },
+        show: |all| list(all.components.iter().map(|file| quoted(&file.to_string_lossy()))),
+    },
+    Setting {
+        name: "log",
+        takes: Takes::One("FORM"),
+        help: "Form of the log on standard error: text, or json for programs",
+        read: |all, given| {
+            all.log = match given {
+                "text" => LogForm::Text,
+                "json" => LogForm::Json,
+                _ => return Err(Text::fixed("text か json", "text or json")),
+            };
+            Ok(())
+        },
+        show: |all| Some(quoted(if all.log == LogForm::Json { "json" } else { "text" })),
+    },
+    Setting {
+        name: "log-level",
+        takes: Takes::One("LEVEL"),
+        help: "What the log tells at least: off, error, warn, info or debug",
+        read: |all, given| {
+            all.log_level = match given {
+                "off" | "error" | "warn" | "info" | "debug" => given.parse().expect("a level"),
+                _ => {
+                    return Err(Text::fixed(
+                        "off、error、warn、info、debug のどれか",
+                        "off, error, warn, info or debug",
+                    ));
+                }
+            };
+            Ok(())
+        },
+        show: |all| Some(quoted(&all.log_level.to_string())),
+    },
+    Setting {
+        name: "metrics",
+        takes: Takes::One("ADDRESS:PORT"),
+        help: "Address on which metrics are served for Prometheus, such as 127.0.0.1:9777; \
+               not at all without it",
+        read: |all, given| {
+            all.metrics = Some(parsed(
+                given,
+                "127.0.0.1:9777 のようなアドレスとポート",
+                "an address with a port like 127.0.0.1:9777",
+            )?);
+            Ok(())
+        },
+        show: |all| all.metrics.map(|address| quoted(&address.to_string())),
+    },
+    count!("limits.sockets", sockets, "TCP connections in all"),
+    count!("limits.sockets-per-address", sockets_per_address, "TCP connections from one address"),
+    time!("limits.head", head, "for the head of a request"),
+    time!("limits.request", request, "for a whole request"),
+    count!("limits.onlookers", onlookers, "connections without a seat, in all"),
+    count!(
+        "limits.onlookers-per-table",
+        onlookers_per_table,
+        "connections without a seat, at one table"
+    ),
+    count!("limits.live-per-guest", live_per_guest, "connections to tables of one guest"),
+    count!(
+        "limits.live-per-guest-and-table",
+        live_per_guest_and_table,
+        "connections to one table of one guest"
+    ),
+    count!("limits.live-per-address", live_per_address, "connections to tables from one address"),
+    count!("limits.waiting-per-guest", waiting_per_guest, "tables of one guest that wait, a day"),
+    count!("limits.open-per-guest", open_per_guest, "tables of one guest that go on, a day"),
+    count!("limits.draft", draft, "bytes of a draft"),
+    count!("limits.reading", reading, "bytes of what a draft means"),
+    time!("limits.linger", linger, "in memory with nobody connected"),
+    Setting {
+        name: "limits.max-pages",
+        takes: Takes::One("N"),
+        help: "pages of 4 KiB of the database; as many as the disk holds without it",
+        read: |all, given| {
+            all.limits.max_pages = Some(whole(given)?);
+            Ok(())
+        },
+        show: |all| all.limits.max_pages.map(|pages| pages.to_string()),
+    },
+    count!(
+        "limits.openings-per-address.at-once",
+        openings_per_address.at_once,
+        "tables opened from one address at once"
+    ),
+    time!(
+        "limits.openings-per-address.every",
+        openings_per_address.every,
+        "until one more may be opened"
+    ),
+    count!(
+        "limits.studies-per-address.at-once",
+        studies_per_address.at_once,
+        "plays looked at from one address at once"
+    ),
+    time!(
+        "limits.studies-per-address.every",
+        studies_per_address.every,
+        "until one more may be looked at"
+    ),
+    count!("limits.phrases.at-once", phrases.at_once, "set phrases of a seat at once"),
+    time!("limits.phrases.every", phrases.every, "until one more may be said"),
+];
+
+/// The setting that names the file of settings, which cannot be in the file.
+const FILE: &str = "config";
+
+impl Setting {
+    /// Whether it is a flag of the command line.
+    fn is_flag(&self) -> bool {
+        !self.name.contains('.')
+    }
+
+    /// Its name in the environment: `behind-proxy` is `ZASHIKI_BEHIND_PROXY`, `limits.head`
+    /// is `ZASHIKI_LIMITS_HEAD`.
+    fn variable(&self) -> String {
+        variable(self.name)
+    }
+}
+
+fn variable(name: &str) -> String {
+    format!("ZASHIKI_{}", name.replace(['-', '.'], "_").to_uppercase())
+}
+
+/// What the command line says of settings, by name.
+#[derive(Clone, Default, Debug)]
+pub struct Flags(HashMap<&'static str, Vec<String>>);
+
+impl FromArgMatches for Flags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Flags, clap::Error> {
+        let given = |name: &'static str| {
+            // Not every command has all of them.
+            let values = matches.try_get_many::<String>(name).ok()??;
+            Some((name, values.cloned().collect()))
+        };
+        let names = SETTINGS.iter().map(|setting| setting.name);
+        Ok(Flags(names.chain([FILE]).filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Flags::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for Flags {
+    fn augment_args(command: Command) -> Command {
+        augment(command, Setting::is_flag)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Flags::augment_args(command)
+    }
+}
+
+/// The flags of commands that concern the data folder alone.
+#[derive(Clone, Debug)]
+pub struct FolderFlags(Flags);
+
+impl FolderFlags {
+    /// The data folder in effect.
+    ///
+    /// # Errors
+    /// As of [`settings`].
+    pub fn data(&self) -> Result<PathBuf, BadInput> {
+        settings(&self.0).map(|(all, _)| all.data)
+    }
+}
+
+impl FromArgMatches for FolderFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<FolderFlags, clap::Error> {
+        Flags::from_arg_matches(matches).map(FolderFlags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl clap::Args for FolderFlags {
+    fn augment_args(command: Command) -> Command {
+        augment(command, |setting| setting.name == "data")
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        FolderFlags::augment_args(command)
+    }
+}
+
+/// Gives a command the flag that names the file, and those of some settings.
+fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
+    let file = Arg::new(FILE).long(FILE).value_name("FILE");
+    let help = "File of settings, in TOML; flags and the environment come before it";
+    let command = command.arg(file.help(format!("{help} [env: {}]", variable(FILE))));
+    let defaults = Settings::default();
+    SETTINGS.iter().filter(|setting| is_wanted(setting)).fold(command, |command, setting| {
+        let mut help = format!("{} [env: {}]", setting.help, setting.variable());
+        let default = (setting.show)(&defaults).filter(|shown| shown != "[]");
+        if let Some(default) = default.filter(|_| setting.takes != Takes::Switch) {
+            write!(help, " [default: {}]", default.trim_matches('"')).expect("it is in memory");
+        }
+        let flag = Arg::new(setting.name).long(setting.name).help(help);
+        command.arg(match setting.takes {
+            // So that `--behind-proxy=false` says no to what the environment says.
+            Takes::Switch => flag
+                .value_name("true|false")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("true"),
+            Takes::One(value) => flag.value_name(value),
+            Takes::Many(value) => flag.value_name(value).action(ArgAction::Append),
+        })
+    })
+}
+
+/// Where a setting is from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Nobody said anything.
+    Default,
+    /// A line of the file.
+    File(PathBuf, usize),
+    /// The environment.
+    Environment(String),
+    /// The command line.
+    Flag(&'static str),
+}
+
+impl Source {
+    /// For the beginning of a sentence.
+    fn named(&self) -> Text {
+        match self {
+            Source::Default => Text::fixed("既定値", "The default"),
+            Source::File(file, line) => {
+                let file = file.display();
+                text!(
+                    "設定ファイル「{file}」の{line}行目",
+                    "The settings file \"{file}\", line {line}"
+                )
+            }
+            Source::Environment(name) => text!("環境変数 {name}", "The environment's {name}"),
+            Source::Flag(name) => text!("--{name}", "--{name}"),
+        }
+    }
+
+    fn short(&self) -> String {
+        match self {
+            Source::Default => "default".to_owned(),
+            Source::File(file, line) => format!("{}:{line}", file.display()),
+            Source::Environment(name) => name.clone(),
+            Source::Flag(name) => format!("--{name}"),
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            port: None,
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            data: "zashiki-data".into(),
+            origins: Vec::new(),
+            behind_proxy: false,
+            components: Vec::new(),
+            log: LogForm::Text,
+            log_level: LevelFilter::WARN,
+            metrics: None,
+            limits: Limits::for_files(files()),
+        }
+    }
+}
+
+/// As many files as this process may have open at most, each connection being one.
+fn files() -> u64 {
+    rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024)
+}
+
+/// The settings in effect, and where each is from: flags come before the environment, that before
+/// the file, and that before the defaults. What an environment says of a list is one of it.
+///
+/// # Errors
+/// When a value cannot be used, or the file cannot be read or has a key that is no setting; the
+/// message names the place, and what is expected there.
+pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
+    let environment = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let named = flags.0.get(FILE).and_then(|named| named.last().cloned());
+    let file = match named.or_else(|| environment(&variable(FILE))) {
+        Some(file) => file::read(Path::new(&file))?,
+        None => HashMap::new(),
+    };
+    let mut all = Settings::default();
+    let mut sources = Vec::new();
+    for setting in SETTINGS {
+        let from_flags = || {
+            let values = flags.0.get(setting.name)?;
+            Some((values.clone(), Source::Flag(setting.name)))
+        };
+        let from_environment = || {
+            let name = setting.variable();
+            Some((vec![environment(&name)?], Source::Environment(name)))
+        };
+        let from_file = || file.get(setting.name).cloned();
+        let given = from_flags().or_else(from_environment).or_else(from_file);
+        let (values, source) = given.unwrap_or((Vec::new(), Source::Default));
+        for value in &values {
+            (setting.read)(&mut all, value).map_err(|wanted| unusable(&source, value, &wanted))?;
+        }
+        sources.push(source);
+    }
+    Ok((all, sources))
+}
+
+/// The settings in effect as a file that would have the same effect, with where each is from.
+pub fn shown(all: &Settings, sources: &[Source]) -> String {
+    let (mut text, mut section) = (String::new(), "");
+    for (setting, source) in SETTINGS.iter().zip(sources) {
+        let (of, key) = setting.name.rsplit_once('.').unwrap_or(("", setting.name));
+        if of != section {
+            section = of;
+            writeln!(text, "\n[{section}]").expect("it is in memory");
+        }
+        let source = source.short();
+        let line = match (setting.show)(all) {
+            Some(value) => writeln!(text, "{key} = {value}  # {source}"),
+            None => writeln!(text, "# {key} is not set"),
+        };
+        line.expect("it is in memory");
+    }
+    text
+}
+
+fn unusable(source: &Source, value: &str, wanted: &Text) -> BadInput {
+    let place = source.named();
+    let Text { ja, en } = &place;
+    BadInput::new(
+        format!("{ja}: 「{value}」は使えません。{}を指定してください。", wanted.ja),
+        format!("{en}: \"{value}\" cannot be used; give {}.", wanted.en),
+    )
+}
+
+fn parsed<T: FromStr>(given: &str, ja: &'static str, en: &'static str) -> Result<T, Text> {
+    given.parse().map_err(|_| Text::fixed(ja, en))
+}
+
+fn whole<T: FromStr>(given: &str) -> Result<T, Text> {
+    parsed(given, "0以上の整数", "a whole number")
+}
+
+fn seconds(given: &str) -> Result<Duration, Text> {
+    let wanted = || Text::fixed("秒数(0.5 のように書けます)", "a number of seconds, such as 0.5");
+    let seconds: f64 = given.parse().map_err(|_| wanted())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| wanted())
+}
+
+fn path(given: &str) -> Result<PathBuf, Text> {
+    if given.is_empty() {
+        return Err(Text::fixed("パス", "a path"));
+    }
+    Ok(given.into())
+}
+
+/// Browsers send origins without a slash at the end; people copy them with one.
+fn origin(given: &str) -> Result<String, Text> {
+    let origin = given.trim_end_matches('/');
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => Ok(origin.into()),
+        _ => Err(Text::fixed(
+            "https://games.example のような、パスのないURL",
+            "a URL without a path, like https://games.example",
+        )),
+    }
+}
+
+/// As TOML writes it.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("text is plain data")
+}
+
+fn list(items: impl Iterator<Item = String>) -> Option<String> {
+    Some(format!("[{}]", items.collect::<Vec<_>>().join(", ")))
+}

@@ -1,0 +1,101 @@
+//! `cargo xtask deploy`: what lies in `deploy` is started, as far as this machine can. What it
+//! cannot run is said, and why.
+
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::run::{cargo, program, release, root};
+
+/// How long a server may take until it is well.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// Of a hundred points that systemd gives for what a service might do, at most so many.
+const EXPOSURE: &str = "--threshold=20";
+/// How what is started here is called.
+const NAME: &str = "zashiki-try";
+
+/// Tries the systemd unit and the container file.
+pub fn deploy() -> Result<()> {
+    unit()?;
+    container()
+}
+
+fn unit() -> Result<()> {
+    if program("systemd-analyze", &["--version"]).output().is_none() {
+        println!("systemd unit: skipped, since systemd-analyze is not installed");
+        return Ok(());
+    }
+    cargo(&["build", "--release", "--package", "zashiki"]).go()?;
+    let text = std::fs::read_to_string(root().join("deploy/zashiki.service"))?;
+    let server = release("zashiki");
+    let server = server.to_str().context("a path that is no text")?;
+    let text = text.replace("/usr/local/bin/zashiki", server);
+    let folder = root().join("target/deploy");
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join(format!("{NAME}.service"));
+    std::fs::write(&file, text)?;
+    let file = file.to_str().context("a path that is no text")?;
+    program("systemd-analyze", &["verify", "--man=no", file]).go()?;
+    program("systemd-analyze", &["security", "--offline=yes", EXPOSURE, "--no-pager", file])
+        .go()?;
+    if !Path::new("/run/systemd/system").exists() {
+        println!("systemd unit: valid; not started, since this machine does not run systemd");
+        return Ok(());
+    }
+    if program("id", &["-u"]).output().is_none_or(|id| id.trim() != "0") {
+        println!("systemd unit: valid; not started, since that needs root");
+        return Ok(());
+    }
+    // In /run, so that nothing stays after the next start of the machine.
+    let installed = format!("/run/systemd/system/{NAME}.service");
+    let unit = std::fs::read_to_string(file)?
+        .replace("/etc/zashiki/zashiki.toml", "")
+        .replace("%S/zashiki", &format!("%S/{NAME} ZASHIKI_PORT=7797"))
+        .replace("StateDirectory=zashiki", &format!("StateDirectory={NAME}"))
+        // The program lies in a folder that only who builds it may enter.
+        .replace("ProtectHome=yes", "ProtectHome=no");
+    std::fs::write(&installed, unit)?;
+    program("systemctl", &["daemon-reload"]).go()?;
+    let started = program("systemctl", &["start", NAME]).go().and_then(|()| {
+        let asked = || program("curl", &["-fsS", "http://127.0.0.1:7797/readyz"]).output();
+        until_well("the unit", || asked().is_some())
+    });
+    program("systemctl", &["stop", NAME]).go()?;
+    std::fs::remove_file(installed)?;
+    program("systemctl", &["daemon-reload"]).go()?;
+    started?;
+    println!("systemd unit: started, ready, stopped");
+    Ok(())
+}
+
+fn container() -> Result<()> {
+    let able = |engine: &&str| program(engine, &["info"]).output().is_some();
+    let Some(engine) = ["podman", "docker"].into_iter().find(able) else {
+        println!("container: skipped, since neither podman nor docker can run containers here");
+        return Ok(());
+    };
+    program(engine, &["build", "--file", "deploy/Containerfile", "--tag", NAME, "."]).go()?;
+    let read_only = ["run", "--detach", "--rm", "--read-only", "--name", NAME, NAME];
+    program(engine, &read_only).go()?;
+    let well = until_well("the container", || {
+        let state = ["inspect", "--format", "{{.State.Health.Status}}", NAME];
+        program(engine, &state).output().is_some_and(|state| state.trim() == "healthy")
+    });
+    program(engine, &["stop", NAME]).go()?;
+    well?;
+    println!("container: built, healthy, stopped");
+    Ok(())
+}
+
+fn until_well(what: &str, well: impl Fn() -> bool) -> Result<()> {
+    let since = Instant::now();
+    while !well() {
+        if since.elapsed() > PATIENCE {
+            bail!("{what} was not well within {} s", PATIENCE.as_secs());
+        }
+        sleep(Duration::from_secs(1));
+    }
+    Ok(())
+}
