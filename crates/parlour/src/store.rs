@@ -1,6 +1,7 @@
 //! The stored truth: setups, seats and changes in SQLite. Nothing here knows a game.
 
 mod faults;
+mod people;
 mod reading;
 mod writing;
 
@@ -23,6 +24,7 @@ use crate::system;
 use crate::terms::Terms;
 use crate::wire::Word;
 use faults::Trouble;
+pub(crate) use people::{Before, Deed, Listed, Rated};
 pub(crate) use writing::{Entry, Fault, Written};
 use writing::{GROUP, Writer};
 

@@ -9,6 +9,7 @@ use sqlx::{Connection, QueryBuilder};
 use table::{Bytes32, Deal};
 use tokio::sync::{mpsc, oneshot};
 
+use super::people::{self, Deed};
 use super::{Change, Setup, Sitter};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
@@ -55,6 +56,8 @@ pub(crate) enum Entry {
     Begin { table: String, seed: u64, deal: Box<Deal>, time: i64, standing: Standing },
     /// How long the house has been open, in milliseconds.
     Time(i64),
+    /// Something about people.
+    People(Box<Deed>),
 }
 
 enum Waiting {
@@ -176,6 +179,7 @@ async fn commit(
                 written[place] =
                     arrange(&mut transaction, *known, setup, sitters, standing).await?;
             }
+            Entry::People(deed) => written[place] = people::write(&mut transaction, deed).await?,
             Entry::Time(time) => {
                 sqlx::query("UPDATE time SET time = ?")
                     .bind(time)
