@@ -13,7 +13,7 @@ const SIZES = [
 test("a person sets a crest, takes it to another browser, and is forgotten", async ({
   enter,
   server,
-}, { outputPath }) => {
+}, testInfo) => {
   const page = await enter({ lang: "en", name: "Ayame" });
   await page.goto(server.url);
   await page.getByRole("link", { name: "Ayame" }).click();
@@ -37,7 +37,7 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
     await page.setViewportSize({ width, height });
     await fits(page, `the profile at ${width}`);
     await touchable(page, `the profile at ${width}`);
-    await page.screenshot({ path: outputPath(`me-en-${width}.png`), fullPage: true });
+    await page.screenshot({ path: testInfo.outputPath(`me-en-${width}.png`), fullPage: true });
   }
   await inspect(page, "a profile with a code");
 
@@ -53,7 +53,7 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
   for (const [width, height] of SIZES) {
     await phone.setViewportSize({ width, height });
     await fits(phone, `the profile at ${width}`);
-    await phone.screenshot({ path: outputPath(`me-ja-${width}.png`), fullPage: true });
+    await phone.screenshot({ path: testInfo.outputPath(`me-ja-${width}.png`), fullPage: true });
   }
   await phone.goto(`${server.url}/ratings/kokyu`);
   await expect(phone.getByText("レートのある人はまだいません。")).toBeVisible();
