@@ -56,7 +56,7 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
     await phone.screenshot({ path: testInfo.outputPath(`me-ja-${width}.png`), fullPage: true });
   }
   await phone.goto(`${server.url}/ratings/kokyu`);
-  await expect(phone.getByText("レートのある人はまだいません。")).toBeVisible();
+  await expect(phone.getByText("レーティングのある人はまだいません。")).toBeVisible();
   await inspect(phone, "ratings that nobody has");
 
   await page.reload();

@@ -107,7 +107,7 @@ impl Refusal {
     /// `T-18`, for who would give up the seat of a rated play.
     pub(crate) const RATED: Refusal = Refusal::rule(
         LEAVING.0,
-        "レート戦の席は譲れません。席を残したまま離れると、ボットが代わりに打ちます。",
+        "レーティング戦の席は譲れません。席を残したまま離れると、ボットが代わりに打ちます。",
         "The seat of a rated game cannot be given up; leave and keep it, and a bot plays for you.",
     );
 
