@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Moment { asker: Asker, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },
     /// A client sends a message.
     Say { client: u64, asker: Asker, message: ToServer },
+    /// Who sits there is to be read again.
+    Seats,
     /// A client is gone.
     Leave { client: u64 },
     /// A bot was asked for its decision.

@@ -76,6 +76,12 @@ pub struct Limits {
     pub openings_per_address: Rate,
     /// How often a play may be looked at that the asker brings along, from one address.
     pub studies_per_address: Rate,
+    /// How often people may set something about themselves, from one address.
+    pub settings_per_address: Rate,
+    /// How often recovery codes may be tried, from one address.
+    pub codes_per_address: Rate,
+    /// The most devices of one person.
+    pub devices: usize,
     /// How often a seat may say one of the set phrases.
     pub phrases: Rate,
     /// The longest draft of an unfinished decision, in bytes.
@@ -124,6 +130,9 @@ impl Default for Limits {
             open_per_guest: 100,
             openings_per_address: Rate { at_once: 60, every: Duration::from_secs(60) },
             studies_per_address: Rate { at_once: 240, every: Duration::from_millis(100) },
+            settings_per_address: Rate { at_once: 60, every: Duration::from_secs(10) },
+            codes_per_address: Rate { at_once: 10, every: Duration::from_secs(60) },
+            devices: 12,
             phrases: Rate { at_once: 4, every: Duration::from_secs(4) },
             draft: 1024,
             reading: 16 * 1024,

@@ -11,6 +11,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::house::House;
+use crate::refusal::Refused;
 use crate::{ids, origin, page};
 
 /// The cookie, and its name over HTTPS: browsers take that prefix only from the very host, so
@@ -24,9 +25,15 @@ const SEAL_LENGTH: usize = 16;
 /// Browsers keep no cookie longer than 400 days.
 const MAX_AGE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
-/// A guest: the SHA-256 of the token, which is all that is ever stored of it.
+/// A guest: a person, known by the SHA-256 of the token of their first browser, which is all that is
+/// ever stored of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Guest(pub(crate) [u8; 32]);
+
+/// A browser: the SHA-256 of the token in its cookie. It is the guest too, unless it was taken into
+/// somebody's devices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token(pub(crate) [u8; 32]);
 
 /// The key by which this server knows the tokens it made.
 #[derive(Clone)]
@@ -59,7 +66,7 @@ impl Seal {
 
 /// Who asks: a guest who is known, or who will be once they are given the cookie.
 #[derive(Clone)]
-struct Caller {
+pub(crate) struct Caller {
     token: String,
     known: bool,
     https: bool,
@@ -72,7 +79,18 @@ impl Caller {
         Caller { known: known.is_some(), token: known.unwrap_or_else(|| seal.token()), https }
     }
 
-    fn cookie(&self) -> HeaderValue {
+    /// The same browser with a new token.
+    pub(crate) fn anew(&self, seal: &Seal) -> Caller {
+        Caller { token: seal.token(), ..self.clone() }
+    }
+
+    /// The browser.
+    pub(crate) fn hash(&self) -> Token {
+        Token(Sha256::digest(self.token.as_bytes()).into())
+    }
+
+    /// The cookie that makes the browser known.
+    pub(crate) fn cookie(&self) -> HeaderValue {
         let (name, secure) = if self.https { (SECURE_NAME, "; Secure") } else { (COOKIE_NAME, "") };
         let token = &self.token;
         let cookie = format!(
@@ -88,11 +106,16 @@ pub(crate) async fn recognise(
     State(house): State<Arc<House>>,
     mut request: Request,
     next: Next,
-) -> Response {
+) -> Result<Response, Refused> {
     let caller = Caller::of(request.headers(), &house.seal);
-    request.extensions_mut().insert(Guest(Sha256::digest(caller.token.as_bytes()).into()));
+    let token = caller.hash();
+    // Files of the page are the same for everybody, and a new browser is nobody's yet.
+    let asks = caller.known && request.uri().path().starts_with("/api/");
+    let person = if asks { house.store.person_of(token).await? } else { None };
+    request.extensions_mut().insert(person.unwrap_or(Guest(token.0)));
+    request.extensions_mut().insert(token);
     request.extensions_mut().insert(caller);
-    next.run(request).await
+    Ok(next.run(request).await)
 }
 
 /// Gives the cookie with the page's document, and renews it, so that seats are kept as long as
@@ -116,7 +139,9 @@ pub(crate) async fn introduce(request: Request, next: Next) -> Response {
     let caller = request.extensions().get::<Caller>().filter(|caller| !caller.known).cloned();
     let mut response = next.run(request).await;
     let done = response.status().is_success() || response.status().is_informational();
-    if let Some(caller) = caller.filter(|_| changes && done) {
+    // Who comes to a new device has been given its cookie already.
+    let given = response.headers().contains_key(SET_COOKIE);
+    if let Some(caller) = caller.filter(|_| changes && done && !given) {
         response.headers_mut().append(SET_COOKIE, caller.cookie());
     }
     response
@@ -134,22 +159,30 @@ fn token(headers: &HeaderMap, name: &str, seal: &Seal) -> Option<String> {
         .map(|(_, value)| value.to_owned())
 }
 
-/// A person's name as shown: control, direction and blank-looking characters dropped, blanks
-/// trimmed, at most [`NAME_LENGTH`] characters; never empty, since an empty name marks an open
-/// seat. A name that somebody at the table has already gets a number.
+/// A person's name as shown: as [`kept_of`] a name, but never empty, since an empty name marks an
+/// open seat. A name that somebody at the table has already gets a number.
 pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
-    let kept: String = name.chars().filter(|letter| !is_invisible(*letter)).collect();
-    let short: String = kept.trim().chars().take(NAME_LENGTH).collect();
-    let name = short.trim_end();
-    let name = if name.is_empty() { "Guest" } else { name };
+    let name = kept_of(name);
+    let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
     let same = |name: &str| others.iter().any(|other| other.to_lowercase() == name.to_lowercase());
-    if !same(name) {
-        return name.to_owned();
+    if !same(&name) {
+        return name;
     }
     let room: String = name.chars().take(NAME_LENGTH - 4).collect();
     let mut numbered = (2..).map(|number| format!("{} ({number})", room.trim_end()));
     numbered.find(|name| !same(name)).expect("numbers do not end")
 }
+
+/// What is kept of a name: control, direction and blank-looking characters dropped, blanks trimmed,
+/// at most [`NAME_LENGTH`] characters.
+pub(crate) fn kept_of(name: &str) -> String {
+    let kept: String = name.chars().filter(|letter| !is_invisible(*letter)).collect();
+    let short: String = kept.trim().chars().take(NAME_LENGTH).collect();
+    short.trim_end().to_owned()
+}
+
+/// Who gives no name, or wants theirs forgotten.
+pub(crate) const NAMELESS: &str = "Guest";
 
 /// The most characters of a name.
 const NAME_LENGTH: usize = 24;

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use table::BadInput;
-use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, broadcast, mpsc, watch};
 
 use crate::clock::Clock;
 use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
-use crate::guest::{Guest, Seal};
+use crate::guest::{Guest, Seal, Token};
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::lobby::Lobby;
@@ -34,6 +34,9 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 /// For how many milliseconds a table waits in the lobby for people who come on other days.
 const WAITING: i64 = 14 * 24 * 60 * 60 * 1000;
+
+/// How many sign-outs a connection may have yet to hear of; if it is more it is closed.
+const SIGNED_OUT: usize = 16;
 
 /// How many plays that were brought along are looked at at once.
 const STUDYING: usize = 2;
@@ -63,6 +66,11 @@ pub(crate) struct House {
     pub(crate) openings: Allowance<IpAddr>,
     /// Plays that were brought along, by address.
     pub(crate) studies: Allowance<IpAddr>,
+    /// What people set about themselves, and codes that were tried, by address.
+    pub(crate) settings: Allowance<IpAddr>,
+    pub(crate) codes: Allowance<IpAddr>,
+    /// Browsers that were signed out.
+    pub(crate) signed_out: broadcast::Sender<Token>,
     /// As many of them are looked at at once.
     pub(crate) studying: Semaphore,
     rooms: Mutex<HashMap<String, Inbox>>,
@@ -127,6 +135,9 @@ impl House {
             addresses: Tally::new(),
             openings: Allowance::new(),
             studies: Allowance::new(),
+            settings: Allowance::new(),
+            codes: Allowance::new(),
+            signed_out: broadcast::Sender::new(SIGNED_OUT),
             studying: Semaphore::new(STUDYING),
             rooms: Mutex::default(),
             left: Mutex::default(),

@@ -30,7 +30,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::command::Wanted;
 use crate::dealing::{Dealt, Part};
-use crate::guest::{self, Guest, clean_name};
+use crate::guest::{self, Guest, clean_name, kept_of};
 use crate::house::House;
 use crate::ledger::{Ledger, plays};
 use crate::origin::{self, Address, check_origin};
@@ -42,10 +42,10 @@ use crate::wire::{
     Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, MyTables, OpenTable, Opened,
     Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
-use crate::{ids, live, page, room, study, thinking};
+use crate::{ids, live, page, people, room, study, thinking};
 
 /// The largest body of a request.
-const MAX_BODY: usize = 64 * 1024;
+pub(crate) const MAX_BODY: usize = 64 * 1024;
 /// The most tables in a guest's list.
 const MAX_LISTED: u32 = 50;
 
@@ -84,6 +84,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/tables/{id}/moments/{number}", get(moment))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
+        .merge(people::router())
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(middleware::from_fn(guest::introduce))
@@ -383,6 +384,10 @@ async fn open(
     address: Address,
     asked: OpenTable,
 ) -> Result<String, Refused> {
+    let mut asked = asked;
+    if kept_of(&asked.name).is_empty() {
+        asked.name = house.store.profile(guest).await?.0.name;
+    }
     let sitters = seat(&asked, guest)?;
     asked.terms.check()?;
     may_open(house, guest, address).await?;

@@ -25,6 +25,12 @@ pub(crate) fn letter(byte: u8) -> char {
     char::from(ALPHABET[usize::from(byte % 32)])
 }
 
+/// The five bits of a letter, if it is one of the alphabet.
+pub(crate) fn number(letter: char) -> Option<u8> {
+    let place = ALPHABET.iter().position(|known| char::from(*known) == letter)?;
+    u8::try_from(place).ok()
+}
+
 /// The id of a new table: 80 random bits.
 pub(crate) fn table_id() -> String {
     secret::<16>()

@@ -14,6 +14,8 @@
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `seats`, `guest` | who sits where; people without an account |
+//! | `people`, `recovery` | what people set about themselves, and how they come to another device |
+//! | `ratings` | how strong people and bots are, as results say |
 //! | `lobby` | the tables that are open to everybody |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
@@ -46,8 +48,11 @@ mod origin;
 mod outbox;
 mod page;
 mod patch;
+mod people;
 mod prototypes;
 mod queue;
+mod ratings;
+mod recovery;
 mod refusal;
 mod room;
 mod scene;
@@ -112,6 +117,12 @@ impl Parlour {
         let house = self.0.clone();
         let waiting = tokio::spawn(house.clone().wait_for_clocks());
         let keeping = tokio::spawn(house.clone().keep_time());
+        let counter = house.clone();
+        let counting = tokio::spawn(async move {
+            if let Err(refused) = counter.count_all().await {
+                tracing::error!(?refused, "results that were not counted are not known");
+            }
+        });
         let too_late = async {
             house.closing().await;
             tokio::time::sleep(LAST_REQUESTS).await;
@@ -124,6 +135,7 @@ impl Parlour {
         }
         waiting.abort();
         keeping.abort();
+        counting.abort();
         self.0.close().await;
     }
 }

@@ -16,11 +16,12 @@ use flate2::write::GzEncoder;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use serde::Deserialize;
 use table::{Seat, read_json};
+use tokio::sync::broadcast;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
 use crate::command::{Command, Connection, Inbox};
-use crate::guest::Guest;
+use crate::guest::{Guest, Token};
 use crate::house::House;
 use crate::http::Peer;
 use crate::metrics::Open;
@@ -65,7 +66,7 @@ pub(crate) struct Seen {
 /// the same address tells a person why a socket cannot be opened.
 pub(crate) async fn live(
     State(house): State<Arc<House>>,
-    Extension(guest): Extension<Guest>,
+    (Extension(guest), Extension(browser)): (Extension<Guest>, Extension<Token>),
     Extension(address): Extension<Address>,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
@@ -85,6 +86,7 @@ pub(crate) async fn live(
     let guard = house.hold().ok_or_else(Refused::closing)?;
     let counted = count(&house, guest, address)?;
     let asker = Asker { guest, seat };
+    let signed_out = house.signed_out.subscribe();
     let (inbox, connection) = house.join(&id, asker, seen, version).await?;
     let (client, door) = (connection.client, inbox.clone());
     Ok(upgrade
@@ -96,9 +98,20 @@ pub(crate) async fn live(
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .on_upgrade(move |socket| async move {
-            converse(house, asker, socket, inbox, connection, packed).await;
+            tokio::select! {
+                () = converse(house, asker, socket, inbox.clone(), connection, packed) => {}
+                // The page connects again, as whom it is now.
+                () = is_signed_out(signed_out, browser) => {
+                    let _ = inbox.send(Command::Leave { client }).await;
+                }
+            }
             drop((guard, counted, peer.counted));
         }))
+}
+
+/// Waits until a browser is signed out, or may have been.
+async fn is_signed_out(mut signed_out: broadcast::Receiver<Token>, browser: Token) {
+    while signed_out.recv().await.is_ok_and(|other| other != browser) {}
 }
 
 /// Counts the connection as one of the guest's and of the address's.

@@ -13,6 +13,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("once", include_str!("../migrations/0005_once.sql")),
     ("terms", include_str!("../migrations/0006_terms.sql")),
     ("deals", include_str!("../migrations/0007_deals.sql")),
+    ("people", include_str!("../migrations/0008_people.sql")),
 ];
 
 /// Brings a database to the form of this program.

@@ -104,6 +104,13 @@ impl Refusal {
         "You have not left; just play on.",
     );
 
+    /// `T-18`, for who would give up the seat of a rated play.
+    pub(crate) const RATED: Refusal = Refusal::rule(
+        LEAVING.0,
+        "レーティング戦の席は譲れません。席を残したまま離れると、ボットが代わりに打ちます。",
+        "The seat of a rated game cannot be given up; leave and keep it, and a bot plays for you.",
+    );
+
     /// `T-18`, for who has left.
     pub(crate) const AWAY: Refusal = Refusal::rule(
         LEAVING.0,
@@ -455,6 +462,53 @@ impl Refused {
         Refused::bad(
             "その席はありません。席は0から数えます。",
             "There is no such seat; seats are counted from 0.",
+        )
+    }
+
+    pub(crate) fn no_code() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "この復元コードは使えません。新しいコードを作ると、前のコードは無効になります。最後に作ったコードを入れてください。",
+            "This recovery code is not valid; a new code voids the former, so enter the one you made last.",
+        )
+    }
+
+    pub(crate) fn mistyped() -> Refused {
+        Refused::bad(
+            "復元コードに写し間違いがあります。5文字ずつ5組の、すべての文字を確かめてください。",
+            "The recovery code was mistyped; check all five groups of five letters.",
+        )
+    }
+
+    pub(crate) fn same_person() -> Refused {
+        Refused::new(
+            StatusCode::CONFLICT,
+            "このブラウザは、もうその人のものです。何もする必要はありません。",
+            "This browser is that person’s already; there is nothing to do.",
+        )
+    }
+
+    pub(crate) fn too_many_codes() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークから、短い間に多くのコードが試されました。少し待ってからお試しください。",
+            "Many codes were tried from your network in a short time; try again in a few minutes.",
+        )
+    }
+
+    pub(crate) fn set_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークからの変更が多すぎます。少し待ってからお試しください。",
+            "There are too many changes from your network; try again in a moment.",
+        )
+    }
+
+    pub(crate) fn too_many_devices() -> Refused {
+        Refused::new(
+            StatusCode::CONFLICT,
+            "端末が多すぎます。プロフィールで、使っていない端末を外してから、もう一度お試しください。",
+            "This person has too many devices; sign out those not in use in the profile and try again.",
         )
     }
 

@@ -173,6 +173,11 @@ impl Room {
             Command::Moment { asker, wanted, reply } => {
                 let _ = reply.send(scene!(self).moment(asker, wanted));
             }
+            Command::Seats => {
+                if let Err(error) = self.see_who_sits().await {
+                    tracing::error!(%error, "who sits at a table could not be read again");
+                }
+            }
             Command::Leave { client } => self.audience.leave(client),
             Command::Say { client, asker, message } => self.hear(client, asker, message).await,
             Command::Thought { seat, version, choice } => {
@@ -449,7 +454,23 @@ impl Room {
             self.drafts.forget(seat);
         }
         self.drafts.follow(self.ledger.table());
+        if self.ledger.over() && self.setup.terms.rated {
+            self.count();
+        }
         self.audience.changed(self.ledger.steps());
+    }
+
+    /// Has the result counted for the ratings. What fails, or is cut short, is made up for when the
+    /// house opens next.
+    fn count(&self) {
+        let Some(guard) = self.house.hold() else { return };
+        let (house, table) = (self.house.clone(), self.setup.id.clone());
+        tokio::spawn(async move {
+            if let Err(refused) = house.count(&table).await {
+                tracing::warn!(?refused, "a result is not counted yet");
+            }
+            drop(guard);
+        });
     }
 
     /// Takes in what other processes wrote, if anything.

@@ -3,6 +3,7 @@
 mod backup;
 mod faults;
 mod held;
+mod people;
 mod reading;
 mod writing;
 
@@ -29,6 +30,7 @@ use crate::wire::Word;
 pub use backup::{Backup, backup, restore};
 use faults::Trouble;
 use held::Held;
+pub(crate) use people::{Before, Deed, Listed, Rated};
 pub(crate) use writing::{Entry, Fault, Written};
 use writing::{GROUP, Writer};
 

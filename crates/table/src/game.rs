@@ -10,8 +10,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Puzzle, Rule, RuleId, Seat, Text, Turn,
-    Viewer,
+    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Puzzle, Rule, RuleId, Seat, SeatSet, Text,
+    Turn, Viewer,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -102,6 +102,11 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 
     /// How many seats there are.
     fn seats(&self) -> u8;
+
+    /// Who wins together: every seat is in one of these. By itself, unless the game has teams.
+    fn sides(&self) -> Vec<SeatSet> {
+        Seat::all(self.seats()).map(SeatSet::one).collect()
+    }
 
     /// The components as JSON, each with its source, for people to look at.
     fn components(&self) -> Value;

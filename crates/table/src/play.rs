@@ -470,6 +470,8 @@ pub trait Table: Send + Sync {
     /// The play as it stood after its first `number` steps (0: after the opening); `None` where
     /// there were not so many.
     fn at(&self, number: usize) -> Option<Box<dyn Table>>;
+    /// Who wins together: every seat is in one of these.
+    fn sides(&self) -> Vec<SeatSet>;
     /// Each seat's score so far.
     fn scores(&self) -> Vec<i32>;
     /// The components with their sources, as JSON.
@@ -714,6 +716,10 @@ impl<G: Game> Table for Play<G> {
             conclusion: self.conclusion.filter(|_| number > self.steps.len()),
         };
         Some(Box::new(play))
+    }
+
+    fn sides(&self) -> Vec<SeatSet> {
+        self.setup.sides()
     }
 
     fn scores(&self) -> Vec<i32> {

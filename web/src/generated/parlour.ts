@@ -86,6 +86,16 @@ facts: { [key in string]: Facts },
 bots: Array<BotInfo>, };
 
 /**
+ * The colour of a crest.
+ */
+export type Colour = "ink" | "vermilion" | "indigo" | "moss" | "gold";
+
+/**
+ * A crest beside a name.
+ */
+export type Crest = "fan" | "moon" | "mountain" | "waves" | "scales" | "lozenges" | "plum" | "well" | "arrows" | "wheel" | "hemp" | "knot";
+
+/**
  * What the deal of a table is made of, as far as anybody may know before the end. Then its record
  * has the whole [`table::Deal`].
  */
@@ -118,6 +128,23 @@ seat: Seat,
 action: string, };
 
 /**
+ * A browser of a person. `DELETE /api/me/devices/{id}` signs it out.
+ */
+export type Device = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * Milliseconds since 1970 when it came to the person.
+ */
+since: number, 
+/**
+ * Whether it is the one that asks.
+ */
+this: boolean, };
+
+/**
  * How a play ended, in words that need no rules to be read.
  */
 export type Ending = { 
@@ -137,6 +164,46 @@ text: Text | null,
  * The rule that ended it.
  */
 rule: RuleId | null, };
+
+/**
+ * Body of `POST /api/me/enter`: this browser is to be the person's whose code this is. The answer
+ * is [`Entering`].
+ */
+export type Enter = { 
+/**
+ * The recovery code, however it is written.
+ */
+code: string, 
+/**
+ * Whether the person at the browser has seen what comes of it. Otherwise nothing is done.
+ */
+sure: boolean, };
+
+/**
+ * What comes, or came, of [`Enter`].
+ */
+export type Entering = { 
+/**
+ * Whose code it is.
+ */
+profile: Profile, 
+/**
+ * Whether it was done.
+ */
+done: boolean, 
+/**
+ * At how many tables this browser's seats become theirs.
+ */
+come: number, 
+/**
+ * At how many tables this browser's seats stay behind.
+ */
+stay: number, 
+/**
+ * Whether this browser's person can be come back to, by another code or on another device.
+ * Then all its tables stay with it.
+ */
+back: boolean, };
 
 /**
  * `GET /api/tables/{id}/foresee?action=…`: what would happen if the asker's seat did this
@@ -322,6 +389,61 @@ words: Array<LogLine>, };
 export type Matter = "draw" | "take_back" | "abandon";
 
 /**
+ * `GET /api/me`: what the house knows of the asker. `POST /api/me` with a [`Profile`] sets that,
+ * `DELETE /api/me` has all of it forgotten; both answer with it.
+ */
+export type Me = { 
+/**
+ * What they set.
+ */
+profile: Profile, 
+/**
+ * Whether there is a recovery code.
+ */
+coded: boolean, 
+/**
+ * Their browsers, once there is a recovery code; the oldest first.
+ */
+devices: Array<Device>, 
+/**
+ * Their ratings.
+ */
+ratings: Array<MyRating>, 
+/**
+ * What they have played to its end; the most played first.
+ */
+played: Array<Played>, };
+
+/**
+ * A rating of the asker.
+ */
+export type MyRating = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * At so many seats.
+ */
+seats: number, 
+/**
+ * In points; everybody begins at 1500.
+ */
+points: number, 
+/**
+ * By how much that may be off: two thirds of the time it is less.
+ */
+margin: number, 
+/**
+ * How many plays counted.
+ */
+plays: number, 
+/**
+ * Whether these are too few for a rank.
+ */
+provisional: boolean, };
+
+/**
  * `GET /api/tables`: the tables at which the asker has a seat, latest first.
  */
 export type MyTables = { 
@@ -465,6 +587,44 @@ hash: Bytes32,
 added: boolean, };
 
 /**
+ * What a person has played of a game.
+ */
+export type Played = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * How many plays have ended.
+ */
+plays: number, 
+/**
+ * How many of them the person won.
+ */
+won: number, };
+
+/**
+ * What people set about themselves; what they did not set is empty.
+ */
+export type Profile = { 
+/**
+ * The name they sit down with.
+ */
+name: string, 
+/**
+ * Their crest.
+ */
+crest: Crest | null, 
+/**
+ * Its colour.
+ */
+colour: Colour | null, 
+/**
+ * Whether their results count where a table is rated, and lists name them.
+ */
+rated: boolean, };
+
+/**
  * The answer to [`QuickStart`].
  */
 export type Quick = { 
@@ -492,6 +652,61 @@ game: string,
 name: string, };
 
 /**
+ * A line of [`Ratings`].
+ */
+export type RatedPlayer = { 
+/**
+ * 1 for the first; none while the rating is provisional.
+ */
+rank: number | null, 
+/**
+ * The name; empty if none was chosen.
+ */
+name: Text, 
+/**
+ * The bot's id, if it is one.
+ */
+bot: string | null, 
+/**
+ * As in [`Profile`].
+ */
+crest: Crest | null, 
+/**
+ * As in [`Profile`].
+ */
+colour: Colour | null, 
+/**
+ * Whether it is the asker.
+ */
+you: boolean, 
+/**
+ * In points; everybody begins at 1500.
+ */
+points: number, 
+/**
+ * By how much that may be off: two thirds of the time it is less.
+ */
+margin: number, 
+/**
+ * How many plays counted.
+ */
+plays: number, 
+/**
+ * Whether these are too few for a rank.
+ */
+provisional: boolean, };
+
+/**
+ * `GET /api/ratings?game=…&seats=…`: the strongest at a game with so many seats, of those people
+ * who want to be rated and of bots.
+ */
+export type Ratings = { 
+/**
+ * Those that have a rank first, each by their points.
+ */
+list: Array<RatedPlayer>, };
+
+/**
  * The answer to `POST /api/records`, whose body is the text of a record or of a position: it
  * holds, and this is the play.
  */
@@ -512,6 +727,15 @@ names: Array<string>,
  * When it began and ended (RFC 3339), where known.
  */
 times: Array<string>, };
+
+/**
+ * The answer to `POST /api/me/code`. It is shown once: the house keeps its hash alone.
+ */
+export type RecoveryCode = { 
+/**
+ * Five groups of five letters; any former code is void.
+ */
+code: string, };
 
 /**
  * Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
@@ -690,6 +914,27 @@ created: number,
  * Milliseconds since 1970 of the last change.
  */
 changed: number, };
+
+/**
+ * How strong somebody is, as results say.
+ */
+export type Strength = { 
+/**
+ * In points; everybody begins at 1500.
+ */
+points: number, 
+/**
+ * By how much that may be off: two thirds of the time it is less.
+ */
+margin: number, 
+/**
+ * How many plays counted.
+ */
+plays: number, 
+/**
+ * Whether these are too few for a rank.
+ */
+provisional: boolean, };
 
 /**
  * The answer to [`Study`].

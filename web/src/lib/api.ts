@@ -1,15 +1,20 @@
 /** The parlour's plain requests. The live table has its own module, `live.ts`. */
 import type {
   Catalogue,
+  Entering,
   Foreseen,
   GamePage,
   GameRules,
+  Me,
   MyTables,
   Opened,
   OpenTable,
+  Profile,
   Quick,
   QuickStart,
+  Ratings,
   ReadPlay,
+  RecoveryCode,
   Refusal,
   StoredTable,
   Studied,
@@ -113,6 +118,41 @@ export function getPuzzles(game: string): Promise<readonly Puzzle[]> {
 /** The decisions that solve a puzzle, for who gives up. */
 export function getSolution(game: string, puzzle: string): Promise<readonly string[]> {
   return ask<readonly string[]>(`${gamePath(game)}/puzzles/${encodeURIComponent(puzzle)}/solution`);
+}
+
+/** What the house knows of this person. */
+export function getMe(): Promise<Me> {
+  return ask<Me>("/api/me");
+}
+
+/** Sets what this person wishes. */
+export function setProfile(profile: Profile): Promise<Me> {
+  return post<Me>("/api/me", profile);
+}
+
+/** Has the house forget this person. */
+export function forgetMe(): Promise<Me> {
+  return ask<Me>("/api/me", { method: "DELETE" });
+}
+
+/** A new recovery code; any former one is void. */
+export function newCode(): Promise<RecoveryCode> {
+  return post<RecoveryCode>("/api/me/code", {});
+}
+
+/** Makes this browser the person's whose code this is, if they are sure; else says what would come of it. */
+export function enterCode(code: string, sure: boolean): Promise<Entering> {
+  return post<Entering>("/api/me/enter", { code, sure });
+}
+
+/** Signs a browser of this person out. */
+export function signOut(device: number): Promise<Me> {
+  return ask<Me>(`/api/me/devices/${device}`, { method: "DELETE" });
+}
+
+/** The strongest at a game with so many seats. */
+export function getRatings(game: string, seats: number): Promise<Ratings> {
+  return ask<Ratings>(`/api/ratings?${new URLSearchParams({ game, seats: String(seats) })}`);
 }
 
 /** The tables at which this person has a seat, latest first. */

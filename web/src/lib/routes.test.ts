@@ -16,6 +16,8 @@ test("every place has a path that leads back to it", () => {
     { page: "puzzles" },
     { page: "puzzle", game: "hostile", puzzle: "tsume-2" },
     { page: "position", game: "hostile" },
+    { page: "me" },
+    { page: "ratings", game: "hostile" },
   ];
   for (const place of places) expect(match(path(place))).toEqual(place);
 });
@@ -33,6 +35,8 @@ test("an unknown place is lost, malformed escapes included", () => {
     "/puzzles/hostile",
     "/puzzles/hostile/tsume-2/x",
     "/position",
+    "/me/x",
+    "/ratings",
     "/%",
   ])
     expect(match(wrong), wrong).toEqual({ page: "lost" });

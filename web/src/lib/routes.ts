@@ -13,6 +13,8 @@ export type Route =
   | { page: "puzzles" }
   | { page: "puzzle"; game: string; puzzle: string }
   | { page: "position"; game: string }
+  | { page: "me" }
+  | { page: "ratings"; game: string }
   | { page: "lost" };
 
 /** A table: as it is now, or at a moment of it with somebody's eyes. */
@@ -51,6 +53,7 @@ export function match(place: string): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home" };
+  if (first === "me" && parts.length === 1) return { page: "me" };
   if (first === "record" && parts.length === 1) return { page: "record" };
   if (first === "puzzles") return puzzleAt(parts.slice(1));
   if (first === "t" && second && parts.length <= 3) return tableAt(second, parts[2], query);
@@ -58,6 +61,7 @@ export function match(place: string): Route {
     if (first === "new") return { page: "new", game: second };
     if (first === "rules") return { page: "rules", game: second };
     if (first === "learn") return { page: "learn", game: second };
+    if (first === "ratings") return { page: "ratings", game: second };
     if (first === "position") return { page: "position", game: second };
   }
   return { page: "lost" };
@@ -90,6 +94,10 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
       return "/puzzles";
     case "puzzle":
       return `/puzzles/${encodeURIComponent(route.game)}/${encodeURIComponent(route.puzzle)}`;
+    case "me":
+      return "/me";
+    case "ratings":
+      return `/ratings/${encodeURIComponent(route.game)}`;
     case "position":
       return `/position/${encodeURIComponent(route.game)}`;
   }

@@ -114,6 +114,10 @@ impl table::Setup for Setup {
         self.seats
     }
 
+    fn sides(&self) -> Vec<SeatSet> {
+        self.sides.clone()
+    }
+
     fn components(&self) -> Value {
         serde_json::to_value(Catalogue::of(&self.components)).expect("components are plain data")
     }

@@ -3,7 +3,7 @@
 use table::{Bytes32, Seat};
 
 use super::{Room, not_saved};
-use crate::guest::{Guest, clean_name};
+use crate::guest::{Guest, clean_name, kept_of};
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
 use crate::seats::{Asker, names, seats_of};
@@ -28,6 +28,14 @@ impl Room {
         name: &str,
         hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
+        let named = !kept_of(name).is_empty();
+        let name = match named {
+            true => name.to_owned(),
+            false => {
+                let profile = self.house.store.profile(guest).await;
+                profile.map_err(|error| Refusal::from(Refused::from(error)))?.0.name
+            }
+        };
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
             if own.contains(seat) {
@@ -49,7 +57,7 @@ impl Room {
             for before in own.iter() {
                 table.sitters[before.index()] = Sitter::Nobody;
             }
-            let name = clean_name(name, &others);
+            let name = clean_name(&name, &others);
             table.sitters[seat.index()] = Sitter::Person { guest, name };
             Ok(true)
         })
@@ -153,6 +161,9 @@ impl Room {
         gives_up: bool,
     ) -> Result<(), Refusal> {
         let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        if gives_up && self.setup.terms.rated {
+            return Err(Refusal::RATED);
+        }
         let version = self.ledger.version();
         if !self.ledger.deserted().contains(seat) {
             self.change(asker, id, version, ChangeKind::Leave).await?;

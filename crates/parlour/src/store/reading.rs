@@ -210,7 +210,7 @@ fn read_standing(row: &SqliteRow, column: &str) -> Result<Option<Standing>, sqlx
     text.map(read).transpose()
 }
 
-fn read_guest(bytes: Vec<u8>) -> Result<Guest, sqlx::Error> {
+pub(super) fn read_guest(bytes: Vec<u8>) -> Result<Guest, sqlx::Error> {
     bytes.try_into().map(Guest).map_err(|_| decode("a guest is 32 bytes"))
 }
 

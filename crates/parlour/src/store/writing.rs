@@ -10,6 +10,7 @@ use sqlx::{Connection, QueryBuilder};
 use table::{Bytes32, Deal};
 use tokio::sync::{mpsc, oneshot};
 
+use super::people::{self, Deed};
 use super::{Change, Setup, Sitter};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
@@ -65,6 +66,8 @@ pub(crate) enum Entry {
     Time(i64),
     /// Nothing that stays, as large as a change: whether anything can be written.
     Probe,
+    /// Something about people.
+    People(Box<Deed>),
 }
 
 enum Waiting {
@@ -198,6 +201,7 @@ async fn commit(
                 written[place] =
                     arrange(&mut transaction, *known, setup, sitters, standing).await?;
             }
+            Entry::People(deed) => written[place] = people::write(&mut transaction, deed).await?,
             Entry::Time(time) => {
                 sqlx::query("UPDATE time SET time = ?")
                     .bind(time)

@@ -1,0 +1,259 @@
+//! What people set about themselves, how they come to another device, and how they rank.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use table::Text;
+
+use crate::command::Command;
+use crate::config::Rate;
+use crate::guest::{Caller, Guest, Token, kept_of};
+use crate::house::House;
+use crate::http::{MAX_BODY, read_body};
+use crate::origin::Address;
+use crate::ratings::{Player, Rating};
+use crate::refusal::Refused;
+use crate::store::{Before, Deed, Entry, Listed, Rated, Written};
+use crate::tally::Allowance;
+use crate::wire::{
+    Enter, Entering, Me, MyRating, Profile, RatedPlayer, Ratings, RecoveryCode, Strength,
+};
+use crate::{ids, recovery, thinking};
+
+/// The most lines of a list of ratings.
+const MAX_RANKED: u32 = 100;
+
+/// The addresses about people.
+pub(crate) fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/me", get(me).post(set).delete(forget))
+        .route("/me/code", post(code))
+        .route("/me/enter", post(enter))
+        .route("/me/devices/{id}", delete(sign_out))
+        .route("/ratings", get(ratings))
+}
+
+async fn me(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    Extension(token): Extension<Token>,
+) -> Result<Json<Me>, Refused> {
+    known(&house, person, token).await.map(Json)
+}
+
+/// What the house knows of a person.
+async fn known(house: &House, person: Guest, token: Token) -> Result<Me, Refused> {
+    let (profile, coded) = house.store.profile(person).await?;
+    let devices = house.store.devices(person, token).await?;
+    let rating =
+        |Rated { game, seats, rating }| MyRating { game, seats, strength: strength(rating) };
+    Ok(Me {
+        profile,
+        coded,
+        devices: devices.into_iter().map(|(device, _)| device).collect(),
+        ratings: house.store.ratings_of(person).await?.into_iter().map(rating).collect(),
+        played: house.store.played(person).await?,
+    })
+}
+
+async fn set(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    Extension(token): Extension<Token>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Me>, Refused> {
+    let profile: Profile = read_body(body, MAX_BODY)?;
+    may_set(&house, address)?;
+    let profile = Profile { name: kept_of(&profile.name), ..profile };
+    write(&house, Deed::Profile { person, profile, now: ids::now() }).await?;
+    known(&house, person, token).await.map(Json)
+}
+
+async fn forget(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    Extension(token): Extension<Token>,
+    Extension(address): Extension<Address>,
+) -> Result<Json<Me>, Refused> {
+    may_set(&house, address)?;
+    let tables = house.store.shared_tables(person, person).await?;
+    let devices = house.store.devices(person, token).await?;
+    write(&house, Deed::Forget { person, token }).await?;
+    house.see_who_sits(tables.iter().map(|(table, _)| table)).await;
+    for (_, other) in devices.into_iter().filter(|(_, other)| *other != token) {
+        house.close_those_of(other);
+    }
+    known(&house, person, token).await.map(Json)
+}
+
+async fn code(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    Extension(token): Extension<Token>,
+    Extension(address): Extension<Address>,
+) -> Result<Json<RecoveryCode>, Refused> {
+    may_set(&house, address)?;
+    let code = recovery::new();
+    let hash = recovery::read(&code).ok_or_else(Refused::broken)?;
+    write(&house, Deed::Code { person, token, code: hash, now: ids::now() }).await?;
+    Ok(Json(RecoveryCode { code }))
+}
+
+async fn enter(
+    State(house): State<Arc<House>>,
+    Extension(before): Extension<Guest>,
+    Extension(token): Extension<Token>,
+    Extension(caller): Extension<Caller>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Refused> {
+    let Enter { code, sure } = read_body(body, MAX_BODY)?;
+    let rate = house.limits.codes_per_address;
+    allow(&house, &house.codes, address, rate, Refused::too_many_codes)?;
+    let code = recovery::read(&code).ok_or_else(Refused::mistyped)?;
+    let person = house.store.coded(&code).await?.ok_or_else(Refused::no_code)?;
+    if person == before {
+        return Err(Refused::same_person());
+    }
+    if house.store.devices(person, token).await?.len() >= house.limits.devices {
+        return Err(Refused::too_many_devices());
+    }
+    let (profile, _) = house.store.profile(person).await?;
+    let (_, coded) = house.store.profile(before).await?;
+    let elsewhere = house.store.devices(before, token).await?.iter().any(|(one, _)| !one.this);
+    let back = coded || elsewhere;
+    let tables = house.store.shared_tables(before, person).await?;
+    let moving: Vec<&String> =
+        tables.iter().filter(|(_, shared)| !back && !shared).map(|(table, _)| table).collect();
+    let come = moving.len();
+    let entering = Entering { profile, done: sure, come, stay: tables.len() - come, back };
+    if !sure {
+        return Ok(Json(entering).into_response());
+    }
+    let new = caller.anew(&house.seal);
+    let before = Before { person: before, token, only: !back };
+    let deed = Deed::Enter { person, code, token: new.hash(), before, now: ids::now() };
+    if write(&house, deed).await? == Written::Conflict {
+        return Err(Refused::no_code());
+    }
+    house.see_who_sits(moving.into_iter()).await;
+    house.close_those_of(token);
+    Ok((AppendHeaders([(SET_COOKIE, new.cookie())]), Json(entering)).into_response())
+}
+
+async fn sign_out(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    Extension(token): Extension<Token>,
+    Extension(address): Extension<Address>,
+    id: Result<Path<i64>, PathRejection>,
+) -> Result<Json<Me>, Refused> {
+    may_set(&house, address)?;
+    let Path(device) = id.map_err(|_| Refused::no_address())?;
+    let devices = house.store.devices(person, token).await?;
+    let found = devices.into_iter().find(|(known, _)| known.id == device);
+    let (_, signed_out) = found.ok_or_else(Refused::no_address)?;
+    write(&house, Deed::SignOut { person, device }).await?;
+    house.close_those_of(signed_out);
+    known(&house, person, token).await.map(Json)
+}
+
+/// Of what [`ratings`] is asked.
+#[derive(Debug, Deserialize)]
+struct Which {
+    game: String,
+    seats: u8,
+}
+
+async fn ratings(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    which: Result<Query<Which>, QueryRejection>,
+) -> Result<Json<Ratings>, Refused> {
+    let Query(Which { game, seats }) = which.map_err(|_| {
+        Refused::bad(
+            "game にゲームを、seats に席数を指定してください。例: ?game=kokyu&seats=2",
+            "Name a game in \"game\" and a number in \"seats\", such as ?game=kokyu&seats=2.",
+        )
+    })?;
+    shelf::info(&game)?.check_seats(seats.into())?;
+    let mut listed = house.store.rated(&game, seats, MAX_RANKED).await?;
+    listed.sort_by_key(|one| one.rating.provisional());
+    let ranked = |(place, Listed { player, profile, rating }): (usize, Listed)| RatedPlayer {
+        rank: (!rating.provisional()).then_some(place),
+        you: player == Player::Person(person),
+        name: match &player {
+            Player::Bot(bot) => thinking::called(bot),
+            Player::Person(_) => Text::same(profile.name),
+        },
+        bot: match player {
+            Player::Bot(bot) => Some(bot),
+            Player::Person(_) => None,
+        },
+        crest: profile.crest,
+        colour: profile.colour,
+        strength: strength(rating),
+    };
+    Ok(Json(Ratings { list: (1..).zip(listed).map(ranked).collect() }))
+}
+
+fn strength(rating: Rating) -> Strength {
+    Strength {
+        points: rating.shown(),
+        margin: rating.margin(),
+        plays: rating.plays,
+        provisional: rating.provisional(),
+    }
+}
+
+/// Refuses who sets things too often.
+fn may_set(house: &House, address: Address) -> Result<(), Refused> {
+    let rate = house.limits.settings_per_address;
+    allow(house, &house.settings, address, rate, Refused::set_too_often)
+}
+
+fn allow(
+    house: &House,
+    allowance: &Allowance<std::net::IpAddr>,
+    address: Address,
+    rate: Rate,
+    refused: fn() -> Refused,
+) -> Result<(), Refused> {
+    match address {
+        Some(address) if !allowance.take(address, rate, house.clock.now()) => Err(refused()),
+        _ => Ok(()),
+    }
+}
+
+async fn write(house: &House, deed: Deed) -> Result<Written, Refused> {
+    house.store.write(Entry::People(Box::new(deed))).await.map_err(|error| {
+        tracing::error!(%error, "something about a person could not be saved");
+        Refused::not_saved()
+    })
+}
+
+impl House {
+    /// Has those of these tables that are in memory read again who sits there.
+    async fn see_who_sits(&self, tables: impl Iterator<Item = &String>) {
+        for table in tables {
+            if let Some(inbox) = self.find(table) {
+                // If the room is gone it will be read anyway.
+                let _ = inbox.send(Command::Seats).await;
+            }
+        }
+    }
+
+    /// Closes the connections of a browser that is no longer whose it was.
+    fn close_those_of(&self, browser: Token) {
+        // It fails when nobody is connected at all.
+        let _ = self.signed_out.send(browser);
+    }
+}

@@ -1,0 +1,256 @@
+//! Who somebody is outlives a browser, and can be forgotten.
+
+use crate::common::{Guest, Reply, assert_done, seated, two_seated};
+use crate::server::Server;
+use parlour::{Config, Limits, Rate};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+fn tables(reply: &Reply) -> Vec<String> {
+    let cards = reply.json()["tables"].as_array().unwrap().clone();
+    cards.iter().map(|card| card["table"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn code_of(guest: &mut Guest) -> String {
+    let reply = guest.post("/api/me/code", &json!({})).await;
+    assert_eq!(reply.status, 200);
+    reply.json()["code"].as_str().unwrap().to_owned()
+}
+
+async fn enter(guest: &mut Guest, code: &str, sure: bool) -> Reply {
+    guest.post("/api/me/enter", &json!({ "code": code, "sure": sure })).await
+}
+
+async fn delete(guest: &mut Guest, path: &str) -> Reply {
+    guest.request("DELETE", path, &[], b"").await
+}
+
+async fn visitor(server: &Server) -> Guest {
+    let mut guest = Guest::new(server.address);
+    guest.get("/").await;
+    guest
+}
+
+#[tokio::test]
+async fn who_set_nothing_is_nobody_in_particular() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let me = visitor(&server).await.get("/api/me").await.json();
+    let nobody = json!({ "name": "", "crest": null, "colour": null, "rated": false });
+    assert_eq!(me["profile"], nobody);
+    assert_eq!((&me["coded"], &me["devices"]), (&json!(false), &json!([])));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_somebody_set_stays_and_names_them_where_they_sit() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut ada = visitor(&server).await;
+    let profile = json!({ "name": " Ada\u{202e} ", "crest": "plum", "colour": "moss" });
+    let set = ada.post("/api/me", &profile).await.json();
+    assert_eq!(set["profile"]["name"], "Ada");
+    server.stop().await;
+
+    let server = Server::start(data.path()).await;
+    ada.address = server.address;
+    assert_eq!(ada.get("/api/me").await.json()["profile"], set["profile"]);
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let body = json!({ "game": shelf::ids()[0], "seats": seats });
+    let table = ada.post("/api/tables", &body).await.json()["table"].clone();
+    let client = ada.join(table.as_str().unwrap()).await;
+    assert_eq!(client.state["seats"][0]["name"], "Ada");
+    // Sitting down without a name is the same, and a name that was taken is told apart.
+    let mut other = visitor(&server).await;
+    other.post("/api/me", &profile).await;
+    let mut client = other.join(table.as_str().unwrap()).await;
+    assert_done(&client.sit(1, "").await);
+    assert_eq!(client.state["seats"][1]["name"], "Ada (2)");
+
+    for bad in [json!({ "crest": "dragon" }), json!({ "motto": "veni" }), json!("Ada")] {
+        let reply = ada.post("/api/me", &bad).await;
+        assert_eq!(reply.status, 400);
+        reply.problem();
+    }
+    let foreign = [("Origin", "http://evil.example")];
+    let reply = ada.request("POST", "/api/me", &foreign, profile.to_string().as_bytes()).await;
+    assert_eq!(reply.status, 403);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_code_takes_a_person_to_another_browser() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, [mut ada, _], [mut client, mut second]) = two_seated(server.address).await;
+    ada.post("/api/me", &json!({ "name": "Ada" })).await;
+    let code = code_of(&mut ada).await;
+
+    // The other browser has a table of its own, which comes along; that is said before.
+    let mut phone = visitor(&server).await;
+    let own = phone.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
+    let mut waiting = phone.join(&own).await;
+    let old_cookie = phone.cookie.clone();
+    let asked = enter(&mut phone, &code.to_uppercase().replace('-', " "), false).await;
+    let said = asked.json();
+    assert_eq!(asked.header("set-cookie"), None);
+    assert_eq!(said["profile"]["name"], "Ada");
+    assert_eq!(
+        (&said["done"], &said["come"], &said["stay"], &said["back"]),
+        (&json!(false), &json!(1), &json!(0), &json!(false))
+    );
+    assert_eq!(tables(&phone.get("/api/tables").await), std::slice::from_ref(&own));
+
+    let entered = enter(&mut phone, &code, true).await;
+    assert_eq!((entered.status, &entered.json()["done"]), (200, &json!(true)));
+    let cookie = entered.header("set-cookie").expect("a new token").to_owned();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert_ne!(phone.cookie, old_cookie);
+    // The page that was open as somebody else is let go.
+    while waiting.next().await.is_some() {}
+
+    for guest in [&mut ada, &mut phone] {
+        let mut both = tables(&guest.get("/api/tables").await);
+        both.sort();
+        let mut expected = vec![table.clone(), own.clone()];
+        expected.sort();
+        assert_eq!(both, expected);
+        let me = guest.get("/api/me").await.json();
+        assert_eq!(me["devices"].as_array().unwrap().len(), 2);
+    }
+    // The seat is theirs on the new device, and what is done there counts.
+    let mut there = phone.join(&table).await;
+    assert_eq!(there.state["you"], 0);
+    assert_eq!(phone.join(&own).await.state["host"], true);
+    let mover = if client.legal().is_empty() { &mut second } else { &mut client };
+    let action = mover.legal()[0].clone();
+    assert_done(&mover.act(&action).await);
+    there.wait(|state| state["version"] == 1).await;
+    // The token that the browser had is nobody's.
+    let mut ghost = Guest { cookie: old_cookie, ..phone.clone() };
+    assert!(tables(&ghost.get("/api/tables").await).is_empty());
+    assert_eq!(enter(&mut phone, &code, true).await.status, 409);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn no_table_has_a_person_twice_and_who_can_come_back_keeps_theirs() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    // Both sit at the one table.
+    let (table, [mut ada, mut other], clients) = two_seated(server.address).await;
+    drop(clients);
+    let code = code_of(&mut ada).await;
+    let said = enter(&mut other, &code, true).await.json();
+    assert_eq!((&said["come"], &said["stay"]), (&json!(0), &json!(1)));
+    let joined = other.join(&table).await;
+    assert_eq!(joined.state["yours"], json!([0]));
+
+    // Who has a code of their own leaves everything there, and comes back to it.
+    let mut third = visitor(&server).await;
+    let own = third.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
+    let own_code = code_of(&mut third).await;
+    let said = enter(&mut third, &code, true).await.json();
+    assert_eq!((&said["come"], &said["stay"], &said["back"]), (&json!(0), &json!(1), &json!(true)));
+    assert_eq!(tables(&third.get("/api/tables").await), [table]);
+    assert_eq!(enter(&mut third, &own_code, true).await.status, 200);
+    assert_eq!(tables(&third.get("/api/tables").await), [own]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn codes_are_checked_replaced_and_not_to_be_guessed() {
+    let data = tempfile::tempdir().unwrap();
+    let mut config = Config::new(data.path());
+    config.behind_proxy = true;
+    let rate = Rate { at_once: 4, every: Duration::from_secs(60) };
+    config.limits = Limits { codes_per_address: rate, ..Limits::default() };
+    let server = Server::start_with(config).await;
+    let mut ada = visitor(&server).await;
+    let first = code_of(&mut ada).await;
+    let second = code_of(&mut ada).await;
+    let mut phone = visitor(&server).await;
+    phone.from = Some("192.0.2.7");
+    let mut slip = second.clone();
+    slip.replace_range(0..1, if second.starts_with('7') { "8" } else { "7" });
+    let reply = enter(&mut phone, &slip, false).await;
+    assert_eq!(reply.status, 400);
+    assert!(reply.problem().contains("mistyped"));
+    let reply = enter(&mut phone, &first, true).await;
+    assert_eq!(reply.status, 404, "the former code is void");
+    reply.problem();
+    assert_eq!(enter(&mut phone, &second, false).await.status, 200);
+    enter(&mut phone, &slip, false).await;
+    let reply = enter(&mut phone, &second, true).await;
+    assert_eq!(reply.status, 429);
+    reply.problem();
+    phone.from = Some("192.0.2.8");
+    let body = json!({ "code": second, "sure": true }).to_string();
+    let foreign = [("Origin", "http://evil.example")];
+    let reply = phone.request("POST", "/api/me/enter", &foreign, body.as_bytes()).await;
+    assert_eq!((reply.status, reply.header("set-cookie")), (403, None));
+    assert_eq!(enter(&mut phone, &second, true).await.status, 200);
+    server.stop().await;
+    // Only hashes are on the disk.
+    let file = std::fs::read(data.path().join("zashiki.db")).unwrap();
+    let plain = second.replace('-', "");
+    for secret in [&second, &plain] {
+        assert!(!file.windows(secret.len()).any(|part| part == secret.as_bytes()));
+    }
+}
+
+#[tokio::test]
+async fn a_device_can_be_signed_out() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, [mut ada, _], [mut first, _second]) = two_seated(server.address).await;
+    let code = code_of(&mut ada).await;
+    let mut phone = visitor(&server).await;
+    assert_eq!(enter(&mut phone, &code, true).await.status, 200);
+    // The first browser, whose token the person began with, is lost.
+    let devices = phone.get("/api/me").await.json()["devices"].clone();
+    let lost = devices.as_array().unwrap().iter().find(|one| one["this"] == false).unwrap();
+    let path = format!("/api/me/devices/{}", lost["id"]);
+    let left = delete(&mut phone, &path).await.json();
+    assert_eq!(left["devices"].as_array().unwrap().len(), 1);
+    while first.next().await.is_some() {}
+    assert!(tables(&ada.get("/api/tables").await).is_empty());
+    assert_eq!(ada.join(&table).await.state["you"], Value::Null);
+    assert_eq!(phone.join(&table).await.state["you"], 0);
+    // Nobody signs out another's.
+    let own = left["devices"][0]["id"].clone();
+    let reply = delete(&mut ada, &format!("/api/me/devices/{own}")).await;
+    assert_eq!(reply.status, 404);
+    assert_eq!(phone.get("/api/me").await.json()["devices"].as_array().unwrap().len(), 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_wants_to_be_forgotten_is() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let game = "shinra";
+    let (over, mut guests, mut clients) = seated(server.address, game, &json!({}), 2).await;
+    assert_done(&clients[0].resign().await);
+    let ada = &mut guests[0];
+    let body = json!({ "name": "Ada", "rated": true });
+    ada.post("/api/me", &body).await;
+    let code = code_of(ada).await;
+    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
+    let on = ada.open_game(game, &json!({}), seats).await;
+
+    let left = delete(ada, "/api/me").await.json();
+    assert_eq!((&left["profile"]["name"], &left["coded"]), (&json!(""), &json!(false)));
+    assert_eq!(enter(&mut visitor(&server).await, &code, true).await.status, 404);
+    // What ended no longer names them, in any form; what goes on is still theirs.
+    assert_eq!(tables(&ada.get("/api/tables").await), [on]);
+    let record = ada.get(&format!("/api/tables/{over}/record")).await.json();
+    assert_eq!(record["names"], json!(["Guest", "Second"]));
+    let stored = ada.get(&format!("/api/tables/{over}")).await.json();
+    assert_eq!((&stored["names"][0]["en"], &stored["you"]), (&json!("Guest"), &Value::Null));
+    clients[1].wait(|state| state["seats"][0]["name"] == "Guest").await;
+    // The record still holds.
+    let read = ada.post("/api/records", &record).await;
+    assert_eq!(read.status, 200, "{}", String::from_utf8_lossy(&read.body));
+    server.stop().await;
+}
