@@ -570,23 +570,6 @@ steps: Array<StepChange>,
 view?: Patch, };
 
 /**
- * A share that somebody has promised.
- */
-export type Promised = { 
-/**
- * The person's seats.
- */
-seats: SeatSet, 
-/**
- * Its hash.
- */
-hash: Bytes32, 
-/**
- * Whether it has come.
- */
-added: boolean, };
-
-/**
  * What a person has played of a game.
  */
 export type Played = { 
@@ -623,6 +606,23 @@ colour: Colour | null,
  * Whether their results count where a table is rated, and lists name them.
  */
 rated: boolean, };
+
+/**
+ * A share that somebody has promised.
+ */
+export type Promised = { 
+/**
+ * The person's seats.
+ */
+seats: SeatSet, 
+/**
+ * Its hash.
+ */
+hash: Bytes32, 
+/**
+ * Whether it has come.
+ */
+added: boolean, };
 
 /**
  * The answer to [`QuickStart`].
