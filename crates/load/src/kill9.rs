@@ -100,7 +100,8 @@ pub async fn kill9(args: &Kill9Args) -> Result<()> {
             process.kill().await
         };
         let (played, opened, killed) = tokio::join!(playing, opening, kill);
-        (played?, killed?);
+        played?;
+        killed?;
         process = start(&args.server, data).await?;
         let checking = tables.iter_mut().map(|game| game.come_back(process.address));
         for checked in
