@@ -494,6 +494,7 @@ impl Refused {
             "お使いのネットワークから、短い間に多くのコードが試されました。少し待ってからお試しください。",
             "Many codes were tried from your network in a short time; try again in a few minutes.",
         )
+        .over("codes")
     }
 
     pub(crate) fn set_too_often() -> Refused {
@@ -502,6 +503,7 @@ impl Refused {
             "お使いのネットワークからの変更が多すぎます。少し待ってからお試しください。",
             "There are too many changes from your network; try again in a moment.",
         )
+        .over("settings")
     }
 
     pub(crate) fn too_many_devices() -> Refused {
@@ -510,6 +512,7 @@ impl Refused {
             "端末が多すぎます。プロフィールで、使っていない端末を外してから、もう一度お試しください。",
             "This person has too many devices; sign out those not in use in the profile and try again.",
         )
+        .over("devices")
     }
 
     pub(crate) fn bad_time() -> Refused {

@@ -226,6 +226,7 @@ const SETTINGS: &[Setting] = &[
     count!("limits.live-per-address", live_per_address, "connections to tables from one address"),
     count!("limits.waiting-per-guest", waiting_per_guest, "tables of one guest that wait, a day"),
     count!("limits.open-per-guest", open_per_guest, "tables of one guest that go on, a day"),
+    count!("limits.devices", devices, "devices of one person"),
     count!("limits.draft", draft, "bytes of a draft"),
     count!("limits.reading", reading, "bytes of what a draft means"),
     time!("limits.linger", linger, "in memory with nobody connected"),
@@ -259,6 +260,22 @@ const SETTINGS: &[Setting] = &[
         studies_per_address.every,
         "until one more may be looked at"
     ),
+    count!(
+        "limits.settings-per-address.at-once",
+        settings_per_address.at_once,
+        "things set about oneself from one address at once"
+    ),
+    time!(
+        "limits.settings-per-address.every",
+        settings_per_address.every,
+        "until one more may be set"
+    ),
+    count!(
+        "limits.codes-per-address.at-once",
+        codes_per_address.at_once,
+        "recovery codes tried from one address at once"
+    ),
+    time!("limits.codes-per-address.every", codes_per_address.every, "until one more may be tried"),
     count!("limits.phrases.at-once", phrases.at_once, "set phrases of a seat at once"),
     time!("limits.phrases.every", phrases.every, "until one more may be said"),
 ];

@@ -108,6 +108,12 @@ fn names() -> Vec<String> {
 fn every_setting_is_documented_and_the_example_is_real() {
     let names = names();
     assert!(names.len() > 25 && names.contains(&"limits.phrases.every".to_owned()), "{names:?}");
+    // Every limit there is, as Rust names it.
+    let limits = format!("{:?}", parlour::Limits::default());
+    for field in limits.split([' ', '{']).filter_map(|word| word.strip_suffix(':')) {
+        let named = field.replace('_', "-");
+        assert!(names.iter().any(|name| name.split('.').any(|part| part == named)), "{field}");
+    }
     let page = of_repository("docs/operating.md");
     for name in &names {
         let named = if name.contains('.') { format!("`{name}`") } else { format!("`--{name}") };
