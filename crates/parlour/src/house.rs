@@ -36,7 +36,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 const WAITING: i64 = 14 * 24 * 60 * 60 * 1000;
 
 /// How many sign-outs a connection may have yet to hear of; if it is more it is closed.
-const SIGNED_OUT: usize = 16;
+const SIGNED_OUT: usize = 1024;
 
 /// How many plays that were brought along are looked at at once.
 const STUDYING: usize = 2;

@@ -1,4 +1,4 @@
-import type { Colour, Crest, Phrase } from "../../generated/parlour";
+import type { Phrase } from "../../generated/parlour";
 import { counted, ordinal } from "../grammar/en";
 
 /**
@@ -306,6 +306,7 @@ export const en = {
   playFromHere: "Play on from here",
   playFromHereHint: "Opens a new table that begins at this moment, with bots in the other seats.",
   copyLink: "Copy the link",
+  linkToScan: "The link as a QR code",
   goToMoment: (number: number) => `Look at step ${number}`,
   openRecord: "Open a record",
   dropRecord: "Let go to open the record",
@@ -468,89 +469,6 @@ export const en = {
   dealElsewhere:
     "You need not take this page’s word for it: download the record, and a program from elsewhere (zashiki replay) checks it too.",
   profile: "Your profile",
-  profileHint:
-    "Nothing here is needed to play. What you set is kept by this house alone: no e-mail, no password.",
-  profileSave: "Save",
-  profileSaved: "Saved.",
-  profileLook: "Your crest",
-  profileColour: "Its colour",
-  crest: (crest: Crest) =>
-    ({
-      fan: "Fan",
-      moon: "Moon",
-      mountain: "Mountain",
-      waves: "Waves",
-      scales: "Scales",
-      lozenges: "Lozenges",
-      plum: "Plum blossom",
-      well: "Well",
-      arrows: "Arrows",
-      wheel: "Wheel",
-      hemp: "Hemp leaf",
-      knot: "Knot",
-    })[crest],
-  colour: (colour: Colour) =>
-    ({
-      ink: "Ink, round",
-      vermilion: "Vermilion, square",
-      indigo: "Indigo, six-sided",
-      moss: "Moss, eight-sided",
-      gold: "Gold, on its point",
-    })[colour],
-  wantRated: "Rate my results",
-  wantRatedHint:
-    "At tables that are rated, and only when everybody there wants it. Your name and crest are then listed among the strongest.",
-  elsewhere: "On another device",
-  codeHint:
-    "A recovery code makes another browser yours too, also when this one is lost. Whoever has it is you: keep it to yourself.",
-  codeMake: "Make a recovery code",
-  codeAnew: "Make a new code; the one before is then void",
-  codeOnce: "Write it down or scan it. It is shown only now.",
-  codeLink: "A link with your recovery code",
-  codeHave: "I have a code",
-  codeField: "Recovery code",
-  codeCheck: "Check it",
-  entering: (name: string) =>
-    name === "" ? "This is somebody’s code." : `This is the code of ${name}.`,
-  enteringCome: (tables: number) =>
-    `Your seats at ${counted(tables, "table", "tables")} come along.`,
-  enteringStay: (tables: number) =>
-    `Your seats at ${counted(tables, "table", "tables")} stay behind: both of you sit there. You can no longer play them from this browser.`,
-  enteringBack: (tables: number) =>
-    `Who you are in this browser now stays as it is, with its seats at ${counted(tables, "table", "tables")}. You can come back to it with its own code or on its other device.`,
-  enteringOwn: "Name, crest and ratings that this browser has now are forgotten.",
-  enteringSure: "Be this person here",
-  entered: "This browser is yours now.",
-  devices: "Your devices",
-  deviceThis: "This browser",
-  deviceOther: "Another browser",
-  deviceSince: (when: string) => `since ${when}`,
-  signOut: "Sign out",
-  signOutThis: (when: string) => `Sign out the browser that came ${when}`,
-  myRatings: "Your ratings",
-  noRatings: "None yet. They come with the first rated game that ends.",
-  ratedAt: (game: string, seats: number) => `${game}, ${counted(seats, "player", "players")}`,
-  points: (points: number, margin: number) => `${points} ± ${margin}`,
-  provisional: "provisional",
-  strongest: "The strongest",
-  strongestAt: (game: string) => `The strongest at ${game}`,
-  strongestHint:
-    "People who want to be rated, and bots. All begin at 1500; who is not certain enough yet has no rank.",
-  nobodyRated: "Nobody has a rating here yet.",
-  playsCounted: (plays: number) => counted(plays, "game", "games"),
-  rank: "Rank",
-  rankName: "Name",
-  rankPoints: "Rating",
-  rankPlays: "Games",
-  favourites: "What you play",
-  favourite: (plays: number, won: number) => `${counted(plays, "game", "games")}, ${won} won`,
-  finishedGames: "Finished games",
-  noFinished: "None yet.",
-  forgetMe: "Forget me",
-  forgetHint:
-    "Name, crest, code, other devices and ratings are deleted, and finished games no longer name you or list themselves here. Games that go on stay yours in this browser.",
-  forgetSure: "Forget all of it",
-  keepAll: "Keep it",
 };
 
 /** A complete catalogue. */

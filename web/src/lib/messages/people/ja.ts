@@ -1,0 +1,86 @@
+import type { PeopleWords } from "./en";
+
+/** What the rooms about people say in Japanese. */
+export const ja: PeopleWords = {
+  profileHint:
+    "遊ぶのに必要なものは何もありません。ここで決めたことは、この座敷だけが覚えます。メールもパスワードも要りません。",
+  profileSave: "保存する",
+  profileSaved: "保存しました。",
+  profileLook: "紋",
+  profileColour: "紋の色",
+  crest: (crest) =>
+    ({
+      fan: "扇",
+      moon: "月",
+      mountain: "山",
+      waves: "波",
+      scales: "鱗",
+      lozenges: "菱",
+      plum: "梅",
+      well: "井桁",
+      arrows: "矢",
+      wheel: "車",
+      hemp: "麻の葉",
+      knot: "結び",
+    })[crest],
+  colour: (colour) =>
+    ({
+      ink: "墨(丸)",
+      vermilion: "朱(四角)",
+      indigo: "藍(六角)",
+      moss: "苔(八角)",
+      gold: "金(菱形)",
+    })[colour],
+  wantRated: "自分の結果にレーティングをつける",
+  wantRatedHint:
+    "レーティング戦の卓で、全員が望んでいるときだけ数えます。名前と紋が、強い人の一覧に載ります。",
+  elsewhere: "ほかの端末で",
+  codeHint:
+    "復元コードがあれば、ほかのブラウザでもあなたとして遊べます。このブラウザが使えなくなったときにも役立ちます。コードを持つ人はあなたと同じことができるので、人に見せないでください。",
+  codeMake: "復元コードを作る",
+  codeAnew: "新しいコードを作る(前のコードは無効になります)",
+  codeOnce: "書き留めるか、読み取ってください。いましか表示されません。",
+  codeLink: "復元コードの入ったリンク",
+  codeHave: "コードを持っている",
+  codeField: "復元コード",
+  codeCheck: "確かめる",
+  entering: (name) => (name === "" ? "使えるコードです。" : `${name}さんのコードです。`),
+  enteringCome: (tables) => `いまの${tables}卓の席は、そのまま引き継がれます。`,
+  enteringStay: (tables) =>
+    `${tables}卓の席は引き継がれません。どちらの席もある卓だからです。その席は、このブラウザでは打てなくなります。`,
+  enteringBack: (tables) =>
+    `このブラウザのいまの持ち主は、${tables}卓の席とともにそのまま残ります。その人のコードか、ほかの端末で戻れます。`,
+  enteringOwn: "このブラウザでいま使っている名前、紋、レーティングは消えます。",
+  enteringSure: "この人としてここで遊ぶ",
+  entered: "このブラウザで使えるようになりました。",
+  devices: "使っている端末",
+  deviceThis: "このブラウザ",
+  deviceOther: "ほかのブラウザ",
+  deviceSince: (when) => `${when}に追加`,
+  signOut: "外す",
+  signOutThis: (when) => `${when}に追加したブラウザを外す`,
+  myRatings: "あなたのレーティング",
+  noRatings: "まだありません。レーティング戦が一局終わると付きます。",
+  ratedAt: (game, seats) => `${game}・${seats}人`,
+  points: (points, margin) => `${points} ± ${margin}`,
+  provisional: "暫定",
+  strongest: "強い人たち",
+  strongestAt: (game) => `${game}の強い人たち`,
+  strongestHint:
+    "レーティングを望んだ人とボットの一覧です。だれもが1500から始まり、まだ確かでないうちは順位が付きません。",
+  nobodyRated: "レーティングのある人はまだいません。",
+  playsCounted: (plays) => `${plays}局`,
+  rank: "順位",
+  rankName: "名前",
+  rankPoints: "レーティング",
+  rankPlays: "局数",
+  favourites: "よく遊ぶゲーム",
+  favourite: (plays, won) => `${plays}局、${won}勝`,
+  finishedGames: "終わった対局",
+  noFinished: "まだありません。",
+  forgetMe: "わたしを忘れる",
+  forgetHint:
+    "名前、紋、コード、ほかの端末、レーティングを消します。終わった対局からはあなたの名前が消え、ここにも並ばなくなります。続いている対局は、このブラウザでそのまま打てます。",
+  forgetSure: "すべて忘れる",
+  keepAll: "残しておく",
+};
