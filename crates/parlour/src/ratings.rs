@@ -19,7 +19,7 @@ use crate::store::{Deed, Entry, Filed, Setup, Sitter};
 const SHOWN: f64 = 60.0;
 /// A rating is provisional while it is less certain than this; it begins with 25/3, and plays
 /// against equals make it certain after about a dozen.
-const PROVISIONAL: f64 = 6.5;
+pub(crate) const PROVISIONAL: f64 = 6.5;
 
 /// Who is rated.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -10,7 +10,7 @@ use super::reading::{decode, read_guest};
 use super::{Store, Written};
 use crate::guest::{Guest, NAMELESS, Token};
 use crate::ids;
-use crate::ratings::{Counting, Player, Rating};
+use crate::ratings::{Counting, PROVISIONAL, Player, Rating};
 use crate::wire::{Device, Played, Profile};
 
 /// What is written about people.
@@ -127,11 +127,12 @@ impl Store {
     pub(crate) async fn played(&self, person: Guest) -> Result<Vec<Played>, sqlx::Error> {
         let rows = sqlx::query(
             "SELECT game, COUNT(*) AS plays, SUM(EXISTS (SELECT 1 FROM \
-             json_each(changes.standing, '$.outcome.winners') WHERE value = seats.seat)) AS won \
-             FROM seats JOIN tables ON tables.id = seats.table_id \
+             json_each(changes.standing, '$.outcome.winners') JOIN seats ON value = seats.seat \
+             WHERE seats.table_id = tables.id AND seats.guest = ?1)) AS won FROM tables \
              JOIN changes ON changes.table_id = tables.id AND changes.seq = \
              (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
-             WHERE seats.guest = ? AND json_extract(changes.standing, '$.outcome') IS NOT NULL \
+             WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = ?1) \
+             AND json_extract(changes.standing, '$.outcome.reason') <> 'abandoned' \
              GROUP BY game ORDER BY plays DESC, game",
         )
         .bind(person.0.as_slice())
@@ -173,10 +174,11 @@ impl Store {
              FROM ratings LEFT JOIN people ON people.person = ratings.person \
              WHERE game = ? AND seats = ? \
              AND (bot <> '' OR rated_from IS NOT NULL AND rated_until IS NULL) \
-             ORDER BY rating DESC, ratings.person, bot LIMIT ?",
+             ORDER BY uncertainty > ?, rating DESC, ratings.person, bot LIMIT ?",
         )
         .bind(game)
         .bind(seats)
+        .bind(PROVISIONAL)
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;

@@ -174,3 +174,34 @@ async fn what_was_not_counted_is_made_up_for_once() {
         server.stop().await;
     }
 }
+
+#[tokio::test]
+async fn who_has_won_once_pushes_nobody_off_the_list() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let pool = stored(data.path()).await;
+    for number in 0..=100_u8 {
+        let person = vec![number; 32];
+        sqlx::query("INSERT INTO people (person, name, rated_from) VALUES (?, ?, 1)")
+            .bind(&person)
+            .bind(format!("Player {number}"))
+            .execute(&pool)
+            .await
+            .unwrap();
+        // The first has played for years, and the others have won once.
+        let (rating, uncertainty) = if number == 0 { (26.0, 1.0) } else { (28.0, 8.0) };
+        sqlx::query("INSERT INTO ratings VALUES (?, 2, ?, '', ?, ?, 1)")
+            .bind(GAME)
+            .bind(&person)
+            .bind(rating)
+            .bind(uncertainty)
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    pool.close().await;
+    let list = list(&mut Guest::new(server.address)).await;
+    assert_eq!(list.len(), 100);
+    assert_eq!(list[0]["name"]["en"], "Player 0");
+    server.stop().await;
+}
