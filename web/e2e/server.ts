@@ -81,7 +81,7 @@ export class Server {
 
 /** What a page says in its console when the server it talks to is killed. */
 export const KILLED =
-  /ERR_CONNECTION_\w+|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|closed before receiving a handshake/;
+  /ERR_CONNECTION_\w+|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|closed before receiving a handshake/;
 
 /** What Playwright says in the console of a page whose worker it keeps out. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";

@@ -36,6 +36,16 @@ worker.addEventListener("fetch", (event) => {
   else if (SHELL.includes(pathname)) event.respondWith(fresh(request, pathname));
 });
 
+// The house calls who has no page open; what it says is `Call::to_json` of the parlour.
+worker.addEventListener("push", (event) => {
+  const call = event.data?.json() as { title: string; body: string; path: string } | undefined;
+  if (!call) return;
+  const { title, body, path } = call;
+  event.waitUntil(
+    worker.registration.showNotification(title, { body, tag: path, icon: "/icon-192.png" }),
+  );
+});
+
 // Who presses a notification comes to the page that it is about, where it is open already.
 worker.addEventListener("notificationclick", (event) => {
   const { notification } = event;

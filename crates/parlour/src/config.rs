@@ -8,6 +8,7 @@ use serde_json::Value;
 use table::{BadInput, Text, text};
 
 use crate::clock::Clock;
+use crate::push::Push;
 use crate::system;
 
 /// How a parlour is set up.
@@ -25,6 +26,9 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What is bounded, and how.
     pub limits: Limits,
+    /// How people who are not there are called to tables that go on for days; not at all if left
+    /// out.
+    pub push: Option<Push>,
     /// The clock by which the time for decisions is limited.
     pub clock: Clock,
 }
@@ -38,6 +42,7 @@ impl Config {
             components: Components::default(),
             behind_proxy: false,
             limits: Limits::default(),
+            push: None,
             clock: Clock::real(),
         }
     }
@@ -84,6 +89,8 @@ pub struct Limits {
     pub devices: usize,
     /// How often a seat may say one of the set phrases.
     pub phrases: Rate,
+    /// How often somebody who is not there is called.
+    pub calls: Rate,
     /// The longest draft of an unfinished decision, in bytes.
     pub draft: usize,
     /// The longest reading of a draft, in bytes of JSON.
@@ -134,6 +141,7 @@ impl Default for Limits {
             codes_per_address: Rate { at_once: 10, every: Duration::from_secs(60) },
             devices: 12,
             phrases: Rate { at_once: 4, every: Duration::from_secs(4) },
+            calls: Rate { at_once: 20, every: Duration::from_secs(60) },
             draft: 1024,
             reading: 16 * 1024,
             linger: Duration::from_secs(60),

@@ -20,6 +20,7 @@ use crate::ledger::Ledger;
 use crate::lobby::Lobby;
 use crate::metrics::{Metrics, Now};
 use crate::prototypes::Prototypes;
+use crate::push::Pusher;
 use crate::refusal::Refused;
 use crate::room::RETRY;
 use crate::standing::{self, Standing};
@@ -71,6 +72,9 @@ pub(crate) struct House {
     pub(crate) codes: Allowance<IpAddr>,
     /// Browsers that were signed out.
     pub(crate) signed_out: broadcast::Sender<Token>,
+    /// How people who are not there are called, and how often each was.
+    pub(crate) pusher: Option<Pusher>,
+    pub(crate) calls: Allowance<Guest>,
     /// As many of them are looked at at once.
     pub(crate) studying: Semaphore,
     rooms: Mutex<HashMap<String, Inbox>>,
@@ -138,6 +142,8 @@ impl House {
             settings: Allowance::new(),
             codes: Allowance::new(),
             signed_out: broadcast::Sender::new(SIGNED_OUT),
+            pusher: config.push.map(Pusher::new),
+            calls: Allowance::new(),
             studying: Semaphore::new(STUDYING),
             rooms: Mutex::default(),
             left: Mutex::default(),

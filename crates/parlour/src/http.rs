@@ -42,7 +42,7 @@ use crate::wire::{
     Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, MyTables, OpenTable, Opened,
     Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
-use crate::{ids, live, page, people, room, study, thinking};
+use crate::{ids, live, page, people, push, room, study, thinking};
 
 /// The largest body of a request.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
@@ -79,6 +79,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/lobby", get(lobby))
         .route("/lobby/live", get(lobby_live))
         .route("/quick", post(quick))
+        .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
         .route("/tables/{id}/moments/{number}", get(moment))

@@ -16,6 +16,7 @@
 //! | `seats`, `guest` | who sits where; people without an account |
 //! | `people`, `recovery` | what people set about themselves, and how they come to another device |
 //! | `ratings` | how strong people and bots are, as results say |
+//! | `push` | people who are not there, and how they are called |
 //! | `lobby` | the tables that are open to everybody |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
@@ -50,6 +51,7 @@ mod page;
 mod patch;
 mod people;
 mod prototypes;
+mod push;
 mod queue;
 mod ratings;
 mod recovery;
@@ -76,6 +78,7 @@ use tokio::net::TcpListener;
 
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Rate};
+pub use push::{Push, PushKey};
 pub use store::{Backup, backup, restore};
 
 /// How long requests that are under way may take to finish once the server closes.

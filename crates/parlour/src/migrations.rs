@@ -14,6 +14,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("terms", include_str!("../migrations/0006_terms.sql")),
     ("deals", include_str!("../migrations/0007_deals.sql")),
     ("people", include_str!("../migrations/0008_people.sql")),
+    ("subscriptions", include_str!("../migrations/0009_subscriptions.sql")),
 ];
 
 /// Brings a database to the form of this program.

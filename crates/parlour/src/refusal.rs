@@ -344,6 +344,30 @@ impl Refused {
         .over("onlookers")
     }
 
+    pub(crate) fn no_push() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "このサーバーはプッシュ通知を送りません。管理者が --push-key で鍵を設定すると使えます。",
+            "This server sends no push notifications; its operator can set a key with --push-key.",
+        )
+    }
+
+    pub(crate) fn push_without_seat() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            "プッシュ通知は、席に着いている人に送ります。先にどこかの卓で席に着いてください。",
+            "Push notifications go to those who have a seat; take one at some table first.",
+        )
+    }
+
+    pub(crate) fn bad_push() -> Refused {
+        Refused::new(
+            StatusCode::BAD_REQUEST,
+            "この端末には通知を送れません。ブラウザのプッシュサービスのアドレスと鍵を送ってください。",
+            "This device cannot be notified; send the address and the keys that the browser's own push service gave.",
+        )
+    }
+
     pub(crate) fn too_many_tabs() -> Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,

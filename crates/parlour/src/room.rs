@@ -4,6 +4,7 @@
 //! the task first takes in what is new there, and tries again when it comes second.
 
 mod bots;
+mod calls;
 mod dealing;
 mod seating;
 mod time;
@@ -11,7 +12,7 @@ mod time;
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::{Bytes32, Draft, Record, Seat, Timing};
+use table::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 use tokio::sync::mpsc;
 
 use crate::audience::Audience;
@@ -56,6 +57,8 @@ pub(crate) struct Room {
     phrases: Allowance<Seat>,
     /// Whether the lobby lists the table now.
     listed: bool,
+    /// Whose decisions were awaited when those who were not there were last called.
+    called: SeatSet,
     /// Whether the play in memory is no longer the one on disk and could not be repaired.
     broken: bool,
 }
@@ -93,6 +96,7 @@ impl Room {
             patience: 0,
             phrases: Allowance::new(),
             listed: false,
+            called: SeatSet::EMPTY,
             broken: false,
             minds,
             house,
@@ -103,6 +107,7 @@ impl Room {
             inbox,
         };
         room.ledger.wind(room.house.time());
+        room.called = room.awaiting();
         Ok((room, commands))
     }
 
@@ -129,6 +134,7 @@ impl Room {
             self.tell();
             self.wake_bots();
             self.show_in_lobby();
+            self.call_absent();
             let (house, next) = (self.house.clone(), self.next_deadline());
             let dealt_at = self.dealt_at();
             let idle = self.audience.is_empty() && !self.minds.any_thinking();

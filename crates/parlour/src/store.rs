@@ -5,6 +5,7 @@ mod faults;
 mod held;
 mod people;
 mod reading;
+mod subscriptions;
 mod writing;
 
 use std::path::{Path, PathBuf};

@@ -411,6 +411,29 @@ pub struct Quick {
     pub opened: bool,
 }
 
+/// `GET /api/me/push`: whether people who are not there can be called.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct PushKeyShown {
+    /// The key that the browser gives its push service; none: nobody is called.
+    pub key: Option<String>,
+}
+
+/// Body of `POST /api/me/push`: how the asker's browser is called to tables that go on for days.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct PushSubscription {
+    /// Its address at its push service.
+    pub endpoint: String,
+    /// Its public key, in base64url.
+    pub p256dh: String,
+    /// The secret that it shares with those who may call it, in base64url.
+    pub auth: String,
+    /// What its person reads: `ja`, or else English.
+    pub lang: String,
+}
+
 /// One line of [`MyTables`].
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]

@@ -55,6 +55,8 @@ enum Command {
     Trace(commands::trace::Args),
     /// Checks a position, plays actions from it and prints where they lead, as JSON.
     Position(commands::position::Args),
+    /// Makes the key with which the server sends push notifications.
+    PushKey(commands::push_key::Args),
 }
 
 fn main() -> ExitCode {
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => commands::replay::run(args, lang),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Position(args)) => commands::position::run(args),
+        Some(Command::PushKey(args)) => commands::push_key::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

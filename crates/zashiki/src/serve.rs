@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use parlour::{Components, Config, Parlour, system};
+use parlour::{Components, Config, Parlour, Push, PushKey, system};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -26,12 +26,14 @@ const LAST_THOUGHTS: Duration = Duration::from_millis(500);
 /// Serves until SIGINT or SIGTERM.
 ///
 /// # Errors
-/// When a setting or a components file is refused, the data folder cannot be used or the port is
+/// When a setting, a key or a components file is refused, the data folder cannot be used or the port is
 /// taken; the message says what to do.
 pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let (settings, _) = settings::settings(flags)?;
     log(settings.log, settings.log_level);
+    let push_key = settings.push_key.as_deref().map(PushKey::read).transpose()?;
     let config = Config {
+        push: push_key.map(Push::new),
         components: Components::read(&settings.components)?,
         origins: settings.origins.clone(),
         behind_proxy: settings.behind_proxy,

@@ -30,6 +30,8 @@ pub struct Settings {
     pub behind_proxy: bool,
     /// Components files that replace games' own.
     pub components: Vec<PathBuf>,
+    /// The file of the key for push notifications.
+    pub push_key: Option<PathBuf>,
     /// The form of the log.
     pub log: LogForm,
     /// What the log tells at least.
@@ -161,6 +163,17 @@ const SETTINGS: &[Setting] = &[
         show: |all| list(all.components.iter().map(|file| quoted(&file.to_string_lossy()))),
     },
     Setting {
+        name: "push-key",
+        takes: Takes::One("FILE"),
+        help: "Key made by zashiki push-key: people who are not there are then notified of their \
+               turn at tables that go on for days",
+        read: |all, given| {
+            all.push_key = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.push_key.as_ref().map(|file| quoted(&file.to_string_lossy())),
+    },
+    Setting {
         name: "log",
         takes: Takes::One("FORM"),
         help: "Form of the log on standard error: text, or json for programs",
@@ -278,6 +291,8 @@ const SETTINGS: &[Setting] = &[
     time!("limits.codes-per-address.every", codes_per_address.every, "until one more may be tried"),
     count!("limits.phrases.at-once", phrases.at_once, "set phrases of a seat at once"),
     time!("limits.phrases.every", phrases.every, "until one more may be said"),
+    count!("limits.calls.at-once", calls.at_once, "push notifications to one guest at once"),
+    time!("limits.calls.every", calls.every, "until one more is sent"),
 ];
 
 /// The setting that names the file of settings, which cannot be in the file.
@@ -440,6 +455,7 @@ impl Default for Settings {
             origins: Vec::new(),
             behind_proxy: false,
             components: Vec::new(),
+            push_key: None,
             log: LogForm::Text,
             log_level: LevelFilter::WARN,
             metrics: None,

@@ -625,6 +625,36 @@ hash: Bytes32,
 added: boolean, };
 
 /**
+ * `GET /api/me/push`: whether people who are not there can be called.
+ */
+export type PushKeyShown = { 
+/**
+ * The key that the browser gives its push service; none: nobody is called.
+ */
+key: string | null, };
+
+/**
+ * Body of `POST /api/me/push`: how the asker's browser is called to tables that go on for days.
+ */
+export type PushSubscription = { 
+/**
+ * Its address at its push service.
+ */
+endpoint: string, 
+/**
+ * Its public key, in base64url.
+ */
+p256dh: string, 
+/**
+ * The secret that it shares with those who may call it, in base64url.
+ */
+auth: string, 
+/**
+ * What its person reads: `ja`, or else English.
+ */
+lang: string, };
+
+/**
  * The answer to [`QuickStart`].
  */
 export type Quick = { 

@@ -12,8 +12,17 @@ export const alertsOn = (): boolean =>
 /** Turns notifications on, asking the browser, or off; says whether they are on then. */
 export async function turnAlerts(on: boolean): Promise<boolean> {
   settings.alerts.on = on && (await Notification.requestPermission()) === "granted";
+  if (!on) quietly(import("./push").then(({ unfollow }) => unfollow()));
   return settings.alerts.on;
 }
+
+/** Lets the house call this browser to a table that goes on for days, if the person wishes it. */
+export function followTable(): void {
+  if (alertsOn()) quietly(import("./push").then(({ follow }) => follow()));
+}
+
+/** Without push, notifications come while a page is open. */
+const quietly = (done: Promise<void>) => void done.catch(() => {});
 
 /** What is said to somebody who looks elsewhere, and where it leads; one stands for each place. */
 export interface Alert {

@@ -10,6 +10,8 @@ import type {
   Opened,
   OpenTable,
   Profile,
+  PushKeyShown,
+  PushSubscription,
   Quick,
   QuickStart,
   Ratings,
@@ -231,6 +233,23 @@ export function getDeal(table: string): Promise<{ deal?: Deal; seed: string }> {
 /** Where the record of a table can be downloaded. */
 export function recordPath(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/record`;
+}
+
+const PUSH = "/api/me/push";
+
+/** The key with which the house calls browsers; none if it calls nobody. */
+export function getPushKey(): Promise<PushKeyShown> {
+  return ask<PushKeyShown>(PUSH);
+}
+
+/** Says how this browser can be called. */
+export function subscribe(subscription: PushSubscription): Promise<null> {
+  return post<null>(PUSH, subscription);
+}
+
+/** Takes that back. */
+export function unsubscribe(): Promise<null> {
+  return ask<null>(PUSH, { method: "DELETE" });
 }
 
 /** What the house keeps of a table; it needs no rules to be read. */

@@ -2,14 +2,13 @@
 import type { Lobby, LobbyTable } from "../generated/parlour";
 import type { GameInfo, OptionSpec } from "../generated/table";
 import type { World } from "./live";
+import { isSlow } from "./time-control";
 
 const LIVE = "/api/lobby/live";
 /** How long a table that is gone keeps its place: who was about to press beside it has done so. */
 const STAYS_MS = 10_000;
 /** How long to wait until a house that refused is asked again, ±50 %. */
 const AGAIN_MS = 10_000;
-/** From so many seconds a decision on, people come back on other days. */
-const SLOW = 24 * 60 * 60;
 
 /** What the lobby needs from the world; tests bring their own. */
 export interface LobbyWorld extends Pick<World, "later" | "random"> {
@@ -138,11 +137,10 @@ export function whoWaits(
   own: ReadonlySet<string>,
 ): string | null {
   const found = rows.find(({ card, gone }) => {
-    const { terms, table } = card;
-    const slow = terms.time?.kind === "decision" && terms.time.seconds >= SLOW;
-    const plain = !slow && !card.from_position && unusual(info, card).length === 0;
+    const usual = !isSlow(card.terms.time) && !card.from_position;
+    const plain = usual && unusual(info, card).length === 0;
     const open = !gone && !card.started && openSeats(card) > 0;
-    return card.game === info.id && plain && open && !own.has(table);
+    return card.game === info.id && plain && open && !own.has(card.table);
   });
   return found?.card.seats.find(({ name, bot }) => name !== "" && bot === null)?.name ?? null;
 }

@@ -32,6 +32,11 @@ export function sameTime(a: TimeControl | null, b: TimeControl | null): boolean 
   return key(a) === key(b);
 }
 
+/** Whether people come back to the table on other days. */
+export function isSlow(time: TimeControl | null): boolean {
+  return time?.kind === "decision" && time.seconds >= DAY;
+}
+
 /** A length of time in the largest unit that it is whole in. */
 function long(seconds: number, words: Messages): string {
   if (seconds % DAY === 0) return words.daysLong(seconds / DAY);

@@ -35,8 +35,10 @@ for (const lang of ["ja", "en"] as const) {
     language.set(lang);
     const catalogue: Catalogue = { games: [], facts: {}, bots: [] };
     const tables = [card("whole", false), card("late", true)];
+    const profile = { name: "", crest: null, colour: null };
+    const answers: Record<string, unknown> = { tables: { tables }, me: { profile } };
     vi.stubGlobal("fetch", (url: string) =>
-      Promise.resolve(Response.json(url.endsWith("/tables") ? { tables } : catalogue)),
+      Promise.resolve(Response.json(answers[url.split("/").at(-1)!] ?? catalogue)),
     );
     vi.stubGlobal(
       "EventSource",

@@ -378,6 +378,8 @@ async fn forget(
     for change in [
         "DELETE FROM people WHERE person = ?1",
         "DELETE FROM ratings WHERE person = ?1",
+        "DELETE FROM subscriptions WHERE browser = ?2 \
+         OR browser IN (SELECT token FROM devices WHERE person = ?1)",
         "UPDATE devices SET person = randomblob(32) WHERE person = ?1 AND token <> ?2",
         "UPDATE tables SET opened_by = NULL, arranged = arranged + 1 WHERE id IN \
          (SELECT table_id FROM records JOIN seats USING (table_id) WHERE guest = ?1)",

@@ -18,6 +18,7 @@ mod page;
 mod people;
 mod play;
 mod positions;
+mod push;
 mod ratings;
 mod refusals;
 mod seating;

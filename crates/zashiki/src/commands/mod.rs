@@ -4,6 +4,7 @@ pub mod backup;
 pub mod config;
 pub mod games;
 pub mod position;
+pub mod push_key;
 pub mod replay;
 pub mod simulate;
 pub mod trace;

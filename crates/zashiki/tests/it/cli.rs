@@ -476,3 +476,24 @@ fn bad_in_both_languages(args: &[&str], en: &str) {
     let english = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
     assert!(!words.windows(3).any(|words| words.iter().all(|word| english(word))), "{japanese}");
 }
+
+#[test]
+fn a_key_for_push_is_made_once_and_is_nobody_elses() {
+    let folder = Folder::new("push-key");
+    let file = folder.path("push.toml");
+    let make = ["push-key", &file, "--contact", "mailto:operator@games.example"];
+    assert_eq!(good(&make), "");
+    let key = std::fs::read_to_string(&file).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    assert!(bad(&make).contains("push.toml"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), key);
+    let other = folder.path("other.toml");
+    let said = bad(&["push-key", &other, "--contact", "operator@games.example"]);
+    assert!(said.contains("mailto:") && !std::path::Path::new(&other).exists(), "{said}");
+    std::fs::write(&other, "key = \"\"").unwrap();
+    assert!(bad(&["serve", "--port", "0", "--push-key", &other]).contains("other.toml"));
+}
