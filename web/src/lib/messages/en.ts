@@ -24,9 +24,6 @@ export const en = {
   playNow: "Play against a bot now",
   playNowWith: (bot: string) => `You against ${bot}`,
   openForFriends: "Open a table for friends",
-  quickStart: "Play somebody",
-  quickStartHint: "Whoever waits or comes next",
-  quickStartWaits: (name: string) => `${name} is waiting`,
   readRules: "Rules",
   seatsRange: (min: number, max: number) =>
     min === max ? counted(min, "player", "players") : `${min}–${max} players`,
@@ -46,16 +43,6 @@ export const en = {
   lastChange: (when: string) => `Last move ${when}`,
   allTables: (n: number) => `All ${counted(n, "table", "tables")}`,
 
-  lobby: "Tables open to everybody",
-  lobbyEmpty:
-    "Nobody waits just now. Press “Play somebody” at a game: you get a table, and whoever comes next sits down with you.",
-  lobbyOpenSeats: (n: number) => counted(n, "open seat", "open seats"),
-  lobbyOnlookers: (n: number) => counted(n, "onlooker", "onlookers"),
-  lobbySit: "Sit down",
-  lobbyLookOn: "Look on",
-  lobbyOwn: "Your table",
-  lobbyGo: "Go there",
-  lobbyGone: "No longer open",
   optionIs: (option: string, value: string) => `${option}: ${value}`,
 
   newTable: "Set up a table",

@@ -20,9 +20,6 @@ export const ja: Messages = {
   playNow: "ボットとすぐに対局",
   playNowWith: (bot) => `あなた 対 ${bot}`,
   openForFriends: "友だちと遊ぶ卓を立てる",
-  quickStart: "だれかと遊ぶ",
-  quickStartHint: "待っている人か、次に来る人と",
-  quickStartWaits: (name) => `${name}さんが待っています`,
   readRules: "ルール",
   seatsRange: (min, max) => (min === max ? `${min}人` : `${min}〜${max}人`),
   yourTables: "あなたの卓",
@@ -41,16 +38,6 @@ export const ja: Messages = {
   lastChange: (when) => `最後の手は${when}`,
   allTables: (n) => `${n}卓すべて`,
 
-  lobby: "どなたでもどうぞ",
-  lobbyEmpty:
-    "いま待っている人はいません。ゲームの「だれかと遊ぶ」を押すと卓が立ち、次に来た人と対局できます。",
-  lobbyOpenSeats: (n) => `空席${n}`,
-  lobbyOnlookers: (n) => `観戦${n}人`,
-  lobbySit: "席に着く",
-  lobbyLookOn: "観戦する",
-  lobbyOwn: "あなたの卓",
-  lobbyGo: "卓へ行く",
-  lobbyGone: "募集は終わりました",
   optionIs: (option, value) => `${option}: ${value}`,
 
   newTable: "卓を立てる",

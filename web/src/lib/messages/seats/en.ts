@@ -1,3 +1,5 @@
+import { counted } from "../../grammar/en";
+
 /** What is said about seats, and about leaving them, in English; what is brought along by the rooms that need it. */
 export const en = {
   abandon: "Propose to break off",
@@ -50,6 +52,19 @@ export const en = {
   offerDraw: "Offer a draw",
   offerNotYet: "You may offer a draw again after your next decision.",
   resign: "Resign",
+  quickStart: "Play somebody",
+  quickStartHint: "Whoever waits or comes next",
+  quickStartWaits: (name: string) => `${name} is waiting`,
+  lobby: "Tables open to everybody",
+  lobbyEmpty:
+    "Nobody waits just now. Press “Play somebody” at a game: you get a table, and whoever comes next sits down with you.",
+  lobbyOpenSeats: (n: number) => counted(n, "open seat", "open seats"),
+  lobbyOnlookers: (n: number) => counted(n, "onlooker", "onlookers"),
+  lobbySit: "Sit down",
+  lobbyLookOn: "Look on",
+  lobbyOwn: "Your table",
+  lobbyGo: "Go there",
+  lobbyGone: "No longer open",
 };
 
 /** These words in any language. */

@@ -51,4 +51,17 @@ export const ja: SeatWords = {
   offerDraw: "引き分けを提案する",
   offerNotYet: "次の自分の決定の後に、また提案できます。",
   resign: "投了する",
+  quickStart: "だれかと遊ぶ",
+  quickStartHint: "待っている人か、次に来る人と",
+  quickStartWaits: (name) => `${name}さんが待っています`,
+  lobby: "どなたでもどうぞ",
+  lobbyEmpty:
+    "いま待っている人はいません。ゲームの「だれかと遊ぶ」を押すと卓が立ち、次に来た人と対局できます。",
+  lobbyOpenSeats: (n) => `空席${n}`,
+  lobbyOnlookers: (n) => `観戦${n}人`,
+  lobbySit: "席に着く",
+  lobbyLookOn: "観戦する",
+  lobbyOwn: "あなたの卓",
+  lobbyGo: "卓へ行く",
+  lobbyGone: "募集は終わりました",
 };
