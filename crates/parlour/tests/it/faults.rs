@@ -77,8 +77,11 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
 
     let length = std::fs::metadata(left.path().join("zashiki.db-wal")).unwrap().len();
     let frames = (length - LOG_HEAD) / LOG_FRAME;
-    assert!(frames > 48, "every commit is in the log");
-    let (mut before, mut stages) = (0, 0);
+    // A table's decisions wait for one another, so these are the fewest commits: how many tables
+    // share one depends on how slow the disk is.
+    let fewest = 12;
+    assert!(frames >= fewest, "{frames} frames: every commit is in the log");
+    let (mut before, mut stages) = (0, 0_u64);
     for frame in 0..=frames {
         let end = LOG_HEAD + frame * LOG_FRAME;
         // At its end, and in its middle, where the disk had only a part of it.
@@ -90,12 +93,12 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
             }
             let count: usize = found.values().map(Vec::len).sum();
             assert!(count >= before, "nothing committed is lost at {length}");
-            stages += usize::from(count > before);
+            stages += u64::from(count > before);
             before = count;
         }
     }
     assert_eq!(before, 48, "with the whole log all is there");
-    assert!(stages > 12, "{stages} commits");
+    assert!(stages >= fewest, "{stages} commits");
     // People see what is there, and play on.
     let folder = cut(left.path(), LOG_HEAD + frames / 2 * LOG_FRAME).await;
     let found = changes(folder.path()).await;
