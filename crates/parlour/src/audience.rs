@@ -12,7 +12,7 @@ use crate::guest::Guest;
 use crate::outbox::{Letter, Outbox, outbox};
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{Asker, seat_of};
+use crate::seats::{Asker, Reader, seat_of};
 use crate::store::Sitter;
 use crate::tally::Ticket;
 use crate::telling::{Known, Telling, to_text};
@@ -21,8 +21,8 @@ use crate::wire::ToClient;
 struct Client {
     asker: Asker,
     outbox: Outbox,
-    /// With whose eyes it was last told how the table stands; `None` if it has yet to be told.
-    told: Option<Option<Seat>>,
+    /// As whom it was last told how the table stands; `None` if it has yet to be told.
+    told: Option<Reader>,
     /// How many steps it has that has yet to be told.
     steps: usize,
     /// Counts it among those who look on, in the whole house.
@@ -33,8 +33,8 @@ struct Client {
 pub(crate) struct Audience {
     clients: HashMap<u64, Client>,
     next: u64,
-    /// What those who have been told know, by their eyes.
-    known: HashMap<Option<Seat>, Known>,
+    /// What those who have been told know.
+    known: HashMap<Reader, Known>,
     /// Whether somebody is there; bots in thought look at it.
     somebody: Arc<AtomicBool>,
     /// Whose connections have gone since everybody was last told.
@@ -187,26 +187,26 @@ impl Audience {
             return;
         }
         let single = std::mem::take(&mut self.untold) == 1;
-        let mut groups: BTreeMap<Option<Seat>, Vec<u64>> = BTreeMap::new();
+        let mut groups: BTreeMap<Reader, Vec<u64>> = BTreeMap::new();
         let mut untold = Vec::new();
         for (id, client) in &self.clients {
-            let eyes = scene.seat_of(client.asker);
+            let reader = scene.reader(client.asker);
             match client.told {
-                Some(told) if told == eyes => groups.entry(eyes).or_default().push(*id),
+                Some(told) if told == reader => groups.entry(reader).or_default().push(*id),
                 _ => untold.push(*id),
             }
         }
-        // Those with the same eyes get the same bytes. What nobody knows any more is forgotten.
+        // What nobody knows any more is forgotten.
         let mut known = std::mem::take(&mut self.known);
-        let eyes: Vec<Option<Seat>> = groups.keys().copied().collect();
-        let mut telling = Telling::new(scene, &eyes, single);
-        for (eyes, clients) in groups {
-            let Some(known) = known.remove(&eyes) else {
+        let readers: Vec<Reader> = groups.keys().copied().collect();
+        let mut telling = Telling::new(scene, &readers, single);
+        for (reader, clients) in groups {
+            let Some(known) = known.remove(&reader) else {
                 untold.extend(clients);
                 continue;
             };
-            let (text, known) = telling.change(eyes, &known, |guest| self.is_here(guest));
-            self.known.insert(eyes, known);
+            let (text, known) = telling.change(reader, &known, |guest| self.is_here(guest));
+            self.known.insert(reader, known);
             for client in clients {
                 self.send(client, Letter::Plain(text.clone()));
             }
@@ -220,12 +220,12 @@ impl Audience {
     fn welcome(&mut self, scene: &Scene<'_>, id: u64) {
         let Some(client) = self.clients.get_mut(&id) else { return };
         let (asker, has) = (client.asker, client.steps);
-        let you = scene.seat_of(asker);
-        client.told = Some(you);
+        let reader = scene.reader(asker);
+        client.told = Some(reader);
         let state = scene.state(asker, has, |guest| self.is_here(guest));
-        if !self.known.contains_key(&you) {
-            let known = Known::of(scene, you, |guest| self.is_here(guest));
-            self.known.insert(you, known);
+        if !self.known.contains_key(&reader) {
+            let known = Known::of(scene, reader, |guest| self.is_here(guest));
+            self.known.insert(reader, known);
         }
         let text = to_text(&ToClient::State { state: Box::new(state) });
         self.send(id, Letter::Plain(text));

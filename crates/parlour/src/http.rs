@@ -596,7 +596,7 @@ async fn foresee(
     asked: Result<Query<Intention>, QueryRejection>,
 ) -> Result<Json<Foreseen>, Refused> {
     let Intention { action, seat } = Intention::read(asked)?;
-    house.foresee(&id, Asker { guest, seat }, &action).await.map(Json)
+    house.foresee(&id, Asker { guest, seat, lang: None }, &action).await.map(Json)
 }
 
 /// With whose eyes [`moment`] is to be seen, and what is known.
@@ -623,7 +623,7 @@ async fn moment(
     };
     let wanted = Wanted { number, eyes, seen };
     house.may_study(address)?;
-    house.moment(&id, Asker { guest, seat: None }, wanted).await.map(Json)
+    house.moment(&id, Asker { guest, seat: None, lang: None }, wanted).await.map(Json)
 }
 
 async fn record(

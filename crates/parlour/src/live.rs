@@ -15,7 +15,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use serde::Deserialize;
-use table::{Seat, read_json};
+use table::{Lang, Seat, read_json};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
@@ -60,6 +60,8 @@ pub(crate) struct Seen {
     packed: bool,
     /// With which of the guest's seats, where they have several.
     seat: Option<Seat>,
+    /// The one language in which it is told; in all of them if left out.
+    lang: Option<Lang>,
 }
 
 /// `GET /api/tables/{id}/live`. Refusals come before the upgrade, so a plain request to
@@ -77,15 +79,16 @@ pub(crate) async fn live(
         house.store.setup(&id).await?.ok_or_else(Refused::no_table)?;
         return Err(Refused::no_upgrade());
     };
-    let Query(Seen { seen, version, packed, seat }) = seen.map_err(|_| {
+    let Query(Seen { seen, version, packed, seat, lang }) = seen.map_err(|_| {
         Refused::bad(
-            "seen、version、seat は0以上の整数、packed は true か false で指定してください。",
-            "\"seen\", \"version\" and \"seat\" are whole numbers, \"packed\" is true or false.",
+            "seen、version、seat は0以上の整数、packed は true か false、lang は ja か en で指定してください。",
+            "\"seen\", \"version\" and \"seat\" are whole numbers, \"packed\" is true or false, and \
+             \"lang\" is ja or en.",
         )
     })?;
     let guard = house.hold().ok_or_else(Refused::closing)?;
     let counted = count(&house, guest, address)?;
-    let asker = Asker { guest, seat };
+    let asker = Asker { guest, seat, lang };
     let signed_out = house.signed_out.subscribe();
     let (inbox, connection) = house.join(&id, asker, seen, version).await?;
     let (client, door) = (connection.client, inbox.clone());

@@ -14,7 +14,7 @@ use crate::drafts::Drafts;
 use crate::guest::Guest;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{Asker, seat_of, seats_of};
+use crate::seats::{Asker, Reader, seat_of, seats_of};
 use crate::store::{Setup, Sitter};
 use crate::terms::Terms;
 use crate::thinking;
@@ -43,6 +43,11 @@ impl Scene<'_> {
         seat_of(self.sitters, asker)
     }
 
+    /// As whom somebody is told of the table.
+    pub(crate) fn reader(&self, asker: Asker) -> Reader {
+        Reader { you: self.seat_of(asker), lang: asker.lang }
+    }
+
     /// Whether a guest has a seat.
     pub(crate) fn seats_guest(&self, guest: Guest) -> bool {
         seats_of(self.sitters, guest) != SeatSet::EMPTY
@@ -65,7 +70,8 @@ impl Scene<'_> {
         has: usize,
         is_online: impl Fn(Guest) -> bool,
     ) -> TableState {
-        let you = self.seat_of(asker);
+        let reader = self.reader(asker);
+        let Reader { you, lang } = reader;
         let table = self.ledger.table();
         let state = match self.setup.begun() {
             true => shown(table, you.into(), has..self.steps(), 0..0),
@@ -80,14 +86,16 @@ impl Scene<'_> {
             yours: seats_of(self.sitters, asker.guest),
             host: self.setup.opened_by == Some(asker.guest),
             version: self.ledger.version(),
-            now: self.now(you, is_online),
+            now: self.now(reader, is_online),
             in_hand: self.in_hand(you),
+            steps: state.steps.into_iter().map(|step| step.only(lang)).collect(),
             ..state
         }
     }
 
-    /// How it stands for the person at `you`.
-    pub(crate) fn now(&self, you: Option<Seat>, is_online: impl Fn(Guest) -> bool) -> TableNow {
+    /// How it stands for a reader.
+    pub(crate) fn now(&self, reader: Reader, is_online: impl Fn(Guest) -> bool) -> TableNow {
+        let Reader { you, lang } = reader;
         let table = self.ledger.table();
         let around = TableNow {
             seats: self.seats(is_online),
@@ -116,6 +124,8 @@ impl Scene<'_> {
             can_undo: you.is_some_and(|seat| self.ledger.can_take_back(seat)),
             can_ask: you.is_some_and(|seat| self.ledger.can_ask(seat)),
             can_abandon: you.is_some_and(|seat| self.ledger.can_abandon(seat)),
+            question: standing.question.map(|question| question.only(lang)),
+            legal: standing.legal.into_iter().map(|choice| choice.only(lang)).collect(),
             ..standing
         }
     }

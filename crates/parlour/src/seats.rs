@@ -1,16 +1,26 @@
 //! Who sits where.
 
-use table::{Seat, SeatSet, Text};
+use table::{Lang, Seat, SeatSet, Text};
 
 use crate::guest::Guest;
 use crate::store::Sitter;
 use crate::thinking;
 
-/// Who asks: a guest, with which of their seats where they have several.
+/// Who asks: a guest, with which of their seats where they have several, and what they read; who
+/// does not say is answered in every language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Asker {
     pub(crate) guest: Guest,
     pub(crate) seat: Option<Seat>,
+    pub(crate) lang: Option<Lang>,
+}
+
+/// With whose eyes a table is seen, and in which language it is told: those for whom these are the
+/// same are told the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Reader {
+    pub(crate) you: Option<Seat>,
+    pub(crate) lang: Option<Lang>,
 }
 
 /// The seats of a guest: one, as a rule, and several where people share a device.

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
-use table::{Data, DataWriter, Seat, Shown, Step};
+use table::{Data, DataWriter, Lang, Seat, Shown, Step};
 
 use crate::guest::Guest;
 use crate::patch::{patch, unchanged};
 use crate::scene::Scene;
+use crate::seats::Reader;
 use crate::wire::{AroundChange, PlayChange, StepChange, ToClient, ToldChange};
 
-/// What all clients with the same eyes have been told.
+/// What all clients who are told the same have been told.
 pub(crate) struct Known {
     /// How many steps there were.
     pub(crate) steps: usize,
@@ -21,14 +22,14 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// What there is to know with these eyes.
+    /// What there is to know for a reader.
     pub(crate) fn of(
         scene: &Scene<'_>,
-        you: Option<Seat>,
+        reader: Reader,
         is_online: impl Fn(Guest) -> bool,
     ) -> Known {
-        let now = Data::of(&scene.now(you, is_online));
-        Known { steps: scene.steps(), view: scene.view(you), now }
+        let now = Data::of(&scene.now(reader, is_online));
+        Known { steps: scene.steps(), view: scene.view(reader.you), now }
     }
 }
 
@@ -41,39 +42,44 @@ pub(crate) struct Telling<'a> {
     out: DataWriter,
 }
 
-/// What was written for those who had this view and are shown this.
+/// What was written in a language for those who had this view and are shown this.
 struct Written {
+    lang: Option<Lang>,
     before: Data,
     shown: Arc<Shown>,
     play: String,
 }
 
 impl<'a> Telling<'a> {
-    /// Of those with these eyes, to whom a single change is shown event by event.
-    pub(crate) fn new(scene: &'a Scene<'a>, eyes: &[Option<Seat>], single: bool) -> Telling<'a> {
-        let shown = if single { scene.last_shown(eyes) } else { None };
-        let shown = eyes.iter().copied().zip(shown.unwrap_or_default()).collect();
+    /// For these readers, to whom a single change is shown event by event.
+    pub(crate) fn new(scene: &'a Scene<'a>, readers: &[Reader], single: bool) -> Telling<'a> {
+        // Those with the same eyes lie side by side.
+        let mut eyes: Vec<Option<Seat>> = readers.iter().map(|reader| reader.you).collect();
+        eyes.dedup();
+        let shown = if single { scene.last_shown(&eyes) } else { None };
+        let shown = eyes.into_iter().zip(shown.unwrap_or_default()).collect();
         Telling { scene, shown, written: Vec::new(), out: DataWriter::default() }
     }
 
-    /// What those with these eyes do not know yet, and what they know then.
+    /// What a reader does not know yet, and knows then.
     pub(crate) fn change(
         &mut self,
-        you: Option<Seat>,
+        reader: Reader,
         known: &Known,
         is_online: impl Fn(Guest) -> bool,
     ) -> (Utf8Bytes, Known) {
+        let Reader { you, lang } = reader;
         let shown = self.shown.iter().find(|(eyes, _)| *eyes == you).map(|(_, shown)| shown);
         let shown = shown.filter(|_| known.steps + 1 == self.scene.steps()).cloned();
         let (play, view) = match shown {
-            Some(shown) => (self.write_once(known, &shown), shown.view.clone()),
+            Some(shown) => (self.write_once(known, &shown, lang), shown.view.clone()),
             None => {
                 let view = self.scene.view(you);
                 let steps = self.scene.steps_since(you, known.steps);
-                (self.write(known, &steps, &view), view)
+                (self.write(known, &steps, &view, lang), view)
             }
         };
-        let now = self.out.data(&self.scene.now(you, is_online));
+        let now = self.out.data(&self.scene.now(reader, is_online));
         let around = AroundChange {
             now: patch(&known.now, &now, &mut self.out),
             in_hand: self.scene.in_hand(you),
@@ -83,23 +89,26 @@ impl<'a> Telling<'a> {
     }
 
     /// The JSON of a [`PlayChange`].
-    fn write_once(&mut self, known: &Known, shown: &Arc<Shown>) -> String {
+    fn write_once(&mut self, known: &Known, shown: &Arc<Shown>, lang: Option<Lang>) -> String {
         let same = |written: &&Written| {
-            written.before.is(&known.view) && Arc::ptr_eq(&written.shown, shown)
+            written.lang == lang
+                && written.before.is(&known.view)
+                && Arc::ptr_eq(&written.shown, shown)
         };
         if let Some(written) = self.written.iter().find(same) {
             return written.play.clone();
         }
-        let play = self.write(known, std::slice::from_ref(&shown.step), &shown.view);
+        let play = self.write(known, std::slice::from_ref(&shown.step), &shown.view, lang);
         let (before, shown) = (known.view.clone(), shown.clone());
-        self.written.push(Written { before, shown, play: play.clone() });
+        self.written.push(Written { lang, before, shown, play: play.clone() });
         play
     }
 
-    fn write(&mut self, known: &Known, steps: &[Step], view: &Data) -> String {
+    fn write(&mut self, known: &Known, steps: &[Step], view: &Data, lang: Option<Lang>) -> String {
         let mut shown = &known.view;
         let out = &mut self.out;
-        let steps = steps.iter().map(|step| StepChange::since(step, &mut shown, out)).collect();
+        let since = |step| StepChange::since(step, lang, &mut shown, out);
+        let steps = steps.iter().map(since).collect();
         written(&PlayChange {
             version: self.scene.version(),
             steps_from: known.steps,
@@ -111,12 +120,17 @@ impl<'a> Telling<'a> {
 
 impl StepChange {
     /// A step for those to whom `shown` was last shown, which it brings up to date.
-    fn since<'a>(step: &'a Step, shown: &mut &'a Data, out: &mut DataWriter) -> StepChange {
+    fn since<'a>(
+        step: &'a Step,
+        lang: Option<Lang>,
+        shown: &mut &'a Data,
+        out: &mut DataWriter,
+    ) -> StepChange {
         let told = step.told.iter().map(|told| {
             let before = told.view.as_ref().map(|view| std::mem::replace(shown, view));
             ToldChange {
                 event: told.event.clone(),
-                text: told.text.clone(),
+                text: told.text.clone().only(lang),
                 rule: told.rule,
                 view: before
                     .map(|before| patch(before, shown, out).unwrap_or_else(|| unchanged(out))),

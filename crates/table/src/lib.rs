@@ -69,5 +69,5 @@ pub use refusal::{BadInput, BadInputKind, Illegal, IllegalKind, RuleId};
 pub use rulebook::{Rule, parse_rules};
 pub use say::{Named, either, list, names, plural};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
-pub use text::Text;
+pub use text::{Lang, Text};
 pub use words::Word;

@@ -9,7 +9,7 @@ use ts_rs::TS;
 
 use crate::{
     Action as _, BadInput, BadInputKind, Beginning, Conclusion, Data, DataWriter, Dice, Draft,
-    Event as _, Frames, Game, GameInfo, Illegal, Moments, Outcome, Record, RecordedAction,
+    Event as _, Frames, Game, GameInfo, Illegal, Lang, Moments, Outcome, Record, RecordedAction,
     RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer,
     digest, stand_at,
 };
@@ -71,6 +71,14 @@ pub struct Choice {
     pub reading: Option<Value>,
 }
 
+impl Choice {
+    /// For a reader of this language, as [`Text::only`].
+    #[must_use]
+    pub fn only(self, lang: Option<Lang>) -> Choice {
+        Choice { label: self.label.only(lang), ..self }
+    }
+}
+
 /// One step of a play as a viewer may know it. Step 0 is the opening.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
@@ -84,6 +92,15 @@ pub struct Step {
     pub told: Vec<Told>,
     /// Each seat's score after it.
     pub scores: Vec<i32>,
+}
+
+impl Step {
+    /// For a reader of this language, as [`Text::only`].
+    #[must_use]
+    pub fn only(self, lang: Option<Lang>) -> Step {
+        let told = |told: Told| Told { text: told.text.only(lang), ..told };
+        Step { told: self.told.into_iter().map(told).collect(), ..self }
+    }
 }
 
 /// One event as a viewer may know it.
@@ -120,6 +137,14 @@ pub struct Question {
     pub text: Text,
     /// The rule that asks.
     pub rule: RuleId,
+}
+
+impl Question {
+    /// For a reader of this language, as [`Text::only`].
+    #[must_use]
+    pub fn only(self, lang: Option<Lang>) -> Question {
+        Question { text: self.text.only(lang), ..self }
+    }
 }
 
 /// A [`Seen`] of some game. Only code that knows the game (a bot made for it) can open it.

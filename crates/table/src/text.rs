@@ -5,6 +5,31 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+/// A language the house speaks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// Japanese.
+    Ja,
+    /// English.
+    En,
+}
+
+impl Lang {
+    /// The text in this language.
+    pub fn of(self, text: &Text) -> &str {
+        self.pick(&text.ja, &text.en)
+    }
+
+    /// One of two words.
+    pub fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
+        match self {
+            Lang::Ja => ja,
+            Lang::En => en,
+        }
+    }
+}
+
 /// The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
 /// until [`Text::named`] puts names there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
@@ -32,6 +57,17 @@ impl Text {
     /// A text made on the spot.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> Text {
         Text { ja: Cow::Owned(ja.into()), en: Cow::Owned(en.into()) }
+    }
+
+    /// Empty in the other language, for a reader of this one alone; as it is for a reader of both.
+    #[must_use]
+    pub fn only(self, lang: Option<Lang>) -> Text {
+        const NOTHING: Cow<'static, str> = Cow::Borrowed("");
+        match lang {
+            None => self,
+            Some(Lang::Ja) => Text { en: NOTHING, ..self },
+            Some(Lang::En) => Text { ja: NOTHING, ..self },
+        }
     }
 }
 

@@ -1,39 +1,23 @@
 //! The reader's language.
 
-use table::Text;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+pub use table::Lang;
 
-/// A language the house speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Lang {
-    /// Japanese.
-    Ja,
-    /// English.
-    En,
+/// Reads a language by its name.
+pub fn parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(["ja", "en"]).map(|name| language(&name))
 }
 
-impl Lang {
-    /// The language the environment asks for, as programs agree to ask: the first of
-    /// `LC_ALL`, `LC_MESSAGES` and `LANG` that says anything.
-    pub fn of_environment() -> Lang {
-        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .iter()
-            .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-        match asked {
-            Some(value) if value.starts_with("ja") => Lang::Ja,
-            _ => Lang::En,
-        }
-    }
+/// The language the environment asks for, as programs agree to ask: the first of
+/// `LC_ALL`, `LC_MESSAGES` and `LANG` that says anything.
+pub fn of_environment() -> Lang {
+    let asked = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    asked.map_or(Lang::En, |name| language(&name))
+}
 
-    /// The text in this language.
-    pub fn of(self, text: &Text) -> &str {
-        self.pick(&text.ja, &text.en)
-    }
-
-    /// One of two words.
-    pub fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
-        match self {
-            Lang::Ja => ja,
-            Lang::En => en,
-        }
-    }
+/// Japanese where that is asked for, and otherwise English.
+fn language(name: &str) -> Lang {
+    if name.starts_with("ja") { Lang::Ja } else { Lang::En }
 }

@@ -31,7 +31,7 @@ struct Cli {
     #[command(flatten)]
     serve: Flags,
     /// Language of words and errors; otherwise that of the environment (LANG).
-    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG")]
     lang: Option<Lang>,
 }
 
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
     };
-    let lang = cli.lang.unwrap_or_else(Lang::of_environment);
+    let lang = cli.lang.unwrap_or_else(lang::of_environment);
     let done = match &cli.command {
         None => serve::run(&cli.serve, lang).map_err(Failure::Other),
         Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),

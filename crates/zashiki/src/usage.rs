@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::lang::Lang;
+use crate::lang::{Lang, of_environment};
 
 /// The exit code of a command line that cannot be read, as programs agree.
 const USAGE: u8 = 2;
@@ -30,7 +30,7 @@ fn lang() -> Lang {
     match named.map(|word| word.trim_start_matches("--lang=")) {
         Some("ja") => Lang::Ja,
         Some("en") => Lang::En,
-        _ => Lang::of_environment(),
+        _ => of_environment(),
     }
 }
 

@@ -44,7 +44,12 @@ export function say(text: Text, about: () => People = peopleHere): string {
 
 /** The same for who is told which language to speak, as boards are. */
 export function worded(text: Text, lang: Lang, about: () => People = peopleHere): string {
-  return named(text[lang], lang, about);
+  return named(text[lang] || elsewhere(text), lang, about);
+}
+
+/** What a table still says in the language that was read until just now. */
+function elsewhere(text: Text): string {
+  return LANGS.map((other) => text[other]).find((said) => said) ?? "";
 }
 
 /** Where nobody sits, the seats are as the game on screen calls them. */

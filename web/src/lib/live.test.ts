@@ -210,6 +210,25 @@ test("what cannot be unpacked is asked for anew, and nobody hears it late", asyn
   expect(heard).not.toContain("done late");
 });
 
+test("who reads another language gets the table anew, and every question its answer", () => {
+  live.stop();
+  live = new Live("ws://test", listener, world);
+  live.read("ja");
+  live.start();
+  expect(world.last.url).toBe("ws://test?seen=0&lang=ja");
+  const before = world.last;
+  before.accept();
+  before.say({ type: "state", state: state({ version: 3 }) });
+  const asked = live.send({ type: "act", version: 3, action: "go" });
+  live.read("ja");
+  expect(world.last).toBe(before);
+  live.read("en");
+  expect(before.closed).toBe(true);
+  expect(world.last.url).toBe("ws://test?seen=0&lang=en");
+  world.last.accept();
+  expect(world.last.sent).toMatchObject([{ id: asked }]);
+});
+
 test("addresses follow the page's own", () => {
   expect(liveUrl({ protocol: "http:", host: "a:7" }, "t")).toBe("ws://a:7/api/tables/t/live");
   expect(liveUrl({ protocol: "https:", host: "a" }, "x/y")).toBe("wss://a/api/tables/x%2Fy/live");

@@ -14,6 +14,7 @@ import type {
   Word,
 } from "../generated/parlour";
 import type { Bytes32, Draft, Seat } from "../generated/table";
+import type { Lang } from "./grammar";
 import { advanced } from "./patch";
 import { stepCount } from "./steps";
 
@@ -120,6 +121,8 @@ export class Live {
   #version: number | null = null;
   /** With whose eyes, where several people share this device. */
   #seat: Seat | null = null;
+  /** The language in which it is told; without one, in all. */
+  #lang: Lang | null = null;
   /** The table as this socket last showed it. */
   #state: TableState | null = null;
   /** What was received and not heard yet, because something is being unpacked. */
@@ -156,12 +159,16 @@ export class Live {
   /** Shows the table anew with the eyes of another of this person's seats. */
   look(seat: Seat): void {
     this.#seat = seat;
-    this.#seen = 0;
-    this.#version = null;
     this.#unanswered.clear();
-    this.#callOff();
-    this.#drop();
-    this.#open();
+    this.#anew();
+  }
+
+  /** Is told of the table in this language from now on. */
+  read(lang: Lang): void {
+    if (lang === this.#lang) return;
+    this.#lang = lang;
+    if (this.#socket) this.#anew();
+    else this.#forget();
   }
 
   /** Sends an order, now or as soon as there is a connection; the answer is its id. */
@@ -173,11 +180,26 @@ export class Live {
     return id;
   }
 
+  /** Asks for the whole table, of which nothing is of use that is there. */
+  #anew(): void {
+    this.#forget();
+    this.#callOff();
+    this.#drop();
+    this.#open();
+  }
+
+  #forget(): void {
+    this.#seen = 0;
+    this.#version = null;
+  }
+
   #open(): void {
     const version = this.#version === null ? "" : `&version=${this.#version}`;
     const packed = this.world.unpack ? "&packed=true" : "";
     const seat = this.#seat === null ? "" : `&seat=${this.#seat}`;
-    const socket = this.world.socket(`${this.url}?seen=${this.#seen}${version}${packed}${seat}`);
+    const lang = this.#lang === null ? "" : `&lang=${this.#lang}`;
+    const asked = `?seen=${this.#seen}${version}${packed}${seat}${lang}`;
+    const socket = this.world.socket(this.url + asked);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     this.#unpacking = null;

@@ -9,6 +9,7 @@ import type {
 } from "../generated/parlour";
 import type { Bytes32, Choice, Draft, Seat, Told } from "../generated/table";
 import type { Drafted } from "../games/types";
+import type { Lang } from "./grammar";
 import { browser, Live, type Link, type Order, type World } from "./live";
 import { Playback, type Beat } from "./playback.svelte";
 import type { Sound } from "./sound";
@@ -189,6 +190,11 @@ export class Sitting {
     this.#sent = null;
     this.refused = null;
     this.#live.look(seat);
+  }
+
+  /** Is told of the table in this language from now on. */
+  read(lang: Lang): void {
+    this.#live.read(lang);
   }
 
   /** Asks for a rematch, joins the one asked for, or declines it. */

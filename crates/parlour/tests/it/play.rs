@@ -323,3 +323,48 @@ async fn long_messages_are_packed_for_those_who_ask() {
     assert!(refused.contains("refused"));
     server.stop().await;
 }
+
+/// What a reader of Japanese alone is told of what all are told: the other language is empty.
+fn in_japanese(told: &mut Value) {
+    match told {
+        Value::Object(fields) if fields.len() == 2 && fields.contains_key("ja") => {
+            fields["en"] = json!("");
+        }
+        Value::Object(fields) => fields.values_mut().for_each(in_japanese),
+        Value::Array(items) => items.iter_mut().for_each(in_japanese),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn who_reads_one_language_is_told_in_it_alone_and_nothing_else_differs() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    // Each seat once more, and somebody who looks on in both ways.
+    let onlooker = Guest::new(server.address);
+    let mut pairs = Vec::new();
+    for guest in guests.iter().chain([&onlooker]) {
+        let all = guest.join_seen(&table, "seen=0").await;
+        pairs.push((all, guest.join_seen(&table, "seen=0&lang=ja").await));
+    }
+    play(&mut clients, &mut Whim(3), |moves, _| moves == 8).await;
+    for (all, one) in &mut pairs {
+        for client in [&mut *all, &mut *one] {
+            client.wait(|state| state["version"] == 8).await;
+        }
+        let told = |state: &Value| {
+            let mut told = state.clone();
+            // What the game is made of goes out whole: it is sent once.
+            told["components"] = Value::Null;
+            told
+        };
+        let mut steps = Value::from(all.steps.clone());
+        in_japanese(&mut steps);
+        assert_eq!(steps, Value::from(one.steps.clone()));
+        let mut expected = told(&all.state);
+        in_japanese(&mut expected);
+        assert_eq!(expected, told(&one.state));
+    }
+    server.stop().await;
+}
