@@ -141,6 +141,18 @@ impl Audience {
         }
     }
 
+    /// With whose eyes those see who are connected.
+    pub(crate) fn eyes(&self, sitters: &[Sitter]) -> Vec<Option<Seat>> {
+        let mut eyes = Vec::new();
+        for client in self.clients.values() {
+            let you = seat_of(sitters, client.asker);
+            if !eyes.contains(&you) {
+                eyes.push(you);
+            }
+        }
+        eyes
+    }
+
     /// How many people look on: those without a seat.
     pub(crate) fn onlookers(&self, sitters: &[Sitter]) -> usize {
         let mut counted: Vec<Guest> = Vec::new();

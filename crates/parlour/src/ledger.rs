@@ -2,15 +2,16 @@
 //! which steps a client may keep. No input or output.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Table};
+use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Showing, Shown, Table, Viewer};
 
 use crate::clocks::Clocks;
 use crate::dealing::Dealt;
 use crate::prototypes::Prototypes;
 use crate::refusal::{BREAKING_OFF, BY_CONSENT, Refused};
 use crate::seats::bots;
-use crate::standing::Standing;
+use crate::standing::{self, Standing};
 use crate::store::{Change, ChangeKind, Setup, Sitter};
 use crate::wire::{Matter, Offer, Refusal, Word};
 
@@ -27,6 +28,8 @@ pub(crate) struct Ledger {
     ids: HashSet<(Seat, String)>,
     /// Whether the last change made a step (the deal did).
     stepped: bool,
+    /// The step it made, for those to whom it is going to be shown.
+    showing: Option<(Vec<Option<Seat>>, Showing)>,
     changed: i64,
     /// What is offered, and the version that the offer made.
     offer: Option<(Offer, u64)>,
@@ -77,6 +80,7 @@ impl Ledger {
             changes: Vec::new(),
             ids: HashSet::new(),
             stepped: true,
+            showing: None,
             changed: setup.created,
             offer: None,
             offered: HashSet::new(),
@@ -164,6 +168,42 @@ impl Ledger {
     /// How the play stands, and what anybody may know of the last change in words.
     pub(crate) fn standing(&self) -> Standing {
         Standing::of(self.table(), self.stepped)
+    }
+
+    /// The same as it is stored. What the last step looks like with these eyes is made on the way:
+    /// they are going to be shown it, and it may be what anybody may know.
+    pub(crate) fn written(&mut self, eyes: Vec<Option<Seat>>) -> String {
+        let last = self.table.length();
+        if !self.stepped {
+            return standing::written(self.table(), None);
+        }
+        if !eyes.is_empty() {
+            let viewers: Vec<Viewer> = eyes.iter().map(|you| Viewer::from(*you)).collect();
+            self.showing = self.table.shown(last, &viewers).map(|showing| (eyes, showing));
+        }
+        let public = self
+            .showing
+            .as_ref()
+            .and_then(|(_, showing)| showing.public.and_then(|place| showing.each.get(place)));
+        match public {
+            Some(shown) => standing::written(self.table(), Some(&shown.step)),
+            None => {
+                let step = self.table.step(last, Viewer::Spectator);
+                standing::written(self.table(), step.as_ref())
+            }
+        }
+    }
+
+    /// The last step as it is shown event by event to each of these, with the views after it.
+    pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<Shown>>> {
+        let made = self.showing.as_ref().and_then(|(whose, showing)| {
+            let of = |you| whose.iter().position(|other| other == you);
+            eyes.iter().map(|you| Some(showing.each[of(you)?].clone())).collect()
+        });
+        made.or_else(|| {
+            let viewers: Vec<Viewer> = eyes.iter().map(|you| Viewer::from(*you)).collect();
+            Some(self.table.shown(self.table.length(), &viewers)?.each)
+        })
     }
 
     /// Whether it has ended.
@@ -348,6 +388,7 @@ impl Ledger {
             *own = self.version;
         }
         self.stepped = self.steps() > steps;
+        self.showing = None;
         self.made.truncate(self.steps() - 1);
         self.made.resize(self.steps() - 1, now);
         self.ids.insert((change.seat, change.client_id.clone()));

@@ -413,7 +413,8 @@ impl Room {
             };
             let back = self.ledger.apply(change.clone())?;
             let (table, change_of) = (self.setup.id.clone(), change.clone());
-            let (standing, record) = (self.ledger.standing(), self.record());
+            let eyes = self.audience.eyes(&self.sitters);
+            let (standing, record) = (self.ledger.written(eyes), self.record());
             let entry = Entry::Change { table, known, change: change_of, standing, record };
             match self.house.store.write(entry).await {
                 Ok(Written::Yes) => {

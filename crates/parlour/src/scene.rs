@@ -167,9 +167,7 @@ impl Scene<'_> {
 
     /// The last step, to be shown event by event with each of these eyes, and the views after it.
     pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<Shown>>> {
-        let last = self.steps().checked_sub(1)?;
-        let viewers: Vec<Viewer> = eyes.iter().map(|you| Viewer::from(*you)).collect();
-        self.ledger.table().shown(last, &viewers)
+        if self.setup.begun() { self.ledger.last_shown(eyes) } else { None }
     }
 
     /// The version of the play.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{GameInfo, Outcome, Step, Table, Viewer};
+use table::{GameInfo, Outcome, RuleId, Seat, SeatSet, Step, Table, Text, Viewer};
 
 use crate::wire::{Ending, LogLine, LogStep};
 
@@ -35,6 +35,43 @@ impl Standing {
             step: step.map(in_words),
         }
     }
+}
+
+/// How the play stands, as [`Standing::of`] it is stored; `step` is its last one, as far as anybody
+/// may know it, if that is new. Every change has this written down.
+pub(crate) fn written(table: &dyn Table, step: Option<&Step>) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        text: &'a Text,
+        rule: Option<RuleId>,
+    }
+    #[derive(Serialize)]
+    struct InWords<'a> {
+        number: usize,
+        seat: Option<Seat>,
+        words: Vec<Line<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Written<'a> {
+        awaiting: SeatSet,
+        scores: Vec<i32>,
+        outcome: Option<Ending>,
+        steps: usize,
+        step: Option<InWords<'a>>,
+    }
+    let turn = table.turn();
+    let standing = Written {
+        awaiting: turn.awaited(),
+        scores: table.scores(),
+        outcome: turn.outcome().map(|outcome| ending(table.info(), outcome)),
+        steps: table.length() + 1,
+        step: step.map(|step| InWords {
+            number: step.number,
+            seat: step.seat,
+            words: step.told.iter().map(|it| Line { text: &it.text, rule: it.rule }).collect(),
+        }),
+    };
+    serde_json::to_string(&standing).expect("a standing is plain data")
 }
 
 /// The log that these standings, from the first on, leave: what was taken back is not in it.

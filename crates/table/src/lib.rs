@@ -61,7 +61,7 @@ pub use info::{
     EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 };
 pub use outcome::{Outcome, Turn};
-pub use play::{AnySeen, Choice, Play, Question, Shown, Step, Table, Taken, Told};
+pub use play::{AnySeen, Choice, Play, Question, Showing, Shown, Step, Table, Taken, Told};
 pub use puzzle::{Goal, Puzzle};
 pub use read::{read_components, read_json, read_options, read_position, read_toml};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError, Timing};

@@ -400,6 +400,15 @@ pub struct Shown {
     pub view: Data,
 }
 
+/// A step as several viewers may know it.
+#[derive(Debug)]
+pub struct Showing {
+    /// One after another, as the viewers were named. What is the same for several is one.
+    pub each: Vec<Arc<Shown>>,
+    /// Which of them holds what anybody may know and nothing else, if one does.
+    pub public: Option<usize>,
+}
+
 /// Any game in play, driven by text and JSON alone. Servers and tools hold a
 /// `Box<dyn Table>` and never learn which game it is.
 pub trait Table: Send + Sync {
@@ -480,10 +489,10 @@ pub trait Table: Send + Sync {
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
     /// The same step with the view after each event, for showing every change; one for each of
     /// the viewers. Those who know the same get the same one.
-    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Vec<Arc<Shown>>>;
+    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Showing>;
     /// The same for one viewer.
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
-        let shown = self.shown(number, &[viewer])?.pop()?;
+        let shown = self.shown(number, &[viewer])?.each.pop()?;
         Some(Arc::into_inner(shown)?.step)
     }
     /// A new play with the same seats, options and components, by the same rules. It shares with
@@ -678,14 +687,15 @@ impl<G: Game> Table for Play<G> {
         Some(Step { number, seat, told, scores: self.after(number).scores() })
     }
 
-    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Vec<Arc<Shown>>> {
+    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Showing> {
         let mut frames = Frames(Vec::new());
         let seat = match number.checked_sub(1).map(|index| self.steps.get(index)) {
             Some(None) => {
                 let last = |viewer: &Viewer| self.concluding(number, Some(*viewer));
                 let shown = |step, viewer| Arc::new(Shown { step, view: self.view(viewer) });
                 let each = viewers.iter().map(|viewer| Some(shown(last(viewer)?, *viewer)));
-                return each.collect();
+                // Everybody may know how the table ended it.
+                return Some(Showing { each: each.collect::<Option<_>>()?, public: Some(0) });
             }
             None if self.start.is_some() => None,
             None => {
@@ -712,7 +722,13 @@ impl<G: Game> Table for Play<G> {
             );
             known.push((moments, view, shown));
         }
-        Some(known.into_iter().map(|(_, _, shown)| shown).collect())
+        let public: Vec<G::Event> =
+            frames.0.iter().filter_map(|(event, _)| event.for_viewer(Viewer::Spectator)).collect();
+        let tells = |(moments, ..): &(Moments<G>, G::View, Arc<Shown>)| {
+            moments.iter().map(|(event, _)| event).eq(&public)
+        };
+        let public = known.iter().position(tells);
+        Some(Showing { each: known.into_iter().map(|(_, _, shown)| shown).collect(), public })
     }
 
     fn anew(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn Table>, BadInput> {

@@ -44,7 +44,7 @@ pub(crate) type Fault = Arc<sqlx::Error>;
 pub(crate) enum Entry {
     /// The change that follows the first `known` of a table, how the table stands then, and the
     /// record if that ends the play.
-    Change { table: String, known: u64, change: Change, standing: Standing, record: Option<String> },
+    Change { table: String, known: u64, change: Change, standing: String, record: Option<String> },
     /// A new table, and what people promise to add to its deal. [`Written::Conflict`]: it is a
     /// rematch that exists already.
     Table { setup: Box<Setup>, sitters: Vec<Sitter>, parts: Vec<Part>, standing: Standing },
@@ -237,7 +237,7 @@ async fn commit(
 
 /// A change as it goes into the store: of which table, after how many, what, how the table stands
 /// then, and the record.
-type Row<'a> = (&'a str, u64, &'a Change, &'a Standing, Option<&'a str>);
+type Row<'a> = (&'a str, u64, &'a Change, &'a str, Option<&'a str>);
 
 fn row<'a>((place, entry): (usize, &'a Entry)) -> Option<(usize, Row<'a>)> {
     match entry {
@@ -269,7 +269,7 @@ async fn append(
             .push_bind(action)
             .push_bind(&change.client_id)
             .push_bind(change.at)
-            .push_bind(written_down(*standing))
+            .push_bind(*standing)
             .push_bind(change.time);
     });
     insert.push(" ON CONFLICT DO NOTHING");
