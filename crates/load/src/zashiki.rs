@@ -60,9 +60,13 @@ impl Zashiki {
     /// # Errors
     /// When the server refuses.
     pub async fn connect(&self, table: &str, cookie: Option<&str>) -> Result<Socket> {
-        Ok(Socket::open(self.address, &format!("/api/tables/{table}/live?lang=en"), cookie)
-            .await?
-            .0)
+        Ok(Socket::open(
+            self.address,
+            &format!("/api/tables/{table}/live?lang=en&packed=true"),
+            cookie,
+        )
+        .await?
+        .0)
     }
 }
 

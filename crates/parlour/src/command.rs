@@ -27,7 +27,7 @@ pub(crate) enum Command {
     /// have the first `seen` steps.
     Moment { asker: Asker, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },
     /// A client sends a message.
-    Say { client: u64, asker: Asker, message: ToServer },
+    Say { client: u64, asker: Asker, message: Box<ToServer> },
     /// Who sits there is to be read again.
     Seats,
     /// A client is gone.

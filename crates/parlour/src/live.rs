@@ -172,6 +172,7 @@ async fn converse(
                     Some(Ok(Message::Text(text))) => match read_json::<ToServer>(text.as_str()) {
                         Ok(message) => {
                             // If the room is gone, its last words are in the outbox.
+                            let message = Box::new(message);
                             let _ = inbox.send(Command::Say { client, asker, message }).await;
                             continue;
                         }

@@ -34,9 +34,14 @@ fn write(old: Part<'_>, new: Part<'_>, out: &mut DataWriter) {
     // To say what it is now may be shorter than to say what changed.
     if !inside || out.size() - begins > new.size() {
         out.back_to(begins);
-        let list = out.list();
-        out.part(new);
-        out.end(list);
+        match new.node() {
+            Node::List(_) | Node::Object(_) => {
+                let list = out.list();
+                out.part(new);
+                out.end(list);
+            }
+            _ => out.part(new),
+        }
     }
 }
 
@@ -106,7 +111,7 @@ mod tests {
         assert_eq!(between(&old, &new), None);
         new["a"][1]["b"] = json!(3);
         new["d"] = json!({"f": []});
-        assert_eq!(between(&old, &new), Some(json!({"a": {"1": {"b": [3]}}, "d": [{"f": []}]})));
+        assert_eq!(between(&old, &new), Some(json!({"a": {"1": {"b": 3}}, "d": [{"f": []}]})));
         new = old.clone();
         new["e"] = json!([1, 5, 6, 3]);
         assert_eq!(between(&old, &new), Some(json!({"e": [1, 1, 5, 6]})));

@@ -84,12 +84,12 @@ impl Room {
     pub(crate) async fn load(
         house: Arc<House>,
         id: &str,
-    ) -> Result<(Room, mpsc::Receiver<Command>), Refused> {
+    ) -> Result<(Box<Room>, mpsc::Receiver<Command>), Refused> {
         let (setup, sitters, ledger) = house.replay(id).await?;
         let rematch = house.store.rematch(id).await?.map(Rematch::at);
         let (inbox, commands) = mpsc::channel(INBOX);
         let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
-        let mut room = Room {
+        let mut room = Box::new(Room {
             dealing: Dealing::new(house.store.parts(id).await?, house.clock.now()),
             drafts: Drafts::new(sitters.len()),
             audience: Audience::new(),
@@ -105,7 +105,7 @@ impl Room {
             ledger,
             rematch,
             inbox,
-        };
+        });
         room.ledger.wind(room.house.time());
         room.called = room.awaiting();
         Ok((room, commands))
@@ -127,7 +127,7 @@ impl Room {
     }
 
     /// Runs the table until nobody needs it any more or the house closes.
-    pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+    pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
         let mut closing = std::pin::pin!(self.house.closing());
         while !self.broken {
             self.deal().await;
@@ -141,9 +141,10 @@ impl Room {
             tokio::select! {
                 biased;
                 () = &mut closing => return,
-                Some(command) = commands.recv() => self.obey(command).await,
+                // What is done takes room while it is done. Most tables wait.
+                Some(command) = commands.recv() => Box::pin(self.obey(command)).await,
                 () = house.reaches(next.unwrap_or_default()), if next.is_some() => {
-                    self.time_is_up().await;
+                    Box::pin(self.time_is_up()).await;
                 }
                 () = house.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
                 () = tokio::time::sleep(self.house.limits.linger), if idle => {
@@ -185,7 +186,7 @@ impl Room {
                 }
             }
             Command::Leave { client } => self.audience.leave(client),
-            Command::Say { client, asker, message } => self.hear(client, asker, message).await,
+            Command::Say { client, asker, message } => self.hear(client, asker, *message).await,
             Command::Thought { seat, version, choice } => {
                 self.bot_acts(seat, version, choice).await;
             }
@@ -648,4 +649,21 @@ pub(crate) fn record(ledger: &Ledger, setup: &Setup, sitters: &[Sitter]) -> Reco
         at: ledger.decided_at(record.actions.len()),
     });
     Record { names: names(sitters), times, deal, timing, ..record }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size_of_future<F>(_: impl FnOnce(Box<Room>, mpsc::Receiver<Command>) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    #[test]
+    fn a_table_that_waits_takes_little_room() {
+        let waiting = size_of_future(|room, commands| room.run(commands));
+        assert!(waiting <= 2048, "what is rarely done is boxed: {waiting} bytes");
+        // The channel has room for 32 from the start.
+        assert!(size_of::<Command>() <= 80, "{} bytes", size_of::<Command>());
+    }
 }

@@ -136,12 +136,7 @@ impl StepChange {
                     .map(|before| patch(before, shown, out).unwrap_or_else(|| unchanged(out))),
             }
         });
-        StepChange {
-            number: step.number,
-            seat: step.seat,
-            told: told.collect(),
-            scores: step.scores.clone(),
-        }
+        StepChange { seat: step.seat, told: told.collect(), scores: step.scores.clone() }
     }
 }
 
@@ -157,7 +152,9 @@ fn fields(object: &str) -> &str {
 
 /// A [`ToClient::Changed`] whose parts are written.
 fn changed(play: &str, around: &str) -> Utf8Bytes {
-    ["{\"type\":\"changed\",", fields(play), ",", fields(around), "}"].concat().into()
+    let (play, around) = (fields(play), fields(around));
+    let comma = if around.is_empty() { "" } else { "," };
+    ["{\"type\":\"changed\",", play, comma, around, "}"].concat().into()
 }
 
 /// A message as it goes over the wire.
@@ -174,9 +171,12 @@ mod tests {
     fn a_change_is_written_as_its_type_says() {
         let view = Some(unchanged(&mut DataWriter::default()));
         let play = PlayChange { version: 3, steps_from: 2, steps: Vec::new(), view };
-        let around = AroundChange { now: None, in_hand: InHand::default() };
-        let text = changed(&written(&play), &written(&around));
-        let whole = ToClient::Changed(TableChange { play, around });
-        assert_eq!(text, to_text(&whole));
+        for draft in [None, Some("a draft".to_owned())] {
+            let in_hand = InHand { draft, ..InHand::default() };
+            let around = AroundChange { now: None, in_hand };
+            let text = changed(&written(&play), &written(&around));
+            let whole = ToClient::Changed(TableChange { play: play.clone(), around });
+            assert_eq!(text, to_text(&whole));
+        }
     }
 }

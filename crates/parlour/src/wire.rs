@@ -1112,10 +1112,16 @@ pub struct Promised {
 #[ts(export, export_to = "parlour.ts")]
 pub struct InHand {
     /// The client's own last draft of the decision awaited of its seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub draft: Option<String>,
     /// What other seats are putting together, where the game lets others watch.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<OpenDraft>>")]
     pub drafts: Vec<OpenDraft>,
     /// The seats whose time is limited.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<SeatClock>>")]
     pub clocks: Vec<SeatClock>,
 }
 
@@ -1168,9 +1174,6 @@ pub struct AroundChange {
 #[ts(export, export_to = "parlour.ts")]
 pub struct StepChange {
     /// As in [`Step`].
-    #[ts(type = "number")]
-    pub number: usize,
-    /// As in [`Step`].
     pub seat: Option<Seat>,
     /// As in [`Step`].
     pub told: Vec<ToldChange>,
@@ -1186,6 +1189,7 @@ pub struct ToldChange {
     #[ts(type = "unknown")]
     pub event: Data,
     /// As in [`table::Told`].
+    #[ts(type = "Text | string")]
     pub text: Text,
     /// As in [`table::Told`].
     pub rule: Option<RuleId>,
@@ -1199,14 +1203,15 @@ pub struct ToldChange {
 ///
 /// | patch | what becomes of the value |
 /// |---|---|
-/// | `[value]` | it is this now |
+/// | `[value]`, or what is neither list nor object | it is this now |
 /// | `[from, removed, …]` | of a list: from this place on so many items go, and these come |
 /// | `{"key": patch, …}` | of an object or a list: what is at these keys or places changes |
 #[derive(Clone, Debug, TS)]
 #[ts(
     export,
     export_to = "parlour.ts",
-    type = "[unknown] | [number, number, ...unknown[]] | { [key: string]: Patch }"
+    type = "string | number | boolean | null | [unknown] | [number, number, ...unknown[]] | \
+            { [key: string]: Patch }"
 )]
 pub struct Patch;
 
@@ -1233,7 +1238,8 @@ impl Patch {
                 }
                 Some(new)
             }
-            _ => None,
+            (Value::Array(_), _) => None,
+            (now, _) => Some(now.clone()),
         }
     }
 }

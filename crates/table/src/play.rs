@@ -63,6 +63,7 @@ pub struct Choice {
     /// What to send to do it.
     pub action: String,
     /// What it is, in words.
+    #[ts(type = "Text | string")]
     pub label: Text,
     /// What it means, in the game's own form, where its notation does not say it: see
     /// [`Game::reading`].
@@ -111,6 +112,7 @@ pub struct Told {
     #[ts(type = "unknown")]
     pub event: Data,
     /// The event in words.
+    #[ts(type = "Text | string")]
     pub text: Text,
     /// The rule it follows from.
     pub rule: Option<RuleId>,
@@ -134,6 +136,7 @@ impl Told {
 #[ts(export, export_to = "table.ts")]
 pub struct Question {
     /// In words.
+    #[ts(type = "Text | string")]
     pub text: Text,
     /// The rule that asks.
     pub rule: RuleId,

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
 /// A language the house speaks.
@@ -31,8 +32,9 @@ impl Lang {
 }
 
 /// The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
-/// until [`Text::named`] puts names there.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+/// until [`Text::named`] puts names there. Written down it has both, or is the one that is there (see
+/// [`Text::only`]).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "table.ts")]
 pub struct Text {
@@ -40,6 +42,20 @@ pub struct Text {
     pub ja: Cow<'static, str>,
     /// English.
     pub en: Cow<'static, str>,
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match (&*self.ja, &*self.en) {
+            ("", one) | (one, "") if !one.is_empty() => serializer.serialize_str(one),
+            (ja, en) => {
+                let mut both = serializer.serialize_struct("Text", 2)?;
+                both.serialize_field("ja", ja)?;
+                both.serialize_field("en", en)?;
+                both.end()
+            }
+        }
+    }
 }
 
 impl Text {

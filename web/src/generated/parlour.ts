@@ -12,15 +12,15 @@ now?: Patch,
 /**
  * The client's own last draft of the decision awaited of its seat.
  */
-draft: string | null, 
+draft?: string, 
 /**
  * What other seats are putting together, where the game lets others watch.
  */
-drafts: Array<OpenDraft>, 
+drafts?: Array<OpenDraft>, 
 /**
  * The seats whose time is limited.
  */
-clocks: Array<SeatClock>, };
+clocks?: Array<SeatClock>, };
 
 /**
  * What is to change of a table that has not begun.
@@ -287,15 +287,15 @@ export type InHand = {
 /**
  * The client's own last draft of the decision awaited of its seat.
  */
-draft: string | null, 
+draft?: string, 
 /**
  * What other seats are putting together, where the game lets others watch.
  */
-drafts: Array<OpenDraft>, 
+drafts?: Array<OpenDraft>, 
 /**
  * The seats whose time is limited.
  */
-clocks: Array<SeatClock>, };
+clocks?: Array<SeatClock>, };
 
 /**
  * What becomes of a seat whose time has run out.
@@ -536,11 +536,11 @@ table: string, };
  *
  * | patch | what becomes of the value |
  * |---|---|
- * | `[value]` | it is this now |
+ * | `[value]`, or what is neither list nor object | it is this now |
  * | `[from, removed, …]` | of a list: from this place on so many items go, and these come |
  * | `{"key": patch, …}` | of an object or a list: what is at these keys or places changes |
  */
-export type Patch = [unknown] | [number, number, ...unknown[]] | { [key: string]: Patch };
+export type Patch = string | number | boolean | null | [unknown] | [number, number, ...unknown[]] | { [key: string]: Patch };
 
 /**
  * What can be said at a table, in every language: a few friendly words.
@@ -857,10 +857,6 @@ export type StepChange = {
 /**
  * As in [`Step`].
  */
-number: number, 
-/**
- * As in [`Step`].
- */
 seat: Seat | null, 
 /**
  * As in [`Step`].
@@ -1135,15 +1131,15 @@ now?: Patch,
 /**
  * The client's own last draft of the decision awaited of its seat.
  */
-draft: string | null, 
+draft?: string, 
 /**
  * What other seats are putting together, where the game lets others watch.
  */
-drafts: Array<OpenDraft>, 
+drafts?: Array<OpenDraft>, 
 /**
  * The seats whose time is limited.
  */
-clocks: Array<SeatClock>, };
+clocks?: Array<SeatClock>, };
 
 /**
  * How a table stands for one client, besides the play itself.
@@ -1359,15 +1355,15 @@ rematch: Rematch | null,
 /**
  * The client's own last draft of the decision awaited of its seat.
  */
-draft: string | null, 
+draft?: string, 
 /**
  * What other seats are putting together, where the game lets others watch.
  */
-drafts: Array<OpenDraft>, 
+drafts?: Array<OpenDraft>, 
 /**
  * The seats whose time is limited.
  */
-clocks: Array<SeatClock>, };
+clocks?: Array<SeatClock>, };
 
 /**
  * What a table agrees on besides the options of its game. It may change until the play begins.
@@ -1606,7 +1602,7 @@ event: unknown,
 /**
  * As in [`table::Told`].
  */
-text: Text, 
+text: Text | string, 
 /**
  * As in [`table::Told`].
  */

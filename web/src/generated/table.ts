@@ -102,7 +102,7 @@ action: string,
 /**
  * What it is, in words.
  */
-label: Text, 
+label: Text | string, 
 /**
  * What it means, in the game's own form, where its notation does not say it: see
  * [`Game::reading`].
@@ -524,7 +524,7 @@ export type Question = {
 /**
  * In words.
  */
-text: Text, 
+text: Text | string, 
 /**
  * The rule that asks.
  */
@@ -658,7 +658,8 @@ en: string, };
 
 /**
  * The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
- * until [`Text::named`] puts names there.
+ * until [`Text::named`] puts names there. Written down it has both, or is the one that is there (see
+ * [`Text::only`]).
  */
 export type Text = { 
 /**
@@ -681,7 +682,7 @@ event: unknown,
 /**
  * The event in words.
  */
-text: Text, 
+text: Text | string, 
 /**
  * The rule it follows from.
  */

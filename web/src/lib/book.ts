@@ -1,6 +1,7 @@
 /** A game's book, as the page shows it. */
-import type { Book, Scene, Text } from "../generated/table";
+import type { Book, Scene } from "../generated/table";
 import type { GameModule } from "../games/types";
+import type { Said } from "./i18n.svelte";
 import { browser } from "./live";
 import { recall, remember } from "./memory";
 import { Playback } from "./playback.svelte";
@@ -27,7 +28,7 @@ export function sceneOf(book: Book, name: string): Scene {
 }
 
 /** A study that is seen and heard as a table is. */
-export function studyFor(module: GameModule, told: (text: Text) => void = () => {}): Study {
+export function studyFor(module: GameModule, told: (text: Said) => void = () => {}): Study {
   const clock = { later: browser.later, frameMs: () => settings.frameMs };
   return new Study(
     new Playback(

@@ -37,19 +37,17 @@ export const language = {
   },
 };
 
+/** A text in every language, or as a table says it to a reader of one. */
+export type Said = Text | string;
+
 /** A text of the server or of a game in the language now, about those who sit here. */
-export function say(text: Text, about: () => People = peopleHere): string {
+export function say(text: Said, about: () => People = peopleHere): string {
   return worded(text, lang, about);
 }
 
 /** The same for who is told which language to speak, as boards are. */
-export function worded(text: Text, lang: Lang, about: () => People = peopleHere): string {
-  return named(text[lang] || elsewhere(text), lang, about);
-}
-
-/** What a table still says in the language that was read until just now. */
-function elsewhere(text: Text): string {
-  return LANGS.map((other) => text[other]).find((said) => said) ?? "";
+export function worded(text: Said, lang: Lang, about: () => People = peopleHere): string {
+  return named(typeof text === "string" ? text : text[lang], lang, about);
 }
 
 /** Where nobody sits, the seats are as the game on screen calls them. */

@@ -4,8 +4,6 @@ import type { TableState } from "../generated/parlour";
 import { FakeWorld, state } from "./fixtures";
 import { backoff, Live, liveUrl, newId, type Listener } from "./live";
 
-const IN_HAND = { draft: null, drafts: [], clocks: [] };
-
 let world: FakeWorld;
 let heard: string[];
 let live: Live;
@@ -43,27 +41,26 @@ test("what changed is put together with what was there", () => {
   world.last.say({ type: "state", state: state({ version: 3, view, can_undo: true }) });
   world.last.say({
     type: "changed",
-    ...IN_HAND,
     version: 4,
     steps_from: 2,
     steps: [
       {
-        number: 2,
         seat: 1,
         scores: [1, 0],
         told: [
           { event: "one", text: { ja: "一", en: "one" }, rule: null, view: { hand: [0, 1] } },
-          { event: "two", text: { ja: "二", en: "two" }, rule: null },
+          { event: "two", text: "two", rule: null },
           { event: "three", text: { ja: "三", en: "three" }, rule: null, view: {} },
         ],
       },
     ],
-    view: { pile: { left: [8] } },
-    now: { can_undo: [false], scores: [[1, 0]] },
+    view: { pile: { left: 8 } },
+    now: { can_undo: false, scores: [[1, 0]] },
   });
   const after = shown.at(-1)!;
   const told = after.steps[0]!.told.map((each) => each.view);
   expect(told).toEqual([{ hand: ["b"], pile: { left: 9 } }, undefined, told[0]]);
+  expect(after.steps[0]!.number).toBe(2);
   expect(after).toMatchObject({ version: 4, steps_from: 2, can_undo: false, scores: [1, 0] });
   expect(after.view).toEqual({ hand: ["b"], pile: { left: 8 } });
   expect((after.view as typeof view).hand).toBe((told[0] as typeof view).hand);
@@ -72,7 +69,7 @@ test("what changed is put together with what was there", () => {
 
 test("a change of something that never came has the whole asked for", () => {
   world.last.accept();
-  world.last.say({ type: "changed", ...IN_HAND, version: 4, steps_from: 0, steps: [] });
+  world.last.say({ type: "changed", version: 4, steps_from: 0, steps: [] });
   expect(heard).toEqual(["connecting", "online", "reconnecting"]);
 });
 

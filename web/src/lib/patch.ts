@@ -4,6 +4,7 @@ import type { Step } from "../generated/table";
 
 /** What becomes of a value; what did not change in it is the same object as before. */
 export function patched(value: unknown, patch: Patch): unknown {
+  if (typeof patch !== "object" || patch === null) return patch;
   if (Array.isArray(patch)) {
     if (patch.length === 1) return patch[0];
     const [from, removed, ...come] = patch as [number, number, ...unknown[]];
@@ -23,14 +24,17 @@ export function patched(value: unknown, patch: Patch): unknown {
 export function advanced(state: TableState, change: TableChange): TableState {
   const { now = {}, view = {}, steps, ...rest } = change;
   let shown = state.view;
-  const whole = steps.map((step): Step => ({
+  const whole = steps.map((step, index): Step => ({
     ...step,
+    number: change.steps_from + index,
     told: step.told.map(({ view, ...told }) =>
       view === undefined ? told : { ...told, view: (shown = patched(shown, view)) },
     ),
   }));
+  // What nobody has in hand any more is not said.
+  const { draft: _, drafts: __, clocks: ___, ...before } = patched(state, now) as TableState;
   return {
-    ...(patched(state, now) as TableState),
+    ...before,
     ...rest,
     view: patched(shown, view),
     steps: whole,

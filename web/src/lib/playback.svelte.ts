@@ -228,9 +228,7 @@ const sameData = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 function sameChoices(one: readonly Choice[], other: readonly Choice[]): boolean {
-  const same = (a: Choice, b: Choice | undefined) =>
-    a.action === b?.action && a.label.ja === b.label.ja && a.label.en === b.label.en;
-  return one.length === other.length && one.every((choice, index) => same(choice, other[index]));
+  return one.length === other.length && sameData(one, other);
 }
 
 /** Views are shown once and are large; the log keeps the words. */

@@ -277,10 +277,10 @@ export class Sitting {
 
   #take(state: TableState): void {
     this.playback.push(state);
-    this.others = new Map(state.drafts.map(({ seat, reading }) => [seat, reading]));
+    this.others = new Map((state.drafts ?? []).map(({ seat, reading }) => [seat, reading]));
     const now = this.world.time();
     const [running, standing] = [true, false].map((wish) =>
-      state.clocks.filter((clock) => clock.running === wish),
+      (state.clocks ?? []).filter((clock) => clock.running === wish),
     );
     this.deadlines = new Map(running?.map(({ seat, left_ms }) => [seat, now + left_ms]));
     this.banks = new Map(standing?.map(({ seat, left_ms }) => [seat, left_ms]));

@@ -30,7 +30,7 @@ impl Room {
                 not_saved(&error);
             }
         }
-        if self.dealt_at().is_some_and(|due| due <= now) && self.begin().await.is_err() {
+        if self.dealt_at().is_some_and(|due| due <= now) && Box::pin(self.begin()).await.is_err() {
             self.dealing.put_off(now + RETRY);
         }
     }

@@ -253,6 +253,7 @@ impl Client {
     }
 
     fn take(&mut self, state: Value) {
+        let state = in_hand(state);
         let from = usize::try_from(state["steps_from"].as_u64().unwrap()).unwrap();
         assert!(from <= self.steps.len(), "steps are missing before {from}");
         self.steps.truncate(from);
@@ -434,10 +435,25 @@ fn changed(state: &Value, change: &Value) -> Value {
     }
     new["view"] = apply(&change["view"], &view);
     new["steps"] = steps;
+    for (number, step) in (change["steps_from"].as_u64().unwrap()..)
+        .zip(new["steps"].as_array_mut().unwrap().iter_mut())
+    {
+        step["number"] = number.into();
+    }
     for field in ["version", "steps_from", "draft", "drafts", "clocks"] {
         new[field] = change[field].clone();
     }
     new
+}
+
+/// What nobody has in hand is not said.
+fn in_hand(mut state: Value) -> Value {
+    for field in ["drafts", "clocks"] {
+        if state[field].is_null() {
+            state[field] = json!([]);
+        }
+    }
+    state
 }
 
 /// Refused, with the rule and words in both languages.

@@ -24,8 +24,8 @@ export class Editor {
   text: string = $derived(write(this.layout));
 
   /** Begins with what was there before. */
-  restore(text: string | null): void {
-    this.layout = parse(text);
+  restore(text: string | undefined): void {
+    this.layout = parse(text ?? null);
     this.held = null;
   }
 
