@@ -88,7 +88,7 @@ impl Server for Zashiki {
         // The others hear of the last to sit down; what came before is not of the play.
         let (_, others) = sockets.split_last_mut().context("a table has seats")?;
         for socket in others {
-            while memmem::find(socket.next().await?.as_bytes(), b"\"started\":[true]").is_none() {}
+            while memmem::find(socket.next().await?.as_bytes(), b"\"started\":true").is_none() {}
         }
         Ok(Game { sockets, play, next: 0 })
     }
