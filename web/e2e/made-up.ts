@@ -111,7 +111,6 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     legal: manyChoices(3),
     complete: true,
     decided: [],
-    draft: null,
     drafts: [],
     clocks: [],
     offer: null,

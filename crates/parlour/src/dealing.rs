@@ -219,11 +219,13 @@ impl Dealt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::Look;
 
     const HOUSE: Dealt = Dealt::Not(Bytes32([9; 32]));
 
     fn person(number: u8) -> Sitter {
-        Sitter::Person { guest: Guest([number; 32]), name: String::new() }
+        let look = Look::default();
+        Sitter::Person { guest: Guest([number; 32]), name: String::new(), look }
     }
 
     fn part(number: u8) -> Part {

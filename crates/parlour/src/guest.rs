@@ -57,10 +57,19 @@ impl Seal {
             })
     }
 
-    fn of(&self, random: &str) -> String {
+    /// What only this server can make of these. All but the last are of a known length, so that no
+    /// others are the same one after another.
+    pub(crate) fn over(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length");
-        mac.update(random.as_bytes());
-        mac.finalize().into_bytes()[..SEAL_LENGTH].iter().map(|byte| ids::letter(*byte)).collect()
+        parts.iter().for_each(|part| mac.update(part));
+        mac
+    }
+
+    fn of(&self, random: &str) -> String {
+        self.over(&[random.as_bytes()]).finalize().into_bytes()[..SEAL_LENGTH]
+            .iter()
+            .map(|byte| ids::letter(*byte))
+            .collect()
     }
 }
 

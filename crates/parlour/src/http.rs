@@ -39,10 +39,10 @@ use crate::seats::{Asker, called, seats_of};
 use crate::serving::Counted;
 use crate::store::{Entry, Filed, Setup, Sitter};
 use crate::wire::{
-    Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, MyTables, OpenTable, Opened,
-    Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
+    Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, Look, MyTables, OpenTable,
+    Opened, Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
-use crate::{ids, live, page, people, push, room, study, thinking};
+use crate::{ids, live, page, passkeys, people, push, room, study, thinking};
 
 /// The largest body of a request.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
@@ -86,6 +86,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
         .merge(people::router())
+        .merge(passkeys::router())
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(middleware::from_fn(guest::introduce))
@@ -324,6 +325,7 @@ async fn table_card(
         you,
         started,
         your_turn: started && standing.awaiting.iter().any(|seat| own.contains(Seat(*seat))),
+        awaiting: if started { standing.awaiting } else { Vec::new() },
         over: standing.outcome.is_some(),
         outcome: standing.outcome,
         scores: if started { standing.scores } else { Vec::new() },
@@ -386,10 +388,11 @@ async fn open(
     asked: OpenTable,
 ) -> Result<String, Refused> {
     let mut asked = asked;
+    let profile = house.store.profile(guest).await?.0;
     if kept_of(&asked.name).is_empty() {
-        asked.name = house.store.profile(guest).await?.0.name;
+        asked.name.clone_from(&profile.name);
     }
-    let sitters = seat(&asked, guest)?;
+    let sitters = seat(&asked, guest, profile.look())?;
     asked.terms.check()?;
     may_open(house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
@@ -532,7 +535,7 @@ async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), R
     }
 }
 
-fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
+fn seat(asked: &OpenTable, guest: Guest, look: Look) -> Result<Vec<Sitter>, Refused> {
     let info = shelf::info(&asked.game)?;
     info.check_seats(asked.seats.len())?;
     if asked.seats.iter().filter(|plan| **plan == SeatPlan::Me).count() > 1 {
@@ -549,14 +552,15 @@ fn seat(asked: &OpenTable, guest: Guest) -> Result<Vec<Sitter>, Refused> {
         _ => None,
     });
     let mut names: Vec<String> = bots.collect();
-    let mut person = |name: &str| {
+    let mut person = |name: &str, look: Look| {
         let name = clean_name(name, &names);
         names.push(name.clone());
-        Sitter::Person { guest, name }
+        Sitter::Person { guest, name, look }
     };
     let sitter = |plan: &SeatPlan| match plan {
-        SeatPlan::Me => Ok(person(&asked.name)),
-        SeatPlan::Here { name } => Ok(person(name)),
+        SeatPlan::Me => Ok(person(&asked.name, look)),
+        // The crest is of who opens the table, and not of who sits beside them.
+        SeatPlan::Here { name } => Ok(person(name, Look::default())),
         SeatPlan::Open => Ok(Sitter::Nobody),
         SeatPlan::Bot { bot } => {
             thinking::check(info, bot)?;

@@ -48,6 +48,7 @@ mod minds;
 mod origin;
 mod outbox;
 mod page;
+mod passkeys;
 mod patch;
 mod people;
 mod prototypes;

@@ -15,6 +15,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("deals", include_str!("../migrations/0007_deals.sql")),
     ("people", include_str!("../migrations/0008_people.sql")),
     ("subscriptions", include_str!("../migrations/0009_subscriptions.sql")),
+    ("passkeys", include_str!("../migrations/0010_passkeys.sql")),
 ];
 
 /// Brings a database to the form of this program.

@@ -20,10 +20,10 @@ use crate::http::{MAX_BODY, read_body};
 use crate::origin::Address;
 use crate::ratings::{Player, Rating};
 use crate::refusal::Refused;
-use crate::store::{Before, Deed, Entry, Listed, Rated, Written};
+use crate::store::{Before, Deed, Entry, Key, Listed, Rated, Written};
 use crate::tally::Allowance;
 use crate::wire::{
-    Enter, Entering, Me, MyRating, Profile, RatedPlayer, Ratings, RecoveryCode, Strength,
+    Device, Enter, Entering, Me, MyRating, Profile, RatedPlayer, Ratings, RecoveryCode, Strength,
 };
 use crate::{ids, recovery, thinking};
 
@@ -36,6 +36,7 @@ pub(crate) fn router() -> Router<Arc<House>> {
         .route("/me", get(me).post(set).delete(forget))
         .route("/me/code", post(code))
         .route("/me/enter", post(enter))
+        .route("/me/devices", delete(sign_out_others))
         .route("/me/devices/{id}", delete(sign_out))
         .route("/ratings", get(ratings))
 }
@@ -49,7 +50,7 @@ async fn me(
 }
 
 /// What the house knows of a person.
-async fn known(house: &House, person: Guest, token: Token) -> Result<Me, Refused> {
+pub(crate) async fn known(house: &House, person: Guest, token: Token) -> Result<Me, Refused> {
     let (profile, coded) = house.store.profile(person).await?;
     let devices = house.store.devices(person, token).await?;
     let rating =
@@ -57,6 +58,7 @@ async fn known(house: &House, person: Guest, token: Token) -> Result<Me, Refused
     Ok(Me {
         profile,
         coded,
+        passkeys: house.store.passkeys(person).await?,
         devices: devices.into_iter().map(|(device, _)| device).collect(),
         ratings: house.store.ratings_of(person).await?.into_iter().map(rating).collect(),
         played: house.store.played(person).await?,
@@ -88,9 +90,7 @@ async fn forget(
     let devices = house.store.devices(person, token).await?;
     write(&house, Deed::Forget { person, token }).await?;
     house.see_who_sits(tables.iter().map(|(table, _)| table)).await;
-    for (_, other) in devices.into_iter().filter(|(_, other)| *other != token) {
-        house.close_those_of(other);
-    }
+    house.close_all_but(token, devices);
     known(&house, person, token).await.map(Json)
 }
 
@@ -116,10 +116,32 @@ async fn enter(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Refused> {
     let Enter { code, sure } = read_body(body, MAX_BODY)?;
-    let rate = house.limits.codes_per_address;
-    allow(&house, &house.codes, address, rate, Refused::too_many_codes)?;
+    may_try(&house, address)?;
     let code = recovery::read(&code).ok_or_else(Refused::mistyped)?;
-    let person = house.store.coded(&code).await?.ok_or_else(Refused::no_code)?;
+    let entrant = Entrant { before, token, caller, sure };
+    enter_by(&house, Key::Code(code), entrant, Refused::no_code).await
+}
+
+/// Who wants to be somebody.
+pub(crate) struct Entrant {
+    /// Who they are now.
+    pub(crate) before: Guest,
+    pub(crate) token: Token,
+    pub(crate) caller: Caller,
+    /// Whether they have seen what comes of it.
+    pub(crate) sure: bool,
+}
+
+/// Has a browser be the person's whose key this is, or says what would come of it. It is said anew
+/// where that has changed since. `nobodys`: there is nobody with this key.
+pub(crate) async fn enter_by(
+    house: &House,
+    key: Key,
+    entrant: Entrant,
+    nobodys: fn() -> Refused,
+) -> Result<Response, Refused> {
+    let Entrant { before, token, caller, sure } = entrant;
+    let person = house.store.whose(&key).await?.ok_or_else(nobodys)?;
     if person == before {
         return Err(Refused::same_person());
     }
@@ -127,9 +149,7 @@ async fn enter(
         return Err(Refused::too_many_devices());
     }
     let (profile, _) = house.store.profile(person).await?;
-    let (_, coded) = house.store.profile(before).await?;
-    let elsewhere = house.store.devices(before, token).await?.iter().any(|(one, _)| !one.this);
-    let back = coded || elsewhere;
+    let back = !house.store.only_here(before, token).await?;
     let tables = house.store.shared_tables(before, person).await?;
     let moving: Vec<&String> =
         tables.iter().filter(|(_, shared)| !back && !shared).map(|(table, _)| table).collect();
@@ -140,9 +160,9 @@ async fn enter(
     }
     let new = caller.anew(&house.seal);
     let before = Before { person: before, token, only: !back };
-    let deed = Deed::Enter { person, code, token: new.hash(), before, now: ids::now() };
-    if write(&house, deed).await? == Written::Conflict {
-        return Err(Refused::no_code());
+    let deed = Deed::Enter { person, key, token: new.hash(), before, now: ids::now() };
+    if write(house, deed).await? == Written::Conflict {
+        return Err(Refused::changed_meanwhile());
     }
     house.see_who_sits(moving.into_iter()).await;
     house.close_those_of(token);
@@ -163,6 +183,19 @@ async fn sign_out(
     let (_, signed_out) = found.ok_or_else(Refused::no_address)?;
     write(&house, Deed::SignOut { person, device }).await?;
     house.close_those_of(signed_out);
+    known(&house, person, token).await.map(Json)
+}
+
+async fn sign_out_others(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    Extension(token): Extension<Token>,
+    Extension(address): Extension<Address>,
+) -> Result<Json<Me>, Refused> {
+    may_set(&house, address)?;
+    let devices = house.store.devices(person, token).await?;
+    write(&house, Deed::SignOutOthers { person, token }).await?;
+    house.close_all_but(token, devices);
     known(&house, person, token).await.map(Json)
 }
 
@@ -215,9 +248,15 @@ fn strength(rating: Rating) -> Strength {
 }
 
 /// Refuses who sets things too often.
-fn may_set(house: &House, address: Address) -> Result<(), Refused> {
+pub(crate) fn may_set(house: &House, address: Address) -> Result<(), Refused> {
     let rate = house.limits.settings_per_address;
     allow(house, &house.settings, address, rate, Refused::set_too_often)
+}
+
+/// Refuses who tries too many keys.
+pub(crate) fn may_try(house: &House, address: Address) -> Result<(), Refused> {
+    let rate = house.limits.codes_per_address;
+    allow(house, &house.codes, address, rate, Refused::too_many_codes)
 }
 
 fn allow(
@@ -233,7 +272,8 @@ fn allow(
     }
 }
 
-async fn write(house: &House, deed: Deed) -> Result<Written, Refused> {
+/// Writes something about a person.
+pub(crate) async fn write(house: &House, deed: Deed) -> Result<Written, Refused> {
     house.store.write(Entry::People(Box::new(deed))).await.map_err(|error| {
         tracing::error!(%error, "something about a person could not be saved");
         Refused::not_saved()
@@ -248,6 +288,13 @@ impl House {
                 // If the room is gone it will be read anyway.
                 let _ = inbox.send(Command::Seats).await;
             }
+        }
+    }
+
+    /// The same for all browsers of a person but one.
+    fn close_all_but(&self, token: Token, devices: Vec<(Device, Token)>) {
+        for (_, other) in devices.into_iter().filter(|(_, other)| *other != token) {
+            self.close_those_of(other);
         }
     }
 

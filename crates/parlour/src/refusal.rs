@@ -512,6 +512,60 @@ impl Refused {
         )
     }
 
+    pub(crate) fn changed_meanwhile() -> Refused {
+        Refused::new(
+            StatusCode::CONFLICT,
+            "確かめている間に、コードか端末が変わりました。もう一度確かめてください。",
+            "A code or a device has changed meanwhile; check again what comes of it.",
+        )
+    }
+
+    pub(crate) fn no_site() -> Refused {
+        Refused::bad(
+            "パスキーは、名前のあるアドレスのページでしか使えません。数字のアドレスではなく、localhost かドメイン名で開いてください。",
+            "Passkeys work only on a page whose address is a name; open it by localhost or a domain, not by numbers.",
+        )
+    }
+
+    pub(crate) fn bad_passkey() -> Refused {
+        Refused::bad(
+            "パスキーを確かめられませんでした。このページを読み込み直して、もう一度お試しください。",
+            "The passkey could not be verified; load this page again and try once more.",
+        )
+    }
+
+    pub(crate) fn late_passkey() -> Refused {
+        Refused::bad(
+            "パスキーの確認に5分以上かかったか、別のブラウザで始められました。もう一度お試しください。",
+            "The passkey took more than five minutes, or was asked for in another browser; try again.",
+        )
+    }
+
+    pub(crate) fn unknown_passkey() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "このパスキーは、ここではもう使えません。別のパスキーか復元コードを使い、この端末からは削除してください。",
+            "This passkey is not known here any more; use another one or a recovery code, and delete it from your device.",
+        )
+    }
+
+    pub(crate) fn known_passkey() -> Refused {
+        Refused::new(
+            StatusCode::CONFLICT,
+            "このパスキーはもう登録されています。何もする必要はありません。",
+            "This passkey is known already; there is nothing to do.",
+        )
+    }
+
+    pub(crate) fn too_many_passkeys() -> Refused {
+        Refused::new(
+            StatusCode::CONFLICT,
+            "パスキーが多すぎます。使っていないものを消してから、もう一度お試しください。",
+            "You have too many passkeys; remove those not in use and try again.",
+        )
+        .over("devices")
+    }
+
     pub(crate) fn too_many_codes() -> Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,

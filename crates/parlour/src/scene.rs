@@ -18,7 +18,7 @@ use crate::seats::{Asker, Reader, seat_of, seats_of};
 use crate::store::{Setup, Sitter};
 use crate::terms::Terms;
 use crate::thinking;
-use crate::wire::{InHand, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
+use crate::wire::{InHand, Look, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
 
 /// How many choices are sent of a decision that is open, where no list is complete.
 const OPEN_CHOICES: usize = 60;
@@ -337,14 +337,15 @@ fn choices(table: &dyn Table, seat: Seat) -> Vec<Choice> {
 }
 
 fn open_seat() -> SeatState {
-    SeatState { name: String::new(), bot: None, online: false, deserted: false }
+    let (name, look) = (String::new(), Look::default());
+    SeatState { name, bot: None, online: false, deserted: false, look }
 }
 
 fn seat_state(sitter: &Sitter, is_online: impl Fn(Guest) -> bool) -> SeatState {
     match sitter {
         Sitter::Nobody => open_seat(),
-        Sitter::Person { guest, name } => {
-            SeatState { name: name.clone(), online: is_online(*guest), ..open_seat() }
+        Sitter::Person { guest, name, look } => {
+            SeatState { name: name.clone(), online: is_online(*guest), look: *look, ..open_seat() }
         }
         Sitter::Bot { bot } => SeatState {
             name: thinking::name(bot),

@@ -27,11 +27,11 @@ use crate::migrations;
 use crate::standing::Standing;
 use crate::system;
 use crate::terms::Terms;
-use crate::wire::Word;
+use crate::wire::{Look, Word};
 pub use backup::{Backup, backup, restore};
 use faults::Trouble;
 use held::Held;
-pub(crate) use people::{Before, Deed, Listed, Rated};
+pub(crate) use people::{Before, Deed, Key, Listed, Rated};
 pub(crate) use writing::{Entry, Fault, Written};
 use writing::{GROUP, Writer};
 
@@ -102,7 +102,7 @@ pub(crate) struct Filed {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
     Nobody,
-    Person { guest: Guest, name: String },
+    Person { guest: Guest, name: String, look: Look },
     Bot { bot: String },
 }
 

@@ -168,6 +168,27 @@ pub struct Profile {
     pub rated: bool,
 }
 
+impl Profile {
+    /// What is shown beside the name.
+    pub(crate) fn look(&self) -> Look {
+        Look { crest: self.crest, colour: self.colour }
+    }
+}
+
+/// What is shown beside somebody's name, as they set it when they sat down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Look {
+    /// Their crest; left out if they have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub crest: Option<Crest>,
+    /// Its colour; left out if they chose none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub colour: Option<Colour>,
+}
+
 /// A crest beside a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -225,7 +246,9 @@ pub struct Me {
     pub profile: Profile,
     /// Whether there is a recovery code.
     pub coded: bool,
-    /// Their browsers, once there is a recovery code; the oldest first.
+    /// Their passkeys, the oldest first.
+    pub passkeys: Vec<Passkey>,
+    /// Their browsers, once there is a recovery code or a passkey; the oldest first.
     pub devices: Vec<Device>,
     /// Their ratings.
     pub ratings: Vec<MyRating>,
@@ -233,7 +256,19 @@ pub struct Me {
     pub played: Vec<Played>,
 }
 
-/// A browser of a person. `DELETE /api/me/devices/{id}` signs it out.
+/// A passkey of a person. `DELETE /api/me/passkeys/{id}` has it forgotten.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Passkey {
+    /// How the device calls it, in base64url.
+    pub id: String,
+    /// Milliseconds since 1970 when it was made.
+    #[ts(type = "number")]
+    pub since: i64,
+}
+
+/// A browser of a person. `DELETE /api/me/devices/{id}` signs it out, `DELETE /api/me/devices` all
+/// but the one that asks.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Device {
@@ -306,11 +341,53 @@ pub struct Enter {
     pub sure: bool,
 }
 
-/// What comes, or came, of [`Enter`].
+/// What a browser is to make a passkey with, or to ask for one: the argument of
+/// `PublicKeyCredential.parseCreationOptionsFromJSON` after `POST /api/me/passkeys/begin`, or of
+/// `parseRequestOptionsFromJSON` after `POST /api/me/passkeys/ask` (Web Authentication Level 3,
+/// §5.1.8 and §5.1.9). It holds for five minutes, in this browser.
+#[derive(Debug, Serialize, TS)]
+#[serde(transparent)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct PasskeyOptions(#[ts(type = "object")] pub Value);
+
+/// Body of `POST /api/me/passkeys`: a passkey that was made. The answer is [`Me`]. Everything is in
+/// base64url, as in the browser's `PublicKeyCredential.toJSON()`.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct MadePasskey {
+    /// Its `response.clientDataJSON`.
+    pub client_data: String,
+    /// Its `response.authenticatorData`.
+    pub authenticator_data: String,
+    /// Its `response.publicKey`.
+    pub public_key: String,
+}
+
+/// Body of `POST /api/me/passkeys/enter`: this browser is to be the person's whose passkey signed.
+/// The answer is [`Entering`]. Everything is in base64url, as in the browser's
+/// `PublicKeyCredential.toJSON()`.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct EnterByPasskey {
+    /// Its `id`.
+    pub id: String,
+    /// Its `response.clientDataJSON`.
+    pub client_data: String,
+    /// Its `response.authenticatorData`.
+    pub authenticator_data: String,
+    /// Its `response.signature`.
+    pub signature: String,
+    /// As in [`Enter`].
+    pub sure: bool,
+}
+
+/// What comes, or came, of [`Enter`] or [`EnterByPasskey`].
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Entering {
-    /// Whose code it is.
+    /// Whose code or passkey it is.
     pub profile: Profile,
     /// Whether it was done.
     pub done: bool,
@@ -318,7 +395,8 @@ pub struct Entering {
     pub come: usize,
     /// At how many tables this browser's seats stay behind.
     pub stay: usize,
-    /// Whether this browser's person can be come back to, by another code or on another device.
+    /// Whether this browser's person can be come back to, by a code or passkey of their own or on
+    /// another device.
     /// Then all its tables stay with it.
     pub back: bool,
 }
@@ -450,6 +528,8 @@ pub struct TableCard {
     pub started: bool,
     /// Whether the asker's decision is awaited.
     pub your_turn: bool,
+    /// Whose decisions are awaited; nobody's before the play begins.
+    pub awaiting: Vec<u8>,
     /// Whether it has ended.
     pub over: bool,
     /// How it ended.
@@ -1323,4 +1403,7 @@ pub struct SeatState {
     pub online: bool,
     /// Whether a bot plays on for who sits or sat there.
     pub deserted: bool,
+    /// What is shown beside the name.
+    #[serde(flatten)]
+    pub look: Look,
 }

@@ -128,7 +128,8 @@ seat: Seat,
 action: string, };
 
 /**
- * A browser of a person. `DELETE /api/me/devices/{id}` signs it out.
+ * A browser of a person. `DELETE /api/me/devices/{id}` signs it out, `DELETE /api/me/devices` all
+ * but the one that asks.
  */
 export type Device = { 
 /**
@@ -180,11 +181,38 @@ code: string,
 sure: boolean, };
 
 /**
- * What comes, or came, of [`Enter`].
+ * Body of `POST /api/me/passkeys/enter`: this browser is to be the person's whose passkey signed.
+ * The answer is [`Entering`]. Everything is in base64url, as in the browser's
+ * `PublicKeyCredential.toJSON()`.
+ */
+export type EnterByPasskey = { 
+/**
+ * Its `id`.
+ */
+id: string, 
+/**
+ * Its `response.clientDataJSON`.
+ */
+client_data: string, 
+/**
+ * Its `response.authenticatorData`.
+ */
+authenticator_data: string, 
+/**
+ * Its `response.signature`.
+ */
+signature: string, 
+/**
+ * As in [`Enter`].
+ */
+sure: boolean, };
+
+/**
+ * What comes, or came, of [`Enter`] or [`EnterByPasskey`].
  */
 export type Entering = { 
 /**
- * Whose code it is.
+ * Whose code or passkey it is.
  */
 profile: Profile, 
 /**
@@ -200,7 +228,8 @@ come: number,
  */
 stay: number, 
 /**
- * Whether this browser's person can be come back to, by another code or on another device.
+ * Whether this browser's person can be come back to, by a code or passkey of their own or on
+ * another device.
  * Then all its tables stay with it.
  */
 back: boolean, };
@@ -384,6 +413,37 @@ seat: Seat | null,
 words: Array<LogLine>, };
 
 /**
+ * What is shown beside somebody's name, as they set it when they sat down.
+ */
+export type Look = { 
+/**
+ * Their crest; left out if they have none.
+ */
+crest?: Crest, 
+/**
+ * Its colour; left out if they chose none.
+ */
+colour?: Colour, };
+
+/**
+ * Body of `POST /api/me/passkeys`: a passkey that was made. The answer is [`Me`]. Everything is in
+ * base64url, as in the browser's `PublicKeyCredential.toJSON()`.
+ */
+export type MadePasskey = { 
+/**
+ * Its `response.clientDataJSON`.
+ */
+client_data: string, 
+/**
+ * Its `response.authenticatorData`.
+ */
+authenticator_data: string, 
+/**
+ * Its `response.publicKey`.
+ */
+public_key: string, };
+
+/**
  * What an offer is about.
  */
 export type Matter = "draw" | "take_back" | "abandon";
@@ -402,7 +462,11 @@ profile: Profile,
  */
 coded: boolean, 
 /**
- * Their browsers, once there is a recovery code; the oldest first.
+ * Their passkeys, the oldest first.
+ */
+passkeys: Array<Passkey>, 
+/**
+ * Their browsers, once there is a recovery code or a passkey; the oldest first.
  */
 devices: Array<Device>, 
 /**
@@ -530,6 +594,27 @@ export type Opened = {
  * The table's id; its page is `/t/{id}`, which is also the invite link.
  */
 table: string, };
+
+/**
+ * A passkey of a person. `DELETE /api/me/passkeys/{id}` has it forgotten.
+ */
+export type Passkey = { 
+/**
+ * How the device calls it, in base64url.
+ */
+id: string, 
+/**
+ * Milliseconds since 1970 when it was made.
+ */
+since: number, };
+
+/**
+ * What a browser is to make a passkey with, or to ask for one: the argument of
+ * `PublicKeyCredential.parseCreationOptionsFromJSON` after `POST /api/me/passkeys/begin`, or of
+ * `parseRequestOptionsFromJSON` after `POST /api/me/passkeys/ask` (Web Authentication Level 3,
+ * §5.1.8 and §5.1.9). It holds for five minutes, in this browser.
+ */
+export type PasskeyOptions = object;
 
 /**
  * What changed in a value that a client has:
@@ -848,7 +933,15 @@ online: boolean,
 /**
  * Whether a bot plays on for who sits or sat there.
  */
-deserted: boolean, };
+deserted: boolean, 
+/**
+ * Their crest; left out if they have none.
+ */
+crest?: Crest, 
+/**
+ * Its colour; left out if they chose none.
+ */
+colour?: Colour, };
 
 /**
  * A [`Step`] with patches in the place of views.
@@ -1077,6 +1170,10 @@ started: boolean,
  * Whether the asker's decision is awaited.
  */
 your_turn: boolean, 
+/**
+ * Whose decisions are awaited; nobody's before the play begins.
+ */
+awaiting: Array<number>, 
 /**
  * Whether it has ended.
  */

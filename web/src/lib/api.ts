@@ -1,14 +1,17 @@
 /** The parlour's plain requests. The live table has its own module, `live.ts`. */
 import type {
   Catalogue,
+  EnterByPasskey,
   Entering,
   Foreseen,
   GamePage,
   GameRules,
+  MadePasskey,
   Me,
   MyTables,
   Opened,
   OpenTable,
+  PasskeyOptions,
   Profile,
   PushKeyShown,
   PushSubscription,
@@ -150,6 +153,36 @@ export function enterCode(code: string, sure: boolean): Promise<Entering> {
 /** Signs a browser of this person out. */
 export function signOut(device: number): Promise<Me> {
   return ask<Me>(`/api/me/devices/${device}`, { method: "DELETE" });
+}
+
+/** Signs all browsers of this person out but this one. */
+export function signOutOthers(): Promise<Me> {
+  return ask<Me>("/api/me/devices", { method: "DELETE" });
+}
+
+/** What a passkey is made with. */
+export function beginPasskey(): Promise<PasskeyOptions> {
+  return post<PasskeyOptions>("/api/me/passkeys/begin", {});
+}
+
+/** Keeps a passkey that was made. */
+export function keepPasskey(made: MadePasskey): Promise<Me> {
+  return post<Me>("/api/me/passkeys", made);
+}
+
+/** What a passkey is asked for with. */
+export function askPasskey(): Promise<PasskeyOptions> {
+  return post<PasskeyOptions>("/api/me/passkeys/ask", {});
+}
+
+/** Makes this browser the person's whose passkey signed, if they are sure; as {@link enterCode}. */
+export function enterByPasskey(signed: EnterByPasskey): Promise<Entering> {
+  return post<Entering>("/api/me/passkeys/enter", signed);
+}
+
+/** Has a passkey of this person forgotten. */
+export function dropPasskey(id: string): Promise<Me> {
+  return ask<Me>(`/api/me/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
 }
 
 /** The strongest at a game with so many seats. */

@@ -22,6 +22,7 @@ const card = (table: string, from_position: boolean): TableCard => ({
   you: 0,
   started: true,
   your_turn: false,
+  awaiting: [],
   over: false,
   outcome: null,
   scores: [],

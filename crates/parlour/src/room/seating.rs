@@ -28,14 +28,10 @@ impl Room {
         name: &str,
         hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
-        let named = !kept_of(name).is_empty();
-        let name = match named {
-            true => name.to_owned(),
-            false => {
-                let profile = self.house.store.profile(guest).await;
-                profile.map_err(|error| Refusal::from(Refused::from(error)))?.0.name
-            }
-        };
+        let profile = self.house.store.profile(guest).await;
+        let profile = profile.map_err(|error| Refusal::from(Refused::from(error)))?.0;
+        let look = profile.look();
+        let name = if kept_of(name).is_empty() { profile.name } else { name.to_owned() };
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
             if own.contains(seat) {
@@ -58,7 +54,7 @@ impl Room {
                 table.sitters[before.index()] = Sitter::Nobody;
             }
             let name = clean_name(&name, &others);
-            table.sitters[seat.index()] = Sitter::Person { guest, name };
+            table.sitters[seat.index()] = Sitter::Person { guest, name, look };
             Ok(true)
         })
         .await?;

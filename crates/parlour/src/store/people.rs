@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
+use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::Value;
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqliteExecutor, SqliteRow};
 
 use super::reading::{decode, read_guest};
 use super::{Store, Written};
 use crate::guest::{Guest, NAMELESS, Token};
 use crate::ids;
 use crate::ratings::{Counting, PROVISIONAL, Player, Rating};
-use crate::wire::{Device, Played, Profile};
+use crate::wire::{Device, Look, Passkey, Played, Profile};
 
 /// What is written about people.
 pub(crate) enum Deed {
@@ -19,15 +20,31 @@ pub(crate) enum Deed {
     Profile { person: Guest, profile: Profile, now: i64 },
     /// A new recovery code, in the place of any former one.
     Code { person: Guest, token: Token, code: [u8; 32], now: i64 },
+    /// A passkey by which a person comes to other browsers. [`Written::Conflict`]: it is somebody's.
+    Passkey { person: Guest, token: Token, id: Vec<u8>, key: Vec<u8>, now: i64 },
+    /// A passkey of the person is nobody's from now on.
+    DropPasskey { person: Guest, id: Vec<u8> },
     /// A new browser of a person, which was another's `before`. If nobody could come back to that
-    /// one it becomes one with the person. [`Written::Conflict`]: the code is no longer theirs.
-    Enter { person: Guest, code: [u8; 32], token: Token, before: Before, now: i64 },
+    /// one it becomes one with the person. [`Written::Conflict`]: the key is no longer theirs, or
+    /// somebody could come back to the one before by now, or no longer.
+    Enter { person: Guest, key: Key, token: Token, before: Before, now: i64 },
     /// A browser of the person is nobody's from now on.
     SignOut { person: Guest, device: i64 },
+    /// All browsers of the person but this one are nobody's from now on.
+    SignOutOthers { person: Guest, token: Token },
     /// The person is forgotten; this browser alone keeps the seats of plays that go on.
     Forget { person: Guest, token: Token },
     /// The result of a play is taken in, unless it has been; none if it does not count.
     Count { table: String, result: Option<Counting> },
+}
+
+/// What makes a browser somebody's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Key {
+    /// The SHA-256 of a recovery code.
+    Code([u8; 32]),
+    /// The id of a passkey that signed.
+    Passkey(Vec<u8>),
 }
 
 /// Whose a browser was.
@@ -77,14 +94,36 @@ impl Store {
         Ok((read_profile(&row)?, row.try_get("coded")?))
     }
 
-    /// Whose code this is.
-    pub(crate) async fn coded(&self, code: &[u8; 32]) -> Result<Option<Guest>, sqlx::Error> {
-        let person: Option<Vec<u8>> =
-            sqlx::query_scalar("SELECT person FROM people WHERE code = ?")
-                .bind(code.as_slice())
-                .fetch_optional(&self.readers)
+    /// Whose key this is.
+    pub(crate) async fn whose(&self, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
+        whose(&self.readers, key).await
+    }
+
+    /// Whether nobody could come back to a person whose browser this is, were it another's.
+    pub(crate) async fn only_here(&self, person: Guest, token: Token) -> Result<bool, sqlx::Error> {
+        only_here(&self.readers, person, token).await
+    }
+
+    /// The public key of a passkey.
+    pub(crate) async fn passkey(&self, id: &[u8]) -> Result<Option<Vec<u8>>, sqlx::Error> {
+        sqlx::query_scalar("SELECT key FROM passkeys WHERE id = ?")
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await
+    }
+
+    /// The passkeys of a person, the oldest first.
+    pub(crate) async fn passkeys(&self, person: Guest) -> Result<Vec<Passkey>, sqlx::Error> {
+        let rows =
+            sqlx::query("SELECT id, since FROM passkeys WHERE person = ? ORDER BY since, id")
+                .bind(person.0.as_slice())
+                .fetch_all(&self.readers)
                 .await?;
-        person.map(read_guest).transpose()
+        let passkey = |row: &SqliteRow| {
+            let id = Base64UrlUnpadded::encode_string(row.try_get("id")?);
+            Ok(Passkey { id, since: row.try_get("since")? })
+        };
+        rows.iter().map(passkey).collect()
     }
 
     /// The browsers of a person, the oldest first.
@@ -257,15 +296,33 @@ pub(super) async fn write(
             .await?;
             join(connection, *person, *token, *now).await?;
         }
-        Deed::Enter { person, code, token, before, now } => {
-            let theirs: bool = sqlx::query_scalar(
-                "SELECT EXISTS (SELECT 1 FROM people WHERE person = ? AND code = ?)",
+        Deed::Passkey { person, token, id, key, now } => {
+            let made = sqlx::query(
+                "INSERT INTO passkeys (id, person, key, since) VALUES (?, ?, ?, ?) \
+                 ON CONFLICT DO NOTHING",
             )
+            .bind(id)
             .bind(person.0.as_slice())
-            .bind(code.as_slice())
-            .fetch_one(&mut *connection)
+            .bind(key)
+            .bind(now)
+            .execute(&mut *connection)
             .await?;
-            if !theirs {
+            if made.rows_affected() == 0 {
+                return Ok(Written::Conflict);
+            }
+            join(connection, *person, *token, *now).await?;
+        }
+        Deed::DropPasskey { person, id } => {
+            sqlx::query("DELETE FROM passkeys WHERE id = ? AND person = ?")
+                .bind(id)
+                .bind(person.0.as_slice())
+                .execute(&mut *connection)
+                .await?;
+        }
+        Deed::Enter { person, key, token, before, now } => {
+            let theirs = whose(&mut *connection, key).await? == Some(*person);
+            let only = only_here(&mut *connection, before.person, before.token).await?;
+            if !theirs || only != before.only {
                 return Ok(Written::Conflict);
             }
             sign_out(connection, before.token).await?;
@@ -280,6 +337,13 @@ pub(super) async fn write(
                 .bind(ids::random::<32>().as_slice())
                 .bind(device)
                 .bind(person.0.as_slice())
+                .execute(&mut *connection)
+                .await?;
+        }
+        Deed::SignOutOthers { person, token } => {
+            sqlx::query(SIGN_OUT_OTHERS)
+                .bind(person.0.as_slice())
+                .bind(token.0.as_slice())
                 .execute(&mut *connection)
                 .await?;
         }
@@ -298,6 +362,38 @@ pub(super) async fn write(
         }
     }
     Ok(Written::Yes)
+}
+
+/// Each becomes a person of its own.
+const SIGN_OUT_OTHERS: &str =
+    "UPDATE devices SET person = randomblob(32) WHERE person = ?1 AND token <> ?2";
+
+/// Whose key this is.
+async fn whose(database: impl SqliteExecutor<'_>, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
+    let (asked, id) = match key {
+        Key::Code(hash) => ("SELECT person FROM people WHERE code = ?", hash.as_slice()),
+        Key::Passkey(id) => ("SELECT person FROM passkeys WHERE id = ?", id.as_slice()),
+    };
+    let person: Option<Vec<u8>> =
+        sqlx::query_scalar(asked).bind(id).fetch_optional(database).await?;
+    person.map(read_guest).transpose()
+}
+
+/// Whether a person has no key and no browser but this one.
+async fn only_here(
+    database: impl SqliteExecutor<'_>,
+    person: Guest,
+    token: Token,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT NOT EXISTS (SELECT 1 FROM people WHERE person = ?1 AND code IS NOT NULL) \
+         AND NOT EXISTS (SELECT 1 FROM passkeys WHERE person = ?1) \
+         AND NOT EXISTS (SELECT 1 FROM devices WHERE person = ?1 AND token <> ?2)",
+    )
+    .bind(person.0.as_slice())
+    .bind(token.0.as_slice())
+    .fetch_one(database)
+    .await
 }
 
 /// Takes a browser among those of a person, unless it is there.
@@ -380,10 +476,14 @@ async fn forget(
         "DELETE FROM ratings WHERE person = ?1",
         "DELETE FROM subscriptions WHERE browser = ?2 \
          OR browser IN (SELECT token FROM devices WHERE person = ?1)",
-        "UPDATE devices SET person = randomblob(32) WHERE person = ?1 AND token <> ?2",
+        "DELETE FROM passkeys WHERE person = ?1",
+        SIGN_OUT_OTHERS,
+        // A browser whose person began with it is theirs without being listed.
+        "DELETE FROM devices WHERE person = ?1 AND token = ?1",
         "UPDATE tables SET opened_by = NULL, arranged = arranged + 1 WHERE id IN \
          (SELECT table_id FROM records JOIN seats USING (table_id) WHERE guest = ?1)",
-        "UPDATE seats SET name = ?3, guest = randomblob(32) WHERE guest = ?1 \
+        "UPDATE seats SET name = ?3, crest = NULL, colour = NULL, guest = randomblob(32) \
+         WHERE guest = ?1 \
          AND table_id IN (SELECT table_id FROM records)",
     ] {
         sqlx::query(change)
@@ -446,16 +546,19 @@ fn read_rating(row: &SqliteRow) -> Result<Rating, sqlx::Error> {
 }
 
 fn read_profile(row: &SqliteRow) -> Result<Profile, sqlx::Error> {
-    Ok(Profile {
-        name: row.try_get("name")?,
+    let Look { crest, colour } = read_look(row)?;
+    Ok(Profile { name: row.try_get("name")?, crest, colour, rated: row.try_get("rated")? })
+}
+
+pub(super) fn read_look(row: &SqliteRow) -> Result<Look, sqlx::Error> {
+    Ok(Look {
         crest: row.try_get::<Option<String>, _>("crest")?.map(read_word).transpose()?,
         colour: row.try_get::<Option<String>, _>("colour")?.map(read_word).transpose()?,
-        rated: row.try_get("rated")?,
     })
 }
 
 /// The word for a crest or a colour.
-fn word(of: impl serde::Serialize) -> String {
+pub(super) fn word(of: impl serde::Serialize) -> String {
     match serde_json::to_value(of) {
         Ok(Value::String(word)) => word,
         _ => unreachable!("crests and colours are words"),

@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use table::{Bytes32, Seat};
 
+use super::people::read_look;
 use super::{Change, ChangeKind, Filed, Setup, Sitter, Store};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
@@ -21,11 +22,10 @@ impl Store {
 
     /// Who sits at a table, seat by seat.
     pub(crate) async fn sitters(&self, table: &str) -> Result<Vec<Sitter>, sqlx::Error> {
-        let rows =
-            sqlx::query("SELECT guest, name, bot FROM seats WHERE table_id = ? ORDER BY seat")
-                .bind(table)
-                .fetch_all(&self.readers)
-                .await?;
+        let rows = sqlx::query("SELECT * FROM seats WHERE table_id = ? ORDER BY seat")
+            .bind(table)
+            .fetch_all(&self.readers)
+            .await?;
         rows.iter().map(read_sitter).collect()
     }
 
@@ -219,9 +219,11 @@ fn read_sitter(row: &SqliteRow) -> Result<Sitter, sqlx::Error> {
     let bot: Option<String> = row.try_get("bot")?;
     Ok(match (guest, bot) {
         (_, Some(bot)) => Sitter::Bot { bot },
-        (Some(guest), None) => {
-            Sitter::Person { guest: read_guest(guest)?, name: row.try_get("name")? }
-        }
+        (Some(guest), None) => Sitter::Person {
+            guest: read_guest(guest)?,
+            name: row.try_get("name")?,
+            look: read_look(row)?,
+        },
         (None, None) => Sitter::Nobody,
     })
 }

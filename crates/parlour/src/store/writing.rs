@@ -10,12 +10,13 @@ use sqlx::{Connection, QueryBuilder};
 use table::{Bytes32, Deal};
 use tokio::sync::{mpsc, oneshot};
 
-use super::people::{self, Deed};
+use super::people::{self, Deed, word};
 use super::{Change, Setup, Sitter};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
 use crate::metrics::Metrics;
 use crate::standing::Standing;
+use crate::wire::Look;
 
 /// The most that is committed together.
 pub(super) const GROUP: usize = 256;
@@ -383,14 +384,23 @@ async fn seat(
     setup: &Setup,
     sitters: &[Sitter],
 ) -> Result<(), sqlx::Error> {
-    let mut insert = QueryBuilder::new("INSERT INTO seats (table_id, seat, guest, name, bot) ");
+    let mut insert =
+        QueryBuilder::new("INSERT INTO seats (table_id, seat, guest, name, crest, colour, bot) ");
     insert.push_values((0u8..).zip(sitters), |mut row, (seat, sitter)| {
-        let (guest, name, bot) = match sitter {
-            Sitter::Nobody => (None, "", None),
-            Sitter::Person { guest, name } => (Some(guest.0.as_slice()), name.as_str(), None),
-            Sitter::Bot { bot } => (None, "", Some(bot.as_str())),
+        let (guest, name, look, bot) = match sitter {
+            Sitter::Nobody => (None, "", Look::default(), None),
+            Sitter::Person { guest, name, look } => {
+                (Some(guest.0.as_slice()), name.as_str(), *look, None)
+            }
+            Sitter::Bot { bot } => (None, "", Look::default(), Some(bot.as_str())),
         };
-        row.push_bind(&setup.id).push_bind(seat).push_bind(guest).push_bind(name).push_bind(bot);
+        row.push_bind(&setup.id)
+            .push_bind(seat)
+            .push_bind(guest)
+            .push_bind(name)
+            .push_bind(look.crest.map(word))
+            .push_bind(look.colour.map(word))
+            .push_bind(bot);
     });
     insert.build().execute(connection).await?;
     Ok(())

@@ -15,6 +15,7 @@ mod limits;
 mod lobby;
 mod migrated;
 mod page;
+mod passkeys;
 mod people;
 mod play;
 mod positions;

@@ -226,6 +226,62 @@ async fn a_device_can_be_signed_out() {
 }
 
 #[tokio::test]
+async fn all_other_devices_can_be_signed_out_at_once() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, [mut ada, _], [mut first, _second]) = two_seated(server.address).await;
+    let code = code_of(&mut ada).await;
+    let mut phones = [visitor(&server).await, visitor(&server).await];
+    for phone in &mut phones {
+        assert_eq!(enter(phone, &code, true).await.status, 200);
+    }
+    let [mut kept, mut lost] = phones;
+    let mut open = lost.join(&table).await;
+    let stays = kept.join(&table).await;
+    let left = delete(&mut kept, "/api/me/devices").await.json();
+    assert_eq!(left["devices"].as_array().unwrap().len(), 1);
+    assert_eq!(left["devices"][0]["this"], true);
+    while first.next().await.is_some() {}
+    while open.next().await.is_some() {}
+    for guest in [&mut ada, &mut lost] {
+        assert!(tables(&guest.get("/api/tables").await).is_empty());
+    }
+    let mover = stays.state["awaiting"].as_array().unwrap().contains(&json!(0));
+    assert_eq!(stays.legal().is_empty(), !mover);
+    assert_eq!(tables(&kept.get("/api/tables").await), [table]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_crest_is_seen_where_its_person_sat_down_until_they_are_forgotten() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut ada = visitor(&server).await;
+    ada.post("/api/me", &json!({ "name": "Ada", "crest": "plum", "colour": "moss" })).await;
+    let game = "shinra";
+    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
+    let table = ada.open_game(game, &json!({}), seats).await;
+    let mut seen = ada.join(&table).await;
+    let seat = |state: &Value, at: usize| {
+        (state["seats"][at]["crest"].clone(), state["seats"][at]["colour"].clone())
+    };
+    assert_eq!(seat(&seen.state, 0), (json!("plum"), json!("moss")));
+    assert_eq!(seat(&seen.state, 1), (Value::Null, Value::Null));
+    // What is set later is for the next table, as a name is.
+    ada.post("/api/me", &json!({ "name": "Ada", "crest": "moon" })).await;
+    assert_done(&seen.resign().await);
+    server.stop().await;
+    let server = Server::start(data.path()).await;
+    ada.address = server.address;
+    let watched = Guest::new(server.address).join(&table).await;
+    assert_eq!(seat(&watched.state, 0), (json!("plum"), json!("moss")));
+    delete(&mut ada, "/api/me").await;
+    let watched = Guest::new(server.address).join(&table).await;
+    assert_eq!(seat(&watched.state, 0), (Value::Null, Value::Null));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_wants_to_be_forgotten_is() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;

@@ -69,6 +69,8 @@ async fn tables_of_other_rules_are_still_read() {
         assert_eq!(card["over"], play.turn().outcome().is_some());
         let awaited = play.turn().awaited().contains(table::Seat(0));
         assert_eq!(card["your_turn"], awaited);
+        let awaited: Vec<u8> = play.turn().awaited().iter().map(|seat| seat.0).collect();
+        assert_eq!(card["awaiting"], json!(awaited));
     }
     assert_eq!(cards[1]["outcome"]["winners"], outcome["winners"]);
     assert_eq!(cards[1]["outcome"]["reason"], outcome["reason"]);

@@ -31,6 +31,7 @@ export const en = {
   noTables: "No tables yet. The ones you sit at will wait for you here.",
   yourTurn: "Your turn",
   theirTurn: "Waiting for the others",
+  turnOf: (names: string) => `Waiting for ${names}`,
   notStarted: "Waiting for players",
   finished: "Finished",
   notFinished: "Not finished",

@@ -26,6 +26,7 @@ export const ja: Messages = {
   noTables: "まだ卓はありません。着いた卓はここでお待ちしています。",
   yourTurn: "あなたの番",
   theirTurn: "ほかの人の手番",
+  turnOf: (names) => `${names}の手番`,
   notStarted: "参加者を待っています",
   finished: "終局",
   notFinished: "対局の途中です",

@@ -36,6 +36,18 @@ export const en = {
   wantRatedHint:
     "At tables that are rated, and only when everybody there wants it. Your name and crest are then listed among the strongest.",
   elsewhere: "On another device",
+  passkeys: "Your passkeys",
+  passkeyHint:
+    "A passkey stays with your device, or with all your devices if they share them. It opens as the device does: nothing to write down.",
+  passkeyMake: "Make a passkey",
+  passkeyUse: "I have a passkey",
+  passkeyMade: "The passkey is kept.",
+  passkeySince: (when: string) => `made ${when}`,
+  passkeyOne: "Passkey",
+  passkeyDrop: "Remove",
+  passkeyDropThis: (when: string) => `Remove the passkey made ${when}`,
+  enteringPasskey: (name: string) =>
+    name === "" ? "This passkey is known here." : `This is the passkey of ${name}.`,
   codeHint:
     "A recovery code makes another browser yours too, also when this one is lost. Whoever has it is you: keep it to yourself.",
   codeMake: "Make a recovery code",
@@ -52,7 +64,7 @@ export const en = {
   enteringStay: (tables: number) =>
     `Your seats at ${counted(tables, "table", "tables")} stay behind: both of you sit there. You can no longer play them from this browser.`,
   enteringBack: (tables: number) =>
-    `Who you are in this browser now stays as it is, with its seats at ${counted(tables, "table", "tables")}. You can come back to it with its own code or on its other device.`,
+    `Who you are in this browser now stays as it is, with its seats at ${counted(tables, "table", "tables")}. You can come back to it with its own code or passkey, or on its other device.`,
   enteringOwn: "Name, crest and ratings that this browser has now are forgotten.",
   enteringSure: "Be this person here",
   entered: "This browser is yours now.",
@@ -62,6 +74,7 @@ export const en = {
   deviceSince: (when: string) => `came ${when}`,
   signOut: "Sign out",
   signOutThis: (when: string) => `Sign out the browser that came ${when}`,
+  signOutOthers: "Sign out all others",
   myRatings: "Your ratings",
   noRatings: "None yet. They come with the first rated game that ends.",
   ratedAt: (game: string, seats: number) => `${game}, ${counted(seats, "player", "players")}`,
@@ -83,7 +96,7 @@ export const en = {
   noFinished: "None yet.",
   forgetMe: "Forget me",
   forgetHint:
-    "Name, crest, code, other devices and ratings are deleted, and finished games no longer name you or list themselves here. Games that go on stay yours in this browser.",
+    "Name, crest, code, passkeys, other devices and ratings are deleted, and finished games no longer name you or list themselves here. Games that go on stay yours in this browser.",
   forgetSure: "Forget all of it",
   keepAll: "Keep it",
 };

@@ -35,6 +35,17 @@ export const ja: PeopleWords = {
   wantRatedHint:
     "レーティング戦の卓で、全員が望んでいるときだけ数えます。名前と紋が、強い人の一覧に載ります。",
   elsewhere: "ほかの端末で",
+  passkeys: "パスキー",
+  passkeyHint:
+    "パスキーは、お使いの端末(またはパスキーを共有する端末すべて)が預かります。画面ロックと同じ操作で使えて、書き留めるものはありません。",
+  passkeyMake: "パスキーを作る",
+  passkeyUse: "パスキーを持っている",
+  passkeyMade: "パスキーを登録しました。",
+  passkeySince: (when) => `${when}に作成`,
+  passkeyOne: "パスキー",
+  passkeyDrop: "消す",
+  passkeyDropThis: (when) => `${when}に作ったパスキーを消す`,
+  enteringPasskey: (name) => (name === "" ? "使えるパスキーです。" : `${name}さんのパスキーです。`),
   codeHint:
     "復元コードがあれば、ほかのブラウザでもあなたとして遊べます。このブラウザが使えなくなったときにも役立ちます。コードを持つ人はあなたと同じことができるので、人に見せないでください。",
   codeMake: "復元コードを作る",
@@ -49,7 +60,7 @@ export const ja: PeopleWords = {
   enteringStay: (tables) =>
     `${tables}卓の席は引き継がれません。どちらの席もある卓だからです。その席は、このブラウザでは打てなくなります。`,
   enteringBack: (tables) =>
-    `このブラウザのいまの持ち主は、${tables}卓の席とともにそのまま残ります。その人のコードか、ほかの端末で戻れます。`,
+    `このブラウザのいまの持ち主は、${tables}卓の席とともにそのまま残ります。その人のコードやパスキーか、ほかの端末で戻れます。`,
   enteringOwn: "このブラウザでいま使っている名前、紋、レーティングは消えます。",
   enteringSure: "この人としてここで遊ぶ",
   entered: "このブラウザで使えるようになりました。",
@@ -59,6 +70,7 @@ export const ja: PeopleWords = {
   deviceSince: (when) => `${when}に追加`,
   signOut: "外す",
   signOutThis: (when) => `${when}に追加したブラウザを外す`,
+  signOutOthers: "ほかをすべて外す",
   myRatings: "あなたのレーティング",
   noRatings: "まだありません。レーティング戦が一局終わると付きます。",
   ratedAt: (game, seats) => `${game}・${seats}人`,
@@ -80,7 +92,7 @@ export const ja: PeopleWords = {
   noFinished: "まだありません。",
   forgetMe: "わたしを忘れる",
   forgetHint:
-    "名前、紋、コード、ほかの端末、レーティングを消します。終わった対局からはあなたの名前が消え、ここにも並ばなくなります。続いている対局は、このブラウザでそのまま打てます。",
+    "名前、紋、コード、パスキー、ほかの端末、レーティングを消します。終わった対局からはあなたの名前が消え、ここにも並ばなくなります。続いている対局は、このブラウザでそのまま打てます。",
   forgetSure: "すべて忘れる",
   keepAll: "残しておく",
 };

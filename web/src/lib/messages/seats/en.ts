@@ -11,6 +11,7 @@ export const en = {
   leaveText: "A bot plays on for you. You can come back at any time.",
   giveUpText:
     "Or give your seat up: a bot plays on until somebody else takes it, and you cannot come back unless it is still free.",
+  giveUpRated: "This game is rated, so your seat stays yours.",
   giveUp: "Give my seat up",
   awayText: "You have left. A bot plays for you.",
   comeBack: "Come back",

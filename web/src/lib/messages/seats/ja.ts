@@ -11,6 +11,7 @@ export const ja: SeatWords = {
   leaveText: "ボットが代わりに打ちます。いつでも戻れます。",
   giveUpText:
     "席を譲ることもできます。だれかが座るまでボットが打ち、席がまだ空いているときのほかは戻れません。",
+  giveUpRated: "レーティング戦なので、席を譲ることはできません。",
   giveUp: "席を譲る",
   awayText: "席を離れています。ボットが代わりに打っています。",
   comeBack: "席に戻る",
