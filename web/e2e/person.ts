@@ -48,6 +48,8 @@ async function openTab(page: Page, name: "choices" | "log"): Promise<void> {
   const tab = page.locator(`#tab-${name}`);
   if (!(await tab.isVisible())) await page.locator(".bar .more").click();
   await tab.click();
+  // What is under the tab comes when it is first opened.
+  await expect(page.locator(`#${name}-title`)).toBeVisible();
 }
 
 /** What to type to narrow a long list of choices. */
