@@ -35,6 +35,7 @@ export const en = {
   whenLate: "When time runs out",
   listedOption: "Show it in the lobby, so that anybody can join",
   onlookersOption: "Let others look on while we play",
+  rated: "rated",
   ratedOption: "Count the result for the ratings",
   seatHere: "Somebody here, on this device",
   seatHereHint: "You hand the device over; each sees only what is theirs.",

@@ -34,6 +34,7 @@ export const ja: SeatWords = {
   whenLate: "時間が切れたら",
   listedOption: "ロビーに載せて、だれでも参加できるようにする",
   onlookersOption: "対局中の観戦を受け付ける",
+  rated: "レーティング戦",
   ratedOption: "結果をレーティングに数える",
   seatHere: "この端末のもう一人",
   seatHereHint: "端末を手渡して遊びます。それぞれ自分のものだけが見えます。",
