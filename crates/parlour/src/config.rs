@@ -1,6 +1,7 @@
 //! How a parlour is set up.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -14,8 +15,8 @@ use crate::system;
 /// How a parlour is set up.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder that holds the database.
-    pub data: PathBuf,
+    /// Where everything is stored.
+    pub store: Place,
     /// Origins besides the server's own whose pages may connect, such as
     /// `https://games.example`.
     pub origins: Vec<String>,
@@ -37,13 +38,32 @@ impl Config {
     /// The ordinary parlour over a data folder.
     pub fn new(data: impl Into<PathBuf>) -> Config {
         Config {
-            data: data.into(),
+            store: Place::Folder(data.into()),
             origins: Vec::new(),
             components: Components::default(),
             behind_proxy: false,
             limits: Limits::default(),
             push: None,
             clock: Clock::real(),
+        }
+    }
+}
+
+/// Where everything is stored.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Place {
+    /// In SQLite in this folder.
+    Folder(PathBuf),
+    /// In PostgreSQL at this address, such as `postgres://name:password@host:port/database`.
+    Postgres(String),
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Folder(folder) => out.debug_tuple("Folder").field(folder).finish(),
+            // The address may hold a password.
+            Place::Postgres(_) => out.write_str("Postgres(…)"),
         }
     }
 }

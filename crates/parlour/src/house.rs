@@ -108,7 +108,7 @@ impl House {
     /// Opens the store and the door.
     pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
         let metrics = Arc::new(Metrics::new());
-        let store = Store::open(&config.data, config.limits.max_pages, metrics.clone()).await?;
+        let store = Store::open(&config.store, config.limits.max_pages, metrics.clone()).await?;
         let unusable = |error: sqlx::Error| {
             BadInput::new(
                 format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),

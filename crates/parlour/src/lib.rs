@@ -3,7 +3,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`wire`] | what goes over the wire; the page's types are generated from it |
-//! | `store` | the stored truth in SQLite: setups, seats and changes, append-only |
+//! | `store` | the stored truth in SQLite or PostgreSQL: setups, seats and changes, append-only |
 //! | `ledger`, `standing` | a play as its stored changes made it, and what of it needs no rules to be read |
 //! | `prototypes` | what tables of one kind share |
 //! | `terms` | what a table agrees on besides its game's options |
@@ -78,7 +78,7 @@ use table::BadInput;
 use tokio::net::TcpListener;
 
 pub use clock::{Clock, Hand};
-pub use config::{Components, Config, Limits, Rate};
+pub use config::{Components, Config, Limits, Place, Rate};
 pub use push::{Push, PushKey};
 pub use store::{Backup, backup, restore};
 

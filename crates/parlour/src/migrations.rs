@@ -5,25 +5,42 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// What it is called and what it does, oldest first. They are listed here and not by sqlx's macro,
 /// which would compile SQLite and its driver a second time.
-const MIGRATIONS: &[(&str, &str)] = &[
-    ("tables", include_str!("../migrations/0001_tables.sql")),
-    ("words", include_str!("../migrations/0002_words.sql")),
-    ("standings", include_str!("../migrations/0003_standings.sql")),
-    ("asking", include_str!("../migrations/0004_asking.sql")),
-    ("once", include_str!("../migrations/0005_once.sql")),
-    ("terms", include_str!("../migrations/0006_terms.sql")),
-    ("deals", include_str!("../migrations/0007_deals.sql")),
-    ("people", include_str!("../migrations/0008_people.sql")),
-    ("subscriptions", include_str!("../migrations/0009_subscriptions.sql")),
-    ("passkeys", include_str!("../migrations/0010_passkeys.sql")),
+type Listed = &'static [(&'static str, &'static str)];
+
+/// PostgreSQL begins with the form that SQLite had come to by then; from there on each change of the
+/// form is made in both. Servers of the version before go on while it is made, and so it takes
+/// nothing away that they need.
+const POSTGRES: Listed = &[("tables", include_str!("../migrations/postgres/0001_tables.sql"))];
+
+const SQLITE: Listed = &[
+    ("tables", include_str!("../migrations/sqlite/0001_tables.sql")),
+    ("words", include_str!("../migrations/sqlite/0002_words.sql")),
+    ("standings", include_str!("../migrations/sqlite/0003_standings.sql")),
+    ("asking", include_str!("../migrations/sqlite/0004_asking.sql")),
+    ("once", include_str!("../migrations/sqlite/0005_once.sql")),
+    ("terms", include_str!("../migrations/sqlite/0006_terms.sql")),
+    ("deals", include_str!("../migrations/sqlite/0007_deals.sql")),
+    ("people", include_str!("../migrations/sqlite/0008_people.sql")),
+    ("subscriptions", include_str!("../migrations/sqlite/0009_subscriptions.sql")),
+    ("passkeys", include_str!("../migrations/sqlite/0010_passkeys.sql")),
+    ("rated", include_str!("../migrations/sqlite/0011_rated.sql")),
 ];
 
-/// Brings a database to the form of this program.
-pub(crate) fn migrator() -> Migrator {
+/// Brings an SQLite database to the form of this program.
+pub(crate) fn sqlite() -> Migrator {
+    migrator(SQLITE)
+}
+
+/// Brings a PostgreSQL database to the form of this program.
+pub(crate) fn postgres() -> Migrator {
+    migrator(POSTGRES)
+}
+
+fn migrator(listed: Listed) -> Migrator {
     let migration = |(version, (name, sql)): (i64, &(&'static str, &'static str))| {
         Migration::new(version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations((1..).zip(MIGRATIONS).map(migration).collect())
+    Migrator::with_migrations((1..).zip(listed).map(migration).collect())
 }
 
 #[cfg(test)]
@@ -35,10 +52,12 @@ mod tests {
     #[tokio::test]
     async fn every_file_of_the_folder_is_listed() {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
-        let there = Migrator::new(folder).await.unwrap();
         let told = |of: Migrator| -> Vec<_> {
             of.iter().map(|m| (m.version, m.description.clone(), m.checksum.clone())).collect()
         };
-        assert_eq!(told(migrator()), told(there));
+        for (name, listed) in [("sqlite", sqlite()), ("postgres", postgres())] {
+            let there = Migrator::new(folder.join(name)).await.unwrap();
+            assert_eq!(told(listed), told(there));
+        }
     }
 }

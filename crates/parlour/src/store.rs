@@ -1,6 +1,8 @@
-//! The stored truth: setups, seats and changes in SQLite. Nothing here knows a game.
+//! The stored truth: setups, seats and changes, in SQLite or PostgreSQL. Nothing here knows a game,
+//! and nothing above it knows which database it is.
 
 mod backup;
+mod database;
 mod faults;
 mod held;
 mod people;
@@ -8,48 +10,32 @@ mod reading;
 mod subscriptions;
 mod writing;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::Value;
-use sqlx::Connection;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
-};
-use table::{BadInput, Seat, Text};
+use table::{BadInput, Seat};
 
+use crate::config::Place;
 use crate::dealing::Dealt;
 use crate::guest::Guest;
 use crate::metrics::Metrics;
-use crate::migrations;
 use crate::standing::Standing;
-use crate::system;
 use crate::terms::Terms;
 use crate::wire::{Look, Word};
 pub use backup::{Backup, backup, restore};
-use faults::Trouble;
-use held::Held;
+use database::postgres::OnServer;
+use database::sqlite::InFolder;
+use database::{Database, Dialect, Sql, query};
 pub(crate) use people::{Before, Deed, Key, Listed, Rated};
+use writing::Writer;
 pub(crate) use writing::{Entry, Fault, Written};
-use writing::{GROUP, Writer};
 
-/// The database in its folder.
-const FILE: &str = "zashiki.db";
-
-/// How many statements are kept ready; there is one for each number of changes that are committed
-/// together.
-const STATEMENTS: usize = 2 * GROUP;
-
-/// The database. Writes go through one connection, so they queue in the program and not
-/// in SQLite's busy handler; reads have a few of their own.
+/// What is stored. Writes go through one connection, so they queue in the program and not in the
+/// database; reads have a few of their own.
 #[derive(Debug)]
 pub(crate) struct Store {
     writer: Writer,
-    readers: SqlitePool,
-    /// Nobody puts another database in its place.
-    _held: Held,
+    database: Arc<dyn Database>,
 }
 
 /// How a table was set up. When the play has begun it changes no more.
@@ -178,54 +164,30 @@ impl ChangeKind {
 }
 
 impl Store {
-    /// Opens the store in a folder, creating both as needed. `max_pages` bounds the
-    /// database file, in pages of 4 KiB.
+    /// Opens the store where it is, creating it as needed. `max_pages` bounds a file, in pages of
+    /// 4 KiB.
     ///
     /// # Errors
-    /// When the folder cannot be used; the message names it, why and what to do.
+    /// When it cannot be used; the message names it, why and what to do.
     pub(crate) async fn open(
-        folder: &Path,
+        place: &Place,
         max_pages: Option<u32>,
         metrics: Arc<Metrics>,
     ) -> Result<Store, BadInput> {
-        faults::probe(folder).map_err(|error| faults::unusable(folder, &system::why(&error)))?;
-        let held = Held::shared(folder)?;
-        let file = folder.join(FILE);
-        faults::only_ours(&file).map_err(|error| faults::unusable(&file, &system::why(&error)))?;
-        let (writer, readers) = Store::connect(&file, max_pages).await.map_err(|error| {
-            match faults::trouble(&error) {
-                Trouble::Newer => faults::newer(&file),
-                Trouble::Broken => faults::broken(&file, &error),
-                Trouble::Other => faults::unusable(&file, &Text::same(error.to_string())),
-            }
-        })?;
-        Ok(Store { writer: Writer::start(writer, metrics), readers, _held: held })
+        let database: Arc<dyn Database> = match place {
+            Place::Folder(folder) => Arc::new(InFolder::open(folder, max_pages).await?),
+            Place::Postgres(address) => Arc::new(OnServer::open(address).await?),
+        };
+        Ok(Store { writer: Writer::start(database.clone(), metrics), database })
     }
 
-    async fn connect(
-        file: &PathBuf,
-        max_pages: Option<u32>,
-    ) -> Result<(SqliteConnection, SqlitePool), sqlx::Error> {
-        let mut options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // FULL syncs the log at every commit, so what was answered outlives a power cut
-            // too. Measured, it is far faster than people play; see docs/operating.md.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .statement_cache_capacity(STATEMENTS)
-            // The same pages are written by move after move: copying them from the log into the
-            // database less often saves most of it. 32 MiB.
-            .pragma("wal_autocheckpoint", "8000")
-            .busy_timeout(Duration::from_secs(5));
-        if let Some(pages) = max_pages {
-            options = options.pragma("max_page_count", pages.to_string());
-        }
-        let mut writer = SqliteConnection::connect_with(&options).await?;
-        migrations::migrator().run(&mut writer).await?;
-        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-        Ok((writer, readers))
+    /// Where to read, and to write what waits for nobody's moves.
+    fn pool(&self) -> Box<dyn Sql + '_> {
+        self.database.pool()
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.database.dialect()
     }
 
     /// How much waits to be written.
@@ -235,7 +197,7 @@ impl Store {
 
     /// Finishes what is under way and closes the file.
     pub(crate) async fn close(&self) {
-        self.readers.close().await;
+        self.database.close().await;
         self.writer.close().await;
     }
 
@@ -246,20 +208,19 @@ impl Store {
 
     /// How long the house has been open, in milliseconds, when that was last stored.
     pub(crate) async fn time(&self) -> Result<i64, sqlx::Error> {
-        let time = sqlx::query_scalar("SELECT time FROM time").fetch_one(&self.readers).await?;
-        Ok(time)
+        query("SELECT time FROM time").the_scalar(&mut *self.pool()).await
     }
 
     /// The key of this name that belongs to the house; `fresh` if there is not one yet.
     pub(crate) async fn key(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], sqlx::Error> {
-        sqlx::query("INSERT OR IGNORE INTO house (name, value) VALUES (?, ?)")
+        query("INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(name)
             .bind(fresh.as_slice())
-            .execute(&self.readers)
+            .execute(&mut *self.pool())
             .await?;
-        let value: Vec<u8> = sqlx::query_scalar("SELECT value FROM house WHERE name = ?")
+        let value: Vec<u8> = query("SELECT value FROM house WHERE name = $1")
             .bind(name)
-            .fetch_one(&self.readers)
+            .the_scalar(&mut *self.pool())
             .await?;
         value.try_into().map_err(|_| reading::decode("a key is 32 bytes"))
     }

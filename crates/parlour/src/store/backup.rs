@@ -9,8 +9,9 @@ use sqlx::{ConnectOptions, Connection};
 use table::{BadInput, Text, text};
 use tempfile::NamedTempFile;
 
+use super::database::sqlite::FILE;
+use super::faults;
 use super::held::Held;
-use super::{FILE, faults};
 use crate::{migrations, system};
 
 /// What a whole backup holds.
@@ -181,7 +182,7 @@ async fn known(database: &mut SqliteConnection) -> Result<(), Trouble> {
     if forms.is_empty() {
         return Err(Trouble::Foreign);
     }
-    let migrator = migrations::migrator();
+    let migrator = migrations::sqlite();
     let knows = |(version, checksum): &(i64, Vec<u8>)| {
         migrator.iter().any(|each| each.version == *version && *each.checksum == checksum[..])
     };

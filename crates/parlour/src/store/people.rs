@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::Value;
-use sqlx::Row;
-use sqlx::sqlite::{SqliteConnection, SqliteExecutor, SqliteRow};
+use table::Record;
 
-use super::reading::{decode, read_guest};
+use super::database::{Dialect, Row, Sql, query};
+use super::reading::{decode, read, read_guest};
 use super::{Store, Written};
 use crate::guest::{Guest, NAMELESS, Token};
 use crate::ids;
@@ -73,55 +73,50 @@ pub(crate) struct Rated {
 impl Store {
     /// Whose browser this is, if it is not a person of its own.
     pub(crate) async fn person_of(&self, token: Token) -> Result<Option<Guest>, sqlx::Error> {
-        let person: Option<Vec<u8>> =
-            sqlx::query_scalar("SELECT person FROM devices WHERE token = ?")
-                .bind(token.0.as_slice())
-                .fetch_optional(&self.readers)
-                .await?;
+        let person: Option<Vec<u8>> = query("SELECT person FROM devices WHERE token = $1")
+            .bind(token.0.as_slice())
+            .scalar(&mut *self.pool())
+            .await?;
         person.map(read_guest).transpose()
     }
 
     /// What a person set, and whether there is a recovery code.
     pub(crate) async fn profile(&self, person: Guest) -> Result<(Profile, bool), sqlx::Error> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT name, crest, colour, rated_from IS NOT NULL AND rated_until IS NULL AS rated, \
-             code IS NOT NULL AS coded FROM people WHERE person = ?",
+             code IS NOT NULL AS coded FROM people WHERE person = $1",
         )
         .bind(person.0.as_slice())
-        .fetch_optional(&self.readers)
+        .first(&mut *self.pool())
         .await?;
         let Some(row) = row else { return Ok((Profile::default(), false)) };
-        Ok((read_profile(&row)?, row.try_get("coded")?))
+        Ok((read_profile(&row)?, row.get("coded")?))
     }
 
     /// Whose key this is.
     pub(crate) async fn whose(&self, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
-        whose(&self.readers, key).await
+        whose(&mut *self.pool(), key).await
     }
 
     /// Whether nobody could come back to a person whose browser this is, were it another's.
     pub(crate) async fn only_here(&self, person: Guest, token: Token) -> Result<bool, sqlx::Error> {
-        only_here(&self.readers, person, token).await
+        only_here(&mut *self.pool(), person, token).await
     }
 
     /// The public key of a passkey.
     pub(crate) async fn passkey(&self, id: &[u8]) -> Result<Option<Vec<u8>>, sqlx::Error> {
-        sqlx::query_scalar("SELECT key FROM passkeys WHERE id = ?")
-            .bind(id)
-            .fetch_optional(&self.readers)
-            .await
+        query("SELECT key FROM passkeys WHERE id = $1").bind(id).scalar(&mut *self.pool()).await
     }
 
     /// The passkeys of a person, the oldest first.
     pub(crate) async fn passkeys(&self, person: Guest) -> Result<Vec<Passkey>, sqlx::Error> {
-        let rows =
-            sqlx::query("SELECT id, since FROM passkeys WHERE person = ? ORDER BY since, id")
-                .bind(person.0.as_slice())
-                .fetch_all(&self.readers)
-                .await?;
-        let passkey = |row: &SqliteRow| {
-            let id = Base64UrlUnpadded::encode_string(row.try_get("id")?);
-            Ok(Passkey { id, since: row.try_get("since")? })
+        let rows = query("SELECT id, since FROM passkeys WHERE person = $1 ORDER BY since, id")
+            .bind(person.0.as_slice())
+            .all(&mut *self.pool())
+            .await?;
+        let passkey = |row: &Row| {
+            let id = Base64UrlUnpadded::encode_string(&row.get::<Vec<u8>>("id")?);
+            Ok(Passkey { id, since: row.get("since")? })
         };
         rows.iter().map(passkey).collect()
     }
@@ -132,13 +127,13 @@ impl Store {
         person: Guest,
         this: Token,
     ) -> Result<Vec<(Device, Token)>, sqlx::Error> {
-        let rows = sqlx::query("SELECT id, token, since FROM devices WHERE person = ? ORDER BY id")
+        let rows = query("SELECT id, token, since FROM devices WHERE person = $1 ORDER BY id")
             .bind(person.0.as_slice())
-            .fetch_all(&self.readers)
+            .all(&mut *self.pool())
             .await?;
-        let device = |row: &SqliteRow| {
-            let Guest(token) = read_guest(row.try_get("token")?)?;
-            let (id, since) = (row.try_get("id")?, row.try_get("since")?);
+        let device = |row: &Row| {
+            let Guest(token) = read_guest(row.get("token")?)?;
+            let (id, since) = (row.get("id")?, row.get("since")?);
             Ok((Device { id, since, this: token == this.0 }, Token(token)))
         };
         rows.iter().map(device).collect()
@@ -150,38 +145,32 @@ impl Store {
         one: Guest,
         other: Guest,
     ) -> Result<Vec<(String, bool)>, sqlx::Error> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT DISTINCT table_id, EXISTS (SELECT 1 FROM seats AS their \
-             WHERE their.table_id = seats.table_id AND their.guest = ?) AS shared \
-             FROM seats WHERE guest = ?",
+             WHERE their.table_id = seats.table_id AND their.guest = $1) AS shared \
+             FROM seats WHERE guest = $2",
         )
         .bind(other.0.as_slice())
         .bind(one.0.as_slice())
-        .fetch_all(&self.readers)
+        .all(&mut *self.pool())
         .await?;
-        rows.iter().map(|row| Ok((row.try_get("table_id")?, row.try_get("shared")?))).collect()
+        rows.iter().map(|row| Ok((row.get("table_id")?, row.get("shared")?))).collect()
     }
 
     /// How often a person has played each game to its end, and won; the most played first.
     pub(crate) async fn played(&self, person: Guest) -> Result<Vec<Played>, sqlx::Error> {
-        let rows = sqlx::query(
-            "SELECT game, COUNT(*) AS plays, SUM(EXISTS (SELECT 1 FROM \
-             json_each(changes.standing, '$.outcome.winners') JOIN seats ON value = seats.seat \
-             WHERE seats.table_id = tables.id AND seats.guest = ?1)) AS won FROM tables \
-             JOIN changes ON changes.table_id = tables.id AND changes.seq = \
-             (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
-             WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = ?1) \
-             AND json_extract(changes.standing, '$.outcome.reason') <> 'abandoned' \
-             GROUP BY game ORDER BY plays DESC, game",
-        )
+        let rows = query(match self.dialect() {
+            Dialect::Sqlite => PLAYED_SQLITE,
+            Dialect::Postgres => PLAYED_POSTGRES,
+        })
         .bind(person.0.as_slice())
-        .fetch_all(&self.readers)
+        .all(&mut *self.pool())
         .await?;
-        let played = |row: &SqliteRow| {
+        let played = |row: &Row| {
             Ok(Played {
-                game: row.try_get("game")?,
-                plays: row.try_get("plays")?,
-                won: row.try_get("won")?,
+                game: row.get("game")?,
+                plays: row.number("plays")?,
+                won: row.number("won")?,
             })
         };
         rows.iter().map(played).collect()
@@ -189,12 +178,12 @@ impl Store {
 
     /// The ratings of a person.
     pub(crate) async fn ratings_of(&self, person: Guest) -> Result<Vec<Rated>, sqlx::Error> {
-        let rows = sqlx::query("SELECT * FROM ratings WHERE person = ? ORDER BY game, seats")
+        let rows = query("SELECT * FROM ratings WHERE person = $1 ORDER BY game, seats")
             .bind(person.0.as_slice())
-            .fetch_all(&self.readers)
+            .all(&mut *self.pool())
             .await?;
-        let rated = |row: &SqliteRow| {
-            let (game, seats) = (row.try_get("game")?, row.try_get("seats")?);
+        let rated = |row: &Row| {
+            let (game, seats) = (row.get("game")?, row.number("seats")?);
             Ok(Rated { game, seats, rating: read_rating(row)? })
         };
         rows.iter().map(rated).collect()
@@ -208,23 +197,23 @@ impl Store {
         seats: u8,
         limit: u32,
     ) -> Result<Vec<Listed>, sqlx::Error> {
-        let rows = sqlx::query(
-            "SELECT ratings.*, COALESCE(name, '') AS name, crest, colour, 1 AS rated \
+        let rows = query(
+            "SELECT ratings.*, COALESCE(name, '') AS name, crest, colour, TRUE AS rated \
              FROM ratings LEFT JOIN people ON people.person = ratings.person \
-             WHERE game = ? AND seats = ? \
+             WHERE game = $1 AND seats = $2 \
              AND (bot <> '' OR rated_from IS NOT NULL AND rated_until IS NULL) \
-             ORDER BY uncertainty > ?, rating DESC, ratings.person, bot LIMIT ?",
+             ORDER BY uncertainty > $3, rating DESC, ratings.person, bot LIMIT $4",
         )
         .bind(game)
         .bind(seats)
         .bind(PROVISIONAL)
         .bind(limit)
-        .fetch_all(&self.readers)
+        .all(&mut *self.pool())
         .await?;
-        let listed = |row: &SqliteRow| {
-            let bot: String = row.try_get("bot")?;
+        let listed = |row: &Row| {
+            let bot: String = row.get("bot")?;
             let player = match bot.is_empty() {
-                true => Player::Person(read_guest(row.try_get("person")?)?),
+                true => Player::Person(read_guest(row.get("person")?)?),
                 false => Player::Bot(bot),
             };
             Ok(Listed { player, profile: read_profile(row)?, rating: read_rating(row)? })
@@ -234,61 +223,78 @@ impl Store {
 
     /// Those at a table who wanted to be rated when its play began.
     pub(crate) async fn wanting(&self, table: &str) -> Result<Vec<Guest>, sqlx::Error> {
-        let people: Vec<Vec<u8>> = sqlx::query_scalar(
+        let people: Vec<Vec<u8>> = query(
             "SELECT person FROM seats JOIN people ON person = guest \
              JOIN changes ON changes.table_id = seats.table_id AND changes.seq = 1 \
-             WHERE seats.table_id = ? AND rated_from <= changes.at \
+             WHERE seats.table_id = $1 AND rated_from <= changes.at \
              AND (rated_until IS NULL OR rated_until > changes.at)",
         )
         .bind(table)
-        .fetch_all(&self.readers)
+        .scalars(&mut *self.pool())
         .await?;
         people.into_iter().map(read_guest).collect()
     }
 
     /// The rated plays that have ended and were not counted.
     pub(crate) async fn uncounted(&self) -> Result<Vec<String>, sqlx::Error> {
-        sqlx::query_scalar(
+        query(
             "SELECT id FROM tables JOIN records ON table_id = id \
-             WHERE json_extract(terms, '$.rated') \
-             AND NOT EXISTS (SELECT 1 FROM counted WHERE table_id = tables.id) ORDER BY created",
+             WHERE rated AND NOT EXISTS (SELECT 1 FROM counted WHERE table_id = tables.id) ORDER BY created",
         )
-        .fetch_all(&self.readers)
+        .scalars(&mut *self.pool())
         .await
     }
 }
 
+/// A play counts for a person who sat there to its end, and was not broken off.
+const PLAYED_SQLITE: &str = "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS \
+     (SELECT 1 FROM json_each(changes.standing, '$.outcome.winners') \
+     JOIN seats ON value = seats.seat \
+     WHERE seats.table_id = tables.id AND seats.guest = $1)) AS won FROM tables \
+     JOIN changes ON changes.table_id = tables.id AND changes.seq = \
+     (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
+     WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = $1) \
+     AND json_extract(changes.standing, '$.outcome.reason') <> 'abandoned' \
+     GROUP BY game ORDER BY plays DESC, game";
+const PLAYED_POSTGRES: &str = "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS \
+     (SELECT 1 FROM json_array_elements_text(changes.standing::json #> '{outcome,winners}') \
+     AS winner JOIN seats ON winner::bigint = seats.seat \
+     WHERE seats.table_id = tables.id AND seats.guest = $1)) AS won FROM tables \
+     JOIN changes ON changes.table_id = tables.id AND changes.seq = \
+     (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
+     WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = $1) \
+     AND changes.standing::json #>> '{outcome,reason}' <> 'abandoned' \
+     GROUP BY game ORDER BY plays DESC, game";
+
 /// Does it.
-pub(super) async fn write(
-    connection: &mut SqliteConnection,
-    deed: &Deed,
-) -> Result<Written, sqlx::Error> {
+pub(super) async fn write(connection: &mut dyn Sql, deed: &Deed) -> Result<Written, sqlx::Error> {
     match deed {
         Deed::Profile { person, profile, now } => {
             let Profile { name, crest, colour, rated } = profile;
             // Who wants to be rated again wants so from now on.
-            sqlx::query(
+            query(
                 "INSERT INTO people (person, name, crest, colour, rated_from) \
-                 VALUES (?1, ?2, ?3, ?4, CASE WHEN ?5 THEN ?6 END) \
-                 ON CONFLICT (person) DO UPDATE SET name = ?2, crest = ?3, colour = ?4, \
-                 rated_from = CASE WHEN ?5 AND (rated_from IS NULL OR rated_until IS NOT NULL) \
-                 THEN ?6 ELSE rated_from END, \
-                 rated_until = CASE WHEN ?5 OR rated_from IS NULL THEN NULL \
-                 ELSE COALESCE(rated_until, ?6) END",
+                 VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN $6 END) \
+                 ON CONFLICT (person) DO UPDATE SET name = $2, crest = $3, colour = $4, \
+                 rated_from = CASE WHEN $5 \
+                 AND (people.rated_from IS NULL OR people.rated_until IS NOT NULL) \
+                 THEN $6 ELSE people.rated_from END, \
+                 rated_until = CASE WHEN $5 OR people.rated_from IS NULL THEN NULL \
+                 ELSE COALESCE(people.rated_until, $6) END",
             )
             .bind(person.0.as_slice())
             .bind(name)
             .bind(crest.map(word))
             .bind(colour.map(word))
-            .bind(rated)
-            .bind(now)
+            .bind(*rated)
+            .bind(*now)
             .execute(&mut *connection)
             .await?;
         }
         Deed::Code { person, token, code, now } => {
-            sqlx::query(
-                "INSERT INTO people (person, code) VALUES (?1, ?2) \
-                 ON CONFLICT (person) DO UPDATE SET code = ?2",
+            query(
+                "INSERT INTO people (person, code) VALUES ($1, $2) \
+                 ON CONFLICT (person) DO UPDATE SET code = $2",
             )
             .bind(person.0.as_slice())
             .bind(code.as_slice())
@@ -297,24 +303,24 @@ pub(super) async fn write(
             join(connection, *person, *token, *now).await?;
         }
         Deed::Passkey { person, token, id, key, now } => {
-            let made = sqlx::query(
-                "INSERT INTO passkeys (id, person, key, since) VALUES (?, ?, ?, ?) \
+            let made = query(
+                "INSERT INTO passkeys (id, person, key, since) VALUES ($1, $2, $3, $4) \
                  ON CONFLICT DO NOTHING",
             )
-            .bind(id)
+            .bind(id.as_slice())
             .bind(person.0.as_slice())
-            .bind(key)
-            .bind(now)
+            .bind(key.as_slice())
+            .bind(*now)
             .execute(&mut *connection)
             .await?;
-            if made.rows_affected() == 0 {
+            if made == 0 {
                 return Ok(Written::Conflict);
             }
             join(connection, *person, *token, *now).await?;
         }
         Deed::DropPasskey { person, id } => {
-            sqlx::query("DELETE FROM passkeys WHERE id = ? AND person = ?")
-                .bind(id)
+            query("DELETE FROM passkeys WHERE id = $1 AND person = $2")
+                .bind(id.as_slice())
                 .bind(person.0.as_slice())
                 .execute(&mut *connection)
                 .await?;
@@ -333,29 +339,24 @@ pub(super) async fn write(
         }
         Deed::SignOut { person, device } => {
             // It is a person of its own again, but not the one it may have begun.
-            sqlx::query("UPDATE devices SET person = ? WHERE id = ? AND person = ?")
+            query("UPDATE devices SET person = $1 WHERE id = $2 AND person = $3")
                 .bind(ids::random::<32>().as_slice())
-                .bind(device)
+                .bind(*device)
                 .bind(person.0.as_slice())
                 .execute(&mut *connection)
                 .await?;
         }
         Deed::SignOutOthers { person, token } => {
-            sqlx::query(SIGN_OUT_OTHERS)
-                .bind(person.0.as_slice())
-                .bind(token.0.as_slice())
-                .execute(&mut *connection)
-                .await?;
+            sign_out_others(connection, *person, *token).await?;
         }
         Deed::Forget { person, token } => forget(connection, *person, *token).await?,
         Deed::Count { table, result } => {
-            let new =
-                sqlx::query("INSERT INTO counted (table_id) VALUES (?) ON CONFLICT DO NOTHING")
-                    .bind(table)
-                    .execute(&mut *connection)
-                    .await?;
+            let new = query("INSERT INTO counted (table_id) VALUES ($1) ON CONFLICT DO NOTHING")
+                .bind(table)
+                .execute(&mut *connection)
+                .await?;
             if let Some(result) = result
-                && new.rows_affected() > 0
+                && new > 0
             {
                 count(connection, result).await?;
             }
@@ -365,58 +366,69 @@ pub(super) async fn write(
 }
 
 /// Each becomes a person of its own.
-const SIGN_OUT_OTHERS: &str =
-    "UPDATE devices SET person = randomblob(32) WHERE person = ?1 AND token <> ?2";
+async fn sign_out_others(
+    connection: &mut dyn Sql,
+    person: Guest,
+    token: Token,
+) -> Result<(), sqlx::Error> {
+    let others = query("SELECT token FROM devices WHERE person = $1 AND token <> $2")
+        .bind(person.0.as_slice())
+        .bind(token.0.as_slice())
+        .scalars(connection)
+        .await?;
+    for other in others {
+        let Guest(token) = read_guest(other)?;
+        sign_out(connection, Token(token)).await?;
+    }
+    Ok(())
+}
 
 /// Whose key this is.
-async fn whose(database: impl SqliteExecutor<'_>, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
+async fn whose(database: &mut dyn Sql, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
     let (asked, id) = match key {
-        Key::Code(hash) => ("SELECT person FROM people WHERE code = ?", hash.as_slice()),
-        Key::Passkey(id) => ("SELECT person FROM passkeys WHERE id = ?", id.as_slice()),
+        Key::Code(hash) => ("SELECT person FROM people WHERE code = $1", hash.as_slice()),
+        Key::Passkey(id) => ("SELECT person FROM passkeys WHERE id = $1", id.as_slice()),
     };
-    let person: Option<Vec<u8>> =
-        sqlx::query_scalar(asked).bind(id).fetch_optional(database).await?;
+    let person: Option<Vec<u8>> = query(asked).bind(id).scalar(database).await?;
     person.map(read_guest).transpose()
 }
 
 /// Whether a person has no key and no browser but this one.
 async fn only_here(
-    database: impl SqliteExecutor<'_>,
+    database: &mut dyn Sql,
     person: Guest,
     token: Token,
 ) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar(
-        "SELECT NOT EXISTS (SELECT 1 FROM people WHERE person = ?1 AND code IS NOT NULL) \
-         AND NOT EXISTS (SELECT 1 FROM passkeys WHERE person = ?1) \
-         AND NOT EXISTS (SELECT 1 FROM devices WHERE person = ?1 AND token <> ?2)",
+    query(
+        "SELECT NOT EXISTS (SELECT 1 FROM people WHERE person = $1 AND code IS NOT NULL) \
+         AND NOT EXISTS (SELECT 1 FROM passkeys WHERE person = $1) \
+         AND NOT EXISTS (SELECT 1 FROM devices WHERE person = $1 AND token <> $2)",
     )
     .bind(person.0.as_slice())
     .bind(token.0.as_slice())
-    .fetch_one(database)
+    .the_scalar(database)
     .await
 }
 
 /// Takes a browser among those of a person, unless it is there.
 async fn join(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     person: Guest,
     token: Token,
     now: i64,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO devices (token, person, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-    )
-    .bind(token.0.as_slice())
-    .bind(person.0.as_slice())
-    .bind(now)
-    .execute(connection)
-    .await?;
+    query("INSERT INTO devices (token, person, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+        .bind(token.0.as_slice())
+        .bind(person.0.as_slice())
+        .bind(now)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
 /// A browser's token is nobody's any more.
-async fn sign_out(connection: &mut SqliteConnection, token: Token) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE devices SET person = ? WHERE token = ?")
+async fn sign_out(connection: &mut dyn Sql, token: Token) -> Result<(), sqlx::Error> {
+    query("UPDATE devices SET person = $1 WHERE token = $2")
         .bind(ids::random::<32>().as_slice())
         .bind(token.0.as_slice())
         .execute(connection)
@@ -425,22 +437,18 @@ async fn sign_out(connection: &mut SqliteConnection, token: Token) -> Result<(),
 }
 
 /// Gives the seats of one to the other, but not where the other has one already.
-async fn merge(
-    connection: &mut SqliteConnection,
-    one: Guest,
-    other: Guest,
-) -> Result<(), sqlx::Error> {
+async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(), sqlx::Error> {
     for change in [
         "UPDATE tables SET arranged = arranged + 1 WHERE id IN \
-         (SELECT table_id FROM seats WHERE guest = ?1) \
-         AND id NOT IN (SELECT table_id FROM seats WHERE guest = ?2)",
-        "UPDATE seats SET guest = ?2 WHERE guest = ?1 \
-         AND table_id NOT IN (SELECT table_id FROM seats WHERE guest = ?2)",
-        "UPDATE tables SET opened_by = ?2 WHERE opened_by = ?1",
-        "DELETE FROM people WHERE person = ?1",
-        "DELETE FROM ratings WHERE person = ?1",
+         (SELECT table_id FROM seats WHERE guest = $1) \
+         AND id NOT IN (SELECT table_id FROM seats WHERE guest = $2)",
+        "UPDATE seats SET guest = $2 WHERE guest = $1 \
+         AND table_id NOT IN (SELECT table_id FROM seats WHERE guest = $2)",
+        "UPDATE tables SET opened_by = $2 WHERE opened_by = $1",
+        "DELETE FROM people WHERE person = $1",
+        "DELETE FROM ratings WHERE person = $1",
     ] {
-        sqlx::query(change)
+        query(change)
             .bind(one.0.as_slice())
             .bind(other.0.as_slice())
             .execute(&mut *connection)
@@ -449,65 +457,79 @@ async fn merge(
     Ok(())
 }
 
-async fn forget(
-    connection: &mut SqliteConnection,
-    person: Guest,
-    token: Token,
-) -> Result<(), sqlx::Error> {
-    let seats = sqlx::query(
-        "SELECT table_id, seat FROM seats JOIN records USING (table_id) WHERE guest = ?",
-    )
-    .bind(person.0.as_slice())
-    .fetch_all(&mut *connection)
-    .await?;
-    for seat in &seats {
-        sqlx::query(
-            "UPDATE records SET record = json_set(record, '$.names[' || ? || ']', ?) \
-             WHERE table_id = ?",
-        )
-        .bind(seat.try_get::<u8, _>("seat")?)
-        .bind(NAMELESS)
-        .bind(seat.try_get::<&str, _>("table_id")?)
-        .execute(&mut *connection)
-        .await?;
-    }
-    for change in [
-        "DELETE FROM people WHERE person = ?1",
-        "DELETE FROM ratings WHERE person = ?1",
-        "DELETE FROM subscriptions WHERE browser = ?2 \
-         OR browser IN (SELECT token FROM devices WHERE person = ?1)",
-        "DELETE FROM passkeys WHERE person = ?1",
-        SIGN_OUT_OTHERS,
+async fn forget(connection: &mut dyn Sql, person: Guest, token: Token) -> Result<(), sqlx::Error> {
+    let seats =
+        query("SELECT table_id, seat FROM seats JOIN records USING (table_id) WHERE guest = $1")
+            .bind(person.0.as_slice())
+            .all(&mut *connection)
+            .await?;
+    let gone = [
+        "DELETE FROM people WHERE person = $1",
+        "DELETE FROM ratings WHERE person = $1",
+        "DELETE FROM subscriptions WHERE browser = $2 \
+         OR browser IN (SELECT token FROM devices WHERE person = $1)",
+        "DELETE FROM passkeys WHERE person = $1",
+    ];
+    let after = [
         // A browser whose person began with it is theirs without being listed.
-        "DELETE FROM devices WHERE person = ?1 AND token = ?1",
+        "DELETE FROM devices WHERE person = $1 AND token = $1",
         "UPDATE tables SET opened_by = NULL, arranged = arranged + 1 WHERE id IN \
-         (SELECT table_id FROM records JOIN seats USING (table_id) WHERE guest = ?1)",
-        "UPDATE seats SET name = ?3, crest = NULL, colour = NULL, guest = randomblob(32) \
-         WHERE guest = ?1 \
-         AND table_id IN (SELECT table_id FROM records)",
-    ] {
-        sqlx::query(change)
+         (SELECT table_id FROM records JOIN seats USING (table_id) WHERE guest = $1)",
+    ];
+    for (place, change) in gone.into_iter().chain(after).enumerate() {
+        if place == gone.len() {
+            sign_out_others(connection, person, token).await?;
+        }
+        query(change)
             .bind(person.0.as_slice())
             .bind(token.0.as_slice())
-            .bind(NAMELESS)
             .execute(&mut *connection)
             .await?;
+    }
+    for row in &seats {
+        let (table, seat): (String, usize) = (row.get("table_id")?, row.number("seat")?);
+        unname(connection, &table, seat).await?;
     }
     Ok(())
 }
 
-async fn count(connection: &mut SqliteConnection, result: &Counting) -> Result<(), sqlx::Error> {
+/// The seat of a play that has ended is nobody's, in its record too.
+async fn unname(connection: &mut dyn Sql, table: &str, seat: usize) -> Result<(), sqlx::Error> {
+    query(
+        "UPDATE seats SET name = $1, crest = NULL, colour = NULL, guest = $2 \
+         WHERE table_id = $3 AND seat = $4",
+    )
+    .bind(NAMELESS)
+    .bind(ids::random::<32>().as_slice())
+    .bind(table)
+    .bind(i64::try_from(seat).unwrap_or(i64::MAX))
+    .execute(&mut *connection)
+    .await?;
+    let record = query("SELECT record FROM records WHERE table_id = $1").bind(table);
+    let mut record: Record = read(&record.the_scalar::<String>(&mut *connection).await?)?;
+    if let Some(name) = record.names.get_mut(seat) {
+        NAMELESS.clone_into(name);
+    }
+    query("UPDATE records SET record = $1 WHERE table_id = $2")
+        .bind(serde_json::to_string(&record).expect("a record is plain data"))
+        .bind(table)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn count(connection: &mut dyn Sql, result: &Counting) -> Result<(), sqlx::Error> {
     let mut before = HashMap::new();
     for player in result.players() {
         let (person, bot) = key(player);
-        let row = sqlx::query(
-            "SELECT * FROM ratings WHERE game = ? AND seats = ? AND person = ? AND bot = ?",
+        let row = query(
+            "SELECT * FROM ratings WHERE game = $1 AND seats = $2 AND person = $3 AND bot = $4",
         )
         .bind(&result.game)
         .bind(result.seats)
         .bind(person)
         .bind(bot)
-        .fetch_optional(&mut *connection)
+        .first(&mut *connection)
         .await?;
         if let Some(row) = row {
             before.insert(player.clone(), read_rating(&row)?);
@@ -515,16 +537,20 @@ async fn count(connection: &mut SqliteConnection, result: &Counting) -> Result<(
     }
     for (player, Rating { rating, uncertainty, plays }) in result.after(&before) {
         let (person, bot) = key(&player);
-        sqlx::query("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)")
-            .bind(&result.game)
-            .bind(result.seats)
-            .bind(person)
-            .bind(bot)
-            .bind(rating)
-            .bind(uncertainty)
-            .bind(plays)
-            .execute(&mut *connection)
-            .await?;
+        query(
+            "INSERT INTO ratings (game, seats, person, bot, rating, uncertainty, plays) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game, seats, person, bot) \
+             DO UPDATE SET rating = $5, uncertainty = $6, plays = $7",
+        )
+        .bind(&result.game)
+        .bind(result.seats)
+        .bind(person)
+        .bind(bot)
+        .bind(rating)
+        .bind(uncertainty)
+        .bind(plays)
+        .execute(&mut *connection)
+        .await?;
     }
     Ok(())
 }
@@ -537,23 +563,23 @@ fn key(player: &Player) -> (&[u8], &str) {
     }
 }
 
-fn read_rating(row: &SqliteRow) -> Result<Rating, sqlx::Error> {
+fn read_rating(row: &Row) -> Result<Rating, sqlx::Error> {
     Ok(Rating {
-        rating: row.try_get("rating")?,
-        uncertainty: row.try_get("uncertainty")?,
-        plays: row.try_get("plays")?,
+        rating: row.get("rating")?,
+        uncertainty: row.get("uncertainty")?,
+        plays: row.number("plays")?,
     })
 }
 
-fn read_profile(row: &SqliteRow) -> Result<Profile, sqlx::Error> {
+fn read_profile(row: &Row) -> Result<Profile, sqlx::Error> {
     let Look { crest, colour } = read_look(row)?;
-    Ok(Profile { name: row.try_get("name")?, crest, colour, rated: row.try_get("rated")? })
+    Ok(Profile { name: row.get("name")?, crest, colour, rated: row.get("rated")? })
 }
 
-pub(super) fn read_look(row: &SqliteRow) -> Result<Look, sqlx::Error> {
+pub(super) fn read_look(row: &Row) -> Result<Look, sqlx::Error> {
     Ok(Look {
-        crest: row.try_get::<Option<String>, _>("crest")?.map(read_word).transpose()?,
-        colour: row.try_get::<Option<String>, _>("colour")?.map(read_word).transpose()?,
+        crest: row.get::<Option<String>>("crest")?.map(read_word).transpose()?,
+        colour: row.get::<Option<String>>("colour")?.map(read_word).transpose()?,
     })
 }
 

@@ -1,10 +1,8 @@
 //! The browsers through which people can be called. That is seldom written, and so waits for
 //! nobody's moves: it does not go through the writer.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
 use super::Store;
+use super::database::{Row, query};
 use crate::guest::{Guest, Token};
 use crate::push::Subscription;
 
@@ -15,16 +13,24 @@ impl Store {
         browser: Token,
         subscription: &Subscription,
     ) -> Result<(), sqlx::Error> {
-        sqlx::query(
-            "INSERT OR REPLACE INTO subscriptions (browser, endpoint, p256dh, auth, lang) \
-             VALUES (?, ?, ?, ?, ?)",
+        // It was another's until its person took it over.
+        query("DELETE FROM subscriptions WHERE endpoint = $1 AND browser <> $2")
+            .bind(&subscription.endpoint)
+            .bind(browser.0.as_slice())
+            .execute(&mut *self.pool())
+            .await?;
+        query(
+            "INSERT INTO subscriptions (browser, endpoint, p256dh, auth, lang) \
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (browser) DO UPDATE SET \
+             endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, \
+             lang = excluded.lang",
         )
         .bind(browser.0.as_slice())
         .bind(&subscription.endpoint)
-        .bind(&subscription.p256dh)
-        .bind(&subscription.auth)
+        .bind(subscription.p256dh.as_slice())
+        .bind(subscription.auth.as_slice())
         .bind(if subscription.ja { "ja" } else { "en" })
-        .execute(&self.readers)
+        .execute(&mut *self.pool())
         .await?;
         Ok(())
     }
@@ -34,43 +40,43 @@ impl Store {
         &self,
         person: Guest,
     ) -> Result<Vec<Subscription>, sqlx::Error> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT subscriptions.* FROM subscriptions \
              LEFT JOIN devices ON devices.token = browser \
-             WHERE (browser = ?1 OR browser IN (SELECT token FROM devices WHERE person = ?1)) \
-             AND COALESCE(person, browser) = ?1 ORDER BY subscriptions.rowid",
+             WHERE (browser = $1 OR browser IN (SELECT token FROM devices WHERE person = $1)) \
+             AND COALESCE(person, browser) = $1 ORDER BY subscriptions.rowid",
         )
         .bind(person.0.as_slice())
-        .fetch_all(&self.readers)
+        .all(&mut *self.pool())
         .await?;
         rows.iter().map(read_subscription).collect()
     }
 
     /// Calls a browser no longer.
     pub(crate) async fn unsubscribe(&self, browser: Token) -> Result<(), sqlx::Error> {
-        sqlx::query("DELETE FROM subscriptions WHERE browser = ?")
+        query("DELETE FROM subscriptions WHERE browser = $1")
             .bind(browser.0.as_slice())
-            .execute(&self.readers)
+            .execute(&mut *self.pool())
             .await?;
         Ok(())
     }
 
     /// Forgets an address at a push service.
     pub(crate) async fn forget_endpoint(&self, endpoint: &str) -> Result<(), sqlx::Error> {
-        sqlx::query("DELETE FROM subscriptions WHERE endpoint = ?")
+        query("DELETE FROM subscriptions WHERE endpoint = $1")
             .bind(endpoint)
-            .execute(&self.readers)
+            .execute(&mut *self.pool())
             .await?;
         Ok(())
     }
 }
 
-fn read_subscription(row: &SqliteRow) -> Result<Subscription, sqlx::Error> {
-    let lang: &str = row.try_get("lang")?;
+fn read_subscription(row: &Row) -> Result<Subscription, sqlx::Error> {
+    let lang: String = row.get("lang")?;
     Ok(Subscription {
-        endpoint: row.try_get("endpoint")?,
-        p256dh: row.try_get("p256dh")?,
-        auth: row.try_get("auth")?,
+        endpoint: row.get("endpoint")?,
+        p256dh: row.get("p256dh")?,
+        auth: row.get("auth")?,
         ja: lang == "ja",
     })
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, QueryBuilder};
 use table::{Bytes32, Deal};
 use tokio::sync::{mpsc, oneshot};
 
+use super::database::{Database, Session, Sql, Value, query};
+use super::faults;
 use super::people::{self, Deed, word};
 use super::{Change, Setup, Sitter};
 use crate::dealing::{Dealt, Part};
@@ -24,10 +24,11 @@ pub(super) const GROUP: usize = 256;
 const WAITING: usize = 4096;
 
 /// Takes pages of the file and gives them back: both a file and a disk that are full are noticed.
-const PROBE: &[&str] = &[
-    "INSERT INTO house (name, value) VALUES ('probe', zeroblob(8192))",
-    "DELETE FROM house WHERE name = 'probe'",
+const PROBE: [&str; 2] = [
+    "INSERT INTO house (name, value) VALUES ('probe', $1)",
+    "DELETE FROM house WHERE name = 'probe' AND value = $1",
 ];
+const PROBE_SIZE: usize = 8192;
 
 /// How an attempt to write ended, other than by an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,9 +83,9 @@ pub(super) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
     /// Sets a writer to work on a connection of its own.
-    pub(super) fn start(connection: SqliteConnection, metrics: Arc<Metrics>) -> Writer {
+    pub(super) fn start(database: Arc<dyn Database>, metrics: Arc<Metrics>) -> Writer {
         let (writer, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(work(connection, waiting, metrics));
+        tokio::spawn(work(Connected { database, session: None }, waiting, metrics));
         Writer(writer)
     }
 
@@ -112,7 +113,7 @@ impl Writer {
 }
 
 async fn work(
-    mut connection: SqliteConnection,
+    mut connected: Connected,
     mut waiting: mpsc::Receiver<Waiting>,
     metrics: Arc<Metrics>,
 ) {
@@ -130,14 +131,16 @@ async fn work(
             }
         }
         let begun = Instant::now();
-        let written = write(&mut connection, &entries).await;
+        let written = connected.write(&entries).await;
         metrics.committed(&written, begun.elapsed());
         for (done, written) in told.into_iter().zip(written) {
             // Who no longer waits finds it in the store.
             let _ = done.send(written);
         }
     }
-    if let Err(error) = connection.close().await {
+    if let Some(session) = connected.session
+        && let Err(error) = session.close().await
+    {
         tracing::warn!(%error, "the database could not be closed");
     }
     if let Some(done) = closing {
@@ -145,94 +148,116 @@ async fn work(
     }
 }
 
-/// Writes all of it together; if that cannot be, each by itself: what is wrong with one must not
-/// keep the others out.
-async fn write(
-    connection: &mut SqliteConnection,
-    entries: &[Entry],
-) -> Vec<Result<Written, Fault>> {
-    match commit(connection, entries).await {
-        Ok(written) => written.into_iter().map(Ok).collect(),
-        Err(error) if entries.len() == 1 => vec![Err(Arc::new(error))],
-        Err(_) => {
-            let mut each = Vec::new();
-            for entry in entries {
-                let written = commit(connection, std::slice::from_ref(entry)).await;
-                each.push(written.map(|written| written[0]).map_err(Arc::new));
+/// A database with the connection to write in, unless there is none now.
+struct Connected {
+    database: Arc<dyn Database>,
+    session: Option<Box<dyn Session>>,
+}
+
+impl Connected {
+    /// Writes all of it together; if that cannot be, each by itself: what is wrong with one must not
+    /// keep the others out. If the connection is lost nobody knows whether it was written, and who
+    /// asked for it is told so: trying again here could do it twice.
+    async fn write(&mut self, entries: &[Entry]) -> Vec<Result<Written, Fault>> {
+        match self.commit(entries).await {
+            Ok(written) => written.into_iter().map(Ok).collect(),
+            Err(error) if entries.len() == 1 || self.session.is_none() => {
+                let fault = Arc::new(error);
+                entries.iter().map(|_| Err(fault.clone())).collect()
             }
-            each
+            Err(_) => {
+                let mut each = Vec::new();
+                for entry in entries {
+                    let written = self.commit(std::slice::from_ref(entry)).await;
+                    each.push(written.map(|written| written[0]).map_err(Arc::new));
+                }
+                each
+            }
         }
+    }
+
+    /// Commits all of it or, if there is an error, nothing.
+    async fn commit(&mut self, entries: &[Entry]) -> Result<Vec<Written>, sqlx::Error> {
+        let mut session = match self.session.take() {
+            Some(session) => session,
+            None => self.database.session().await?,
+        };
+        let mut written = commit(&mut *session, entries).await;
+        if written.is_err()
+            && let Err(lost) = session.roll_back().await
+            && faults::is_lost(&lost)
+        {
+            written = Err(lost);
+        }
+        if !written.as_ref().is_err_and(faults::is_lost) {
+            self.session = Some(session);
+        }
+        written
     }
 }
 
-/// Commits all of it or, if there is an error, nothing.
-async fn commit(
-    connection: &mut SqliteConnection,
-    entries: &[Entry],
-) -> Result<Vec<Written>, sqlx::Error> {
+/// Commits all of it; what there was of it when there was an error is to be rolled back.
+async fn commit(session: &mut dyn Session, entries: &[Entry]) -> Result<Vec<Written>, sqlx::Error> {
     let changes: Vec<(usize, Row<'_>)> = entries.iter().enumerate().filter_map(row).collect();
     let mut written = vec![Written::Conflict; entries.len()];
     // A single statement is a transaction of its own.
     let alone = changes.len() == entries.len() && changes.iter().all(|(_, row)| row.4.is_none());
     if alone {
-        append(connection, &changes, &mut written).await?;
+        append(session, &changes, &mut written).await?;
         return Ok(written);
     }
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    append(&mut transaction, &changes, &mut written).await?;
+    session.begin().await?;
+    append(&mut *session, &changes, &mut written).await?;
     for (place, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Change { table, record: Some(record), .. } if written[place] == Written::Yes => {
-                sqlx::query("INSERT INTO records (table_id, record) VALUES (?, ?)")
-                    .bind(table)
-                    .bind(record)
-                    .execute(&mut *transaction)
-                    .await?;
+                query(
+                    "INSERT INTO records (table_id, record) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                )
+                .bind(table)
+                .bind(record)
+                .execute(&mut *session)
+                .await?;
             }
             Entry::Change { .. } => {}
             Entry::Table { setup, sitters, parts, standing } => {
-                written[place] = found(&mut transaction, setup, sitters, standing).await?;
+                written[place] = found(&mut *session, setup, sitters, standing).await?;
                 if written[place] == Written::Yes {
                     for Part { guest, hash, .. } in parts {
-                        promise(&mut transaction, &setup.id, *guest, *hash).await?;
+                        promise(&mut *session, &setup.id, *guest, *hash).await?;
                     }
                 }
             }
             Entry::Arrange { known, setup, sitters, standing } => {
-                written[place] =
-                    arrange(&mut transaction, *known, setup, sitters, standing).await?;
+                written[place] = arrange(&mut *session, *known, setup, sitters, standing).await?;
             }
-            Entry::People(deed) => written[place] = people::write(&mut transaction, deed).await?,
+            Entry::People(deed) => written[place] = people::write(&mut *session, deed).await?,
             Entry::Time(time) => {
-                sqlx::query("UPDATE time SET time = ?")
-                    .bind(time)
-                    .execute(&mut *transaction)
-                    .await?;
+                query("UPDATE time SET time = $1").bind(*time).execute(&mut *session).await?;
                 written[place] = Written::Yes;
             }
             Entry::Promise { table, guest, hash } => {
-                written[place] = promise(&mut transaction, table, *guest, *hash).await?;
+                written[place] = promise(&mut *session, table, *guest, *hash).await?;
             }
             Entry::Share { table, guest, share } => {
-                written[place] = add(&mut transaction, table, *guest, *share).await?;
+                written[place] = add(&mut *session, table, *guest, *share).await?;
             }
             Entry::Void { table } => {
-                void(&mut transaction, table).await?;
+                void(&mut *session, table).await?;
                 written[place] = Written::Yes;
             }
             Entry::Begin { table, seed, deal, time, standing } => {
-                written[place] =
-                    begin(&mut transaction, table, *seed, deal, *time, standing).await?;
+                written[place] = begin(&mut *session, table, *seed, deal, *time, standing).await?;
             }
             Entry::Probe => {
                 for probe in PROBE {
-                    sqlx::query(*probe).execute(&mut *transaction).await?;
+                    query(probe).bind(vec![0; PROBE_SIZE]).execute(&mut *session).await?;
                 }
                 written[place] = Written::Yes;
             }
         }
     }
-    transaction.commit().await?;
+    session.commit().await?;
     Ok(written)
 }
 
@@ -251,30 +276,34 @@ fn row<'a>((place, entry): (usize, &'a Entry)) -> Option<(usize, Row<'a>)> {
 
 /// Stores all these changes that nobody else was faster with.
 async fn append(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     changes: &[(usize, Row<'_>)],
     written: &mut [Written],
 ) -> Result<(), sqlx::Error> {
     if changes.is_empty() {
         return Ok(());
     }
-    let mut insert = QueryBuilder::new(
-        "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing, time) ",
-    );
-    insert.push_values(changes, |mut row, (_, (table, known, change, standing, _))| {
+    let row = |(_, (table, known, change, standing, _)): &(usize, Row<'_>)| -> [Value; 9] {
         let (kind, action) = change.kind.words();
-        row.push_bind(*table)
-            .push_bind((known + 1).cast_signed())
-            .push_bind(change.seat.0)
-            .push_bind(kind)
-            .push_bind(action)
-            .push_bind(&change.client_id)
-            .push_bind(change.at)
-            .push_bind(*standing)
-            .push_bind(change.time);
-    });
-    insert.push(" ON CONFLICT DO NOTHING");
-    let inserted = insert.build().execute(&mut *connection).await?.rows_affected();
+        [
+            (*table).into(),
+            (known + 1).cast_signed().into(),
+            change.seat.0.into(),
+            kind.into(),
+            action.into(),
+            (&change.client_id).into(),
+            change.at.into(),
+            (*standing).into(),
+            change.time.into(),
+        ]
+    };
+    let inserted = query(
+        "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing, time) ",
+    )
+    .rows(9, changes.iter().flat_map(row).collect())
+    .and(" ON CONFLICT DO NOTHING")
+    .execute(&mut *connection)
+    .await?;
     let all = inserted == changes.len() as u64;
     for (place, row) in changes {
         if all || is_there(connection, row).await? {
@@ -286,24 +315,24 @@ async fn append(
 
 /// Whether a change is in the store.
 async fn is_there(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     (table, known, change, ..): &Row<'_>,
 ) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar(
+    query(
         "SELECT EXISTS (SELECT 1 FROM changes \
-         WHERE table_id = ? AND seq = ? AND seat = ? AND client_id = ?)",
+         WHERE table_id = $1 AND seq = $2 AND seat = $3 AND client_id = $4)",
     )
     .bind(*table)
     .bind((known + 1).cast_signed())
     .bind(change.seat.0)
     .bind(&change.client_id)
-    .fetch_one(connection)
+    .the_scalar(connection)
     .await
 }
 
 /// Stores a new table.
 async fn found(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     setup: &Setup,
     sitters: &[Sitter],
     standing: &Standing,
@@ -312,33 +341,34 @@ async fn found(
         Dealt::Not(secret) => (Some(secret.0.as_slice()), 0, None),
         Dealt::Yes(seed, deal) => (None, *seed, deal.as_ref()),
     };
-    let inserted = sqlx::query(
+    let inserted = query(
         "INSERT INTO tables \
          (id, game, rules_version, options, components, seed, created, rematch_of, program, \
-         opened_by, position, standing, terms, timed, begun, secret, deal) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+         opened_by, position, standing, terms, timed, rated, begun, secret, deal) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) \
          ON CONFLICT DO NOTHING",
     )
     .bind(&setup.id)
     .bind(&setup.game)
     .bind(setup.rules_version)
     .bind(setup.options.to_string())
-    .bind(&setup.components)
+    .bind(setup.components.as_deref())
     .bind(seed.cast_signed())
     .bind(setup.created)
-    .bind(&setup.rematch_of)
-    .bind(&setup.program)
+    .bind(setup.rematch_of.as_deref())
+    .bind(setup.program.as_deref())
     .bind(setup.opened_by.as_ref().map(|guest| guest.0.as_slice()))
     .bind(setup.position.as_ref().map(|position| position.to_string()))
     .bind(written_down(standing))
     .bind(terms(setup))
     .bind(setup.terms.time.is_some())
+    .bind(setup.terms.rated)
     .bind(setup.begun().then_some(setup.begun_at))
     .bind(secret)
     .bind(deal.map(written_down))
     .execute(&mut *connection)
     .await?;
-    if inserted.rows_affected() == 0 {
+    if inserted == 0 {
         return Ok(Written::Conflict);
     }
     seat(connection, setup, sitters).await?;
@@ -347,30 +377,31 @@ async fn found(
 
 /// Stores seats, options and terms that were arranged anew.
 async fn arrange(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     known: u64,
     setup: &Setup,
     sitters: &[Sitter],
     standing: &Standing,
 ) -> Result<Written, sqlx::Error> {
-    let updated = sqlx::query(
-        "UPDATE tables SET options = ?, terms = ?, timed = ?, cancelled = ?, \
-         standing = CASE WHEN begun IS NULL THEN ? ELSE standing END, arranged = arranged + 1 \
-         WHERE id = ? AND arranged = ?",
+    let updated = query(
+        "UPDATE tables SET options = $1, terms = $2, timed = $3, rated = $4, cancelled = $5, \
+         standing = CASE WHEN begun IS NULL THEN $6 ELSE standing END, arranged = arranged + 1 \
+         WHERE id = $7 AND arranged = $8",
     )
     .bind(setup.options.to_string())
     .bind(terms(setup))
     .bind(setup.terms.time.is_some())
+    .bind(setup.terms.rated)
     .bind(setup.cancelled)
     .bind(written_down(standing))
     .bind(&setup.id)
     .bind(known.cast_signed())
     .execute(&mut *connection)
     .await?;
-    if updated.rows_affected() == 0 {
+    if updated == 0 {
         return Ok(Written::Conflict);
     }
-    sqlx::query("DELETE FROM seats WHERE table_id = ?")
+    query("DELETE FROM seats WHERE table_id = $1")
         .bind(&setup.id)
         .execute(&mut *connection)
         .await?;
@@ -380,13 +411,11 @@ async fn arrange(
 
 /// Stores who sits where.
 async fn seat(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     setup: &Setup,
     sitters: &[Sitter],
 ) -> Result<(), sqlx::Error> {
-    let mut insert =
-        QueryBuilder::new("INSERT INTO seats (table_id, seat, guest, name, crest, colour, bot) ");
-    insert.push_values((0u8..).zip(sitters), |mut row, (seat, sitter)| {
+    let row = |(seat, sitter): (u8, &Sitter)| -> [Value; 7] {
         let (guest, name, look, bot) = match sitter {
             Sitter::Nobody => (None, "", Look::default(), None),
             Sitter::Person { guest, name, look } => {
@@ -394,15 +423,20 @@ async fn seat(
             }
             Sitter::Bot { bot } => (None, "", Look::default(), Some(bot.as_str())),
         };
-        row.push_bind(&setup.id)
-            .push_bind(seat)
-            .push_bind(guest)
-            .push_bind(name)
-            .push_bind(look.crest.map(word))
-            .push_bind(look.colour.map(word))
-            .push_bind(bot);
-    });
-    insert.build().execute(connection).await?;
+        [
+            (&setup.id).into(),
+            seat.into(),
+            guest.into(),
+            name.into(),
+            look.crest.map(word).into(),
+            look.colour.map(word).into(),
+            bot.into(),
+        ]
+    };
+    query("INSERT INTO seats (table_id, seat, guest, name, crest, colour, bot) ")
+        .rows(7, (0u8..).zip(sitters).flat_map(row).collect())
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -413,16 +447,16 @@ fn terms(setup: &Setup) -> String {
 /// Keeps what a guest with a seat promises to add to a deal. Once somebody's share has come nobody
 /// may promise anything: they could choose it by that.
 async fn promise(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     table: &str,
     guest: Guest,
     hash: Bytes32,
 ) -> Result<Written, sqlx::Error> {
-    let kept = sqlx::query(
-        "INSERT INTO shares (table_id, guest, hash) SELECT id, ?1, ?2 FROM tables \
-         WHERE id = ?3 AND secret IS NOT NULL \
-         AND EXISTS (SELECT 1 FROM seats WHERE table_id = ?3 AND guest = ?1) \
-         AND NOT EXISTS (SELECT 1 FROM shares WHERE table_id = ?3 AND share IS NOT NULL) \
+    let kept = query(
+        "INSERT INTO shares (table_id, guest, hash) SELECT id, $1, $2 FROM tables \
+         WHERE id = $3 AND secret IS NOT NULL \
+         AND EXISTS (SELECT 1 FROM seats WHERE table_id = $3 AND guest = $1) \
+         AND NOT EXISTS (SELECT 1 FROM shares WHERE table_id = $3 AND share IS NOT NULL) \
          ON CONFLICT (table_id, guest) DO UPDATE SET hash = excluded.hash",
     )
     .bind(guest.0.as_slice())
@@ -430,43 +464,43 @@ async fn promise(
     .bind(table)
     .execute(connection)
     .await?;
-    Ok(if kept.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+    Ok(if kept == 1 { Written::Yes } else { Written::Conflict })
 }
 
 /// Keeps the share that a guest had promised, until the play begins.
 async fn add(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     table: &str,
     guest: Guest,
     share: Bytes32,
 ) -> Result<Written, sqlx::Error> {
-    let kept = sqlx::query("UPDATE shares SET share = ? WHERE table_id = ? AND guest = ?")
+    let kept = query("UPDATE shares SET share = $1 WHERE table_id = $2 AND guest = $3")
         .bind(share.0.as_slice())
         .bind(table)
         .bind(guest.0.as_slice())
         .execute(connection)
         .await?;
-    Ok(if kept.rows_affected() == 1 { Written::Yes } else { Written::Conflict })
+    Ok(if kept == 1 { Written::Yes } else { Written::Conflict })
 }
 
 /// Forgets what was promised and added at a table.
-async fn void(connection: &mut SqliteConnection, table: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM shares WHERE table_id = ?").bind(table).execute(connection).await?;
+async fn void(connection: &mut dyn Sql, table: &str) -> Result<(), sqlx::Error> {
+    query("DELETE FROM shares WHERE table_id = $1").bind(table).execute(connection).await?;
     Ok(())
 }
 
 /// Begins a play that has not begun.
 async fn begin(
-    connection: &mut SqliteConnection,
+    connection: &mut dyn Sql,
     table: &str,
     seed: u64,
     deal: &Deal,
     time: i64,
     standing: &Standing,
 ) -> Result<Written, sqlx::Error> {
-    let begun = sqlx::query(
-        "UPDATE tables SET secret = NULL, seed = ?, deal = ?, begun = ?, standing = ? \
-         WHERE id = ? AND secret IS NOT NULL",
+    let begun = query(
+        "UPDATE tables SET secret = NULL, seed = $1, deal = $2, begun = $3, standing = $4 \
+         WHERE id = $5 AND secret IS NOT NULL",
     )
     .bind(seed.cast_signed())
     .bind(written_down(deal))
@@ -475,7 +509,7 @@ async fn begin(
     .bind(table)
     .execute(&mut *connection)
     .await?;
-    if begun.rows_affected() == 0 {
+    if begun == 0 {
         return Ok(Written::Conflict);
     }
     void(connection, table).await?;

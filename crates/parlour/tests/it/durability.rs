@@ -202,7 +202,7 @@ async fn what_an_older_program_stored_is_kept() {
     let data = tempfile::tempdir().unwrap();
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
     let pool = SqlitePool::connect_with(file.create_if_missing(true)).await.unwrap();
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite"));
     let mut first = Migrator::new(folder).await.unwrap();
     first.migrations = first.migrations[..1].to_vec().into();
     first.run(&pool).await.unwrap();
