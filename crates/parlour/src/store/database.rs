@@ -228,21 +228,70 @@ impl<T> Column for T where
 /// The query as sqlx puts it to one of its databases.
 macro_rules! of_sqlx {
     ($query:expr) => {{
-        let Query { text, values } = $query;
+        let $crate::store::database::Query { text, values } = $query;
         let mut query = match text {
-            Cow::Borrowed(text) => sqlx::query(text),
-            Cow::Owned(text) => sqlx::query(sqlx::AssertSqlSafe(text)),
+            std::borrow::Cow::Borrowed(text) => sqlx::query(text),
+            std::borrow::Cow::Owned(text) => sqlx::query(sqlx::AssertSqlSafe(text)),
         };
         for value in values {
             query = match value {
-                Value::Bool(value) => query.bind(value),
-                Value::Int(value) => query.bind(value),
-                Value::Real(value) => query.bind(value),
-                Value::Text(value) => query.bind(value),
-                Value::Bytes(value) => query.bind(value),
+                $crate::store::database::Value::Bool(value) => query.bind(value),
+                $crate::store::database::Value::Int(value) => query.bind(value),
+                $crate::store::database::Value::Real(value) => query.bind(value),
+                $crate::store::database::Value::Text(value) => query.bind(value),
+                $crate::store::database::Value::Bytes(value) => query.bind(value),
             };
         }
         query
     }};
 }
-use of_sqlx;
+
+/// How a pool and a connection of sqlx are put statements: the same for both databases, but sqlx has
+/// a type of its own for each.
+macro_rules! spoken_by {
+    ($pool:ty, $connection:ty, $row:expr, begins: $begin:literal) => {
+        $crate::store::database::sql!(&$pool, $row, |pool| *pool);
+        $crate::store::database::sql!($connection, $row, |connection| &mut *connection);
+
+        impl Session for $connection {
+            fn begin(&mut self) -> Answer<'_, ()> {
+                Box::pin(async { sqlx::query($begin).execute(self).await.map(drop) })
+            }
+
+            fn commit(&mut self) -> Answer<'_, ()> {
+                Box::pin(async { sqlx::query("COMMIT").execute(self).await.map(drop) })
+            }
+
+            fn roll_back(&mut self) -> Answer<'_, ()> {
+                Box::pin(async { sqlx::query("ROLLBACK").execute(self).await.map(drop) })
+            }
+
+            fn close(self: Box<Self>) -> Answer<'static, ()> {
+                Box::pin(Connection::close(*self))
+            }
+        }
+    };
+}
+
+macro_rules! sql {
+    ($on:ty, $row:expr, |$this:ident| $executor:expr) => {
+        impl Sql for $on {
+            fn execute(&mut self, query: $crate::store::database::Query) -> Answer<'_, u64> {
+                let $this = self;
+                Box::pin(async move {
+                    let query = $crate::store::database::of_sqlx!(query);
+                    Ok(query.execute($executor).await?.rows_affected())
+                })
+            }
+
+            fn fetch(&mut self, query: $crate::store::database::Query) -> Answer<'_, Vec<Row>> {
+                let $this = self;
+                Box::pin(async move {
+                    let query = $crate::store::database::of_sqlx!(query);
+                    Ok(query.fetch_all($executor).await?.into_iter().map($row).collect())
+                })
+            }
+        }
+    };
+}
+use {of_sqlx, spoken_by, sql};

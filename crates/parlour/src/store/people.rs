@@ -159,13 +159,8 @@ impl Store {
 
     /// How often a person has played each game to its end, and won; the most played first.
     pub(crate) async fn played(&self, person: Guest) -> Result<Vec<Played>, sqlx::Error> {
-        let rows = query(match self.dialect() {
-            Dialect::Sqlite => PLAYED_SQLITE,
-            Dialect::Postgres => PLAYED_POSTGRES,
-        })
-        .bind(person.0.as_slice())
-        .all(&mut *self.pool())
-        .await?;
+        let rows =
+            query(played(self.dialect())).bind(person.0.as_slice()).all(&mut *self.pool()).await?;
         let played = |row: &Row| {
             Ok(Played {
                 game: row.get("game")?,
@@ -239,32 +234,41 @@ impl Store {
     pub(crate) async fn uncounted(&self) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables JOIN records ON table_id = id \
-             WHERE rated AND NOT EXISTS (SELECT 1 FROM counted WHERE table_id = tables.id) ORDER BY created",
+             WHERE rated AND NOT EXISTS (SELECT 1 FROM counted WHERE table_id = tables.id) \
+             ORDER BY created",
         )
         .scalars(&mut *self.pool())
         .await
     }
 }
 
-/// A play counts for a person who sat there to its end, and was not broken off.
-const PLAYED_SQLITE: &str = "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS \
-     (SELECT 1 FROM json_each(changes.standing, '$.outcome.winners') \
-     JOIN seats ON value = seats.seat \
-     WHERE seats.table_id = tables.id AND seats.guest = $1)) AS won FROM tables \
-     JOIN changes ON changes.table_id = tables.id AND changes.seq = \
-     (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
-     WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = $1) \
-     AND json_extract(changes.standing, '$.outcome.reason') <> 'abandoned' \
-     GROUP BY game ORDER BY plays DESC, game";
-const PLAYED_POSTGRES: &str = "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS \
-     (SELECT 1 FROM json_array_elements_text(changes.standing::json #> '{outcome,winners}') \
-     AS winner JOIN seats ON winner::bigint = seats.seat \
-     WHERE seats.table_id = tables.id AND seats.guest = $1)) AS won FROM tables \
-     JOIN changes ON changes.table_id = tables.id AND changes.seq = \
-     (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
-     WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = $1) \
-     AND changes.standing::json #>> '{outcome,reason}' <> 'abandoned' \
-     GROUP BY game ORDER BY plays DESC, game";
+/// Who won a play as its last change says, as rows of `winner`, and why it ended.
+const OUTCOME_SQLITE: (&str, &str) = (
+    "(SELECT value AS winner FROM json_each(changes.standing, '$.outcome.winners'))",
+    "json_extract(changes.standing, '$.outcome.reason')",
+);
+const OUTCOME_POSTGRES: (&str, &str) = (
+    "(SELECT value::bigint AS winner FROM \
+     json_array_elements_text(changes.standing::json #> '{outcome,winners}') AS value)",
+    "changes.standing::json #>> '{outcome,reason}'",
+);
+
+/// What a person played. A play that was broken off does not count.
+fn played(dialect: Dialect) -> String {
+    let (winners, reason) = match dialect {
+        Dialect::Sqlite => OUTCOME_SQLITE,
+        Dialect::Postgres => OUTCOME_POSTGRES,
+    };
+    format!(
+        "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS (SELECT 1 FROM {winners} \
+         AS winners JOIN seats ON winner = seats.seat \
+         WHERE seats.table_id = tables.id AND seats.guest = $1)) AS won FROM tables \
+         JOIN changes ON changes.table_id = tables.id AND changes.seq = \
+         (SELECT MAX(seq) FROM changes WHERE table_id = tables.id) \
+         WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = $1) \
+         AND {reason} <> 'abandoned' GROUP BY game ORDER BY plays DESC, game"
+    )
+}
 
 /// Does it.
 pub(super) async fn write(connection: &mut dyn Sql, deed: &Deed) -> Result<Written, sqlx::Error> {

@@ -1,6 +1,5 @@
 //! PostgreSQL.
 
-use std::borrow::Cow;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use table::BadInput;
 use tokio::time::timeout;
 
 use super::super::faults;
-use super::{Answer, Database, Dialect, Query, Row, Session, Sql, Value, of_sqlx};
+use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
 use crate::migrations;
 
 /// How long to wait for a connection.
@@ -85,46 +84,4 @@ impl Database for OnServer {
     }
 }
 
-impl Sql for &PgPool {
-    fn execute(&mut self, query: Query) -> Answer<'_, u64> {
-        Box::pin(async { Ok(of_sqlx!(query).execute(*self).await?.rows_affected()) })
-    }
-
-    fn fetch(&mut self, query: Query) -> Answer<'_, Vec<Row>> {
-        Box::pin(async {
-            let rows = of_sqlx!(query).fetch_all(*self).await?;
-            Ok(rows.into_iter().map(Row::Postgres).collect())
-        })
-    }
-}
-
-impl Sql for PgConnection {
-    fn execute(&mut self, query: Query) -> Answer<'_, u64> {
-        Box::pin(async { Ok(of_sqlx!(query).execute(self).await?.rows_affected()) })
-    }
-
-    fn fetch(&mut self, query: Query) -> Answer<'_, Vec<Row>> {
-        Box::pin(async {
-            let rows = of_sqlx!(query).fetch_all(self).await?;
-            Ok(rows.into_iter().map(Row::Postgres).collect())
-        })
-    }
-}
-
-impl Session for PgConnection {
-    fn begin(&mut self) -> Answer<'_, ()> {
-        Box::pin(async { sqlx::query("BEGIN").execute(self).await.map(drop) })
-    }
-
-    fn commit(&mut self) -> Answer<'_, ()> {
-        Box::pin(async { sqlx::query("COMMIT").execute(self).await.map(drop) })
-    }
-
-    fn roll_back(&mut self) -> Answer<'_, ()> {
-        Box::pin(async { sqlx::query("ROLLBACK").execute(self).await.map(drop) })
-    }
-
-    fn close(self: Box<Self>) -> Answer<'static, ()> {
-        Box::pin(Connection::close(*self))
-    }
-}
+spoken_by!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");

@@ -1,6 +1,5 @@
 //! SQLite in a folder.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ use table::{BadInput, Text};
 use super::super::faults::{self, Trouble};
 use super::super::held::Held;
 use super::super::writing::GROUP;
-use super::{Answer, Database, Dialect, Query, Row, Session, Sql, Value, of_sqlx};
+use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
 use crate::{migrations, system};
 
 /// The database in its folder.
@@ -105,46 +104,4 @@ impl Database for InFolder {
     }
 }
 
-impl Sql for &SqlitePool {
-    fn execute(&mut self, query: Query) -> Answer<'_, u64> {
-        Box::pin(async { Ok(of_sqlx!(query).execute(*self).await?.rows_affected()) })
-    }
-
-    fn fetch(&mut self, query: Query) -> Answer<'_, Vec<Row>> {
-        Box::pin(async {
-            let rows = of_sqlx!(query).fetch_all(*self).await?;
-            Ok(rows.into_iter().map(Row::Sqlite).collect())
-        })
-    }
-}
-
-impl Sql for SqliteConnection {
-    fn execute(&mut self, query: Query) -> Answer<'_, u64> {
-        Box::pin(async { Ok(of_sqlx!(query).execute(self).await?.rows_affected()) })
-    }
-
-    fn fetch(&mut self, query: Query) -> Answer<'_, Vec<Row>> {
-        Box::pin(async {
-            let rows = of_sqlx!(query).fetch_all(self).await?;
-            Ok(rows.into_iter().map(Row::Sqlite).collect())
-        })
-    }
-}
-
-impl Session for SqliteConnection {
-    fn begin(&mut self) -> Answer<'_, ()> {
-        Box::pin(async { sqlx::query("BEGIN IMMEDIATE").execute(self).await.map(drop) })
-    }
-
-    fn commit(&mut self) -> Answer<'_, ()> {
-        Box::pin(async { sqlx::query("COMMIT").execute(self).await.map(drop) })
-    }
-
-    fn roll_back(&mut self) -> Answer<'_, ()> {
-        Box::pin(async { sqlx::query("ROLLBACK").execute(self).await.map(drop) })
-    }
-
-    fn close(self: Box<Self>) -> Answer<'static, ()> {
-        Box::pin(Connection::close(*self))
-    }
-}
+spoken_by!(SqlitePool, SqliteConnection, Row::Sqlite, begins: "BEGIN IMMEDIATE");
