@@ -12,7 +12,7 @@ use crate::guest::Guest;
 use crate::outbox::{Letter, Outbox, outbox};
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{Asker, Reader, seat_of};
+use crate::seats::{Asker, Reader, seat_of, seats_of};
 use crate::store::Sitter;
 use crate::tally::Ticket;
 use crate::telling::{Known, Telling, to_text};
@@ -32,6 +32,8 @@ struct Client {
 /// Everybody who is connected to a table.
 pub(crate) struct Audience {
     clients: HashMap<u64, Client>,
+    /// Who is connected to other servers, by server.
+    elsewhere: BTreeMap<String, Vec<Guest>>,
     next: u64,
     /// What those who have been told know.
     known: HashMap<Reader, Known>,
@@ -52,6 +54,7 @@ impl Audience {
     pub(crate) fn new() -> Audience {
         Audience {
             clients: HashMap::new(),
+            elsewhere: BTreeMap::new(),
             next: 0,
             known: HashMap::new(),
             somebody: Arc::default(),
@@ -62,7 +65,7 @@ impl Audience {
         }
     }
 
-    /// Whether nobody is there.
+    /// Whether nobody is connected to this server.
     pub(crate) fn is_empty(&self) -> bool {
         self.clients.is_empty()
     }
@@ -75,12 +78,55 @@ impl Audience {
     /// Who has been there longest: bots think on their account.
     pub(crate) fn host(&self) -> Option<Guest> {
         let first = self.clients.iter().min_by_key(|(client, _)| **client);
-        first.map(|(_, client)| client.asker.guest)
+        let first = first.map(|(_, client)| client.asker.guest);
+        first.or_else(|| self.guests_elsewhere().next())
     }
 
-    /// Whether a guest is connected.
+    /// Whether a guest is connected, to this server or another.
     pub(crate) fn is_here(&self, guest: Guest) -> bool {
         self.clients.values().any(|client| client.asker.guest == guest)
+            || self.guests_elsewhere().any(|other| other == guest)
+    }
+
+    /// Who is connected to this server.
+    pub(crate) fn guests(&self) -> Vec<Guest> {
+        let mut guests: Vec<Guest> =
+            self.clients.values().map(|client| client.asker.guest).collect();
+        guests.sort_unstable();
+        guests.dedup();
+        guests
+    }
+
+    fn guests_elsewhere(&self) -> impl Iterator<Item = Guest> {
+        self.elsewhere.values().flatten().copied()
+    }
+
+    /// Whether anybody is connected to another server.
+    pub(crate) fn is_shared(&self) -> bool {
+        !self.elsewhere.is_empty()
+    }
+
+    /// These are connected to another server.
+    pub(crate) fn see_elsewhere(&mut self, server: String, guests: Vec<Guest>) {
+        let before = match guests.is_empty() {
+            true => self.elsewhere.remove(&server),
+            false => self.elsewhere.insert(server.clone(), guests),
+        };
+        self.news |= before.as_ref() != self.elsewhere.get(&server);
+        self.look_around();
+    }
+
+    /// Nobody is connected any more to servers that have gone.
+    pub(crate) fn forget_servers(&mut self, is_alive: impl Fn(&str) -> bool) {
+        let before = self.elsewhere.len();
+        self.elsewhere.retain(|server, _| is_alive(server));
+        self.news |= self.elsewhere.len() < before;
+        self.look_around();
+    }
+
+    fn look_around(&self) {
+        let somebody = !(self.clients.is_empty() && self.elsewhere.is_empty());
+        self.somebody.store(somebody, Ordering::Relaxed);
     }
 
     /// Lets a client in and tells it how the table stands. `onlooker` counts one without a seat,
@@ -116,7 +162,7 @@ impl Audience {
         let steps = scene.kept(seen, version);
         let onlooker = onlooker.filter(|_| seat.is_none());
         self.clients.insert(client, Client { asker, outbox, told: None, steps, onlooker });
-        self.somebody.store(true, Ordering::Relaxed);
+        self.look_around();
         if back {
             self.news = true;
             self.tell(scene);
@@ -130,7 +176,7 @@ impl Audience {
     pub(crate) fn leave(&mut self, client: u64) {
         if let Some(gone) = self.clients.remove(&client) {
             self.gone.push(gone.asker.guest);
-            self.somebody.store(!self.clients.is_empty(), Ordering::Relaxed);
+            self.look_around();
         }
     }
 
@@ -156,9 +202,9 @@ impl Audience {
     /// How many people look on: those without a seat.
     pub(crate) fn onlookers(&self, sitters: &[Sitter]) -> usize {
         let mut counted: Vec<Guest> = Vec::new();
-        for client in self.clients.values() {
-            let guest = client.asker.guest;
-            if seat_of(sitters, client.asker).is_none() && !counted.contains(&guest) {
+        let here = self.clients.values().map(|client| client.asker.guest);
+        for guest in here.chain(self.guests_elsewhere()) {
+            if seats_of(sitters, guest).is_empty() && !counted.contains(&guest) {
                 counted.push(guest);
             }
         }
@@ -257,10 +303,10 @@ impl Audience {
         self.send(client, Letter::Plain(to_text(answer)));
     }
 
-    /// Shows the draft of a guest's seat to all others.
-    pub(crate) fn show_draft(&mut self, guest: Guest, seat: Seat, draft: &ToClient) {
+    /// Shows the draft of a seat to all but its guest.
+    pub(crate) fn show_draft(&mut self, guest: Option<Guest>, seat: Seat, draft: &ToClient) {
         let text = to_text(draft);
-        let others = self.clients.iter().filter(|(_, other)| other.asker.guest != guest);
+        let others = self.clients.iter().filter(|(_, other)| Some(other.asker.guest) != guest);
         let others: Vec<u64> = others.map(|(client, _)| *client).collect();
         for other in others {
             self.send(other, Letter::Draft(seat, text.clone()));

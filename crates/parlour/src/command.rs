@@ -30,12 +30,27 @@ pub(crate) enum Command {
     Say { client: u64, asker: Asker, message: Box<ToServer> },
     /// Who sits there is to be read again.
     Seats,
+    /// Something has come about among the servers.
+    Servers(Among),
     /// A client is gone.
     Leave { client: u64 },
     /// A bot was asked for its decision.
     Thought { seat: Seat, version: u64, choice: Thought<String> },
     /// A bot was asked whether it agrees to a draw.
     Answered { seat: Seat, version: u64, answer: Thought<bool> },
+}
+
+/// What a table is told of the servers.
+#[derive(Clone, Copy)]
+pub(crate) enum Among {
+    /// Some server has gone.
+    Gone,
+    /// The table may be at home nowhere: if people are here, it is to be taken home.
+    Claim,
+    /// Under which number it is at home here, if it is, after this server was away.
+    Verify(Option<i64>),
+    /// There are people at it on another server. What was stored may be `new` here.
+    Shared { new: bool },
 }
 
 /// A moment of a play that is over or goes on.

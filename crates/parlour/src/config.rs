@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
 use table::{BadInput, Text, text};
 
+use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::push::Push;
 use crate::system;
@@ -17,6 +19,8 @@ use crate::system;
 pub struct Config {
     /// Where everything is stored.
     pub store: Place,
+    /// What carries messages between the servers, where there are several on one database.
+    pub bus: Option<Arc<dyn Bus>>,
     /// Origins besides the server's own whose pages may connect, such as
     /// `https://games.example`.
     pub origins: Vec<String>,
@@ -39,6 +43,7 @@ impl Config {
     pub fn new(data: impl Into<PathBuf>) -> Config {
         Config {
             store: Place::Folder(data.into()),
+            bus: None,
             origins: Vec::new(),
             components: Components::default(),
             behind_proxy: false,

@@ -77,8 +77,9 @@ impl House {
         }
         let (mut room, commands) = Room::load(self.clone(), id).await?;
         let guard = self.hold().ok_or_else(Refused::closing)?;
-        let inbox = room.inbox();
-        match self.keep(id, room.version(), &inbox) {
+        let way = room.way();
+        let inbox = way.inbox.clone();
+        match self.keep(id, room.version(), way) {
             Err(faster) => return Ok(faster),
             Ok(Some(drafts)) => room.resume(drafts),
             Ok(None) => {}

@@ -1,5 +1,6 @@
 //! Guests: people without an account, known by a random token in a cookie.
 
+use std::fmt;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -8,7 +9,9 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use table::Bytes32;
 
 use crate::house::House;
 use crate::refusal::Refused;
@@ -27,17 +30,41 @@ const MAX_AGE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
 /// A guest: a person, known by the SHA-256 of the token of their first browser, which is all that is
 /// ever stored of it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "Bytes32", into = "Bytes32")]
 pub(crate) struct Guest(pub(crate) [u8; 32]);
 
 /// A browser: the SHA-256 of the token in its cookie. It is the guest too, unless it was taken into
 /// somebody's devices.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Bytes32", into = "Bytes32")]
 pub(crate) struct Token(pub(crate) [u8; 32]);
 
-/// The key by which this server knows the tokens it made.
+macro_rules! of_bytes {
+    ($($name:ident)*) => {$(
+        impl From<Bytes32> for $name {
+            fn from(bytes: Bytes32) -> $name {
+                $name(bytes.0)
+            }
+        }
+        impl From<$name> for Bytes32 {
+            fn from(name: $name) -> Bytes32 {
+                Bytes32(name.0)
+            }
+        }
+    )*};
+}
+of_bytes!(Guest Token);
+
+/// A key of the house, such as the one by which it knows the tokens it made.
 #[derive(Clone)]
 pub(crate) struct Seal(pub(crate) [u8; 32]);
+
+impl fmt::Debug for Seal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Seal(…)")
+    }
+}
 
 impl Seal {
     /// A new token.

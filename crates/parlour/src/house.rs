@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::convert::Infallible;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use table::BadInput;
 use tokio::sync::{Notify, Semaphore, broadcast, mpsc, watch};
 
 use crate::clock::Clock;
+use crate::cluster::{BEAT, Cluster};
 use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
 use crate::guest::{Guest, Seal, Token};
@@ -24,11 +26,11 @@ use crate::push::Pusher;
 use crate::refusal::Refused;
 use crate::room::RETRY;
 use crate::standing::{self, Standing};
-use crate::store::{Entry as Written, Filed, Setup, Sitter, Store};
+use crate::store::{self, Entry as Written, Filed, Setup, Sitter, Store};
 use crate::tally::{Allowance, Tally};
 use crate::thinking::Thinkers;
 use crate::wire::LogStep;
-use crate::{Components, Config, Limits};
+use crate::{Components, Config, Limits, Place};
 
 /// How long closing waits for rooms and sockets to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -52,6 +54,8 @@ pub(crate) struct House {
     pub(crate) origins: Vec<String>,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
+    /// The other servers of this parlour, where there may be any.
+    pub(crate) cluster: Option<Cluster>,
     /// How long the house had been open, in milliseconds, when its clock began.
     opened_at: i64,
     pub(crate) lobby: Lobby,
@@ -77,7 +81,9 @@ pub(crate) struct House {
     pub(crate) calls: Allowance<Guest>,
     /// As many of them are looked at at once.
     pub(crate) studying: Semaphore,
-    rooms: Mutex<HashMap<String, Inbox>>,
+    /// Held while tables of a server that has gone are taken home.
+    pub(crate) taking: Arc<Semaphore>,
+    rooms: Mutex<HashMap<String, Way>>,
     /// What tables had in hand that left the memory while a clock ran.
     left: Mutex<HashMap<String, Left>>,
     left_anew: Notify,
@@ -85,6 +91,22 @@ pub(crate) struct House {
     /// Held by everything that must say goodbye; see [`House::close`].
     guard: Mutex<Option<mpsc::Sender<Infallible>>>,
     gone: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
+}
+
+/// The way into a table that is in memory, and what is known of it without asking.
+#[derive(Clone)]
+pub(crate) struct Way {
+    pub(crate) inbox: Inbox,
+    pub(crate) mark: Arc<Mark>,
+}
+
+/// How far a table in memory has come, as it last said.
+#[derive(Debug, Default)]
+pub(crate) struct Mark {
+    pub(crate) version: AtomicU64,
+    pub(crate) arranged: AtomicU64,
+    /// Whether it is at home with another server.
+    pub(crate) away: AtomicBool,
 }
 
 /// What a table had in hand when it left the memory, the version of its play then, and when the
@@ -109,16 +131,14 @@ impl House {
     pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
         let metrics = Arc::new(Metrics::new());
         let store = Store::open(&config.store, config.limits.max_pages, metrics.clone()).await?;
-        let unusable = |error: sqlx::Error| {
-            BadInput::new(
-                format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),
-                format!(
-                    "The database cannot be read and written ({error}); see that its disk has free space."
-                ),
-            )
-        };
+        let unusable = |error: sqlx::Error| store::unusable(&error);
         let seal = store.key("guests", ids::random()).await.map_err(unusable)?;
         let time = store.time().await.map_err(unusable)?;
+        let several = config.bus.is_some() || matches!(config.store, Place::Postgres(_));
+        let cluster = match several {
+            true => Some(Cluster::join(&store, config.bus, &config.clock).await?),
+            false => None,
+        };
         let (guard, gone) = mpsc::channel(1);
         Ok(Arc::new(House {
             store,
@@ -129,6 +149,7 @@ impl House {
             limits: config.limits,
             opened_at: time - millis(config.clock.now()),
             clock: config.clock,
+            cluster,
             lobby: Lobby::new(),
             behind_proxy: config.behind_proxy,
             seal: Seal(seal),
@@ -145,6 +166,7 @@ impl House {
             pusher: config.push.map(Pusher::new),
             calls: Allowance::new(),
             studying: Semaphore::new(STUDYING),
+            taking: Arc::new(Semaphore::new(1)),
             rooms: Mutex::default(),
             left: Mutex::default(),
             left_anew: Notify::new(),
@@ -158,17 +180,40 @@ impl House {
     /// together. It stands still while it is closed, and never goes back by more than was not
     /// stored before a crash.
     pub(crate) fn time(&self) -> i64 {
-        self.opened_at + millis(self.clock.now())
+        match &self.cluster {
+            None => self.opened_at + millis(self.clock.now()),
+            Some(cluster) => cluster.time(&self.clock),
+        }
+    }
+
+    /// The time of day, in milliseconds since 1970.
+    pub(crate) fn day(&self) -> i64 {
+        self.cluster.as_ref().map_or_else(ids::now, Cluster::day)
     }
 
     /// Waits until that time has come.
     pub(crate) async fn reaches(&self, time: i64) {
-        let at = u64::try_from(time - self.opened_at).unwrap_or_default();
-        self.clock.reaches(Duration::from_millis(at)).await;
+        loop {
+            let left = u64::try_from(time - self.time()).unwrap_or_default();
+            if left == 0 {
+                return;
+            }
+            // Among several servers the time may stand still.
+            let stands = self.cluster.as_ref().is_some_and(|cluster| !cluster.is_fresh());
+            if stands {
+                tokio::time::sleep(BEAT).await;
+            } else {
+                self.clock.reaches(self.clock.now() + Duration::from_millis(left)).await;
+            }
+        }
     }
 
     /// Stores the time now and then, until the house closes.
     pub(crate) async fn keep_time(self: Arc<Self>) {
+        if self.cluster.is_some() {
+            // With every beat.
+            return;
+        }
         loop {
             self.clock.reaches(self.clock.now() + KEEP_TIME).await;
             if self.live_tables() > 0 {
@@ -249,7 +294,14 @@ impl House {
         if tokio::time::timeout(FAREWELL, gone.recv()).await.is_err() {
             tracing::warn!("some connections did not close in time");
         }
-        self.store_time().await;
+        match &self.cluster {
+            None => self.store_time().await,
+            Some(cluster) => {
+                if let Err(error) = self.store.gone(&cluster.me).await {
+                    tracing::warn!(%error, "the other servers do not know yet that this one has closed");
+                }
+            }
+        }
         self.store.close().await;
     }
 
@@ -287,24 +339,27 @@ impl House {
 
     /// The way into a table that is in memory.
     pub(crate) fn find(&self, id: &str) -> Option<Inbox> {
-        lock(&self.rooms).get(id).filter(|inbox| !inbox.is_closed()).cloned()
+        let rooms = lock(&self.rooms);
+        rooms.get(id).map(|way| &way.inbox).filter(|inbox| !inbox.is_closed()).cloned()
+    }
+
+    /// All tables in memory, and the ways into them.
+    pub(crate) fn ways(&self) -> Vec<(String, Way)> {
+        lock(&self.rooms).iter().map(|(id, way)| (id.clone(), way.clone())).collect()
     }
 
     /// Keeps the way into a table just loaded and gives what it had in hand when it last left;
     /// if somebody else was faster, gives their way in.
-    pub(crate) fn keep(
-        &self,
-        id: &str,
-        version: u64,
-        inbox: &Inbox,
-    ) -> Result<Option<Drafts>, Inbox> {
+    pub(crate) fn keep(&self, id: &str, version: u64, way: Way) -> Result<Option<Drafts>, Inbox> {
         match lock(&self.rooms).entry(id.to_owned()) {
-            Entry::Occupied(other) if !other.get().is_closed() => return Err(other.get().clone()),
+            Entry::Occupied(other) if !other.get().inbox.is_closed() => {
+                return Err(other.get().inbox.clone());
+            }
             Entry::Occupied(mut closed) => {
-                closed.insert(inbox.clone());
+                closed.insert(way);
             }
             Entry::Vacant(place) => {
-                place.insert(inbox.clone());
+                place.insert(way);
             }
         }
         let left = lock(&self.left).remove(id);
@@ -364,12 +419,12 @@ impl House {
     /// Loads the tables whose time goes on now that the house is open again, and those that wait
     /// for people who come on other days. They leave the memory again by themselves.
     async fn wake_those_with_clocks(self: &Arc<Self>) {
-        let tables = match self.store.with_clocks(ids::now() - WAITING).await {
+        let tables = match self.store.with_clocks(self.day() - WAITING).await {
             Ok(tables) => tables,
             Err(error) => return tracing::error!(%error, "the tables with clocks are not known"),
         };
         for id in tables {
-            if let Err(refused) = self.wake(&id).await {
+            if let Err(refused) = self.bring_home(&id).await {
                 tracing::warn!(?refused, "a table with a clock could not be loaded");
             }
         }

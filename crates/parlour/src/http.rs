@@ -407,7 +407,7 @@ async fn open(
         rules_version: info.rules_version,
         options: info.complete_options(&asked.options)?,
         components: house.components.of(info.id).map(str::to_owned),
-        created: ids::now(),
+        created: house.day(),
         rematch_of: None,
         program: Some(ids::PROGRAM.to_owned()),
         opened_by: Some(guest),
@@ -518,7 +518,7 @@ pub(crate) fn read_body<Asked: DeserializeOwned>(
 /// Refuses who has opened too many tables lately.
 async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), Refused> {
     let limits = &house.limits;
-    let (waiting, open) = house.store.opened(guest, ids::now() - DAY).await?;
+    let (waiting, open) = house.store.opened(guest, house.day() - DAY).await?;
     if waiting >= limits.waiting_per_guest {
         return Err(Refused::too_many_waiting());
     }

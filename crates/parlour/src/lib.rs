@@ -18,6 +18,7 @@
 //! | `ratings` | how strong people and bots are, as results say |
 //! | `push` | people who are not there, and how they are called |
 //! | `lobby` | the tables that are open to everybody |
+//! | `bus`, `cluster` | how servers reach each other, and what they tell each other |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
 //! | `metrics` | how the house is doing, for Prometheus |
@@ -28,8 +29,10 @@
 //! of their seat.
 
 mod audience;
+mod bus;
 mod clock;
 mod clocks;
+mod cluster;
 mod command;
 mod config;
 mod dealing;
@@ -77,6 +80,7 @@ use std::time::Duration;
 use table::BadInput;
 use tokio::net::TcpListener;
 
+pub use bus::{Bus, InProcess, Messages, Nats, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate};
 pub use push::{Push, PushKey};
@@ -121,6 +125,7 @@ impl Parlour {
         let house = self.0.clone();
         let waiting = tokio::spawn(house.clone().wait_for_clocks());
         let keeping = tokio::spawn(house.clone().keep_time());
+        let joining = tokio::spawn(house.clone().keep_among_others());
         let counter = house.clone();
         let counting = tokio::spawn(async move {
             if let Err(refused) = counter.count_all().await {
@@ -139,6 +144,7 @@ impl Parlour {
         }
         waiting.abort();
         keeping.abort();
+        joining.abort();
         counting.abort();
         self.0.close().await;
     }

@@ -2,7 +2,7 @@
 //! memory only, since a table is listed while somebody sits there.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
@@ -13,9 +13,16 @@ const LISTED: usize = 100;
 
 /// The tables that are listed.
 pub(crate) struct Lobby {
-    tables: Mutex<HashMap<String, LobbyTable>>,
+    tables: Mutex<HashMap<String, Listing>>,
     /// What is listed, as JSON: written once for all who look.
     written: watch::Sender<Arc<str>>,
+}
+
+/// A table that is listed, and by which other server if not by this one.
+#[derive(PartialEq)]
+struct Listing {
+    card: LobbyTable,
+    by: Option<String>,
 }
 
 impl Lobby {
@@ -25,33 +32,79 @@ impl Lobby {
         Lobby { tables: Mutex::default(), written }
     }
 
-    /// Lists a table so, or no longer.
-    pub(crate) fn show(&self, id: &str, card: Option<LobbyTable>) {
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Lists a table so, or no longer, as this server or another says. Who did not list it cannot
+    /// have it listed no longer. Gives whether that is new.
+    pub(crate) fn show(&self, by: Option<&str>, id: &str, card: Option<LobbyTable>) -> bool {
+        let mut tables = self.tables();
+        let by = by.map(str::to_owned);
         let changed = match card {
-            None => tables.remove(id).is_some(),
-            Some(card) if tables.get(id) == Some(&card) => false,
+            None if tables.get(id).is_some_and(|listing| listing.by == by) => {
+                tables.remove(id).is_some()
+            }
+            None => false,
             Some(card) => {
-                tables.insert(id.to_owned(), card);
-                true
+                let listing = Listing { card, by };
+                tables.get(id) != Some(&listing) && {
+                    tables.insert(id.to_owned(), listing);
+                    true
+                }
             }
         };
         drop(tables);
         if changed {
-            self.written.send_replace(written(&self.listed()));
+            self.write();
         }
+        changed
+    }
+
+    /// These and no others are listed by another server.
+    pub(crate) fn show_all(&self, by: &str, cards: Vec<LobbyTable>) {
+        let listed = |id: &str| cards.iter().any(|card| card.table == id);
+        self.forget(|other, id| other == by && !listed(id));
+        for card in cards {
+            self.show(Some(by), &card.table.clone(), Some(card));
+        }
+    }
+
+    /// Forgets what other servers listed, of which this is so.
+    pub(crate) fn forget(&self, gone: impl Fn(&str, &str) -> bool) {
+        let mut tables = self.tables();
+        let before = tables.len();
+        tables.retain(|id, listing| !listing.by.as_ref().is_some_and(|by| gone(by, id)));
+        let changed = tables.len() < before;
+        drop(tables);
+        if changed {
+            self.write();
+        }
+    }
+
+    /// What this server lists.
+    pub(crate) fn own(&self) -> Vec<LobbyTable> {
+        self.sorted(|listing| listing.by.is_none())
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Listing>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) {
+        self.written.send_replace(written(&self.listed()));
     }
 
     /// What is listed now: those that wait for people first, then those to look on at, each with
     /// the oldest first.
     fn listed(&self) -> Listed {
-        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut tables: Vec<LobbyTable> = tables.values().cloned().collect();
-        tables.sort_by(|a, b| {
+        Listed { tables: self.sorted(|_| true) }
+    }
+
+    fn sorted(&self, wish: impl Fn(&Listing) -> bool) -> Vec<LobbyTable> {
+        let tables = self.tables();
+        let mut cards: Vec<&LobbyTable> =
+            tables.values().filter(|listing| wish(listing)).map(|listing| &listing.card).collect();
+        cards.sort_by(|a, b| {
             (a.started, a.created, &a.table).cmp(&(b.started, b.created, &b.table))
         });
-        tables.truncate(LISTED);
-        Listed { tables }
+        cards.into_iter().take(LISTED).cloned().collect()
     }
 
     /// A table that waits for somebody and is as wished.

@@ -10,7 +10,10 @@ type Listed = &'static [(&'static str, &'static str)];
 /// PostgreSQL begins with the form that SQLite had come to by then; from there on each change of the
 /// form is made in both. Servers of the version before go on while it is made, and so it takes
 /// nothing away that they need.
-const POSTGRES: Listed = &[("tables", include_str!("../migrations/postgres/0001_tables.sql"))];
+const POSTGRES: Listed = &[
+    ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
+    ("servers", include_str!("../migrations/postgres/0002_servers.sql")),
+];
 
 const SQLITE: Listed = &[
     ("tables", include_str!("../migrations/sqlite/0001_tables.sql")),
@@ -24,6 +27,7 @@ const SQLITE: Listed = &[
     ("subscriptions", include_str!("../migrations/sqlite/0009_subscriptions.sql")),
     ("passkeys", include_str!("../migrations/sqlite/0010_passkeys.sql")),
     ("rated", include_str!("../migrations/sqlite/0011_rated.sql")),
+    ("servers", include_str!("../migrations/sqlite/0012_servers.sql")),
 ];
 
 /// Brings an SQLite database to the form of this program.

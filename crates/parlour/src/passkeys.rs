@@ -18,7 +18,6 @@ use self::ceremony::{Act, Asked, Site, bytes};
 use crate::guest::{Caller, Guest, Token};
 use crate::house::House;
 use crate::http::{MAX_BODY, read_body};
-use crate::ids;
 use crate::origin::Address;
 use crate::people::{Entrant, enter_by, known, may_set, may_try, write};
 use crate::refusal::Refused;
@@ -55,7 +54,7 @@ async fn begin(
     if passkeys.len() >= house.limits.devices {
         return Err(Refused::too_many_passkeys());
     }
-    let asked = Asked { seal: &house.seal, token, now: ids::now() };
+    let asked = Asked { seal: &house.seal, token, now: house.day() };
     Ok(Json(PasskeyOptions(asked.to_make(&site, person, &profile.name, &passkeys))))
 }
 
@@ -70,14 +69,14 @@ async fn add(
     let MadePasskey { client_data, authenticator_data, public_key } = read_body(body, MAX_BODY)?;
     may_set(&house, address)?;
     let site = site(&headers)?;
-    let asked = Asked { seal: &house.seal, token, now: ids::now() };
+    let asked = Asked { seal: &house.seal, token, now: house.day() };
     asked.check(Act::Make, &site, &bytes(&client_data)?)?;
     let id = site.made(&bytes(&authenticator_data)?)?;
     let key = ceremony::public_key(&bytes(&public_key)?)?;
     if house.store.passkeys(person).await?.len() >= house.limits.devices {
         return Err(Refused::too_many_passkeys());
     }
-    let deed = Deed::Passkey { person, token, id, key, now: ids::now() };
+    let deed = Deed::Passkey { person, token, id, key, now: house.day() };
     if write(&house, deed).await? == Written::Conflict {
         return Err(Refused::known_passkey());
     }
@@ -89,7 +88,7 @@ async fn ask(
     Extension(token): Extension<Token>,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyOptions>, Refused> {
-    let asked = Asked { seal: &house.seal, token, now: ids::now() };
+    let asked = Asked { seal: &house.seal, token, now: house.day() };
     Ok(Json(PasskeyOptions(asked.to_sign(&site(&headers)?))))
 }
 
@@ -106,7 +105,7 @@ async fn enter(
         read_body(body, MAX_BODY)?;
     may_try(&house, address)?;
     let site = site(&headers)?;
-    let asked = Asked { seal: &house.seal, token, now: ids::now() };
+    let asked = Asked { seal: &house.seal, token, now: house.day() };
     let client_data = bytes(&client_data)?;
     asked.check(Act::Sign, &site, &client_data)?;
     let id = bytes(&id)?;

@@ -25,7 +25,7 @@ use crate::tally::Allowance;
 use crate::wire::{
     Device, Enter, Entering, Me, MyRating, Profile, RatedPlayer, Ratings, RecoveryCode, Strength,
 };
-use crate::{ids, recovery, thinking};
+use crate::{recovery, thinking};
 
 /// The most lines of a list of ratings.
 const MAX_RANKED: u32 = 100;
@@ -75,7 +75,7 @@ async fn set(
     let profile: Profile = read_body(body, MAX_BODY)?;
     may_set(&house, address)?;
     let profile = Profile { name: kept_of(&profile.name), ..profile };
-    write(&house, Deed::Profile { person, profile, now: ids::now() }).await?;
+    write(&house, Deed::Profile { person, profile, now: house.day() }).await?;
     known(&house, person, token).await.map(Json)
 }
 
@@ -103,7 +103,7 @@ async fn code(
     may_set(&house, address)?;
     let code = recovery::new();
     let hash = recovery::read(&code).ok_or_else(Refused::broken)?;
-    write(&house, Deed::Code { person, token, code: hash, now: ids::now() }).await?;
+    write(&house, Deed::Code { person, token, code: hash, now: house.day() }).await?;
     Ok(Json(RecoveryCode { code }))
 }
 
@@ -160,12 +160,12 @@ pub(crate) async fn enter_by(
     }
     let new = caller.anew(&house.seal);
     let before = Before { person: before, token, only: !back };
-    let deed = Deed::Enter { person, key, token: new.hash(), before, now: ids::now() };
+    let deed = Deed::Enter { person, key, token: new.hash(), before, now: house.day() };
     if write(house, deed).await? == Written::Conflict {
         return Err(Refused::changed_meanwhile());
     }
     house.see_who_sits(moving.into_iter()).await;
-    house.close_those_of(token);
+    house.sign_out(token);
     Ok((AppendHeaders([(SET_COOKIE, new.cookie())]), Json(entering)).into_response())
 }
 
@@ -182,7 +182,7 @@ async fn sign_out(
     let found = devices.into_iter().find(|(known, _)| known.id == device);
     let (_, signed_out) = found.ok_or_else(Refused::no_address)?;
     write(&house, Deed::SignOut { person, device }).await?;
-    house.close_those_of(signed_out);
+    house.sign_out(signed_out);
     known(&house, person, token).await.map(Json)
 }
 
@@ -284,6 +284,7 @@ impl House {
     /// Has those of these tables that are in memory read again who sits there.
     async fn see_who_sits(&self, tables: impl Iterator<Item = &String>) {
         for table in tables {
+            self.seats_changed(table);
             if let Some(inbox) = self.find(table) {
                 // If the room is gone it will be read anyway.
                 let _ = inbox.send(Command::Seats).await;
@@ -294,13 +295,7 @@ impl House {
     /// The same for all browsers of a person but one.
     fn close_all_but(&self, token: Token, devices: Vec<(Device, Token)>) {
         for (_, other) in devices.into_iter().filter(|(_, other)| *other != token) {
-            self.close_those_of(other);
+            self.sign_out(other);
         }
-    }
-
-    /// Closes the connections of a browser that is no longer whose it was.
-    fn close_those_of(&self, browser: Token) {
-        // It fails when nobody is connected at all.
-        let _ = self.signed_out.send(browser);
     }
 }

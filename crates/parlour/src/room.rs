@@ -6,21 +6,26 @@
 mod bots;
 mod calls;
 mod dealing;
+mod elsewhere;
 mod seating;
 mod time;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use elsewhere::Elsewhere;
+use futures_util::StreamExt;
 use table::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 use tokio::sync::mpsc;
 
 use crate::audience::Audience;
-use crate::command::{Command, Connection, Inbox};
+use crate::bus::Messages;
+use crate::cluster::OfTable;
+use crate::command::{Among, Command, Connection, Inbox};
 use crate::dealing::{Dealing, Dealt, Part};
 use crate::drafts::{Drafts, Kept};
 use crate::guest::Guest;
-use crate::house::House;
+use crate::house::{House, Way};
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::minds::Minds;
@@ -61,6 +66,11 @@ pub(crate) struct Room {
     called: SeatSet,
     /// Whether the play in memory is no longer the one on disk and could not be repaired.
     broken: bool,
+    /// Whether something may be stored that is not known here: the database was lost while it was
+    /// written.
+    unsure: bool,
+    /// The same table on other servers, where there may be any.
+    elsewhere: Option<Elsewhere>,
 }
 
 /// What a table shows now, borrowed from its parts so that it can be shown to the audience.
@@ -85,6 +95,7 @@ impl Room {
         house: Arc<House>,
         id: &str,
     ) -> Result<(Box<Room>, mpsc::Receiver<Command>), Refused> {
+        let elsewhere = house.cluster.as_ref().map(|cluster| Elsewhere::listen(cluster, id));
         let (setup, sitters, ledger) = house.replay(id).await?;
         let rematch = house.store.rematch(id).await?.map(Rematch::at);
         let (inbox, commands) = mpsc::channel(INBOX);
@@ -98,6 +109,8 @@ impl Room {
             listed: false,
             called: SeatSet::EMPTY,
             broken: false,
+            unsure: false,
+            elsewhere,
             minds,
             house,
             setup,
@@ -108,12 +121,15 @@ impl Room {
         });
         room.ledger.wind(room.house.time());
         room.called = room.awaiting();
+        room.claim().await?;
+        room.say_elsewhere(&OfTable::Hello);
         Ok((room, commands))
     }
 
     /// The way in.
-    pub(crate) fn inbox(&self) -> Inbox {
-        self.inbox.clone()
+    pub(crate) fn way(&self) -> Way {
+        let mark = self.elsewhere.as_ref().map(|elsewhere| elsewhere.mark.clone());
+        Way { inbox: self.inbox.clone(), mark: mark.unwrap_or_default() }
     }
 
     /// The version of the play.
@@ -129,9 +145,11 @@ impl Room {
     /// Runs the table until nobody needs it any more or the house closes.
     pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
         let mut closing = std::pin::pin!(self.house.closing());
+        let mut messages = self.elsewhere.as_mut().and_then(Elsewhere::take_messages);
         while !self.broken {
             self.deal().await;
             self.tell();
+            self.tell_elsewhere();
             self.wake_bots();
             self.show_in_lobby();
             self.call_absent();
@@ -143,18 +161,43 @@ impl Room {
                 () = &mut closing => return,
                 // What is done takes room while it is done. Most tables wait.
                 Some(command) = commands.recv() => Box::pin(self.obey(command)).await,
+                Some(message) = next_of(&mut messages) => {
+                    Box::pin(self.hear_elsewhere(message)).await;
+                }
                 () = house.reaches(next.unwrap_or_default()), if next.is_some() => {
                     Box::pin(self.time_is_up()).await;
                 }
                 () = house.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
+                () = tokio::time::sleep(RETRY), if self.unsure => {
+                    Box::pin(self.make_sure()).await;
+                }
                 () = tokio::time::sleep(self.house.limits.linger), if idle => {
-                    let left = next.map(|until| (self.ledger.version(), until, &self.drafts));
-                    if self.house.retire(&self.setup.id, &commands, left) {
-                        self.leave_lobby();
+                    if Box::pin(self.retire(next, &commands)).await {
                         return;
                     }
                 }
             }
+        }
+    }
+
+    /// Leaves the memory, unless somebody is on the way in.
+    async fn retire(&mut self, next: Option<i64>, commands: &mpsc::Receiver<Command>) -> bool {
+        self.leave_home(next.is_some() || self.waits_for_days()).await;
+        let left = next.filter(|_| self.at_home());
+        let left = left.map(|until| (self.ledger.version(), until, &self.drafts));
+        let retired = self.house.retire(&self.setup.id, commands, left);
+        if retired {
+            self.leave_lobby();
+        } else {
+            self.see_servers(Among::Claim).await;
+        }
+        retired
+    }
+
+    /// Reads again what may have been stored when the database was lost.
+    async fn make_sure(&mut self) {
+        if self.catch_up().await.is_ok() && self.see_who_sits().await.is_ok() {
+            self.unsure = false;
         }
     }
 
@@ -185,6 +228,7 @@ impl Room {
                     tracing::error!(%error, "who sits at a table could not be read again");
                 }
             }
+            Command::Servers(among) => self.see_servers(among).await,
             Command::Leave { client } => self.audience.leave(client),
             Command::Say { client, asker, message } => self.hear(client, asker, *message).await,
             Command::Thought { seat, version, choice } => {
@@ -299,6 +343,7 @@ impl Room {
         self.deal().await;
         // The new state first, so that a client that hears "done" already sees it.
         self.tell();
+        self.tell_elsewhere();
         let answer = match heard {
             Ok(()) => ToClient::Done { id },
             Err(refusal) => {
@@ -316,6 +361,9 @@ impl Room {
             return Err(Refusal::TALKATIVE);
         }
         self.audience.announce(&ToClient::Said { seat, phrase });
+        if self.has_company() {
+            self.say_elsewhere(&OfTable::Said { seat, phrase });
+        }
         Ok(())
     }
 
@@ -344,14 +392,22 @@ impl Room {
         if !awaited || (draft.completed.is_none() && completes) {
             return Ok(draft);
         }
-        let reading = draft.reading.clone();
-        self.drafts.keep(seat, Kept { text, reading: reading.clone() });
-        if watched {
+        if self.has_company() {
+            self.say_elsewhere(&OfTable::Draft { seat, version, text: text.clone() });
+        }
+        self.keep_draft(Some(asker.guest), seat, Kept { text, reading: draft.reading.clone() });
+        Ok(draft)
+    }
+
+    /// Keeps what a seat has in hand; those who may watch it see it, but for the guest whose it is.
+    fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: Kept) {
+        let reading = kept.reading.clone();
+        self.drafts.keep(seat, kept);
+        if self.ledger.table().drafts_open() {
             let version = self.ledger.version();
             let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
-            self.audience.show_draft(asker.guest, seat, &told);
+            self.audience.show_draft(guest, seat, &told);
         }
-        Ok(draft)
     }
 
     /// A change by a person.
@@ -374,17 +430,29 @@ impl Room {
             let lost = self.ledger.lost().contains(seat);
             return Err(if lost { Refusal::LOST } else { Refusal::AWAY });
         }
-        self.submit(seat, id, version, kind).await
+        self.submit(seat, id, version, kind, None).await
+    }
+
+    /// A change that the house makes, for a bot or since time is up; refused as stale where the table
+    /// is at home with another server.
+    async fn do_for(&mut self, seat: Seat, version: u64, kind: ChangeKind) -> Result<(), Refusal> {
+        if !self.at_home() {
+            return Err(Refusal::STALE);
+        }
+        let fence = self.fence();
+        self.submit(seat, &ids::table_id(), version, kind, fence).await
     }
 
     /// The one way for a change to happen, for people and bots alike: checked, done, stored with
-    /// what came of it, and only then told. What cannot be stored is forgotten again.
+    /// what came of it, and only then told. What cannot be stored is forgotten again. One with a
+    /// `fence` is stored only while the table is at home here under that number.
     async fn submit(
         &mut self,
         seat: Seat,
         id: &str,
         version: u64,
         kind: ChangeKind,
+        fence: Option<i64>,
     ) -> Result<(), Refusal> {
         loop {
             if self.ledger.knows(seat, id) {
@@ -409,26 +477,33 @@ impl Room {
                 seat,
                 kind: kind.clone(),
                 client_id: id.to_owned(),
-                at: ids::now(),
+                at: self.house.day(),
                 time: Some(self.house.time()),
             };
             let back = self.ledger.apply(change.clone())?;
             let (table, change_of) = (self.setup.id.clone(), change.clone());
             let eyes = self.audience.eyes(&self.sitters);
             let (standing, record) = (self.ledger.written(eyes), self.record());
-            let entry = Entry::Change { table, known, change: change_of, standing, record };
+            let entry = Entry::Change { table, known, change: change_of, standing, record, fence };
             match self.house.store.write(entry).await {
                 Ok(Written::Yes) => {
                     self.house.metrics.accepted.inc();
                     self.done(&change, back);
+                    self.stored();
                     return Ok(());
                 }
                 Ok(Written::Conflict) => {
                     self.forget_last()?;
                     self.read_again().await?;
+                    if fence.is_some() && self.ledger.version() == known {
+                        // Nobody was faster: the number is not that of the table any more.
+                        self.lose_home();
+                        return Err(Refusal::STALE);
+                    }
                 }
                 Err(error) => {
                     self.forget_last()?;
+                    self.unsure = true;
                     return Err(not_saved(&error));
                 }
             }
@@ -532,6 +607,7 @@ impl Room {
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
             self.audience.news();
+            self.say_elsewhere(&OfTable::Rematch { seat, comes });
         }
         Ok(())
     }
@@ -550,7 +626,7 @@ impl Room {
             begun_at: self.house.time(),
             cancelled: false,
             arranged: 0,
-            created: ids::now(),
+            created: self.house.day(),
             rematch_of: Some(self.setup.id.clone()),
             program: Some(ids::PROGRAM.to_owned()),
             opened_by: Some(guest),
@@ -576,13 +652,16 @@ impl Room {
         let card = self.card();
         if card.is_some() || self.listed {
             self.listed = card.is_some();
-            self.house.lobby.show(&self.setup.id, card);
+            self.house.list(&self.setup.id, card);
         }
     }
 
     /// What the lobby shows of the table: while somebody sits there who is here, or waits for
     /// people who come on other days.
     fn card(&self) -> Option<LobbyTable> {
+        if !self.at_home() {
+            return None;
+        }
         let Setup { terms, .. } = &self.setup;
         let started = self.started();
         let open = terms.listed && !self.setup.cancelled && !self.ledger.over();
@@ -606,10 +685,15 @@ impl Room {
 
     /// The table leaves the memory. One that waits for people who come on other days stays listed.
     fn leave_lobby(&self) {
-        let stays = self.setup.terms.slow() && !self.started();
+        let stays = self.waits_for_days() && self.at_home();
         if self.listed && !stays {
-            self.house.lobby.show(&self.setup.id, None);
+            self.house.list(&self.setup.id, None);
         }
+    }
+
+    /// Whether it waits for people who come on other days.
+    fn waits_for_days(&self) -> bool {
+        self.setup.terms.slow() && !self.started() && !self.setup.cancelled
     }
 
     /// There are other seats than before.
@@ -632,6 +716,15 @@ impl Room {
 fn not_saved(error: &sqlx::Error) -> Refusal {
     tracing::error!(%error, "a change could not be saved");
     Refusal::NOT_SAVED
+}
+
+/// What comes next from other servers; nothing where there are none.
+async fn next_of(messages: &mut Option<Messages>) -> Option<Vec<u8>> {
+    let next = messages.as_mut()?.next().await;
+    if next.is_none() {
+        *messages = None;
+    }
+    next
 }
 
 /// A record as it is given out.

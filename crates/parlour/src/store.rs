@@ -7,6 +7,7 @@ mod faults;
 mod held;
 mod people;
 mod reading;
+mod servers;
 mod subscriptions;
 mod writing;
 
@@ -27,6 +28,7 @@ use database::postgres::OnServer;
 use database::sqlite::InFolder;
 use database::{Database, Dialect, Sql, query};
 pub(crate) use people::{Before, Deed, Key, Listed, Rated};
+pub(crate) use servers::{ALIVE, Beat, KeptDrafts, Lease, Registered};
 use writing::Writer;
 pub(crate) use writing::{Entry, Fault, Written};
 
@@ -224,4 +226,14 @@ impl Store {
             .await?;
         value.try_into().map_err(|_| reading::decode("a key is 32 bytes"))
     }
+}
+
+/// A database that was opened and cannot be read and written.
+pub(crate) fn unusable(error: &sqlx::Error) -> BadInput {
+    BadInput::new(
+        format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),
+        format!(
+            "The database cannot be read and written ({error}); see that its disk has free space."
+        ),
+    )
 }

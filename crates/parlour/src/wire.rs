@@ -165,7 +165,7 @@ pub struct Lobby {
 }
 
 /// A table in the [`Lobby`].
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct LobbyTable {
     /// The table's id.

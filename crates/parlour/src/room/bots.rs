@@ -28,7 +28,7 @@ impl Room {
     /// While somebody is there, sets every bot thinking that is asked something and is not
     /// thinking yet: about a draw first, for its decision would decline it.
     pub(super) fn wake_bots(&mut self) {
-        if !self.started() || self.people_are_asked() {
+        if !self.started() || self.people_are_asked() || !self.at_home() {
             return;
         }
         let Some(host) = self.audience.host() else { return };
@@ -81,7 +81,7 @@ impl Room {
             }
         };
         let word = if accepts { Word::Accept } else { Word::Decline };
-        let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Talk(word)).await;
+        let done = self.do_for(seat, version, ChangeKind::Talk(word)).await;
         if done == Err(Refusal::NOT_SAVED) {
             let answer = bot.map_or(Thought::Failed, |bot| Thought::Found(bot, accepts));
             return self.try_again(Command::Answered { seat, version, answer });
@@ -115,8 +115,7 @@ impl Room {
                 return self.act_for_bot(seat, version).await;
             }
         };
-        let id = ids::table_id();
-        match self.submit(seat, &id, version, ChangeKind::Act(action.clone())).await {
+        match self.do_for(seat, version, ChangeKind::Act(action.clone())).await {
             Err(refusal) if refusal == Refusal::NOT_SAVED => {
                 let choice = Thought::Found(bot, action);
                 self.try_again(Command::Thought { seat, version, choice });
@@ -133,7 +132,7 @@ impl Room {
     /// Acts for a bot that failed: a table must not stand still for that.
     async fn act_for_bot(&mut self, seat: Seat, version: u64) {
         if let Some(action) = self.any_action(seat) {
-            let done = self.submit(seat, &ids::table_id(), version, ChangeKind::Act(action)).await;
+            let done = self.do_for(seat, version, ChangeKind::Act(action)).await;
             if let Err(refusal) = done {
                 tracing::error!(rule = ?refusal.rule, "nor could any legal action be taken");
             }

@@ -15,7 +15,7 @@ impl Room {
     pub(super) fn call_absent(&mut self) {
         let awaiting = self.awaiting();
         let before = std::mem::replace(&mut self.called, awaiting);
-        if !self.setup.terms.slow() {
+        if !self.setup.terms.slow() || !self.at_home() {
             return;
         }
         let mut guests = Vec::new();

@@ -24,7 +24,7 @@ impl Room {
         if asked != Asked::Same {
             self.audience.news();
         }
-        if asked == Asked::NoMore {
+        if asked == Asked::NoMore && self.at_home() {
             let void = Entry::Void { table: self.setup.id.clone() };
             if let Err(error) = self.house.store.write(void).await {
                 not_saved(&error);
@@ -37,7 +37,7 @@ impl Room {
 
     /// When the play begins that has not begun, by the house's clock, if every seat is taken.
     pub(super) fn dealt_at(&self) -> Option<Duration> {
-        if self.started() || self.setup.cancelled {
+        if self.started() || self.setup.cancelled || !self.at_home() {
             return None;
         }
         self.dealing.due(|guest| self.audience.is_here(guest))
@@ -55,6 +55,7 @@ impl Room {
             Written::Yes => {
                 (self.setup, self.ledger) = (setup, ledger);
                 self.audience.changed(self.ledger.steps());
+                self.stored();
                 Ok(())
             }
             Written::Conflict => self.read_again().await,
@@ -81,6 +82,7 @@ impl Room {
             Written::Yes => {
                 self.dealing.promised(guest, hash);
                 self.audience.news();
+                self.stored();
                 Ok(())
             }
             Written::Conflict => Err(Refusal::PROMISED_LATE),
@@ -103,6 +105,7 @@ impl Room {
             Written::Yes => {
                 self.dealing.shared(asker.guest, share);
                 self.audience.news();
+                self.stored();
                 Ok(())
             }
             Written::Conflict => {

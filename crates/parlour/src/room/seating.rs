@@ -65,7 +65,7 @@ impl Room {
         // A bot has played for who gave the seat up.
         if self.ledger.deserted().contains(seat) && !self.ledger.over() {
             let (id, version) = (crate::ids::table_id(), self.ledger.version());
-            self.submit(seat, &id, version, ChangeKind::Return).await?;
+            self.submit(seat, &id, version, ChangeKind::Return, None).await?;
         }
         Ok(())
     }
@@ -221,6 +221,7 @@ impl Room {
             match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
                 Written::Yes => {
                     self.take_seats(new, ledger);
+                    self.stored();
                     return Ok(());
                 }
                 Written::Conflict => {}

@@ -4,14 +4,13 @@ use table::Seat;
 
 use super::{RETRY, Room};
 use crate::clocks::Limit;
-use crate::ids;
 use crate::store::ChangeKind;
 use crate::terms::Late;
 
 impl Room {
     /// When the next time is up, for the seats about which nothing is done yet.
     pub(super) fn next_deadline(&self) -> Option<i64> {
-        let next = self.ledger.clocks().next(self.minds.thinking())?;
+        let next = self.ledger.clocks().next(self.minds.thinking()).filter(|_| self.at_home())?;
         Some(next.max(self.patience))
     }
 
@@ -22,6 +21,9 @@ impl Room {
 
     /// Takes the decisions whose time is up, or has a bot take them, or takes the seat.
     pub(super) async fn time_is_up(&mut self) {
+        if !self.at_home() {
+            return;
+        }
         for (seat, limit) in self.ledger.clocks().late(self.house.time()) {
             if self.minds.thinking().contains(seat) {
                 continue;
@@ -38,7 +40,7 @@ impl Room {
                 continue;
             };
             let version = self.ledger.version();
-            if let Err(refusal) = self.submit(seat, &ids::table_id(), version, kind).await {
+            if let Err(refusal) = self.do_for(seat, version, kind).await {
                 tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
                 self.patience = self.house.time() + i64::try_from(RETRY.as_millis()).unwrap_or(0);
             }

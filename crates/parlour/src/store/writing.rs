@@ -45,8 +45,17 @@ pub(crate) type Fault = Arc<sqlx::Error>;
 /// Something to be written.
 pub(crate) enum Entry {
     /// The change that follows the first `known` of a table, how the table stands then, and the
-    /// record if that ends the play.
-    Change { table: String, known: u64, change: Change, standing: String, record: Option<String> },
+    /// record if that ends the play. One that the house makes has the number under which the table
+    /// is at home there, if there are several servers; [`Written::Conflict`]: it is no more, or
+    /// another change was first.
+    Change {
+        table: String,
+        known: u64,
+        change: Change,
+        standing: String,
+        record: Option<String>,
+        fence: Option<i64>,
+    },
     /// A new table, and what people promise to add to its deal. [`Written::Conflict`]: it is a
     /// rematch that exists already.
     Table { setup: Box<Setup>, sitters: Vec<Sitter>, parts: Vec<Part>, standing: Standing },
@@ -70,6 +79,21 @@ pub(crate) enum Entry {
     Probe,
     /// Something about people.
     People(Box<Deed>),
+}
+
+impl Entry {
+    /// The table that it concerns; empty: none.
+    fn table(&self) -> &str {
+        match self {
+            Entry::Change { table, .. }
+            | Entry::Promise { table, .. }
+            | Entry::Share { table, .. }
+            | Entry::Void { table }
+            | Entry::Begin { table, .. } => table,
+            Entry::Table { setup, .. } | Entry::Arrange { setup, .. } => &setup.id,
+            Entry::Time(_) | Entry::Probe | Entry::People(_) => "",
+        }
+    }
 }
 
 enum Waiting {
@@ -198,17 +222,22 @@ impl Connected {
 
 /// Commits all of it; what there was of it when there was an error is to be rolled back.
 async fn commit(session: &mut dyn Session, entries: &[Entry]) -> Result<Vec<Written>, sqlx::Error> {
-    let changes: Vec<(usize, Row<'_>)> = entries.iter().enumerate().filter_map(row).collect();
+    let mut changes: Vec<(usize, Row<'_>)> = entries.iter().enumerate().filter_map(row).collect();
+    // Two servers that write at the same tables wait for each other in one order.
+    changes.sort_by_key(|(_, row)| row.table);
     let mut written = vec![Written::Conflict; entries.len()];
     // A single statement is a transaction of its own.
-    let alone = changes.len() == entries.len() && changes.iter().all(|(_, row)| row.4.is_none());
+    let alone =
+        changes.len() == entries.len() && changes.iter().all(|(_, row)| row.record.is_none());
     if alone {
         append(session, &changes, &mut written).await?;
         return Ok(written);
     }
     session.begin().await?;
     append(&mut *session, &changes, &mut written).await?;
-    for (place, entry) in entries.iter().enumerate() {
+    let mut others: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
+    others.sort_by_key(|(_, entry)| entry.table());
+    for (place, entry) in others {
         match entry {
             Entry::Change { table, record: Some(record), .. } if written[place] == Written::Yes => {
                 query(
@@ -261,14 +290,21 @@ async fn commit(session: &mut dyn Session, entries: &[Entry]) -> Result<Vec<Writ
     Ok(written)
 }
 
-/// A change as it goes into the store: of which table, after how many, what, how the table stands
-/// then, and the record.
-type Row<'a> = (&'a str, u64, &'a Change, &'a str, Option<&'a str>);
+/// A change as it goes into the store; see [`Entry::Change`].
+struct Row<'a> {
+    table: &'a str,
+    known: u64,
+    change: &'a Change,
+    standing: &'a str,
+    record: Option<&'a str>,
+    fence: Option<i64>,
+}
 
 fn row<'a>((place, entry): (usize, &'a Entry)) -> Option<(usize, Row<'a>)> {
     match entry {
-        Entry::Change { table, known, change, standing, record } => {
-            Some((place, (table, *known, change, standing, record.as_deref())))
+        Entry::Change { table, known, change, standing, record, fence } => {
+            let (record, fence) = (record.as_deref(), *fence);
+            Some((place, Row { table, known: *known, change, standing, record, fence }))
         }
         _ => None,
     }
@@ -283,27 +319,25 @@ async fn append(
     if changes.is_empty() {
         return Ok(());
     }
-    let row = |(_, (table, known, change, standing, _)): &(usize, Row<'_>)| -> [Value; 9] {
-        let (kind, action) = change.kind.words();
-        [
-            (*table).into(),
-            (known + 1).cast_signed().into(),
-            change.seat.0.into(),
-            kind.into(),
-            action.into(),
-            (&change.client_id).into(),
-            change.at.into(),
-            (*standing).into(),
-            change.time.into(),
-        ]
+    let rows = changes.iter().map(|(_, row)| row);
+    let inserted = match changes.iter().any(|(_, row)| row.fence.is_some()) {
+        false => query(format!("INSERT INTO changes ({COLUMNS}) "))
+            .rows(9, rows.flat_map(values).collect())
+            .and(" ON CONFLICT DO NOTHING"),
+        // Those that have a number are of tables that are at home here under it.
+        true => query(format!("WITH new ({COLUMNS}, fence) AS ("))
+            .rows(
+                10,
+                rows.flat_map(|row| values(row).into_iter().chain([row.fence.into()])).collect(),
+            )
+            .and(&format!(
+                ") INSERT INTO changes ({COLUMNS}) SELECT {COLUMNS} FROM new \
+                 WHERE fence IS NULL OR EXISTS (SELECT 1 FROM homes \
+                 WHERE homes.table_id = new.table_id AND homes.fence = new.fence) \
+                 ON CONFLICT DO NOTHING"
+            )),
     };
-    let inserted = query(
-        "INSERT INTO changes (table_id, seq, seat, kind, action, client_id, at, standing, time) ",
-    )
-    .rows(9, changes.iter().flat_map(row).collect())
-    .and(" ON CONFLICT DO NOTHING")
-    .execute(&mut *connection)
-    .await?;
+    let inserted = inserted.execute(&mut *connection).await?;
     let all = inserted == changes.len() as u64;
     for (place, row) in changes {
         if all || is_there(connection, row).await? {
@@ -313,10 +347,28 @@ async fn append(
     Ok(())
 }
 
+/// The columns that are written of a change.
+const COLUMNS: &str = "table_id, seq, seat, kind, action, client_id, at, standing, time";
+
+fn values(row: &Row<'_>) -> [Value; 9] {
+    let (change, (kind, action)) = (row.change, row.change.kind.words());
+    [
+        row.table.into(),
+        (row.known + 1).cast_signed().into(),
+        change.seat.0.into(),
+        kind.into(),
+        action.into(),
+        (&change.client_id).into(),
+        change.at.into(),
+        row.standing.into(),
+        change.time.into(),
+    ]
+}
+
 /// Whether a change is in the store.
 async fn is_there(
     connection: &mut dyn Sql,
-    (table, known, change, ..): &Row<'_>,
+    Row { table, known, change, .. }: &Row<'_>,
 ) -> Result<bool, sqlx::Error> {
     query(
         "SELECT EXISTS (SELECT 1 FROM changes \
@@ -516,6 +568,6 @@ async fn begin(
     Ok(Written::Yes)
 }
 
-fn written_down(what: &impl Serialize) -> String {
+pub(super) fn written_down(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("what is stored is plain data")
 }

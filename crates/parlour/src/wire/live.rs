@@ -606,7 +606,7 @@ pub struct Offer {
 }
 
 /// A seat of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct SeatState {
     /// Who sits there; empty while the seat is open.

@@ -32,7 +32,7 @@ impl Profile {
 }
 
 /// What is shown beside somebody's name, as they set it when they sat down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Look {
     /// Their crest; left out if they have none.

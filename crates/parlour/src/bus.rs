@@ -1,0 +1,33 @@
+//! What carries messages between the servers of one parlour: within a process, or NATS. It carries
+//! news and no truth: what it loses, doubles or delays costs time, since everything that matters is
+//! in the store.
+
+mod in_process;
+mod nats;
+
+use std::fmt::Debug;
+use std::pin::Pin;
+
+use futures_util::Stream;
+
+pub use in_process::InProcess;
+pub use nats::{Nats, NatsConfig};
+
+/// The messages that come to a subscriber. Dropping them ends the subscription.
+pub type Messages = Pin<Box<dyn Stream<Item = Vec<u8>> + Send>>;
+
+/// A way for servers to reach each other.
+pub trait Bus: Debug + Send + Sync {
+    /// Sends a message to everybody who has subscribed to the subject. It never waits, and says
+    /// nothing of whether the message arrives.
+    fn publish(&self, subject: &str, message: Vec<u8>);
+
+    /// Everything that others publish under a subject from now on. One's own may come as well.
+    fn subscribe(&self, subject: &str) -> Messages;
+
+    /// Whether messages get through, as far as that is known here.
+    fn is_connected(&self) -> bool;
+
+    /// How often messages may have been lost: it grows with each connection that was made anew.
+    fn interruptions(&self) -> u64;
+}
