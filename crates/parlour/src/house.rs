@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::convert::Infallible;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -105,6 +105,9 @@ pub(crate) struct Way {
 pub(crate) struct Mark {
     pub(crate) version: AtomicU64,
     pub(crate) arranged: AtomicU64,
+    /// Whether more can be new than these numbers say: before the play begins, and until there is a
+    /// rematch.
+    pub(crate) unsettled: AtomicBool,
     /// Whether it is at home with another server.
     pub(crate) away: AtomicBool,
 }
@@ -256,6 +259,8 @@ impl House {
         let (thinking, waiting) = self.thinkers.lengths();
         self.metrics.text(&Now {
             tables: self.live_tables(),
+            home: self.tables_home(),
+            servers: self.cluster.as_ref().map_or(1, Cluster::servers),
             waiting_writes: self.store.waiting(),
             bots_thinking: thinking,
             bots_waiting: waiting,
@@ -428,6 +433,12 @@ impl House {
                 tracing::warn!(?refused, "a table with a clock could not be loaded");
             }
         }
+    }
+
+    /// How many tables in memory are at home with this server.
+    fn tables_home(&self) -> usize {
+        let rooms = lock(&self.rooms);
+        rooms.values().filter(|way| !way.mark.away.load(Ordering::Relaxed)).count()
     }
 
     /// How many tables are in memory.

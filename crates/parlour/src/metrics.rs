@@ -40,6 +40,8 @@ pub(crate) struct Metrics {
     commits: Histogram,
     failed: Counter,
     tables: Gauge,
+    home: Gauge,
+    servers: Gauge,
     queues: Family<Label, Gauge>,
     thinking: Gauge,
 }
@@ -47,6 +49,10 @@ pub(crate) struct Metrics {
 /// What is looked up when somebody asks for the metrics.
 pub(crate) struct Now {
     pub(crate) tables: usize,
+    /// Of these, how many are at home with this server.
+    pub(crate) home: usize,
+    /// How many servers of this parlour are open, as far as this one knows.
+    pub(crate) servers: usize,
     pub(crate) waiting_writes: usize,
     pub(crate) bots_thinking: usize,
     pub(crate) bots_waiting: usize,
@@ -73,6 +79,8 @@ impl Metrics {
             commits: Histogram::new(exponential_buckets(0.000_25, 2.0, 16)),
             failed: Counter::default(),
             tables: Gauge::default(),
+            home: Gauge::default(),
+            servers: Gauge::default(),
             queues: Family::default(),
             thinking: Gauge::default(),
         };
@@ -80,6 +88,8 @@ impl Metrics {
         all.register("connections", "TCP connections open now", metrics.connections.clone());
         all.register("sockets", "Sockets at tables open now", metrics.sockets.clone());
         all.register("tables", "Tables in memory", metrics.tables.clone());
+        all.register("tables_home", "Tables at home with this server", metrics.home.clone());
+        all.register("servers", "Servers of this parlour that are open", metrics.servers.clone());
         all.register("moves", "Changes of plays: accepted from anybody, refused to people", moves);
         all.register("openings", "Tables opened", metrics.openings.clone());
         all.register("sent_bytes", "What messages at tables said", metrics.sent.clone());
@@ -114,6 +124,8 @@ impl Metrics {
     pub(crate) fn text(&self, now: &Now) -> String {
         let set = |gauge: &Gauge, value: usize| gauge.set(value.try_into().unwrap_or(i64::MAX));
         set(&self.tables, now.tables);
+        set(&self.home, now.home);
+        set(&self.servers, now.servers);
         set(&self.thinking, now.bots_thinking);
         for (queue, waiting) in [("writes", now.waiting_writes), ("bots", now.bots_waiting)] {
             set(&self.queues.get_or_create(&[("queue", queue)]), waiting);

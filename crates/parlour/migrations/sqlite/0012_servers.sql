@@ -7,7 +7,7 @@ CREATE TABLE servers (
                                              -- clock, in milliseconds since 1970; 0: it has closed
     bus     INTEGER NOT NULL,                -- whether it hears other servers
     program TEXT    NOT NULL                 -- its version
-);
+) STRICT;
 
 -- The lease of each table: the one server that asks its bots, keeps its clocks and deals.
 CREATE TABLE homes (
@@ -18,6 +18,6 @@ CREATE TABLE homes (
     drafts   TEXT,                           -- how far seats had come with their decisions when it
                                              -- became idle, JSON
     visited  INTEGER NOT NULL DEFAULT 0      -- when another server last had people there, as servers.beat
-);
+) STRICT;
 
 CREATE INDEX homes_of_server ON homes (server) WHERE server <> '';

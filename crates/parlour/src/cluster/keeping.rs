@@ -154,7 +154,8 @@ impl House {
             for reached in self.store.reached(tables).await? {
                 let Some(Way { inbox, mark }) = ways.get(&reached.table) else { continue };
                 let new = reached.version > mark.version.load(Ordering::Relaxed)
-                    || reached.arranged > mark.arranged.load(Ordering::Relaxed);
+                    || reached.arranged > mark.arranged.load(Ordering::Relaxed)
+                    || mark.unsettled.load(Ordering::Relaxed);
                 let elsewhere = reached.home != cluster.me && cluster.is_alive(&reached.home);
                 if mark.away.load(Ordering::Relaxed) && !elsewhere {
                     let _ = inbox.try_send(Command::Servers(Among::Claim));

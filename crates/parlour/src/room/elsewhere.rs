@@ -123,6 +123,11 @@ impl Room {
         }
     }
 
+    /// Whether more can be new than how many changes there are and how often it was arranged.
+    fn is_unsettled(&self) -> bool {
+        !self.started() || (self.ledger.over() && self.rematch.is_none())
+    }
+
     /// Something was stored here.
     pub(super) fn stored(&mut self) {
         if let Some(elsewhere) = &mut self.elsewhere {
@@ -133,12 +138,13 @@ impl Room {
     /// Tells the other servers what is new here.
     pub(super) fn tell_elsewhere(&mut self) {
         let (version, arranged) = (self.ledger.version(), self.setup.arranged);
-        let shared = self.audience.is_shared();
+        let (shared, unsettled) = (self.audience.is_shared(), self.is_unsettled());
         let (Some(cluster), Some(elsewhere)) = (&self.house.cluster, &mut self.elsewhere) else {
             return;
         };
         elsewhere.mark.version.store(version, Ordering::Relaxed);
         elsewhere.mark.arranged.store(arranged, Ordering::Relaxed);
+        elsewhere.mark.unsettled.store(unsettled, Ordering::Relaxed);
         elsewhere.mark.away.store(elsewhere.fence.is_none(), Ordering::Relaxed);
         if std::mem::take(&mut elsewhere.news) {
             cluster.line.tell(&elsewhere.subject, &OfTable::News { version, arranged });
@@ -192,11 +198,8 @@ impl Room {
         let Some((server, note)) = cluster.line.read(&elsewhere.subject, &message) else { return };
         match note {
             OfTable::News { version, arranged } => {
-                let known = self.started()
-                    && version <= self.ledger.version()
-                    && arranged <= self.setup.arranged
-                    && !(self.ledger.over() && self.rematch.is_none());
-                if !known {
+                let known = version <= self.ledger.version() && arranged <= self.setup.arranged;
+                if !known || self.is_unsettled() {
                     self.read_from_elsewhere(arranged > self.setup.arranged).await;
                 }
             }

@@ -4,11 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seated};
-use crate::server::Server;
+use crate::server::{Server, stored};
 use crate::truth::{Truth, scan};
 use parlour::{Clock, Config, Hand};
 use serde_json::{Value, json};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use table::{Bytes32, Deal, Record, Seat, SeatSet, Share};
 
 /// What two people add.
@@ -42,9 +41,8 @@ async fn opened(server: &Server) -> (String, [Guest; 2], [Client; 2]) {
 }
 
 async fn row(data: &Path, table: &str) -> (Option<Vec<u8>>, Option<String>, i64) {
-    let options = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
-    let pool = SqlitePool::connect_with(options).await.unwrap();
-    let found = sqlx::query_as("SELECT secret, deal, seed FROM tables WHERE id = ?").bind(table);
+    let pool = stored(data).await;
+    let found = sqlx::query_as("SELECT secret, deal, seed FROM tables WHERE id = $1").bind(table);
     let found = found.fetch_one(&pool).await.unwrap();
     pool.close().await;
     found

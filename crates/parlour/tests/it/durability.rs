@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
-use crate::server::Server;
+use crate::server::{Server, of_sqlite};
 use parlour::{Config, Limits, Parlour};
 use serde_json::json;
 use sqlx::migrate::Migrator;
@@ -110,6 +110,7 @@ async fn two_servers_over_one_folder_agree() {
 
 #[tokio::test]
 async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     // A first server makes the file as large as it is with one table.
     let server = Server::start(data.path()).await;
@@ -180,6 +181,7 @@ async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_folder_that_cannot_be_used_is_named() {
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("file");
     std::fs::write(&file, "not a folder").unwrap();
@@ -199,6 +201,7 @@ async fn a_folder_that_cannot_be_used_is_named() {
 /// Changes used to be acts and undos only; a later migration makes their table anew.
 #[tokio::test]
 async fn what_an_older_program_stored_is_kept() {
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
     let pool = SqlitePool::connect_with(file.create_if_missing(true)).await.unwrap();

@@ -6,13 +6,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
-use crate::server::Server;
+use crate::server::{Server, of_sqlite, stored};
 use crate::truth::Truth;
 use futures_util::future::join_all;
 use parlour::{Clock, Config};
 use serde_json::{Value, json};
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 /// What the header of SQLite's log takes, and each of its frames: 24 bytes and a page.
 const LOG_HEAD: u64 = 32;
@@ -20,8 +19,7 @@ const LOG_FRAME: u64 = 24 + 4096;
 
 /// What each table's changes are, in order, and that no number is missing.
 async fn changes(data: &Path) -> BTreeMap<String, Vec<(i64, String)>> {
-    let options = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
-    let pool = SqlitePool::connect_with(options).await.unwrap();
+    let pool = stored(data).await;
     let rows = sqlx::query("SELECT * FROM changes ORDER BY table_id, seq");
     let mut found: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for row in rows.fetch_all(&pool).await.unwrap() {
@@ -47,6 +45,7 @@ async fn cut(from: &Path, length: u64) -> tempfile::TempDir {
 /// each table stands at one of its versions, and all that was committed before is there.
 #[tokio::test]
 async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
     let mut tables = Vec::new();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Guest, Reply, Whim, assert_done, assert_refused, play, soon, two_seated};
-use crate::server::Server;
+use crate::server::{Server, of_sqlite};
 use parlour::{Clock, Config, Hand, Limits};
 use serde_json::json;
 use sqlx::Connection;
@@ -31,6 +31,7 @@ fn assert_unready(reply: &Reply) {
 
 #[tokio::test]
 async fn a_full_disk_is_alive_and_not_ready() {
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     Server::start(data.path()).await.stop().await;
     let size = std::fs::metadata(data.path().join("zashiki.db")).unwrap().len();
@@ -70,6 +71,7 @@ async fn a_full_disk_is_alive_and_not_ready() {
 
 #[tokio::test]
 async fn a_locked_database_is_not_ready_and_refuses_what_it_cannot_keep() {
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = by_hand(data.path(), Limits::default()).await;
     let (_, _, mut clients) = two_seated(server.address).await;

@@ -24,6 +24,7 @@ mod ratings;
 mod refusals;
 mod seating;
 mod secrecy;
+mod servers;
 mod stored;
 mod study;
 mod talk;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, two_seated};
-use crate::server::Server;
+use crate::server::{Server, of_sqlite};
 use crate::truth::Truth;
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -99,6 +99,7 @@ async fn take_seats(data: &Path, guest: &mut Guest) {
 
 #[tokio::test]
 async fn databases_of_every_form_are_read_and_played_on_in() {
+    of_sqlite!();
     let forms = std::fs::read_dir(of_crate("migrations/sqlite")).unwrap().count();
     let newest = of_crate(&format!("tests/forms/{forms:04}.sql"));
     if std::env::var_os("ZASHIKI_BLESS").is_some() && !newest.exists() {

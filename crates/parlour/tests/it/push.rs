@@ -12,7 +12,6 @@ use axum::routing::post;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use parlour::{Clock, Config, Hand, Push, PushKey};
 use serde_json::{Value, json};
-use sqlx::Connection as _;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
@@ -23,7 +22,7 @@ use web_push_native::p256::{PublicKey, SecretKey};
 use web_push_native::{Auth, decrypt};
 
 use crate::common::{Client, Guest, assert_done, soon};
-use crate::server::Server;
+use crate::server::{Server, stored};
 
 const CONTACT: &str = "mailto:operator@games.example";
 
@@ -215,12 +214,9 @@ async fn come_decide_and_go(guest: &Guest, table: &str, other: &mut Client, seat
 
 /// Which browsers are called.
 async fn subscriptions(data: &Path) -> Vec<String> {
-    let file = format!("sqlite:{}", data.join("zashiki.db").display());
-    let mut store = sqlx::SqliteConnection::connect(&file).await.unwrap();
-    let found: Vec<String> = sqlx::query_scalar("SELECT endpoint FROM subscriptions")
-        .fetch_all(&mut store)
-        .await
-        .unwrap();
+    let store = stored(data).await;
+    let found: Vec<String> =
+        sqlx::query_scalar("SELECT endpoint FROM subscriptions").fetch_all(&store).await.unwrap();
     found.iter().map(|endpoint| endpoint.rsplit('/').next().unwrap().to_owned()).collect()
 }
 

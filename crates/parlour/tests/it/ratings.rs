@@ -1,9 +1,8 @@
 //! Results of rated tables count for those who want it, once.
 
 use crate::common::{Client, Guest, assert_done, assert_refused, soon};
-use crate::server::Server;
+use crate::server::{Server, stored};
 use serde_json::{Value, json};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 const GAME: &str = "shinra";
 
@@ -50,11 +49,6 @@ async fn listed(guest: &mut Guest, number: usize) -> Vec<Value> {
         }
     })
     .await
-}
-
-async fn stored(data: &std::path::Path) -> SqlitePool {
-    let file = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
-    SqlitePool::connect_with(file).await.unwrap()
 }
 
 #[tokio::test]
@@ -182,7 +176,7 @@ async fn who_has_won_once_pushes_nobody_off_the_list() {
     let pool = stored(data.path()).await;
     for number in 0..=100_u8 {
         let person = vec![number; 32];
-        sqlx::query("INSERT INTO people (person, name, rated_from) VALUES (?, ?, 1)")
+        sqlx::query("INSERT INTO people (person, name, rated_from) VALUES ($1, $2, 1)")
             .bind(&person)
             .bind(format!("Player {number}"))
             .execute(&pool)
@@ -190,7 +184,7 @@ async fn who_has_won_once_pushes_nobody_off_the_list() {
             .unwrap();
         // The first has played for years, and the others have won once.
         let (rating, uncertainty) = if number == 0 { (26.0, 1.0) } else { (28.0, 8.0) };
-        sqlx::query("INSERT INTO ratings VALUES (?, 2, ?, '', ?, ?, 1)")
+        sqlx::query("INSERT INTO ratings VALUES ($1, 2, $2, '', $3, $4, 1)")
             .bind(GAME)
             .bind(&person)
             .bind(rating)

@@ -3,16 +3,14 @@
 use std::path::Path;
 
 use crate::common::{Client, Guest, Whim, assert_done, play, two_seated};
-use crate::server::Server;
+use crate::server::{Server, of_sqlite, stored};
 use crate::truth::{Truth, json_of};
 use serde_json::{Value, json};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use table::{Record, Table, Viewer};
 
 /// Does this to the database behind the server's back.
 async fn alter(data: &Path, statement: &'static str) {
-    let options = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
-    let pool = SqlitePool::connect_with(options).await.unwrap();
+    let pool = stored(data).await;
     sqlx::query(statement).execute(&pool).await.unwrap();
     pool.close().await;
 }
@@ -146,6 +144,7 @@ async fn stored_logs_are_those_of_people_who_look_on() {
 #[cfg(unix)]
 #[tokio::test]
 async fn nobody_else_on_the_machine_can_read_the_database() {
+    of_sqlite!();
     use std::os::unix::fs::PermissionsExt;
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("zashiki.db");
@@ -166,6 +165,7 @@ async fn nobody_else_on_the_machine_can_read_the_database() {
 
 #[tokio::test]
 async fn a_database_that_cannot_be_opened_comes_with_the_right_advice() {
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     Server::start(data.path()).await.stop().await;
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (9999, 'later', 1, x'00', 0)";

@@ -2,10 +2,11 @@
 //! of it.
 use serde_json::{Value, json};
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::any::AnyRow;
 use table::{Beginning, Conclusion, Seat, Table, Viewer};
 
 use crate::common::Client;
+use crate::server::stored;
 
 /// The truth behind a table, read from the store by the test itself.
 pub struct Truth {
@@ -20,35 +21,36 @@ pub struct Truth {
 
 impl Truth {
     pub async fn read(data: &std::path::Path, id: &str) -> Truth {
-        let options = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
-        let pool = SqlitePool::connect_with(options).await.unwrap();
-        let row = sqlx::query("SELECT * FROM tables WHERE id = ?");
+        let pool = stored(data).await;
+        let row = sqlx::query("SELECT * FROM tables WHERE id = $1");
         let row = row.bind(id).fetch_one(&pool).await.unwrap();
-        let seats: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM seats WHERE table_id = ?")
+        let seats: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM seats WHERE table_id = $1")
             .bind(id)
             .fetch_one(&pool)
             .await
             .unwrap();
-        let bots: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM seats WHERE table_id = ? AND bot IS NOT NULL")
-                .bind(id)
-                .fetch_one(&pool)
-                .await
-                .unwrap();
-        let changes = sqlx::query("SELECT * FROM changes WHERE table_id = ? ORDER BY seq");
+        let bots: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM seats WHERE table_id = $1 AND bot IS NOT NULL",
+        )
+        .bind(id)
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+        let changes = sqlx::query("SELECT * FROM changes WHERE table_id = $1 ORDER BY seq");
         let changes = changes.bind(id).fetch_all(&pool).await.unwrap();
+        let seat = |row: &AnyRow| u8::try_from(row.get::<i64, _>("seat")).unwrap();
         let truth = Truth {
             game: row.get("game"),
             seats: seats.try_into().unwrap(),
             bots: bots.try_into().unwrap(),
-            options: serde_json::from_str(row.get("options")).unwrap(),
+            options: serde_json::from_str(&row.get::<String, _>("options")).unwrap(),
             seed: row.get::<i64, _>("seed").cast_unsigned(),
             position: row
                 .get::<Option<String>, _>("position")
-                .map(|text| serde_json::from_str(&text).unwrap()),
+                .map(|text: String| serde_json::from_str(&text).unwrap()),
             changes: changes
                 .iter()
-                .map(|row| (row.get("seat"), row.get("kind"), row.get("action")))
+                .map(|row| (seat(row), row.get("kind"), row.get("action")))
                 .collect(),
         };
         pool.close().await;
