@@ -134,6 +134,12 @@ impl Cluster {
         Ok(away)
     }
 
+    /// Says how far the time has come, and that this server has closed.
+    pub(crate) async fn leave(&self, store: &Store, clock: &Clock) -> Result<(), sqlx::Error> {
+        self.beat(store, clock).await?;
+        store.gone(&self.me).await
+    }
+
     /// Takes note of which servers are there. Gives whether any has gone.
     pub(crate) fn see(&self, servers: &[Registered]) -> bool {
         let there = servers.iter().filter(|server| server.alive);

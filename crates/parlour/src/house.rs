@@ -302,7 +302,7 @@ impl House {
         match &self.cluster {
             None => self.store_time().await,
             Some(cluster) => {
-                if let Err(error) = self.store.gone(&cluster.me).await {
+                if let Err(error) = cluster.leave(&self.store, &self.clock).await {
                     tracing::warn!(%error, "the other servers do not know yet that this one has closed");
                 }
             }

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
-use parlour::{Components, Config, Parlour, Push, PushKey, system};
+use parlour::{Bus, Components, Config, Nats, Parlour, Place, Push, PushKey, system};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -33,6 +34,10 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     log(settings.log, settings.log_level);
     let push_key = settings.push_key.as_deref().map(PushKey::read).transpose()?;
     let config = Config {
+        store: match &settings.database {
+            Some(address) => Place::Postgres(address.clone()),
+            None => Place::Folder(settings.data.clone()),
+        },
         push: push_key.map(Push::new),
         components: Components::read(&settings.components)?,
         origins: settings.origins.clone(),
@@ -69,6 +74,7 @@ fn log(form: LogForm, level: LevelFilter) {
 async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Result<()> {
     // The signals first: a program that sees the line below may send one.
     let shutdown = shutdown()?;
+    let config = Config { bus: bus(settings).await?, ..config };
     let parlour = Parlour::open(config).await?;
     let listener = listen(settings).await?;
     let metrics = match settings.metrics {
@@ -93,6 +99,14 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
     }
     tracing::info!("closed");
     Ok(())
+}
+
+/// The way to other servers, if there may be any.
+async fn bus(settings: &Settings) -> Result<Option<Arc<dyn Bus>>, BadInput> {
+    if settings.bus.address.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Arc::new(Nats::connect(&settings.bus).await?)))
 }
 
 async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {

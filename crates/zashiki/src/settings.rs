@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use parlour::Limits;
+use parlour::{Limits, NatsConfig};
 use table::{BadInput, Text, text};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -24,6 +24,11 @@ pub struct Settings {
     pub host: IpAddr,
     /// The data folder.
     pub data: PathBuf,
+    /// The PostgreSQL database that takes its place.
+    pub database: Option<String>,
+    /// What carries messages between several servers on it: its address, who vouches for it, and
+    /// credentials.
+    pub bus: NatsConfig,
     /// Other sites whose pages may connect.
     pub origins: Vec<String>,
     /// Whether the only way in is a reverse proxy.
@@ -129,6 +134,56 @@ const SETTINGS: &[Setting] = &[
             Ok(())
         },
         show: |all| Some(quoted(&all.data.to_string_lossy())),
+    },
+    Setting {
+        name: "database",
+        takes: Takes::One("URL"),
+        help: "PostgreSQL database in place of the folder, such as \
+               postgres://name:password@host:5432/zashiki",
+        read: |all, given| {
+            if !given.starts_with("postgres://") && !given.starts_with("postgresql://") {
+                return Err(Text::fixed(
+                    "postgres://名前:パスワード@ホスト:5432/データベース の形のアドレス",
+                    "an address like postgres://name:password@host:5432/database",
+                ));
+            }
+            all.database = Some(given.to_owned());
+            Ok(())
+        },
+        show: |all| all.database.as_deref().map(without_password),
+    },
+    Setting {
+        name: "bus",
+        takes: Takes::One("URL"),
+        help: "NATS, through which several servers on one database hear each other, such as \
+               nats://name:password@host:4222; several addresses of a cluster separated by commas",
+        read: |all, given| {
+            all.bus.address = given.to_owned();
+            Ok(())
+        },
+        show: |all| {
+            Some(&all.bus.address).filter(|bus| !bus.is_empty()).map(|it| without_password(it))
+        },
+    },
+    Setting {
+        name: "bus-ca",
+        takes: Takes::One("FILE"),
+        help: "Certificates of those who vouch for NATS, in PEM; the system's without it",
+        read: |all, given| {
+            all.bus.ca = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.bus.ca.as_ref().map(|file| quoted(&file.to_string_lossy())),
+    },
+    Setting {
+        name: "bus-credentials",
+        takes: Takes::One("FILE"),
+        help: "Credentials for NATS (.creds), where its address has no name and password",
+        read: |all, given| {
+            all.bus.credentials = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.bus.credentials.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
         name: "origin",
@@ -452,6 +507,8 @@ impl Default for Settings {
             port: None,
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             data: "zashiki-data".into(),
+            database: None,
+            bus: NatsConfig::default(),
             origins: Vec::new(),
             behind_proxy: false,
             components: Vec::new(),
@@ -501,7 +558,36 @@ pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
         }
         sources.push(source);
     }
+    check_together(&sources)?;
     Ok((all, sources))
+}
+
+/// Refuses settings that exclude each other, or need each other.
+fn check_together(sources: &[Source]) -> Result<(), BadInput> {
+    let given = |name: &str| {
+        let named = SETTINGS.iter().zip(sources).find(|(setting, _)| setting.name == name);
+        named.map(|(_, source)| source).filter(|source| **source != Source::Default)
+    };
+    if let (Some(data), Some(database)) = (given("data"), given("database")) {
+        let (data, database) = (data.named(), database.named());
+        return Err(BadInput::new(
+            format!(
+                "{} と {} は、それぞれ別の保存先を指定しています。どちらか一つにしてください。",
+                data.ja, database.ja
+            ),
+            format!("{} and {} name two stores; name one of them.", data.en, database.en),
+        ));
+    }
+    for (one, needs) in [("bus", "database"), ("bus-ca", "bus"), ("bus-credentials", "bus")] {
+        if let (Some(source), None) = (given(one), given(needs)) {
+            let place = source.named();
+            return Err(BadInput::new(
+                format!("{} には、--{needs} も必要です。一緒に指定してください。", place.ja),
+                format!("{} needs --{needs} as well; name both.", place.en),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The settings in effect as a file that would have the same effect, with where each is from.
@@ -564,6 +650,19 @@ fn origin(given: &str) -> Result<String, Text> {
             "a URL without a path, like https://games.example",
         )),
     }
+}
+
+/// An address as it is printed: its password may be read over a shoulder, or stand in a log.
+fn without_password(address: &str) -> String {
+    let hidden = address.split(',').map(|one| {
+        let Some((scheme, rest)) = one.split_once("://") else { return one.to_owned() };
+        let Some((user, host)) = rest.rsplit_once('@') else { return one.to_owned() };
+        match user.split_once(':') {
+            Some((name, _)) => format!("{scheme}://{name}:***@{host}"),
+            None => one.to_owned(),
+        }
+    });
+    quoted(&hidden.collect::<Vec<_>>().join(","))
 }
 
 /// As TOML writes it.

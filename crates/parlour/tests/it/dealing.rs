@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seated};
-use crate::server::{Server, stored};
+use crate::server::{Server, of_sqlite, stored};
 use crate::truth::{Truth, scan};
 use parlour::{Clock, Config, Hand};
 use serde_json::{Value, json};
@@ -354,6 +354,8 @@ async fn a_position_without_dice_gets_those_of_the_deal() {
 
 #[tokio::test]
 async fn two_servers_begin_a_table_once() {
+    // On PostgreSQL servers hear each other.
+    of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let (here, _hand) = by_hand(data.path()).await;
     let (there, hand) = by_hand(data.path()).await;

@@ -1,0 +1,192 @@
+//! PostgreSQL and NATS of one's own, on free ports and in a folder that goes away.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+use tokio::time::{Instant, sleep};
+
+/// How long a service may take to start.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Who runs PostgreSQL where this program is run by root, which it refuses.
+const USER: &str = "postgres";
+
+/// PostgreSQL in a folder of its own. It ends when this is dropped.
+pub struct Postgres {
+    programs: PathBuf,
+    data: PathBuf,
+    port: u16,
+    /// Whether it runs as [`USER`].
+    as_user: bool,
+    _folder: TempDir,
+}
+
+impl Postgres {
+    /// Sets one up and starts it. None where it is not installed.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub async fn start() -> Result<Option<Postgres>> {
+        let Some(programs) = programs() else { return Ok(None) };
+        let folder = tempfile::tempdir()?;
+        let as_user = is_root()?;
+        if as_user {
+            let folder = folder.path().to_str().context("a path that is no text")?;
+            run(Command::new("chown").args([USER, folder])).await?;
+        }
+        let data = folder.path().join("data");
+        let postgres = Postgres { programs, data, port: free_port()?, as_user, _folder: folder };
+        let data = postgres.data.to_str().context("a path that is no text")?;
+        let init = ["-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale"];
+        run(postgres.command("initdb").args(init)).await?;
+        postgres.control("start").await?;
+        Ok(Some(postgres))
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> String {
+        format!("postgres://{USER}@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// Ends it at once, as if the machine had failed, and starts it again.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub async fn restart(&self) -> Result<()> {
+        self.control("stop").await?;
+        self.control("start").await
+    }
+
+    async fn control(&self, what: &str) -> Result<()> {
+        let data = self.data.to_str().context("a path that is no text")?;
+        let log = self.data.join("log.txt");
+        let options = format!(
+            "-p {} -c listen_addresses=127.0.0.1 -c max_connections=400 -k {data}",
+            self.port
+        );
+        let mut command = self.command("pg_ctl");
+        command.args(["-D", data, "-w", "-s", "-m", "immediate", "-l"]).arg(log);
+        run(command.args(["-o", &options, what])).await
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let program = self.programs.join(program);
+        if !self.as_user {
+            return Command::new(program);
+        }
+        let mut command = Command::new("runuser");
+        command.args(["-u", USER, "--"]).arg(program);
+        command.current_dir("/");
+        command
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let stop = self.command("pg_ctl").into_std().args(["-s", "-m", "immediate", "-D"])
+            .arg(&self.data).arg("stop").status();
+        if let Err(error) = stop {
+            eprintln!("PostgreSQL was not stopped: {error}");
+        }
+    }
+}
+
+/// NATS. It ends when this is dropped.
+pub struct Nats {
+    port: u16,
+    child: Child,
+}
+
+impl Nats {
+    /// Starts one. None where it is not installed.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub async fn start() -> Result<Option<Nats>> {
+        let port = free_port()?;
+        match Nats::spawn(port) {
+            Ok(child) => {
+                let nats = Nats { port, child };
+                nats.wait().await?;
+                Ok(Some(nats))
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).context("cannot run nats-server"),
+        }
+    }
+
+    fn spawn(port: u16) -> std::io::Result<Child> {
+        let port = port.to_string();
+        Command::new("nats-server")
+            .args(["-a", "127.0.0.1", "-p", &port])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+    }
+
+    async fn wait(&self) -> Result<()> {
+        let until = Instant::now() + PATIENCE;
+        while TcpStream::connect(self.address()).await.is_err() {
+            if Instant::now() > until {
+                bail!("nats-server does not listen");
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
+    }
+
+    /// Kills it and starts it again.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub async fn restart(&mut self) -> Result<()> {
+        self.child.kill().await?;
+        self.child = Nats::spawn(self.port)?;
+        self.wait().await
+    }
+}
+
+/// A port that nobody uses now.
+pub fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+}
+
+/// Where the programs of PostgreSQL are: Debian keeps those of a server out of the path.
+fn programs() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+    let mut folders: Vec<PathBuf> =
+        versions.filter_map(|version| Some(version.ok()?.path().join("bin"))).collect();
+    folders.sort();
+    folders.reverse();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    folders.extend(std::env::split_paths(&path));
+    folders.into_iter().find(|folder| folder.join("initdb").is_file())
+}
+
+fn is_root() -> Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    Ok(Path::new("/proc/self").metadata()?.uid() == 0)
+}
+
+async fn run(command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}");
+    // What a service that it starts keeps open must not be waited for.
+    let ended = command.stdin(Stdio::null()).stdout(Stdio::null()).status().await;
+    let ended = ended.with_context(|| format!("cannot run {shown}"))?;
+    if !ended.success() {
+        bail!("{shown} failed: {ended}");
+    }
+    Ok(())
+}
