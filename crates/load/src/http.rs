@@ -41,8 +41,25 @@ impl Client {
         cookie: Option<&str>,
         body: String,
     ) -> Result<(Value, Option<String>)> {
-        let mut request =
-            Request::builder().method(Method::POST).uri(path).header(HOST, &self.host);
+        self.ask(Method::POST, path, cookie, body).await
+    }
+
+    /// Gets JSON.
+    ///
+    /// # Errors
+    /// When the server refuses or answers no JSON.
+    pub async fn get(&mut self, path: &str) -> Result<Value> {
+        Ok(self.ask(Method::GET, path, None, String::new()).await?.0)
+    }
+
+    async fn ask(
+        &mut self,
+        method: Method,
+        path: &str,
+        cookie: Option<&str>,
+        body: String,
+    ) -> Result<(Value, Option<String>)> {
+        let mut request = Request::builder().method(method).uri(path).header(HOST, &self.host);
         request = request.header(CONTENT_TYPE, "application/json");
         if let Some(cookie) = cookie {
             request = request.header(COOKIE, cookie);

@@ -1,7 +1,9 @@
 //! Plays at many tables of a server at once, over real sockets, and measures it.
 
 mod boardgame;
+mod cluster;
 mod drive;
+mod faults;
 mod http;
 mod kill9;
 mod plays;
@@ -36,6 +38,10 @@ enum Args {
     Play(PlayArgs),
     /// Kills our server again and again while it is played at, and looks for what it answered.
     Kill9(kill9::Kill9Args),
+    /// Starts three servers on one PostgreSQL and one NATS, to try by hand or under faults.
+    Cluster(cluster::ClusterArgs),
+    /// Runs a program with a PostgreSQL and a NATS of its own.
+    Services(cluster::ServicesArgs),
     /// Serves bare rooms whose messages have so many bytes.
     Room {
         /// The length of a message.
@@ -86,6 +92,13 @@ fn main() -> Result<()> {
         Args::Kill9(args) => {
             Builder::new_current_thread().enable_all().build()?.block_on(kill9::kill9(&args))
         }
+        Args::Cluster(args) => {
+            Builder::new_current_thread().enable_all().build()?.block_on(cluster::cluster(&args))
+        }
+        Args::Services(args) => Builder::new_current_thread()
+            .enable_all()
+            .build()?
+            .block_on(cluster::with_services(&args)),
         Args::Room { length } => {
             Builder::new_multi_thread().enable_all().build()?.block_on(room::serve(length))
         }

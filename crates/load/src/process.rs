@@ -21,9 +21,22 @@ impl Process {
     /// # Errors
     /// When it cannot be started or prints no address.
     pub async fn start(program: &Path, args: &[&str]) -> Result<Process> {
+        Process::start_with(program, args, &[]).await
+    }
+
+    /// The same in this environment besides.
+    ///
+    /// # Errors
+    /// As of [`Process::start`].
+    pub async fn start_with(
+        program: &Path,
+        args: &[&str],
+        environment: &[(&str, String)],
+    ) -> Result<Process> {
         let shown = program.display();
         let mut child = Command::new(program)
             .args(args)
+            .envs(environment.iter().map(|(name, value)| (*name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
@@ -50,6 +63,17 @@ impl Process {
             bail!("the server has ended by itself: {ended}");
         }
         Ok(self.child.kill().await?)
+    }
+
+    /// Stops it in its tracks, or lets it go on.
+    ///
+    /// # Errors
+    /// When it has ended.
+    pub async fn hold(&self, held: bool) -> Result<()> {
+        let id = self.child.id().context("the server has ended")?.to_string();
+        let signal = if held { "-STOP" } else { "-CONT" };
+        let sent = Command::new("kill").args([signal, &id]).status().await?;
+        if sent.success() { Ok(()) } else { bail!("kill {signal} failed: {sent}") }
     }
 
     /// The memory it holds, in bytes.

@@ -421,10 +421,7 @@ async fn open(
     let standing = Ledger::new(&setup, &sitters, &house.prototypes)?.standing();
     let table = setup.id.clone();
     let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
-    house.store.write(entry).await.map_err(|error| {
-        tracing::error!(%error, "a table could not be saved");
-        Refused::not_saved()
-    })?;
+    house.store.write(entry).await.map_err(|error| Refused::not_saved(&error))?;
     house.metrics.openings.inc();
     Ok(table)
 }

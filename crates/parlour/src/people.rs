@@ -274,10 +274,11 @@ fn allow(
 
 /// Writes something about a person.
 pub(crate) async fn write(house: &House, deed: Deed) -> Result<Written, Refused> {
-    house.store.write(Entry::People(Box::new(deed))).await.map_err(|error| {
-        tracing::error!(%error, "something about a person could not be saved");
-        Refused::not_saved()
-    })
+    house
+        .store
+        .write(Entry::People(Box::new(deed)))
+        .await
+        .map_err(|error| Refused::not_saved(&error))
 }
 
 impl House {

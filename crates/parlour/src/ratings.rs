@@ -169,10 +169,10 @@ impl House {
         }
         let result = self.result(&filed).await?;
         let deed = Deed::Count { table: table.to_owned(), result };
-        self.store.write(Entry::People(Box::new(deed))).await.map_err(|error| {
-            tracing::error!(%error, "a result could not be counted");
-            Refused::not_saved()
-        })?;
+        self.store
+            .write(Entry::People(Box::new(deed)))
+            .await
+            .map_err(|error| Refused::not_saved(&error))?;
         Ok(())
     }
 

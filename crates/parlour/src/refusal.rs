@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use table::{BadInput, Illegal, ReplayError, RuleId, Text, text};
 
 use crate::ids::PROGRAM;
-use crate::store::Setup;
+use crate::store::{self, Setup};
 use crate::wire::Refusal;
 
 /// By which rule of the house a decision is taken back that its seat may not take back by itself.
@@ -194,6 +194,24 @@ impl Refusal {
         "保存できなかったため、何も変わっていません。サーバーの空き容量を確保してから、もう一度お試しください。",
         "It could not be saved, so nothing changed; free space on the server and try again.",
     );
+
+    /// The store is away, and nobody knows yet whether it took it. The same sent again under the same
+    /// id is done once.
+    pub(crate) const NOT_SAVED_YET: Refusal = Refusal::plain(
+        "データベースにつながらず、まだ保存されていません。少し待ってから、もう一度お試しください。",
+        "It is not saved yet: the database cannot be reached. Wait a moment and try again.",
+    );
+
+    /// Why something was not saved.
+    pub(crate) fn not_saved(error: &sqlx::Error) -> Refusal {
+        tracing::error!(%error, "a change could not be saved");
+        if store::is_lost(error) { Refusal::NOT_SAVED_YET } else { Refusal::NOT_SAVED }
+    }
+
+    /// Whether it may be saved when it is tried again.
+    pub(crate) fn is_not_saved(&self) -> bool {
+        *self == Refusal::NOT_SAVED || *self == Refusal::NOT_SAVED_YET
+    }
 
     /// A draft of an unfinished decision is longer than any decision, or means more than can be
     /// shown.
@@ -660,12 +678,13 @@ impl Refused {
         )
     }
 
-    pub(crate) fn not_saved() -> Refused {
-        Refused {
-            status: StatusCode::INSUFFICIENT_STORAGE,
-            message: Refusal::NOT_SAVED.message,
-            limit: None,
-        }
+    pub(crate) fn not_saved(error: &sqlx::Error) -> Refused {
+        let message = Refusal::not_saved(error).message;
+        let status = match store::is_lost(error) {
+            true => StatusCode::SERVICE_UNAVAILABLE,
+            false => StatusCode::INSUFFICIENT_STORAGE,
+        };
+        Refused { status, message, limit: None }
     }
 
     pub(crate) fn broken() -> Refused {
@@ -708,6 +727,9 @@ impl From<BadInput> for Refused {
 /// What went wrong inside is for the log; the person learns that it did.
 impl From<sqlx::Error> for Refused {
     fn from(error: sqlx::Error) -> Self {
+        if store::is_lost(&error) {
+            return Refused::not_saved(&error);
+        }
         tracing::error!(%error, "the store failed");
         Refused::broken()
     }

@@ -504,7 +504,7 @@ impl Room {
                 Err(error) => {
                     self.forget_last()?;
                     self.unsure = true;
-                    return Err(not_saved(&error));
+                    return Err(Refusal::not_saved(&error));
                 }
             }
         }
@@ -581,7 +581,7 @@ impl Room {
     }
 
     async fn read_again(&mut self) -> Result<(), Refusal> {
-        self.catch_up().await.map_err(|error| not_saved(&error))
+        self.catch_up().await.map_err(|error| Refusal::not_saved(&error))
     }
 
     /// Hears whether somebody comes to the rematch, which the first who does opens.
@@ -602,7 +602,7 @@ impl Room {
             let (table, guest) = (rematch.table.clone(), asker.guest);
             let entry = Entry::Promise { table, guest, hash };
             // If its deal is made by now, it is without this.
-            self.house.store.write(entry).await.map_err(|error| not_saved(&error))?;
+            self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))?;
         }
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
@@ -640,7 +640,7 @@ impl Room {
             .standing();
         let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
         let written = self.house.store.write(entry).await;
-        match written.map_err(|error| not_saved(&error))? {
+        match written.map_err(|error| Refusal::not_saved(&error))? {
             Written::Yes => self.rematch = Some(Rematch::at(id)),
             Written::Conflict => self.read_again().await?,
         }
@@ -711,11 +711,6 @@ impl Room {
     fn seat_of(&self, asker: Asker) -> Option<Seat> {
         seat_of(&self.sitters, asker)
     }
-}
-
-fn not_saved(error: &sqlx::Error) -> Refusal {
-    tracing::error!(%error, "a change could not be saved");
-    Refusal::NOT_SAVED
 }
 
 /// What comes next from other servers; nothing where there are none.

@@ -27,6 +27,7 @@ pub use backup::{Backup, backup, restore};
 use database::postgres::OnServer;
 use database::sqlite::InFolder;
 use database::{Database, Dialect, Sql, query};
+pub(crate) use faults::is_lost;
 pub(crate) use people::{Before, Deed, Key, Listed, Rated};
 pub(crate) use servers::{ALIVE, Beat, KeptDrafts, Lease, Registered};
 use writing::Writer;

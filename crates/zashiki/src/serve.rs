@@ -62,7 +62,11 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
 /// tell what goes over the wire.
 fn log(form: LogForm, level: LevelFilter) {
     let ours = ["parlour", "zashiki"].map(|ours| (ours, level));
-    let told = Targets::new().with_default(level.min(LevelFilter::WARN)).with_targets(ours);
+    let told = Targets::new()
+        .with_default(level.min(LevelFilter::WARN))
+        .with_targets(ours)
+        // Whether NATS is there is told by the parlour, and once.
+        .with_target("async_nats", LevelFilter::OFF);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match form {
         LogForm::Text => lines.boxed(),

@@ -83,7 +83,7 @@ async fn carry(from: TcpStream, addresses: Vec<SocketAddr>, way: Arc<watch::Send
 
 async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, way: &watch::Sender<Way>) {
     let (send, mut waiting) = mpsc::channel::<(Instant, Vec<u8>)>(4096);
-    let read = async {
+    let read = async move {
         let mut bytes = vec![0; 64 * 1024];
         while let Ok(count) = from.read(&mut bytes).await {
             let delay = if let Way::Slow(delay) = *way.borrow() { delay } else { Duration::ZERO };
@@ -101,11 +101,5 @@ async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, way: &watch::Send
             }
         }
     };
-    tokio::join!(
-        async {
-            read.await;
-            drop(send);
-        },
-        write
-    );
+    tokio::join!(read, write);
 }

@@ -88,8 +88,13 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let stop = self.command("pg_ctl").into_std().args(["-s", "-m", "immediate", "-D"])
-            .arg(&self.data).arg("stop").status();
+        let stop = self
+            .command("pg_ctl")
+            .into_std()
+            .args(["-s", "-m", "immediate", "-D"])
+            .arg(&self.data)
+            .arg("stop")
+            .status();
         if let Err(error) = stop {
             eprintln!("PostgreSQL was not stopped: {error}");
         }

@@ -82,7 +82,7 @@ impl Room {
         };
         let word = if accepts { Word::Accept } else { Word::Decline };
         let done = self.do_for(seat, version, ChangeKind::Talk(word)).await;
-        if done == Err(Refusal::NOT_SAVED) {
+        if done.is_err_and(|refusal| refusal.is_not_saved()) {
             let answer = bot.map_or(Thought::Failed, |bot| Thought::Found(bot, accepts));
             return self.try_again(Command::Answered { seat, version, answer });
         }
@@ -116,7 +116,7 @@ impl Room {
             }
         };
         match self.do_for(seat, version, ChangeKind::Act(action.clone())).await {
-            Err(refusal) if refusal == Refusal::NOT_SAVED => {
+            Err(refusal) if refusal.is_not_saved() => {
                 let choice = Thought::Found(bot, action);
                 self.try_again(Command::Thought { seat, version, choice });
             }

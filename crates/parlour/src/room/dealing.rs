@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use table::Bytes32;
 
-use super::{RETRY, Room, not_saved};
+use super::{RETRY, Room};
 use crate::dealing::{Asked, Dealt};
 use crate::guest::Guest;
 use crate::ledger::Ledger;
@@ -27,7 +27,7 @@ impl Room {
         if asked == Asked::NoMore && self.at_home() {
             let void = Entry::Void { table: self.setup.id.clone() };
             if let Err(error) = self.house.store.write(void).await {
-                not_saved(&error);
+                Refusal::not_saved(&error);
             }
         }
         if self.dealt_at().is_some_and(|due| due <= now) && Box::pin(self.begin()).await.is_err() {
@@ -51,7 +51,7 @@ impl Room {
         let ledger = self.laid(&setup)?;
         let (table, standing) = (setup.id.clone(), ledger.standing());
         let entry = Entry::Begin { table, seed, deal: Box::new(deal), time: begun_at, standing };
-        match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+        match self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
             Written::Yes => {
                 (self.setup, self.ledger) = (setup, ledger);
                 self.audience.changed(self.ledger.steps());
@@ -78,7 +78,7 @@ impl Room {
         }
         self.dealing.check_promise()?;
         let entry = Entry::Promise { table: self.setup.id.clone(), guest, hash };
-        match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+        match self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
             Written::Yes => {
                 self.dealing.promised(guest, hash);
                 self.audience.news();
@@ -101,7 +101,7 @@ impl Room {
             return Ok(());
         }
         let entry = Entry::Share { table: self.setup.id.clone(), guest: asker.guest, share };
-        match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+        match self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
             Written::Yes => {
                 self.dealing.shared(asker.guest, share);
                 self.audience.news();

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use table::Seat;
 
-use super::{Room, not_saved};
+use super::Room;
 use crate::bus::Messages;
 use crate::cluster::{Cluster, OfTable, Subject};
 use crate::command::Among;
@@ -13,7 +13,7 @@ use crate::drafts::Kept;
 use crate::guest::Guest;
 use crate::house::Mark;
 use crate::store::{KeptDrafts, Lease, Sitter};
-use crate::wire::ToClient;
+use crate::wire::{Refusal, ToClient};
 
 /// What a table has to do with other servers.
 pub(super) struct Elsewhere {
@@ -264,7 +264,7 @@ impl Room {
             read = self.see_who_sits().await;
         }
         if let Err(error) = read {
-            not_saved(&error);
+            Refusal::not_saved(&error);
         }
     }
 

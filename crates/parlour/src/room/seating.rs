@@ -2,7 +2,7 @@
 
 use table::{Bytes32, Seat};
 
-use super::{Room, not_saved};
+use super::Room;
 use crate::guest::{Guest, clean_name, kept_of};
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
@@ -218,7 +218,7 @@ impl Room {
                 sitters: new.sitters.clone(),
                 standing,
             };
-            match self.house.store.write(entry).await.map_err(|error| not_saved(&error))? {
+            match self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
                 Written::Yes => {
                     self.take_seats(new, ledger);
                     self.stored();

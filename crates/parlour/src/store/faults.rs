@@ -67,7 +67,7 @@ pub(super) fn trouble(error: &sqlx::Error) -> Trouble {
 
 /// Whether the connection to a database is lost, and with it the knowledge whether what was under
 /// way has been done. Of SQLite's none is ever lost.
-pub(super) fn is_lost(error: &sqlx::Error) -> bool {
+pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
     match error {
         // Connection exceptions and the operator's interventions: PostgreSQL, Appendix A.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
