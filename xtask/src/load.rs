@@ -1,7 +1,7 @@
 //! `cargo xtask load`: how many moves the server takes, how soon it answers, and what it holds; and
 //! `cargo xtask kill9`: whether it keeps what it answered when it is killed.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::run::{cargo, program, release, root};
 use crate::tools;
@@ -30,4 +30,43 @@ pub fn kill9(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     program(release("load"), &[&["kill9", "--server", &server], words].concat()).quietly()
+}
+
+/// Builds the server and the load in release and starts three servers; `words` are the load's own
+/// options, and `--beside COMMIT` has one of the servers be the program of that commit.
+pub fn cluster(words: &[&str]) -> Result<()> {
+    tools::services();
+    cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
+    let server = release("zashiki").to_string_lossy().into_owned();
+    let mut args = vec!["cluster", "--server", &server];
+    let mut words = words.iter();
+    let other;
+    while let Some(word) = words.next() {
+        if *word == "--beside" {
+            let commit = words.next().context("--beside names a commit")?;
+            other = program_of(commit)?;
+            args.extend(["--other", &other]);
+            break;
+        }
+        args.push(word);
+    }
+    args.extend(words);
+    program(release("load"), &args).quietly()
+}
+
+/// The program as it was at a commit.
+fn program_of(commit: &str) -> Result<String> {
+    let folder = root().join("target/beside");
+    let path = folder.to_string_lossy().into_owned();
+    if folder.exists() {
+        program("git", &["-C", &path, "checkout", "--quiet", "--detach", commit]).aside()?;
+    } else {
+        program("git", &["worktree", "add", "--quiet", "--detach", &path, commit]).aside()?;
+    }
+    let manifest = folder.join("Cargo.toml").to_string_lossy().into_owned();
+    let built = folder.join("target").to_string_lossy().into_owned();
+    cargo(&["build", "--release", "--package", "zashiki", "--manifest-path", &manifest])
+        .env("CARGO_TARGET_DIR", &built)
+        .aside()?;
+    Ok(folder.join("target/release/zashiki").to_string_lossy().into_owned())
 }

@@ -26,6 +26,10 @@ cargo xtask load     the server under load in a release build: --game ID, --tabl
                      --sockets N, --idle N, --openings R, --peer beside others; --json
 cargo xtask kill9    kills the server again and again under play, and looks for everything that it
                      answered: --cycles N, --tables N of each game, --seed N; --json
+cargo xtask cluster  three servers on a PostgreSQL and a NATS of their own, behind a balancer, to
+                     try by hand; --faults SECONDS has them killed, stopped and cut off under
+                     play and looks for everything that was answered; --beside COMMIT has one
+                     of them be the program of that commit; --tables N of each kind, --seed N
 cargo xtask deploy   tries the container file and the systemd unit in deploy, as far as this
                      machine can run them
 cargo xtask pictures takes the pictures of all tables anew that the tests compare
@@ -59,6 +63,7 @@ fn chore() -> Result<()> {
         ["page", ref narrowed @ ..] => measure::page(narrowed),
         ["load", ref words @ ..] => load::load(words),
         ["kill9", ref words @ ..] => load::kill9(words),
+        ["cluster", ref words @ ..] => load::cluster(words),
         ["deploy"] => deploy::deploy(),
         ["pictures"] => test::pictures(),
         ["shots"] => test::screenshots(),

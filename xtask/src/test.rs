@@ -26,6 +26,7 @@ pub fn everything() -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
     let chromium = tools::chromium()?;
+    tools::services();
     cargo(&["fmt", "--all", "--check"]).go()?;
     rules::table()?;
     install_page()?;
@@ -39,6 +40,8 @@ pub fn everything() -> Result<()> {
         linting(&["test", "--workspace"]).go()?;
         check_types(&built)?;
         clock.lap("Rust tests");
+        built.test_servers()?;
+        clock.lap("the parlour on PostgreSQL and NATS, and a minute of faults");
         Ok(clock)
     };
     let (page, rust) = beside("page", page, rust)?;
@@ -187,6 +190,10 @@ impl Clock {
 struct Built {
     /// The program, for the browser tests to play against.
     program: PathBuf,
+    /// The load, which brings PostgreSQL and NATS with it.
+    load: PathBuf,
+    /// The tests of the parlour from outside.
+    parlour: PathBuf,
     /// The unit tests of each library, by the library's name.
     unit_tests: BTreeMap<String, PathBuf>,
 }
@@ -203,6 +210,7 @@ impl Built {
     fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
         let tests = ["test", "--workspace", "--all-targets", "--no-run", "--message-format=json"];
         let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
+        let (mut load, mut parlour) = (None, None);
         let mut unit_tests = BTreeMap::new();
         let succeeded = linting(&tests).lines(|line| {
             let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
@@ -220,6 +228,10 @@ impl Built {
                         ready(executable.into());
                     }
                 }
+                (Some("bin"), Some(false)) if name == "load" => load = Some(executable.into()),
+                (Some("test"), _) if in_package(&message, "parlour") => {
+                    parlour = Some(executable.into());
+                }
                 (Some("lib"), Some(true)) => {
                     unit_tests.insert(name.to_owned(), executable.into());
                 }
@@ -231,8 +243,26 @@ impl Built {
             bail!("the code does not compile without a word from the compiler");
         }
         let program = program.context("cargo did not say where the program zashiki is")?;
-        Ok(Built { program, unit_tests })
+        let load = load.context("cargo did not say where the program load is")?;
+        let parlour = parlour.context("cargo did not say where the parlour's tests are")?;
+        Ok(Built { program, load, parlour, unit_tests })
     }
+
+    /// The tests of the parlour once more with PostgreSQL and NATS, and a minute in which three
+    /// servers are killed, stopped and cut off.
+    fn test_servers(&self) -> Result<()> {
+        let tests = self.parlour.to_string_lossy();
+        program(&self.load, &["services", "--", &tests, "--quiet"]).go()?;
+        let server = self.program.to_string_lossy();
+        let faults = ["cluster", "--server", &server, "--faults", "60", "--tables", "1"];
+        program(&self.load, &faults).go()
+    }
+}
+
+/// Whether a message of cargo's is of this package.
+fn in_package(message: &Value, name: &str) -> bool {
+    let path = message["manifest_path"].as_str().unwrap_or_default();
+    Path::new(path).parent().is_some_and(|folder| folder.ends_with(name))
 }
 
 /// `cargo xtask types`.

@@ -1,4 +1,4 @@
-//! What the tests need besides Rust: Node, Chromium and Japanese fonts.
+//! What the tests need besides Rust: Node, Chromium and Japanese fonts, PostgreSQL and NATS.
 
 use std::path::{Path, PathBuf};
 
@@ -55,14 +55,45 @@ fn find_chromium() -> Option<PathBuf> {
     })
 }
 
-/// Installs Chromium and the fonts with Debian's package manager, as root or by sudo
-/// without a password.
+/// Installs Chromium and the fonts.
 fn install() -> Result<()> {
-    let plain = "Chromium and Japanese fonts are needed for the browser tests: \
-                 install them (Debian: apt-get install chromium-headless-shell fonts-noto-cjk \
-                 fontconfig), or set CHROMIUM to a Chromium you have";
+    let packages = ["chromium-headless-shell", "fonts-noto-cjk", "fontconfig"];
+    if !apt_install(&packages) {
+        bail!(
+            "Chromium and Japanese fonts are needed for the browser tests: install them (Debian: \
+             apt-get install {}), or set CHROMIUM to a Chromium you have",
+            packages.join(" ")
+        );
+    }
+    Ok(())
+}
+
+/// Installs PostgreSQL, NATS and what tells programs a wrong time, unless they are there. What needs
+/// them says itself what it leaves out where this may not be done.
+pub fn services() {
+    let there = |path: &str| Path::new(path).exists();
+    let needed = [
+        ("postgresql", there("/usr/lib/postgresql")),
+        ("nats-server", there("/usr/sbin/nats-server") || there("/usr/bin/nats-server")),
+        ("faketime", there("/usr/bin/faketime")),
+    ];
+    let missing: Vec<&str> =
+        needed.iter().filter(|(_, there)| !there).map(|(name, _)| *name).collect();
+    if !missing.is_empty() && !apt_install(&missing) {
+        println!(
+            "\nNot installed, and not to be installed here: {}. What needs them is left out below \
+             (Debian: apt-get install {}).",
+            missing.join(", "),
+            missing.join(" ")
+        );
+    }
+}
+
+/// Installs packages with Debian's package manager, as root or by sudo without a password. Gives
+/// whether that could be done.
+fn apt_install(packages: &[&str]) -> bool {
     if !Path::new("/usr/bin/apt-get").exists() {
-        bail!(plain);
+        return false;
     }
     let root = program("id", &["-u"]).output().is_some_and(|id| id.trim() == "0");
     let apt = |args: &[&str]| {
@@ -73,9 +104,6 @@ fn install() -> Result<()> {
         };
         run.env("DEBIAN_FRONTEND", "noninteractive").go()
     };
-    let packages = ["install", "--yes", "chromium-headless-shell", "fonts-noto-cjk", "fontconfig"];
-    if apt(&["update"]).is_err() || apt(&packages).is_err() {
-        bail!(plain);
-    }
-    Ok(())
+    let install = ["install", "--yes", "--no-install-recommends"];
+    apt(&["update"]).is_ok() && apt(&[&install[..], packages].concat()).is_ok()
 }

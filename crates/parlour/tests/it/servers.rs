@@ -8,7 +8,9 @@ use std::time::Duration;
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, soon};
 use crate::server::{Server, place, stored};
 use crate::truth::Truth;
-use parlour::{Bus, Clock, Config, Hand, InProcess, Limits, Messages, Parlour, Place};
+use parlour::{
+    Bus, Clock, Config, Hand, InProcess, Limits, Messages, Nats, NatsConfig, Parlour, Place,
+};
 use serde_json::{Value, json};
 use table::{Bytes32, Seat, Viewer};
 use tokio::runtime::{Builder, Runtime};
@@ -20,8 +22,16 @@ async fn start(data: &Path, bus: impl Bus + 'static) -> Server {
     Server::start_with(config).await
 }
 
+/// Where this names NATS, such as `nats://127.0.0.1:4222`, two servers hear each other through it.
+const NATS: &str = "ZASHIKI_TEST_NATS";
+
 /// Two servers that hear each other.
 async fn two(data: &Path) -> (Server, Server) {
+    if let Ok(address) = std::env::var(NATS) {
+        let config = NatsConfig { address, ..NatsConfig::default() };
+        let bus = async || Nats::connect(&config).await.expect("NATS is there");
+        return (start(data, bus().await).await, start(data, bus().await).await);
+    }
     let bus = InProcess::new();
     (start(data, bus.clone()).await, start(data, bus).await)
 }
