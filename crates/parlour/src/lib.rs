@@ -84,7 +84,7 @@ pub use bus::{Bus, InProcess, Messages, Nats, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate};
 pub use push::{Push, PushKey};
-pub use store::{Backup, backup, restore};
+pub use store::{Backup, MovedRows, backup, move_store, restore};
 
 /// How long requests that are under way may take to finish once the server closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);

@@ -45,6 +45,8 @@ enum Command {
     Backup(commands::backup::BackupArgs),
     /// Puts a backup into the data folder of a server that is closed.
     Restore(commands::backup::RestoreArgs),
+    /// Copies everything that is stored to another database, and checks it.
+    MoveStore(commands::move_store::MoveArgs),
     /// Lists the games and the bots.
     Games(commands::games::Args),
     /// Lets bots play many games and counts what comes of it.
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Some(Command::Config(flags)) => commands::config::run(flags),
         Some(Command::Backup(args)) => commands::backup::backup(args, lang),
         Some(Command::Restore(args)) => commands::backup::restore(args, lang),
+        Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),
         Some(Command::Games(args)) => commands::games::run(args, lang),
         Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
         Some(Command::Replay(args)) => commands::replay::run(args, lang),

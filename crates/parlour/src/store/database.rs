@@ -81,6 +81,12 @@ impl Query {
         self
     }
 
+    /// With its next parameter as it goes to a database.
+    pub(super) fn value(mut self, value: Value) -> Query {
+        self.values.push(value);
+        self
+    }
+
     /// With rows of `width` parameters each after `VALUES`.
     pub(super) fn rows(mut self, width: usize, values: Vec<Value>) -> Query {
         let mut text = self.text.into_owned();

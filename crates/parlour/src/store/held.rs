@@ -41,10 +41,10 @@ impl Held {
             let folder = folder.display();
             BadInput::new(
                 format!(
-                    "データフォルダー「{folder}」では、サーバーが動いています。サーバーを終了してから戻してください。何も変えていません。"
+                    "データフォルダー「{folder}」では、サーバーが動いています。サーバーを終了してからもう一度お試しください。何も変えていません。"
                 ),
                 format!(
-                    "A server runs over the data folder \"{folder}\"; close it, and then restore. Nothing was changed."
+                    "A server runs over the data folder \"{folder}\"; close it first. Nothing was changed."
                 ),
             )
         })

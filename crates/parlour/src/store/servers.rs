@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::database::{Dialect, Query, Row, query};
+use super::database::{Dialect, Query, Row, Sql, query};
 use super::{Store, reading, writing};
 
 /// For how many milliseconds after its last beat a server counts as there.
@@ -109,20 +109,7 @@ impl Store {
 
     /// All servers that are there, or still have tables.
     pub(crate) async fn servers(&self) -> Result<Vec<Registered>, sqlx::Error> {
-        let day = self.dialect().day();
-        let all = query(format!(
-            "SELECT id, beat > {day} - {ALIVE} AS alive, bus, program FROM servers ORDER BY id"
-        ));
-        let rows = all.all(&mut *self.pool()).await?;
-        let registered = |row: &Row| {
-            Ok(Registered {
-                id: row.get("id")?,
-                alive: row.get("alive")?,
-                bus: row.get("bus")?,
-                program: row.get("program")?,
-            })
-        };
-        rows.iter().map(registered).collect()
+        all(&mut *self.pool(), self.dialect()).await
     }
 
     /// Forgets a server that is not there and has no tables.
@@ -244,6 +231,26 @@ impl Store {
         };
         rows.iter().map(reached).collect()
     }
+}
+
+/// See [`Store::servers`].
+pub(super) async fn all(
+    sql: &mut dyn Sql,
+    dialect: Dialect,
+) -> Result<Vec<Registered>, sqlx::Error> {
+    let day = dialect.day();
+    let all = query(format!(
+        "SELECT id, beat > {day} - {ALIVE} AS alive, bus, program FROM servers ORDER BY id"
+    ));
+    let registered = |row: &Row| {
+        Ok(Registered {
+            id: row.get("id")?,
+            alive: row.get("alive")?,
+            bus: row.get("bus")?,
+            program: row.get("program")?,
+        })
+    };
+    all.all(sql).await?.iter().map(registered).collect()
 }
 
 impl Query {

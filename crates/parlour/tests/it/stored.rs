@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::common::{Client, Guest, Whim, assert_done, play, two_seated};
-use crate::server::{Server, of_sqlite, stored};
+use crate::server::{Server, of_sqlite, place, stored};
 use crate::truth::{Truth, json_of};
 use serde_json::{Value, json};
 use table::{Record, Table, Viewer};
@@ -186,4 +186,62 @@ async fn a_database_that_cannot_be_opened_comes_with_the_right_advice() {
     let advice = refused(&damaged).await;
     assert!(advice.en.contains("backup") && advice.ja.contains("バックアップ"), "{advice:#}");
     assert!(!advice.en.contains("free space"), "{advice}");
+}
+
+#[tokio::test]
+async fn a_whole_store_is_moved_and_played_on_in() {
+    let (data, moved) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let server = Server::start(data.path()).await;
+    let (ended, guests, mut clients) = two_seated(server.address).await;
+    play(&mut clients, &mut Whim(71), |_, _| false).await;
+    assert_done(&clients[0].rematch(true).await);
+    let mut guest = guests[0].clone();
+    let profile = json!({ "name": "Ada", "crest": "plum", "rated": true });
+    assert_eq!(guest.post("/api/me", &profile).await.status, 200);
+    let going_on = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
+    let mut pair = [guest.join(&going_on).await, guests[1].join(&going_on).await];
+    assert_done(&pair[1].sit(1, "Second").await);
+    pair[0].wait(|state| state["started"] == true).await;
+    play(&mut pair, &mut Whim(72), |moves, _| moves > 5).await;
+    let (record, me) = (
+        guest.get(&format!("/api/tables/{ended}/record")).await.body,
+        guest.get("/api/me").await.json(),
+    );
+    let (version, view) = (pair[0].version(), pair[0].state["view"].clone());
+    let (from, to) = (place(data.path()).await, place(moved.path()).await);
+    // A server runs over it.
+    let refused = parlour::move_store(&from, &to).await.unwrap_err();
+    assert!(refused.text().en.contains("server runs"), "{}", refused.text().en);
+    drop((clients, pair));
+    server.stop().await;
+    let rows =
+        parlour::move_store(&from, &to).await.unwrap_or_else(|bad| panic!("{}", bad.text().en));
+    let of = |name: &str| rows.iter().find(|it| it.table == name).unwrap().rows;
+    assert_eq!((of("tables"), of("seats"), of("records")), (3, 6, 1));
+    assert_eq!((of("time"), of("people")), (1, 1));
+    // There is something there now.
+    let refused = parlour::move_store(&from, &to).await.unwrap_err();
+    assert!(refused.text().en.contains("not empty"), "{}", refused.text().en);
+    // Cookies, tables and records are the same there, and the play goes on.
+    let server = Server::start(moved.path()).await;
+    guest.address = server.address;
+    assert_eq!(guest.get("/api/me").await.json(), me);
+    assert_eq!(guest.get(&format!("/api/tables/{ended}/record")).await.body, record);
+    let second = Guest { address: server.address, ..guests[1].clone() };
+    let mut pair = [guest.join(&going_on).await, second.join(&going_on).await];
+    assert_eq!((pair[0].version(), &pair[0].state["view"]), (version, &view));
+    play(&mut pair, &mut Whim(73), |_, _| false).await;
+    assert!(pair[0].over());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_store_that_is_not_there_is_not_made_by_moving_it() {
+    let (data, moved) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let to = place(moved.path()).await;
+    let from = parlour::Place::Folder(data.path().join("none"));
+    let refused = parlour::move_store(&from, &to).await.unwrap_err();
+    assert!(refused.text().en.contains("no database"), "{}", refused.text().en);
+    assert!(!data.path().join("none").exists());
+    assert!(parlour::Place::read("mysql://x").is_err() && parlour::Place::read("sqlite:").is_err());
 }

@@ -42,8 +42,17 @@ impl InFolder {
         folder: &Path,
         max_pages: Option<u32>,
     ) -> Result<InFolder, BadInput> {
+        InFolder::open_held(folder, max_pages, Held::shared).await
+    }
+
+    /// The same, with this hold on the folder.
+    pub(in crate::store) async fn open_held(
+        folder: &Path,
+        max_pages: Option<u32>,
+        hold: fn(&Path) -> Result<Held, BadInput>,
+    ) -> Result<InFolder, BadInput> {
         faults::probe(folder).map_err(|error| faults::unusable(folder, &system::why(&error)))?;
-        let held = Held::shared(folder)?;
+        let held = hold(folder)?;
         let file = folder.join(FILE);
         faults::only_ours(&file).map_err(|error| faults::unusable(&file, &system::why(&error)))?;
         let (options, pool) =
