@@ -221,6 +221,11 @@ impl Audience {
         }
     }
 
+    /// Whether there is something to tell.
+    pub(crate) fn has_news(&self) -> bool {
+        self.news
+    }
+
     /// There is something to tell.
     pub(crate) fn news(&mut self) {
         self.news = true;

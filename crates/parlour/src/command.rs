@@ -3,6 +3,8 @@
 use table::{Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
+use tracing::Span;
+
 use crate::minds::Thought;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
@@ -26,8 +28,8 @@ pub(crate) enum Command {
     /// Somebody asks what was to be seen after the first `number` steps, with whose `eyes`; they
     /// have the first `seen` steps.
     Moment { asker: Asker, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },
-    /// A client sends a message.
-    Say { client: u64, asker: Asker, message: Box<ToServer> },
+    /// A client sends a message, which is traced in this span.
+    Say { client: u64, asker: Asker, message: Box<(ToServer, Span)> },
     /// Who sits there is to be read again.
     Seats,
     /// Something has come about among the servers.

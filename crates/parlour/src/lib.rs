@@ -21,7 +21,7 @@
 //! | `bus`, `cluster` | how servers reach each other, and what they tell each other |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
-//! | `metrics` | how the house is doing, for Prometheus |
+//! | `metrics`, `trace` | how the house is doing, for Prometheus, and the way of a move, for OpenTelemetry |
 //! | `origin`, `tally` | where requests come from, and how many there may be |
 //! | `refusal` | every no, in both languages |
 //!
@@ -72,6 +72,7 @@ mod tally;
 mod telling;
 mod terms;
 mod thinking;
+mod trace;
 pub mod wire;
 
 use std::sync::Arc;
@@ -85,6 +86,7 @@ pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate};
 pub use push::{Push, PushKey};
 pub use store::{Backup, MovedRows, backup, move_store, restore};
+pub use trace::TRACES;
 
 /// How long requests that are under way may take to finish once the server closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);

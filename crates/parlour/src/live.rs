@@ -19,6 +19,7 @@ use table::{Lang, Seat, read_json};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
+use tracing::Instrument as _;
 
 use crate::command::{Command, Connection, Inbox};
 use crate::guest::{Guest, Token};
@@ -31,6 +32,7 @@ use crate::refusal::Refused;
 use crate::seats::Asker;
 use crate::tally::Ticket;
 use crate::telling::to_text;
+use crate::trace::span;
 use crate::wire::{Refusal, ToClient, ToServer};
 
 /// The largest message a client may send.
@@ -158,7 +160,13 @@ async fn converse(
                 Some(text) => {
                     let more = std::iter::from_fn(|| letters.take());
                     let all = std::iter::once(text).chain(more).map(|text| wrap(text, packed));
-                    if !send(&house, &mut socket, &letters, all).await { break cut(&house, &letters).await }
+                    let of = letters.take_span();
+                    let sent = send(&house, &mut socket, &letters, all);
+                    let sent = match of.is_disabled() {
+                        true => sent.await,
+                        false => sent.instrument(of.in_scope(|| span!("send"))).await,
+                    };
+                    if !sent { break cut(&house, &letters).await }
                 }
                 None if house.is_closing() => {
                     break Some((close_code::AWAY, "the server is closing"));
@@ -172,7 +180,7 @@ async fn converse(
                     Some(Ok(Message::Text(text))) => match read_json::<ToServer>(text.as_str()) {
                         Ok(message) => {
                             // If the room is gone, its last words are in the outbox.
-                            let message = Box::new(message);
+                            let message = Box::new((message, span!("message")));
                             let _ = inbox.send(Command::Say { client, asker, message }).await;
                             continue;
                         }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use table::Seat;
 use tokio::sync::Notify;
+use tracing::Span;
 
 /// How many messages may wait for a client, and how many bytes. A single message may be longer.
 const MESSAGES: usize = 64;
@@ -44,6 +45,8 @@ struct Queue {
     waiting: VecDeque<Letter>,
     bytes: usize,
     state: State,
+    /// In which span the last of them was sent that is traced.
+    span: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,7 +60,8 @@ enum State {
 
 /// Both ends of a new way.
 pub(crate) fn outbox() -> (Outbox, Letters) {
-    let queue = Queue { waiting: VecDeque::new(), bytes: 0, state: State::Open };
+    let queue =
+        Queue { waiting: VecDeque::new(), bytes: 0, state: State::Open, span: Span::none() };
     let shared = Arc::new(Shared { queue: Mutex::new(queue), news: Notify::new() });
     (Outbox(shared.clone()), Letters(shared))
 }
@@ -94,6 +98,10 @@ impl Outbox {
         if queue.state == State::Open && !full {
             queue.bytes += letter.text().len();
             queue.waiting.push_back(letter);
+            let span = Span::current();
+            if !span.is_disabled() {
+                queue.span = span;
+            }
         } else {
             queue.cut();
         }
@@ -116,6 +124,11 @@ impl Drop for Outbox {
 }
 
 impl Letters {
+    /// The span in which something of what goes out now was sent, if that is traced.
+    pub(crate) fn take_span(&self) -> Span {
+        std::mem::replace(&mut self.0.queue().span, Span::none())
+    }
+
     /// The next letter, if it is there.
     pub(crate) fn take(&self) -> Option<Utf8Bytes> {
         let mut queue = self.0.queue();

@@ -17,6 +17,7 @@ use elsewhere::Elsewhere;
 use futures_util::StreamExt;
 use table::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 use tokio::sync::mpsc;
+use tracing::Instrument as _;
 
 use crate::audience::Audience;
 use crate::bus::Messages;
@@ -34,6 +35,7 @@ use crate::scene::Scene;
 use crate::seats::{Asker, names, seat_of};
 use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
 use crate::tally::{Allowance, Ticket};
+use crate::trace::span;
 use crate::wire::{Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer};
 
 /// How many messages may wait for a room.
@@ -230,7 +232,10 @@ impl Room {
             }
             Command::Servers(among) => self.see_servers(among).await,
             Command::Leave { client } => self.audience.leave(client),
-            Command::Say { client, asker, message } => self.hear(client, asker, *message).await,
+            Command::Say { client, asker, message } => {
+                let (message, span) = *message;
+                self.hear(client, asker, message).instrument(span).await;
+            }
             Command::Thought { seat, version, choice } => {
                 self.bot_acts(seat, version, choice).await;
             }
@@ -262,6 +267,7 @@ impl Room {
 
     /// Tells everybody what is new for them.
     fn tell(&mut self) {
+        let _telling = self.audience.has_news().then(|| span!("tell").entered());
         let scene = scene!(self);
         self.audience.tell(&scene);
     }
@@ -465,7 +471,8 @@ impl Room {
                 return Err(Refusal::NOT_BEGUN);
             }
             let known = self.ledger.version();
-            if let Err(refusal) = self.ledger.check(seat, version, &kind) {
+            let checked = span!("rules").in_scope(|| self.ledger.check(seat, version, &kind));
+            if let Err(refusal) = checked {
                 // Another process may have made it possible, or done it.
                 self.read_again().await?;
                 if self.ledger.version() == known {
@@ -480,12 +487,14 @@ impl Room {
                 at: self.house.day(),
                 time: Some(self.house.time()),
             };
+            let rules = span!("rules").entered();
             let back = self.ledger.apply(change.clone())?;
             let (table, change_of) = (self.setup.id.clone(), change.clone());
             let eyes = self.audience.eyes(&self.sitters);
             let (standing, record) = (self.ledger.written(eyes), self.record());
+            drop(rules);
             let entry = Entry::Change { table, known, change: change_of, standing, record, fence };
-            match self.house.store.write(entry).await {
+            match self.house.store.write(entry).instrument(span!("store")).await {
                 Ok(Written::Yes) => {
                     self.house.metrics.accepted.inc();
                     self.done(&change, back);

@@ -6,6 +6,7 @@ mod input;
 mod lang;
 mod serve;
 mod settings;
+mod traces;
 mod usage;
 
 use std::process::ExitCode;

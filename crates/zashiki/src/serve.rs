@@ -5,7 +5,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlour::{Bus, Components, Config, Nats, Parlour, Place, Push, PushKey, system};
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use parlour::{Bus, Components, Config, Nats, Parlour, Place, Push, PushKey, TRACES, system};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -16,6 +18,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::lang::Lang;
 use crate::settings::{self, Flags, LogForm, Settings};
+use crate::traces;
 
 /// The port when none is named, and how many after it are tried.
 const PORT: u16 = 7777;
@@ -23,6 +26,8 @@ const PORTS_TRIED: u16 = 100;
 
 /// How long bots that are thinking may hold up the end of the program.
 const LAST_THOUGHTS: Duration = Duration::from_millis(500);
+/// How long the collector may hold it up.
+const LAST_TRACES: Duration = Duration::from_secs(2);
 
 /// Serves until SIGINT or SIGTERM.
 ///
@@ -31,7 +36,6 @@ const LAST_THOUGHTS: Duration = Duration::from_millis(500);
 /// taken; the message says what to do.
 pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let (settings, _) = settings::settings(flags)?;
-    log(settings.log, settings.log_level);
     let push_key = settings.push_key.as_deref().map(PushKey::read).transpose()?;
     let config = Config {
         store: match &settings.database {
@@ -53,26 +57,47 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
             why
         ))
     })?;
-    let served = runtime.block_on(serve(&settings, config, lang));
+    let served = runtime.block_on(async {
+        let traces = log(&settings)?;
+        let served = serve(&settings, config, lang).await;
+        if let Some(traces) = traces {
+            // What was not sent yet; the collector may be away.
+            let sent = tokio::task::spawn_blocking(move || traces.shutdown());
+            let _ = tokio::time::timeout(LAST_TRACES, sent).await;
+        }
+        served
+    });
     runtime.shutdown_timeout(LAST_THOUGHTS);
     served
 }
 
-/// Logs to standard error. What other crates say is told only as far as it is a warning: some would
-/// tell what goes over the wire.
-fn log(form: LogForm, level: LevelFilter) {
+/// Logs to standard error, and traces to the collector, if there is one. What other crates say is told
+/// only as far as it is a warning: some would tell what goes over the wire.
+fn log(settings: &Settings) -> Result<Option<SdkTracerProvider>, BadInput> {
+    let level = settings.log_level;
     let ours = ["parlour", "zashiki"].map(|ours| (ours, level));
     let told = Targets::new()
         .with_default(level.min(LevelFilter::WARN))
         .with_targets(ours)
+        .with_target(TRACES, LevelFilter::OFF)
         // Whether NATS is there is told by the parlour, and once.
         .with_target("async_nats", LevelFilter::OFF);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let lines = match form {
+    let lines = match settings.log {
         LogForm::Text => lines.boxed(),
         LogForm::Json => lines.json().boxed(),
     };
-    tracing_subscriber::registry().with(lines.with_filter(told)).init();
+    let port = settings.port.unwrap_or(PORT);
+    let provider = match &settings.traces {
+        Some(address) => Some(traces::provider(address, &format!("{}:{port}", settings.host))?),
+        None => None,
+    };
+    let traced = provider.as_ref().map(|provider| {
+        let only = Targets::new().with_target(TRACES, LevelFilter::INFO);
+        tracing_opentelemetry::layer().with_tracer(provider.tracer("zashiki")).with_filter(only)
+    });
+    tracing_subscriber::registry().with(lines.with_filter(told)).with(traced).init();
+    Ok(provider)
 }
 
 async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Result<()> {

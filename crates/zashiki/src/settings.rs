@@ -43,6 +43,8 @@ pub struct Settings {
     pub log_level: LevelFilter,
     /// Where the metrics are served.
     pub metrics: Option<SocketAddr>,
+    /// The collector to which traces are sent.
+    pub traces: Option<String>,
     /// What is bounded, and how.
     pub limits: Limits,
 }
@@ -274,6 +276,17 @@ const SETTINGS: &[Setting] = &[
             Ok(())
         },
         show: |all| all.metrics.map(|address| quoted(&address.to_string())),
+    },
+    Setting {
+        name: "traces",
+        takes: Takes::One("URL"),
+        help: "OpenTelemetry collector (OTLP over HTTP) to which the way of each move is told, such \
+               as http://127.0.0.1:4318; not at all without it",
+        read: |all, given| {
+            all.traces = Some(origin(given)?);
+            Ok(())
+        },
+        show: |all| all.traces.as_deref().map(quoted),
     },
     count!("limits.sockets", sockets, "TCP connections in all"),
     count!("limits.sockets-per-address", sockets_per_address, "TCP connections from one address"),
@@ -516,6 +529,7 @@ impl Default for Settings {
             log: LogForm::Text,
             log_level: LevelFilter::WARN,
             metrics: None,
+            traces: None,
             limits: Limits::for_files(files()),
         }
     }

@@ -12,7 +12,8 @@ use crate::wire::{LobbyTable, Phrase};
 pub(crate) enum OfTable {
     /// So many changes are stored, and it was arranged so often: who has fewer reads them. Where
     /// the play has not begun, what people promised to its deal may have changed as well.
-    News { version: u64, arranged: u64 },
+    /// Whose message did it is traced as `trace` says, if it is.
+    News { version: u64, arranged: u64, trace: Option<String> },
     /// A server has come: the others say who is with them, and what is in hand there.
     Hello,
     /// These are connected to the server that says so.

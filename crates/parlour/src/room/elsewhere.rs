@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use table::Seat;
+use tracing::Instrument as _;
 
 use super::Room;
 use crate::bus::Messages;
@@ -13,6 +14,7 @@ use crate::drafts::Kept;
 use crate::guest::Guest;
 use crate::house::Mark;
 use crate::store::{KeptDrafts, Lease, Sitter};
+use crate::trace::{self, span};
 use crate::wire::{Refusal, ToClient};
 
 /// What a table has to do with other servers.
@@ -147,7 +149,8 @@ impl Room {
         elsewhere.mark.unsettled.store(unsettled, Ordering::Relaxed);
         elsewhere.mark.away.store(elsewhere.fence.is_none(), Ordering::Relaxed);
         if std::mem::take(&mut elsewhere.news) {
-            cluster.line.tell(&elsewhere.subject, &OfTable::News { version, arranged });
+            let trace = trace::carried();
+            cluster.line.tell(&elsewhere.subject, &OfTable::News { version, arranged, trace });
         }
         let here = self.audience.guests();
         if (shared || elsewhere.fence.is_none()) && here != elsewhere.here {
@@ -197,10 +200,18 @@ impl Room {
         let (Some(cluster), Some(elsewhere)) = (&house.cluster, &self.elsewhere) else { return };
         let Some((server, note)) = cluster.line.read(&elsewhere.subject, &message) else { return };
         match note {
-            OfTable::News { version, arranged } => {
+            OfTable::News { version, arranged, trace } => {
                 let known = version <= self.ledger.version() && arranged <= self.setup.arranged;
                 if !known || self.is_unsettled() {
-                    self.read_from_elsewhere(arranged > self.setup.arranged).await;
+                    let span = span!("news");
+                    if let Some(trace) = trace {
+                        trace::follow(&span, &trace);
+                    }
+                    let reading = async {
+                        self.read_from_elsewhere(arranged > self.setup.arranged).await;
+                        self.tell();
+                    };
+                    reading.instrument(span).await;
                 }
             }
             OfTable::Hello => self.tell_all_elsewhere(),

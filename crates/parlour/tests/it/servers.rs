@@ -8,13 +8,18 @@ use std::time::Duration;
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, soon};
 use crate::server::{Server, place, stored};
 use crate::truth::Truth;
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider};
 use parlour::{
-    Bus, Clock, Config, Hand, InProcess, Limits, Messages, Nats, NatsConfig, Parlour, Place,
+    Bus, Clock, Config, Hand, InProcess, Limits, Messages, Nats, NatsConfig, Parlour, Place, TRACES,
 };
 use serde_json::{Value, json};
 use table::{Bytes32, Seat, Viewer};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::broadcast;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// A server on this database and bus.
 async fn start(data: &Path, bus: impl Bus + 'static) -> Server {
@@ -639,4 +644,40 @@ async fn a_move_made_on_two_servers_at_once_is_made_once() {
 
 async fn seated_at(server: &Server) -> (String, Vec<Guest>, Vec<Client>) {
     seated(server.address, "hostile", &json!({}), 2).await
+}
+
+#[tokio::test]
+async fn one_move_is_traced_from_socket_to_socket_on_both_servers() {
+    let exporter = InMemorySpanExporter::default();
+    let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
+    let only = Targets::new().with_target(TRACES, LevelFilter::INFO);
+    let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("test"));
+    // All of it runs on this thread.
+    let traced = tracing_subscriber::registry().with(layer.with_filter(only)).set_default();
+    let data = tempfile::tempdir().unwrap();
+    let (one, other) = two(data.path()).await;
+    let (table, _, mut clients) = apart(&one, &other).await;
+    let mover = usize::from(clients[0].legal().is_empty());
+    exporter.reset();
+    let action = clients[mover].legal()[0].clone();
+    assert_done(&clients[mover].act(&action).await);
+    let version = clients[mover].version();
+    clients[1 - mover].wait(|state| state["version"] == version).await;
+    one.stop().await;
+    other.stop().await;
+    drop(traced);
+    let spans = exporter.get_finished_spans().unwrap();
+    let message = spans.iter().find(|span| span.name == "message").expect("it was heard");
+    let trace = message.span_context.trace_id();
+    let of_move: Vec<&str> = spans
+        .iter()
+        .filter(|span| span.span_context.trace_id() == trace)
+        .map(|span| span.name.as_ref())
+        .collect();
+    for name in ["message", "rules", "store", "tell", "send", "news"] {
+        assert!(of_move.contains(&name), "{name} in {of_move:?}");
+    }
+    // Whoever reads them learns how long it took, and nothing else.
+    let told = format!("{spans:?}");
+    assert!(!told.contains(&table) && !told.contains(&action), "{told}");
 }

@@ -385,3 +385,53 @@ fn the_systemd_unit_holds() {
         }
     }
 }
+
+#[tokio::test]
+async fn the_way_of_moves_is_told_to_a_collector() {
+    let collector = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", collector.local_addr().unwrap());
+    let folder = Folder::new("traces");
+    let data = folder.0.join("data");
+    let server = Server::start(&data, &["--traces", &address]).await;
+    let (_, _, mut clients) = two_seated(server.address).await;
+    play(&mut clients, &mut Whim(4), |moves, _| moves >= 3).await;
+    let collected = async {
+        let (mut stream, _) = collector.accept().await.unwrap();
+        let (mut heard, mut bytes) = (Vec::new(), [0; 4096]);
+        let there = |heard: &[u8], word: &str| {
+            heard.windows(word.len()).any(|part| part == word.as_bytes())
+        };
+        let words = ["POST /v1/traces", "zashiki", "message", "rules", "store", "tell", "send"];
+        while !words.iter().all(|word| there(&heard, word)) {
+            let count = tokio::io::AsyncReadExt::read(&mut stream, &mut bytes).await.unwrap();
+            assert_ne!(count, 0, "{}", String::from_utf8_lossy(&heard));
+            heard.extend_from_slice(&bytes[..count]);
+        }
+    };
+    crate::people::soon("traces", collected).await;
+    drop(clients);
+    server.kill().await;
+}
+
+#[test]
+fn stores_that_exclude_or_need_each_other_are_refused() {
+    let postgres = "postgres://zashiki:secret@127.0.0.1:1/zashiki";
+    let cases: [(&[&str], &str); 6] = [
+        (&["--data", "here", "--database", postgres], "two stores"),
+        (&["--bus", "nats://127.0.0.1:1"], "needs --database"),
+        (&["--database", postgres, "--bus-ca", "x.pem"], "needs --bus"),
+        (&["--database", "mysql://x"], "postgres://name"),
+        (&["--database", postgres], "PostgreSQL cannot be used"),
+        (&["--database", postgres, "--bus", "nats://127.0.0.1:1"], "NATS cannot be reached"),
+    ];
+    for (flags, what) in cases {
+        let said = run(&[&["serve", "--port", "0"], flags].concat(), &[]).unwrap_err();
+        assert!(said.contains(what) && !said.contains("secret"), "{flags:?}: {said}");
+        let said = run(&[&["serve", "--lang", "ja"], flags].concat(), &[]).unwrap_err();
+        assert!(!said.is_ascii(), "{said}");
+    }
+    let shown = run(&["config", "--database", postgres], &[]).unwrap();
+    assert!(shown.contains("postgres://zashiki:***@127.0.0.1:1/zashiki"), "{shown}");
+    let said = run(&["move-store", "--from", "sqlite:no/such", "--to", "mysql://x"], &[]);
+    assert!(said.unwrap_err().contains("names no store"));
+}
