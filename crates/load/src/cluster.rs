@@ -1,5 +1,6 @@
 //! Three servers of one parlour on one PostgreSQL and one NATS of their own, behind a balancer.
 
+mod measure;
 mod proxy;
 mod services;
 
@@ -35,9 +36,12 @@ pub struct ClusterArgs {
     /// wait for you.
     #[arg(long)]
     faults: Option<u64>,
-    /// How many tables of each kind are played at under faults.
-    #[arg(long, default_value_t = 2)]
-    tables: usize,
+    /// For how many seconds each of one server on SQLite, one on PostgreSQL and three is measured.
+    #[arg(long, conflicts_with = "faults")]
+    load: Option<u64>,
+    /// How many tables of each kind are played at under faults (2), and in all under load (100).
+    #[arg(long)]
+    tables: Option<usize>,
     /// From which the faults follow.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -94,6 +98,8 @@ impl Server {
 
 /// Three servers.
 pub struct Cluster {
+    /// Whether the clocks of the servers are minutes apart.
+    wrong_times: bool,
     programs: [PathBuf; SERVERS],
     pub postgres: Postgres,
     pub nats: Nats,
@@ -102,13 +108,17 @@ pub struct Cluster {
 
 impl Cluster {
     /// Starts all of it. None where PostgreSQL or NATS is not installed.
-    async fn new(program: &Path, other: Option<&Path>) -> Result<Option<Cluster>> {
+    async fn new(
+        program: &Path,
+        other: Option<&Path>,
+        wrong_times: bool,
+    ) -> Result<Option<Cluster>> {
         let (Some(postgres), Some(nats)) = (Postgres::start().await?, Nats::start().await?) else {
             return Ok(None);
         };
         let mut programs = [const { PathBuf::new() }; SERVERS].map(|_| program.to_owned());
         programs[SERVERS - 1] = other.unwrap_or(program).to_owned();
-        let mut cluster = Cluster { programs, postgres, nats, servers: Vec::new() };
+        let mut cluster = Cluster { wrong_times, programs, postgres, nats, servers: Vec::new() };
         for number in 0..SERVERS {
             let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
             let bus = Proxy::to(vec![cluster.nats.address()], 0).await?;
@@ -133,7 +143,7 @@ impl Cluster {
         let bus = format!("nats://{}", server.bus.address);
         let args = ["serve", "--port", &port, "--database", &postgres, "--bus", &bus];
         let mut environment = Vec::new();
-        if Path::new(FAKETIME).exists() && WRONG[number] != 0 {
+        if self.wrong_times && Path::new(FAKETIME).exists() && WRONG[number] != 0 {
             environment.push(("LD_PRELOAD", FAKETIME.to_owned()));
             environment.push(("FAKETIME", format!("{:+}m", WRONG[number])));
             environment.push(("DONT_FAKE_MONOTONIC", "1".to_owned()));
@@ -158,18 +168,31 @@ impl Cluster {
 /// # Errors
 /// When something does not start, or anything was lost, doubled or stuck.
 pub async fn cluster(args: &ClusterArgs) -> Result<()> {
-    let Some(mut cluster) = Cluster::new(&args.server, args.other.as_deref()).await? else {
+    let Some(mut cluster) =
+        Cluster::new(&args.server, args.other.as_deref(), args.faults.is_some()).await?
+    else {
         println!(
             "Left out: three servers need PostgreSQL and nats-server, and one is not installed."
         );
         return Ok(());
     };
-    if !Path::new(FAKETIME).exists() {
+    if args.faults.is_some() && !Path::new(FAKETIME).exists() {
         println!("Left out, since faketime is not installed: clocks that are minutes apart.");
     }
     if let Some(seconds) = args.faults {
         let lasts = Duration::from_secs(seconds);
-        let report = faults::run(&mut cluster, lasts, args.tables, args.seed).await?;
+        let tables = args.tables.unwrap_or(2);
+        let report = faults::run(&mut cluster, lasts, tables, args.seed).await?;
+        if args.json {
+            println!("{}", serde_json::to_string_pretty(&report)?);
+        } else {
+            println!("{report}");
+        }
+        return Ok(());
+    }
+    if let Some(seconds) = args.load {
+        let tables = args.tables.unwrap_or(100);
+        let report = measure::measure(&args.server, cluster, tables, seconds).await?;
         if args.json {
             println!("{}", serde_json::to_string_pretty(&report)?);
         } else {

@@ -115,7 +115,8 @@ async fn measure(args: &PlayArgs) -> Result<()> {
 
     let (process, folder) = serve(&args.server).await?;
     let address = process.address;
-    let ours = Zashiki { address, game: args.game.clone(), plays, seats };
+    let (addresses, apart) = (vec![address], false);
+    let ours = Zashiki { addresses, apart, game: args.game.clone(), plays, seats };
     let full = measured(&process, drive(&ours, load, seats)).await?;
     let half = Load { rate: Some(full.figures.moves_per_s / 2.0), ..load };
     let at_half = measured(&process, drive(&ours, half, seats)).await?;
@@ -136,12 +137,12 @@ async fn measure(args: &PlayArgs) -> Result<()> {
     let mut report = Report::new(info.id, args, full, at_half, opening);
     if let Some(count) = args.sockets {
         let (process, _folder) = serve(&args.server).await?;
-        let ours = Zashiki { address: process.address, ..ours.again() };
+        let ours = ours.again(process.address);
         report.socket_bytes = Some(scale::sockets(&ours, &process, count).await?);
     }
     if let Some(count) = args.idle {
         let (process, _folder) = serve(&args.server).await?;
-        let ours = Zashiki { address: process.address, ..ours.again() };
+        let ours = ours.again(process.address);
         report.table_bytes = Some(scale::tables(&ours, &process, count).await?);
     }
     if let Some(folder) = &args.peer {

@@ -93,14 +93,7 @@ impl Process {
     /// # Errors
     /// Where the system does not say.
     pub fn cpu(&self) -> Result<f64> {
-        let stat = self.read("stat")?;
-        // What follows the name in brackets begins with the third field; user and system time
-        // are the 14th and 15th, in hundredths of a second.
-        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
-        let fields: Vec<&str> = after.split_whitespace().collect();
-        let ticks = |field: usize| fields.get(field - 3)?.parse::<f64>().ok();
-        let used = ticks(14).zip(ticks(15)).map(|(user, system)| (user + system) / 100.0);
-        used.context("the system does not say how much processor time a process used")
+        cpu_of(self.child.id().context("the server has ended")?)
     }
 
     fn read(&self, file: &str) -> Result<String> {
@@ -108,4 +101,20 @@ impl Process {
         let path = format!("/proc/{id}/{file}");
         std::fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))
     }
+}
+
+/// The processor time that a process has used, in seconds.
+///
+/// # Errors
+/// Where the system does not say.
+pub fn cpu_of(process: u32) -> Result<f64> {
+    let path = format!("/proc/{process}/stat");
+    let stat = std::fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))?;
+    // What follows the name in brackets begins with the third field; user and system time
+    // are the 14th and 15th, in hundredths of a second.
+    let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+    let fields: Vec<&str> = after.split_whitespace().collect();
+    let ticks = |field: usize| fields.get(field - 3)?.parse::<f64>().ok();
+    let used = ticks(14).zip(ticks(15)).map(|(user, system)| (user + system) / 100.0);
+    used.context("the system does not say how much processor time a process used")
 }

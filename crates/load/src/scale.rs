@@ -21,18 +21,18 @@ const LOOKING_ON: usize = 50;
 /// # Errors
 /// When the server refuses.
 pub async fn sockets(server: &Zashiki, process: &Process, count: usize) -> Result<f64> {
-    let mut client = Client::connect(server.address).await?;
+    let mut client = Client::connect(server.addresses[0]).await?;
     let mut tables = Vec::new();
     for _ in 0..count.div_ceil(LOOKING_ON) {
         tables.push(server.table(&mut client, None, None).await?.0);
     }
     let tables = &tables;
     // The first of them brings everything else into memory.
-    let first = server.connect(&tables[0], None).await?;
+    let first = server.connect(server.addresses[0], &tables[0], None).await?;
     let before = process.memory()?;
     let opening = (0..count).map(|number| async move {
         let table = &tables[number / LOOKING_ON];
-        let mut socket = server.connect(table, None).await?;
+        let mut socket = server.connect(server.addresses[0], table, None).await?;
         socket.next().await.map(|_| socket)
     });
     let open: Vec<_> = stream::iter(opening).buffer_unordered(AT_ONCE).try_collect().await?;
@@ -49,9 +49,9 @@ pub async fn sockets(server: &Zashiki, process: &Process, count: usize) -> Resul
 pub async fn tables(server: &Zashiki, process: &Process, count: usize) -> Result<f64> {
     let before = process.memory()?;
     let opening = (0..count).map(|_| async {
-        let mut client = Client::connect(server.address).await?;
+        let mut client = Client::connect(server.addresses[0]).await?;
         let (table, cookie) = server.table(&mut client, None, None).await?;
-        let mut socket = server.connect(&table, Some(&cookie)).await?;
+        let mut socket = server.connect(server.addresses[0], &table, Some(&cookie)).await?;
         socket.next().await.map(drop)
     });
     stream::iter(opening).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
@@ -71,7 +71,7 @@ pub async fn openings(server: &Zashiki, rate: f64, over: &Cell<bool>) -> Result<
         async move {
             let every = Duration::from_secs_f64(AT_ONCE as f64 / rate);
             let mut next = begins + every.mul_f64(number as f64 / AT_ONCE as f64);
-            let mut client = Client::connect(server.address).await?;
+            let mut client = Client::connect(server.addresses[0]).await?;
             while !over.get() {
                 sleep_until(next).await;
                 next += every;

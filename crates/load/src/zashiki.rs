@@ -15,8 +15,10 @@ use crate::socket::Socket;
 
 /// Our server and the plays that are played there.
 pub struct Zashiki {
-    /// Where it listens.
-    pub address: SocketAddr,
+    /// Where it listens; several servers of one parlour where there are several.
+    pub addresses: Vec<SocketAddr>,
+    /// Whether the people of a table connect to different servers, as behind a balancer.
+    pub apart: bool,
     /// The game.
     pub game: String,
     /// Its plays.
@@ -27,9 +29,20 @@ pub struct Zashiki {
 
 impl Zashiki {
     /// The same plays, for a server that listens elsewhere.
-    pub fn again(&self) -> Zashiki {
-        let (address, seats) = (self.address, self.seats);
-        Zashiki { address, game: self.game.clone(), plays: self.plays.clone(), seats }
+    pub fn again(&self, address: SocketAddr) -> Zashiki {
+        Zashiki {
+            addresses: vec![address],
+            apart: false,
+            game: self.game.clone(),
+            plays: self.plays.clone(),
+            seats: self.seats,
+        }
+    }
+
+    /// Where the person at a seat of a table connects to.
+    pub fn address(&self, table: usize, seat: u8) -> SocketAddr {
+        let turn = table + if self.apart { usize::from(seat) } else { 0 };
+        self.addresses[turn % self.addresses.len()]
     }
 
     /// Opens a table, for a play or as people do, with all its seats open but the first; its id,
@@ -55,18 +68,19 @@ impl Zashiki {
         Ok((table.to_owned(), cookie))
     }
 
-    /// Connects the person with this cookie to a table.
+    /// Connects the person with this cookie to a table, by this server.
     ///
     /// # Errors
     /// When the server refuses.
-    pub async fn connect(&self, table: &str, cookie: Option<&str>) -> Result<Socket> {
-        Ok(Socket::open(
-            self.address,
-            &format!("/api/tables/{table}/live?lang=en&packed=true"),
-            cookie,
-        )
-        .await?
-        .0)
+    pub async fn connect(
+        &self,
+        address: SocketAddr,
+        table: &str,
+        cookie: Option<&str>,
+    ) -> Result<Socket> {
+        Ok(Socket::open(address, &format!("/api/tables/{table}/live?lang=en&packed=true"), cookie)
+            .await?
+            .0)
     }
 }
 
@@ -75,11 +89,11 @@ impl Server for Zashiki {
 
     async fn open(&self, number: usize) -> Result<Game> {
         let play = self.plays[number % self.plays.len()].clone();
-        let mut client = Client::connect(self.address).await?;
+        let mut client = Client::connect(self.address(number, 0)).await?;
         let (table, cookie) = self.table(&mut client, None, Some(&play)).await?;
-        let mut sockets = vec![self.connect(&table, Some(&cookie)).await?];
+        let mut sockets = vec![self.connect(self.address(number, 0), &table, Some(&cookie)).await?];
         for seat in 1..self.seats {
-            let mut socket = self.connect(&table, None).await?;
+            let mut socket = self.connect(self.address(number, seat), &table, None).await?;
             let sit = json!({ "type": "sit", "id": "sit", "seat": seat, "name": "" });
             socket.send(sit.to_string()).await?;
             while !is_done(&socket.next().await?)? {}

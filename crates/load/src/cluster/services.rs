@@ -11,6 +11,8 @@ use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, sleep};
 
+use crate::process::cpu_of;
+
 /// How long a service may take to start.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Who runs PostgreSQL where this program is run by root, which it refuses.
@@ -51,6 +53,20 @@ impl Postgres {
     /// Where it listens.
     pub fn address(&self) -> String {
         format!("postgres://{USER}@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// The processor time of all its processes that run now, in seconds.
+    ///
+    /// # Errors
+    /// Where the system does not say.
+    pub fn cpu(&self) -> Result<f64> {
+        let first = std::fs::read_to_string(self.data.join("postmaster.pid"))?;
+        let first: u32 = first.lines().next().unwrap_or_default().parse()?;
+        let children = format!("/proc/{first}/task/{first}/children");
+        let children = std::fs::read_to_string(&children)?;
+        let all = children.split_whitespace().filter_map(|child| child.parse().ok());
+        // One that has just ended counts no more.
+        Ok(all.filter_map(|child| cpu_of(child).ok()).sum::<f64>() + cpu_of(first)?)
     }
 
     /// Ends it at once, as if the machine had failed, and starts it again.
@@ -150,6 +166,14 @@ impl Nats {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
+    }
+
+    /// The processor time it has used, in seconds.
+    ///
+    /// # Errors
+    /// Where the system does not say.
+    pub fn cpu(&self) -> Result<f64> {
+        cpu_of(self.child.id().context("nats-server has ended")?)
     }
 
     /// Kills it and starts it again.
