@@ -8,6 +8,7 @@ mod line;
 mod note;
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -39,6 +40,8 @@ pub(crate) struct Cluster {
     shared: bool,
     now: Mutex<Now>,
     alive: Mutex<BTreeSet<String>>,
+    /// Whether the bus is away from any of them.
+    deaf: AtomicBool,
 }
 
 /// What the last beat said.
@@ -80,13 +83,14 @@ impl Cluster {
             }
             sleep(BEAT).await;
         }
-        let beat = store.beat(&me, shared, ids::PROGRAM, 0).await.map_err(unusable)?;
+        let beat = store.beat(&me, (shared, false), ids::PROGRAM, 0).await.map_err(unusable)?;
         let really = Instant::now();
         let now = Now { beat, at: clock.now(), really, steady_since: really, latest: beat.time };
         let bus = bus.unwrap_or_else(|| Arc::new(InProcess::new()));
         Ok(Cluster {
             line: Line::new(bus, key, &me),
             alive: Mutex::new([me.clone()].into()),
+            deaf: AtomicBool::new(false),
             me,
             shared,
             now: Mutex::new(now),
@@ -126,7 +130,8 @@ impl Cluster {
     pub(crate) async fn beat(&self, store: &Store, clock: &Clock) -> Result<bool, sqlx::Error> {
         // What is measured before cannot be later than what the database says.
         let (really, at, time) = (Instant::now(), clock.now(), self.time(clock));
-        let beat = store.beat(&self.me, self.shared, ids::PROGRAM, time).await?;
+        let bus = (self.shared, !self.line.bus().is_connected());
+        let beat = store.beat(&self.me, bus, ids::PROGRAM, time).await?;
         let mut now = lock(&self.now);
         let away = !now.is_fresh();
         let steady_since = if away { Instant::now() } else { now.steady_since };
@@ -143,6 +148,8 @@ impl Cluster {
     /// Takes note of which servers are there. Gives whether any has gone.
     pub(crate) fn see(&self, servers: &[Registered]) -> bool {
         let there = servers.iter().filter(|server| server.alive);
+        let deaf = there.clone().any(|server| server.deaf);
+        self.deaf.store(deaf, Ordering::Relaxed);
         let there: BTreeSet<String> = there.map(|server| server.id.clone()).collect();
         let before = std::mem::replace(&mut *lock(&self.alive), there.clone());
         !before.is_subset(&there)
@@ -151,6 +158,11 @@ impl Cluster {
     /// Whether a server is there, as far as is known here.
     pub(crate) fn is_alive(&self, server: &str) -> bool {
         lock(&self.alive).contains(server)
+    }
+
+    /// Whether all servers that are there hear each other, as far as is known here.
+    pub(crate) fn all_hear(&self) -> bool {
+        self.line.bus().is_connected() && !self.deaf.load(Ordering::Relaxed)
     }
 
     /// How many servers are there.

@@ -5,7 +5,8 @@ CREATE TABLE servers (
     id      TEXT    PRIMARY KEY,             -- another one with each start
     beat    INTEGER NOT NULL,                -- when it last said that it is there, by this database's
                                              -- clock, in milliseconds since 1970; 0: it has closed
-    bus     INTEGER NOT NULL,                -- whether it hears other servers
+    bus     INTEGER NOT NULL,                -- whether there may be others beside it
+    deaf    INTEGER NOT NULL,                -- whether the bus is away from it now
     program TEXT    NOT NULL                 -- its version
 ) STRICT;
 

@@ -15,11 +15,14 @@ use crate::house::{House, Way};
 use crate::refusal::Refused;
 use crate::wire::LobbyTable;
 
-/// How often it is looked for what was not heard, while the bus works and while it does not.
-const LOOK: Duration = Duration::from_secs(5);
+/// How often it is looked for what was not heard: while all servers hear each other, which is rarely
+/// needed, and while the bus is away from any of them.
+const LOOK: Duration = Duration::from_secs(30);
 const LOOK_OFTEN: Duration = Duration::from_secs(1);
 /// For how many milliseconds a table counts as visited after that was last noted.
-const VISITED: i64 = 3 * 5_000;
+const VISITED: i64 = 3 * 30_000;
+/// How often a server tells the others all that it lists in the lobby.
+const LIST: Duration = Duration::from_secs(5);
 /// How many tables are asked about at once.
 const TOGETHER: usize = 256;
 /// How many tables of one server that has gone are taken home at each beat, and how many at once.
@@ -119,19 +122,22 @@ impl House {
     }
 
     async fn look(&self, cluster: &Cluster) {
-        let (mut looked, mut interruptions) = (Instant::now(), 0);
+        let now = Instant::now();
+        let (mut looked, mut listed, mut interruptions) = (now, now, 0);
         let mut ticks = interval(BEAT);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            let bus = cluster.line.bus();
-            let interrupted = std::mem::replace(&mut interruptions, bus.interruptions());
-            let every = if bus.is_connected() { LOOK } else { LOOK_OFTEN };
-            if looked.elapsed() < every && interrupted == interruptions {
+            if listed.elapsed() >= LIST {
+                listed = Instant::now();
+                cluster.tell_house(&OfHouse::Cards(self.lobby.own()));
+            }
+            let before = std::mem::replace(&mut interruptions, cluster.line.bus().interruptions());
+            let every = if cluster.all_hear() { LOOK } else { LOOK_OFTEN };
+            if looked.elapsed() < every && before == interruptions {
                 continue;
             }
             looked = Instant::now();
-            cluster.tell_house(&OfHouse::Cards(self.lobby.own()));
             if let Err(error) = self.look_once(cluster).await {
                 tracing::warn!(%error, "what other servers did is not known yet");
             }

@@ -24,6 +24,8 @@ pub(super) struct Elsewhere {
     messages: Option<Messages>,
     /// Under which number it is at home here, if it is.
     fence: Option<i64>,
+    /// The server with which it is at home otherwise, as was last heard.
+    home: String,
     /// Whether something was stored here of which they have yet to be told.
     news: bool,
     /// Who is connected here, as they were last told.
@@ -39,6 +41,7 @@ impl Elsewhere {
             messages: Some(cluster.line.listen(&subject)),
             subject,
             fence: None,
+            home: String::new(),
             news: false,
             here: Vec::new(),
             mark: Arc::default(),
@@ -86,8 +89,9 @@ impl Room {
         let Lease { server, fence, drafts } =
             house.store.claim(&self.setup.id, &cluster.me).await?;
         let before = elsewhere.fence;
-        elsewhere.fence = Some(fence).filter(|_| server == cluster.me);
-        if let (None, Some(drafts)) = (before, drafts.filter(|_| server == cluster.me)) {
+        let ours = server == cluster.me;
+        (elsewhere.fence, elsewhere.home) = (Some(fence).filter(|_| ours), server);
+        if let (None, Some(drafts)) = (before, drafts.filter(|_| ours)) {
             self.take_up(drafts);
         }
         Ok(())
@@ -239,8 +243,13 @@ impl Room {
         match among {
             Among::Gone => {
                 let house = self.house.clone();
-                if let Some(cluster) = &house.cluster {
-                    self.audience.forget_servers(|server| cluster.is_alive(server));
+                let (Some(cluster), Some(elsewhere)) = (&house.cluster, &self.elsewhere) else {
+                    return;
+                };
+                let homeless = !cluster.is_alive(&elsewhere.home);
+                self.audience.forget_servers(|server| cluster.is_alive(server));
+                if homeless {
+                    self.claim_if_needed().await;
                 }
             }
             Among::Claim => self.claim_if_needed().await,

@@ -14,8 +14,10 @@ pub(crate) struct Registered {
     pub(crate) id: String,
     /// Whether it is there: it has beaten within [`ALIVE`].
     pub(crate) alive: bool,
-    /// Whether it hears others.
+    /// Whether there may be others beside it.
     pub(crate) bus: bool,
+    /// Whether the bus is away from it now.
+    pub(crate) deaf: bool,
     /// The version of its program.
     pub(crate) program: String,
 }
@@ -77,17 +79,18 @@ impl Store {
     pub(crate) async fn beat(
         &self,
         server: &str,
-        bus: bool,
+        (bus, deaf): (bool, bool),
         program: &str,
         time: i64,
     ) -> Result<Beat, sqlx::Error> {
         let day = self.dialect().day();
         query(format!(
-            "INSERT INTO servers (id, beat, bus, program) VALUES ($1, {day}, $2, $3) \
-             ON CONFLICT (id) DO UPDATE SET beat = excluded.beat"
+            "INSERT INTO servers (id, beat, bus, deaf, program) VALUES ($1, {day}, $2, $3, $4) \
+             ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, deaf = excluded.deaf"
         ))
         .bind(server)
         .bind(bus)
+        .bind(deaf)
         .bind(program)
         .execute(&mut *self.pool())
         .await?;
@@ -240,13 +243,14 @@ pub(super) async fn all(
 ) -> Result<Vec<Registered>, sqlx::Error> {
     let day = dialect.day();
     let all = query(format!(
-        "SELECT id, beat > {day} - {ALIVE} AS alive, bus, program FROM servers ORDER BY id"
+        "SELECT id, beat > {day} - {ALIVE} AS alive, bus, deaf, program FROM servers ORDER BY id"
     ));
     let registered = |row: &Row| {
         Ok(Registered {
             id: row.get("id")?,
             alive: row.get("alive")?,
             bus: row.get("bus")?,
+            deaf: row.get("deaf")?,
             program: row.get("program")?,
         })
     };

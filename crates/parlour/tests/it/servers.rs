@@ -300,7 +300,7 @@ async fn what_a_server_does_that_lost_its_lease_is_not_stored() {
     // Somebody else takes the table home, and this server does not hear of it.
     let pool = stored(data.path()).await;
     let day = "(SELECT MAX(beat) FROM servers) + 3600000";
-    let other = format!("INSERT INTO servers VALUES ('other', {day}, TRUE, 'x')");
+    let other = format!("INSERT INTO servers VALUES ('other', {day}, TRUE, FALSE, 'x')");
     sqlx::query(sqlx::AssertSqlSafe(other)).execute(&pool).await.unwrap();
     let taken = "UPDATE homes SET server = 'other', fence = fence + 1";
     sqlx::query(taken).execute(&pool).await.unwrap();
