@@ -231,8 +231,8 @@ impl Refusal {
 
     /// The id of a message is not one.
     pub(crate) const BAD_ID: Refusal = Refusal::plain(
-        "メッセージの id は1〜64文字で、席ごとに新しくしてください。",
-        "A message's id has 1 to 64 characters and belongs to one message of one seat.",
+        "メッセージの id は制御文字のない1〜64文字で、席ごとに新しくしてください。",
+        "A message's id has 1 to 64 characters, none of them a control, and belongs to one message of one seat.",
     );
 
     /// The message cannot be read, for this reason.

@@ -190,8 +190,8 @@ impl Room {
         let retired = self.house.retire(&self.setup.id, commands, left);
         if retired {
             self.leave_lobby();
-        } else {
-            self.see_servers(Among::Claim).await;
+        } else if let Err(error) = self.claim().await {
+            tracing::warn!(%error, "a table that somebody needs could not be taken home again");
         }
         retired
     }
@@ -424,7 +424,9 @@ impl Room {
         version: u64,
         kind: ChangeKind,
     ) -> Result<(), Refusal> {
-        if id.is_empty() || id.chars().count() > ID_LENGTH {
+        // Not every database stores every character.
+        let strange = id.chars().any(char::is_control);
+        if id.is_empty() || strange || id.chars().count() > ID_LENGTH {
             return Err(Refusal::BAD_ID);
         }
         if self.seat_of(asker).is_none() {

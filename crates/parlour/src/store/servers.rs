@@ -157,7 +157,7 @@ impl Store {
 
     /// Gives a table up that was taken home under this number: it is at home nowhere.
     pub(crate) async fn release(&self, table: &str, fence: i64) -> Result<(), sqlx::Error> {
-        query("UPDATE homes SET server = '' WHERE table_id = $1 AND fence = $2")
+        query("UPDATE homes SET server = '', drafts = NULL WHERE table_id = $1 AND fence = $2")
             .bind(table)
             .bind(fence)
             .execute(&mut *self.pool())

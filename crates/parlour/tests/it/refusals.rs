@@ -194,7 +194,7 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
     }
     one.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
     assert_refused(&one.next().await.unwrap(), None);
-    for id in ["", &"x".repeat(65)] {
+    for id in ["", "a\u{0}b", &"x".repeat(65)] {
         let act = json!({ "type": "act", "id": id, "version": version, "action": "x" });
         assert_refused(&one.ask(act).await, None);
     }
