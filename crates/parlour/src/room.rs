@@ -22,7 +22,7 @@ use tracing::Instrument as _;
 use crate::audience::Audience;
 use crate::bus::Messages;
 use crate::cluster::OfTable;
-use crate::command::{Among, Command, Connection, Inbox};
+use crate::command::{Command, Connection, Inbox};
 use crate::dealing::{Dealing, Dealt, Part};
 use crate::drafts::{Drafts, Kept};
 use crate::guest::Guest;
