@@ -72,7 +72,7 @@ pub async fn with_services(args: &ServicesArgs) -> Result<()> {
     let mut command = tokio::process::Command::new(&args.command[0]);
     command.args(&args.command[1..]).env("ZASHIKI_TEST_POSTGRES", postgres.address());
     match &nats {
-        Some(nats) => drop(command.env("ZASHIKI_TEST_NATS", format!("nats://{}", nats.address()))),
+        Some(nats) => drop(command.env("ZASHIKI_TEST_NATS", nats.url(nats.address()))),
         None => println!("NATS is not installed: servers hear each other within the process."),
     }
     let ended: ExitStatus = command.status().await?;
@@ -140,7 +140,7 @@ impl Cluster {
     pub async fn start(&mut self, number: usize) -> Result<()> {
         let server = &self.servers[number];
         let (port, postgres) = (server.address.port().to_string(), self.postgres.address());
-        let bus = format!("nats://{}", server.bus.address);
+        let bus = self.nats.url(server.bus.address);
         let args = ["serve", "--port", &port, "--database", &postgres, "--bus", &bus];
         let mut environment = Vec::new();
         if self.wrong_times && Path::new(FAKETIME).exists() && WRONG[number] != 0 {

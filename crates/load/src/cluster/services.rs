@@ -18,6 +18,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Who runs PostgreSQL where this program is run by root, which it refuses.
 const USER: &str = "postgres";
 
+/// Whom NATS lets in, and how that stands in an address.
+const NATS_USER: &str = "zashiki";
+const NATS_PASSWORD: &str = "p@ss/word";
+const NATS_LETS_IN: &str = "zashiki:p%40ss%2Fword";
+
 /// PostgreSQL in a folder of its own. It ends when this is dropped.
 pub struct Postgres {
     programs: PathBuf,
@@ -144,7 +149,7 @@ impl Nats {
     fn spawn(port: u16) -> std::io::Result<Child> {
         let port = port.to_string();
         Command::new("nats-server")
-            .args(["-a", "127.0.0.1", "-p", &port])
+            .args(["-a", "127.0.0.1", "-p", &port, "--user", NATS_USER, "--pass", NATS_PASSWORD])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -166,6 +171,11 @@ impl Nats {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
+    }
+
+    /// How a server is told of it that reaches it at this address.
+    pub fn url(&self, by: SocketAddr) -> String {
+        format!("nats://{NATS_LETS_IN}@{by}")
     }
 
     /// The processor time it has used, in seconds.

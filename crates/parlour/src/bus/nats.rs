@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use futures_util::{FutureExt, StreamExt};
+use percent_encoding::percent_decode_str;
 use table::{BadInput, text};
 use tokio::sync::{mpsc, oneshot};
 
@@ -80,6 +81,9 @@ impl Nats {
                 heard.hear(&event);
                 async {}
             });
+        if let Some((name, password)) = addresses.iter().find_map(user) {
+            options = options.user_and_password(name, password);
+        }
         if let Some(ca) = &config.ca {
             readable(ca)?;
             options = options.add_root_certificates(ca.clone());
@@ -170,6 +174,13 @@ impl Bus for Nats {
     }
 }
 
+/// The name and the password in an address, which it holds percent-encoded.
+fn user(address: &ServerAddr) -> Option<(String, String)> {
+    let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let name = address.username().filter(|name| !name.is_empty())?;
+    Some((decoded(name), decoded(address.password().unwrap_or_default())))
+}
+
 fn readable(file: &std::path::Path) -> Result<String, BadInput> {
     std::fs::read_to_string(file).map_err(|error| {
         let (file, why) = (file.display(), crate::system::why(&error));
@@ -199,6 +210,10 @@ fn refused(error: &ConnectError) -> BadInput {
         ConnectErrorKind::Tls => text!(
             "NATS と TLS で接続できません({error})。サーバーの証明書と --bus-ca を確かめてください。",
             "NATS cannot be reached by TLS ({error}); check its certificate and --bus-ca."
+        ),
+        _ if error.to_string().contains("certificate") => text!(
+            "NATS の証明書を確かめられません({error})。サーバーの証明書と --bus-ca を確かめてください。",
+            "The certificate of NATS cannot be verified ({error}); check it and --bus-ca."
         ),
         _ => text!(
             "NATS に接続できません({error})。動いていること、--bus のホストとポート、間のファイアウォールを確かめてください。",

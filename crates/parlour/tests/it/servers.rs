@@ -681,3 +681,31 @@ async fn one_move_is_traced_from_socket_to_socket_on_both_servers() {
     let told = format!("{spans:?}");
     assert!(!told.contains(&table) && !told.contains(&action), "{told}");
 }
+
+#[tokio::test]
+async fn a_bus_that_cannot_be_used_is_named() {
+    let refused = async |address: &str| {
+        let config = NatsConfig { address: address.to_owned(), ..NatsConfig::default() };
+        let bad = Nats::connect(&config).await.map(drop).unwrap_err();
+        assert!(!bad.text().ja.is_ascii() && !bad.text().en.contains("secret"), "{bad:?}");
+        bad.text().en.to_string()
+    };
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    assert!(refused(&format!("nats://{nobody}")).await.contains("cannot be reached"));
+    assert!(refused("nats://[").await.contains("--bus"));
+    let missing = NatsConfig {
+        address: format!("nats://{nobody}"),
+        ca: Some("no/such.pem".into()),
+        ..NatsConfig::default()
+    };
+    let bad = Nats::connect(&missing).await.map(drop).unwrap_err();
+    assert!(bad.text().en.contains("no/such.pem"), "{}", bad.text().en);
+    // The one of the tests lets nobody in without the password.
+    if let Ok(address) = std::env::var(NATS) {
+        let (_, host) = address.rsplit_once('@').expect("a name and a password");
+        for user in ["", "zashiki:secret@"] {
+            let said = refused(&format!("nats://{user}{host}")).await;
+            assert!(said.contains("refuses"), "{said}");
+        }
+    }
+}
