@@ -106,7 +106,8 @@ test("the language changes at once and is remembered", async ({ enter, server })
   const before = await choices(page).first().innerText();
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "What you can do" })).toBeVisible();
-  expect(await choices(page).first().innerText()).not.toBe(before);
+  // The words of the choices come from the server.
+  await expect.poll(() => choices(page).first().innerText()).not.toBe(before);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
   await page.reload();
   await expect(page.getByRole("heading", { name: "What you can do" })).toBeVisible();
