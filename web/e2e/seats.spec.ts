@@ -39,8 +39,8 @@ test("who opens a table arranges it until it begins", async ({ enter, server }) 
   await press(host, "Add a seat");
   await expect(seats(guest)).toHaveCount(4);
   await host.getByText("5 minutes for each decision").click();
-  await host.getByText("the seat is lost").click();
   await expect(guest.locator(".agreed")).toContainText("5 minutes for each decision");
+  await host.getByText("the seat is lost").click();
   await expect(guest.locator(".agreed")).toContainText("the seat is lost");
   await expect(guest.getByRole("combobox")).toHaveCount(0);
   // A bot, a seat less, and the game begins with the last one.

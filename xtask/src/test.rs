@@ -37,11 +37,16 @@ pub fn everything() -> Result<()> {
         let mut clock = Clock::new();
         let built = Built::new(move |program| drop(send.send(program)))?;
         clock.lap("compiling with lints");
-        linting(&["test", "--workspace"]).go()?;
-        check_types(&built)?;
-        clock.lap("Rust tests");
-        built.test_servers()?;
-        clock.lap("the parlour on PostgreSQL and NATS, and a minute of faults");
+        // Most of both is waiting.
+        beside(
+            "servers",
+            |log| built.test_servers(log),
+            || {
+                linting(&["test", "--workspace"]).go()?;
+                check_types(&built)
+            },
+        )?;
+        clock.lap("Rust tests, beside them PostgreSQL, NATS and a minute of faults");
         Ok(clock)
     };
     let (page, rust) = beside("page", page, rust)?;
@@ -250,12 +255,12 @@ impl Built {
 
     /// The tests of the parlour once more with PostgreSQL and NATS, and a minute in which three
     /// servers are killed, stopped and cut off.
-    fn test_servers(&self) -> Result<()> {
+    fn test_servers(&self, log: &File) -> Result<()> {
         let tests = self.parlour.to_string_lossy();
-        program(&self.load, &["services", "--", &tests, "--quiet"]).go()?;
+        program(&self.load, &["services", "--", &tests, "--quiet"]).into_file(log)?;
         let server = self.program.to_string_lossy();
         let faults = ["cluster", "--server", &server, "--faults", "60", "--tables", "1"];
-        program(&self.load, &faults).go()
+        program(&self.load, &faults).into_file(log)
     }
 }
 

@@ -101,9 +101,10 @@ pub struct Cluster {
     /// Whether the clocks of the servers are minutes apart.
     wrong_times: bool,
     programs: [PathBuf; SERVERS],
+    // They end before what they need does.
+    pub servers: Vec<Server>,
     pub postgres: Postgres,
     pub nats: Nats,
-    pub servers: Vec<Server>,
 }
 
 impl Cluster {

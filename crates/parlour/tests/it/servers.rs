@@ -575,25 +575,40 @@ async fn servers_that_do_not_hear_each_other_do_not_open_one_database() {
 }
 
 #[tokio::test]
-async fn a_server_goes_on_beside_one_of_a_later_version() {
+async fn servers_are_replaced_by_those_of_a_later_version_while_people_play() {
     let data = tempfile::tempdir().unwrap();
-    let (one, other) = two(data.path()).await;
-    let (table, _, mut clients) = apart(&one, &other).await;
+    let bus = InProcess::new();
+    let one = start(data.path(), bus.clone()).await;
+    let other = start(data.path(), bus.clone()).await;
+    let (table, guests, mut clients) = apart(&one, &other).await;
     play(&mut clients, &mut Whim(8), |moves, _| moves >= 4).await;
-    // A later program adds to the form of the database and says more on the bus.
+    let later = [start(data.path(), bus.clone()).await, start(data.path(), bus).await];
+    // They add to the form of the database, and servers of the version before go on with it.
     let pool = stored(data.path()).await;
     for added in [
         "ALTER TABLE changes ADD COLUMN later TEXT",
         "ALTER TABLE tables ADD COLUMN later INTEGER NOT NULL DEFAULT 5",
+        "ALTER TABLE homes ADD COLUMN later TEXT",
         "CREATE TABLE later (id TEXT PRIMARY KEY)",
     ] {
         sqlx::query(added).execute(&pool).await.unwrap();
     }
     pool.close().await;
-    play(&mut clients, &mut Whim(8), |_, _| false).await;
+    play(&mut clients, &mut Whim(9), |moves, _| moves >= 4).await;
+    // One after another closes, and its people come to those that are left.
+    for (seat, closing) in [one, other].into_iter().enumerate() {
+        closing.stop().await;
+        assert!(clients[seat].close_code().await.is_some());
+        clients[seat] = at(&guests[seat], &later[seat]).join(&table).await;
+        let version = clients[1 - seat].version();
+        assert!(clients[seat].version() >= version, "nothing is lost");
+        play(&mut clients, &mut Whim(10), |moves, _| moves >= 4).await;
+    }
+    play(&mut clients, &mut Whim(11), |_, _| false).await;
     check_changes(data.path(), &table).await;
-    one.stop().await;
-    other.stop().await;
+    for server in later {
+        server.stop().await;
+    }
 }
 
 #[tokio::test]
