@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::faults;
 use crate::process::Process;
+use crate::report;
 pub use proxy::{Proxy, Way};
 use services::{Nats, Postgres, free_port};
 
@@ -184,22 +185,12 @@ pub async fn cluster(args: &ClusterArgs) -> Result<()> {
         let lasts = Duration::from_secs(seconds);
         let tables = args.tables.unwrap_or(2);
         let report = faults::run(&mut cluster, lasts, tables, args.seed).await?;
-        if args.json {
-            println!("{}", serde_json::to_string_pretty(&report)?);
-        } else {
-            println!("{report}");
-        }
-        return Ok(());
+        return report::print(&report, args.json);
     }
     if let Some(seconds) = args.load {
         let tables = args.tables.unwrap_or(100);
         let report = measure::measure(&args.server, cluster, tables, seconds).await?;
-        if args.json {
-            println!("{}", serde_json::to_string_pretty(&report)?);
-        } else {
-            println!("{report}");
-        }
-        return Ok(());
+        return report::print(&report, args.json);
     }
     let balancer = Proxy::to(cluster.addresses(), 0).await?;
     println!("Three servers:");

@@ -132,7 +132,7 @@ async fn play_on(
         }
         let mut players = vec![first];
         players.extend(others);
-        future::try_join_all(players.iter_mut().map(|player| player.play(|| false))).await?;
+        future::try_join_all(players.iter_mut().map(Player::play)).await?;
         check(servers, &players, over, &mut report).await?;
     }
     Ok(report)

@@ -16,6 +16,7 @@ use tokio::time::sleep;
 use crate::http::Client;
 use crate::plays::{self, Play};
 use crate::process::Process;
+use crate::report;
 use crate::socket::Socket;
 
 /// How many plays of each game are found beforehand.
@@ -78,9 +79,8 @@ pub async fn kill9(args: &Kill9Args) -> Result<()> {
     let mut chance = Dice::from_seed(args.seed);
     let mut games = Vec::new();
     for game in shelf::ids() {
-        let info = shelf::info(game).map_err(|bad| anyhow!("{}", bad.text().en))?;
-        let plays = plays::find(info.id, info.seats.0, PLAYS)?.into_iter().map(Rc::new);
-        games.push((info.id, info.seats.0, plays.collect::<Vec<_>>()));
+        let (seats, plays) = plays::find(game, PLAYS)?;
+        games.push((game, seats, plays));
     }
     let mut process = start(&args.server, data).await?;
     let mut tables = Vec::new();
@@ -128,12 +128,7 @@ pub async fn kill9(args: &Kill9Args) -> Result<()> {
         report.cycles += 1;
     }
     report.answered += tables.iter().map(|game| game.done as u64).sum::<u64>();
-    if args.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
-    } else {
-        println!("{report}");
-    }
-    Ok(())
+    report::print(&report, args.json)
 }
 
 async fn start(server: &Path, data: &str) -> Result<Process> {

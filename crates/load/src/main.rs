@@ -16,10 +16,9 @@ mod zashiki;
 
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Parser;
 use tokio::runtime::Builder;
 
@@ -84,21 +83,13 @@ struct PlayArgs {
 
 fn main() -> Result<()> {
     rlimit::increase_nofile_limit(u64::MAX).context("cannot open many files")?;
+    // Alone on one thread, the load leaves the other cores to the server.
+    let alone = || Builder::new_current_thread().enable_all().build();
     match Args::parse() {
-        // Alone on one thread, the load leaves the other cores to the server.
-        Args::Play(args) => {
-            Builder::new_current_thread().enable_all().build()?.block_on(measure(&args))
-        }
-        Args::Kill9(args) => {
-            Builder::new_current_thread().enable_all().build()?.block_on(kill9::kill9(&args))
-        }
-        Args::Cluster(args) => {
-            Builder::new_current_thread().enable_all().build()?.block_on(cluster::cluster(&args))
-        }
-        Args::Services(args) => Builder::new_current_thread()
-            .enable_all()
-            .build()?
-            .block_on(cluster::with_services(&args)),
+        Args::Play(args) => alone()?.block_on(measure(&args)),
+        Args::Kill9(args) => alone()?.block_on(kill9::kill9(&args)),
+        Args::Cluster(args) => alone()?.block_on(cluster::cluster(&args)),
+        Args::Services(args) => alone()?.block_on(cluster::with_services(&args)),
         Args::Room { length } => {
             Builder::new_multi_thread().enable_all().build()?.block_on(room::serve(length))
         }
@@ -106,10 +97,7 @@ fn main() -> Result<()> {
 }
 
 async fn measure(args: &PlayArgs) -> Result<()> {
-    let info = shelf::info(&args.game).map_err(|bad| anyhow!("{}", bad.text().en))?;
-    let seats = info.seats.0;
-    let plays: Vec<Rc<plays::Play>> =
-        plays::find(info.id, seats, PLAYS)?.into_iter().map(Rc::new).collect();
+    let (seats, plays) = plays::find(&args.game, PLAYS)?;
     let view = plays[0].position.to_string().len();
     let load = Load { tables: args.tables, lasts: Duration::from_secs(args.seconds), rate: None };
 
@@ -134,7 +122,7 @@ async fn measure(args: &PlayArgs) -> Result<()> {
     };
     drop((process, folder));
 
-    let mut report = Report::new(info.id, args, full, at_half, opening);
+    let mut report = Report::new(&args.game, args, full, at_half, opening);
     if let Some(count) = args.sockets {
         let (process, _folder) = serve(&args.server).await?;
         let ours = ours.again(process.address);
@@ -157,12 +145,7 @@ async fn measure(args: &PlayArgs) -> Result<()> {
         let bare = room::Bare { address: process.address, seats };
         report.room = Some(measured(&process, drive(&bare, load, seats)).await?);
     }
-    if args.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
-    } else {
-        println!("{report}");
-    }
-    Ok(())
+    report::print(&report, args.json)
 }
 
 /// Our server on a free port, with a folder of its own.

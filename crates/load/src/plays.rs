@@ -1,6 +1,8 @@
 //! Whole plays by random legal decisions, found before anything is measured: the sockets then
 //! only send and receive, and their work does not count as the server's.
 
+use std::rc::Rc;
+
 use anyhow::{Result, anyhow};
 use serde_json::Value;
 use table::{Beginning, Dice, Seat, Table};
@@ -18,12 +20,15 @@ pub struct Play {
     pub decisions: Vec<(Seat, String)>,
 }
 
-/// Plays games of this id at its smallest table.
+/// Plays games of this id at its smallest table; gives how many seats that has, and the plays.
 ///
 /// # Errors
 /// When there is no such game.
-pub fn find(game: &str, seats: u8, count: u64) -> Result<Vec<Play>> {
-    (0..count).map(|seed| play(game, seats, seed)).collect()
+pub fn find(game: &str, count: u64) -> Result<(u8, Vec<Rc<Play>>)> {
+    let info = shelf::info(game).map_err(|bad| anyhow!("{}", bad.text().en))?;
+    let seats = info.seats.0;
+    let plays = (0..count).map(|seed| play(info.id, seats, seed).map(Rc::new));
+    Ok((seats, plays.collect::<Result<_>>()?))
 }
 
 fn play(game: &str, seats: u8, seed: u64) -> Result<Play> {

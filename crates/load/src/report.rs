@@ -2,10 +2,24 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use anyhow::Result;
 use serde::Serialize;
 
 use crate::PlayArgs;
 use crate::drive::Figures;
+
+/// Prints what came of something, for programs or for people.
+///
+/// # Errors
+/// When it cannot be written as JSON.
+pub fn print(report: &(impl Serialize + Display), json: bool) -> Result<()> {
+    if json {
+        println!("{}", serde_json::to_string_pretty(report)?);
+    } else {
+        println!("{report}");
+    }
+    Ok(())
+}
 
 /// How a server did, and what it took.
 #[derive(Serialize)]

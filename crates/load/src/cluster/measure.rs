@@ -3,16 +3,16 @@
 use std::fmt::{self, Display, Formatter};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::rc::Rc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::Result;
 use serde::Serialize;
 
 use super::{Cluster, SERVERS};
 use crate::drive::{Figures, Load, drive};
 use crate::plays;
 use crate::process::{Process, cpu_of};
+use crate::serve;
 use crate::zashiki::Zashiki;
 
 /// How many plays are found beforehand.
@@ -86,15 +86,10 @@ pub async fn measure(
     tables: usize,
     seconds: u64,
 ) -> Result<Report> {
-    let info = shelf::info(GAME).map_err(|bad| anyhow!("{}", bad.text().en))?;
-    let seats = info.seats.0;
-    let plays: Vec<Rc<plays::Play>> =
-        plays::find(info.id, seats, PLAYS)?.into_iter().map(Rc::new).collect();
+    let (seats, plays) = plays::find(GAME, PLAYS)?;
     let load = Load { tables, lasts: Duration::from_secs(seconds), rate: None };
     let mut report = Report { tables, seconds, measured: Vec::new() };
-    let folder = tempfile::tempdir_in(program.parent().unwrap_or(Path::new(".")))?;
-    let data = folder.path().to_str().context("a path that is no text")?;
-    let alone = Process::start(program, &["serve", "--port", "0", "--data", data]).await?;
+    let (alone, folder) = serve(program).await?;
     let mut run = async |name, addresses: &[SocketAddr], apart, processes: &[&Process]| {
         let addresses = addresses.to_vec();
         let ours = Zashiki { addresses, apart, game: GAME.into(), plays: plays.clone(), seats };
@@ -120,7 +115,7 @@ pub async fn measure(
         anyhow::Ok(())
     };
     run("one on SQLite", &[alone.address], false, &[&alone]).await?;
-    drop(alone);
+    drop((alone, folder));
     let all = cluster.addresses();
     let processes: Vec<&Process> =
         cluster.servers.iter().map(|server| server.process()).collect::<Result<_>>()?;

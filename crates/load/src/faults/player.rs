@@ -131,11 +131,11 @@ impl Player {
         Ok(other)
     }
 
-    /// Plays until it is over, or `stop` says so between two decisions.
+    /// Plays until it is over.
     ///
     /// # Errors
     /// When something is refused that should not be, or nothing happens for a long time.
-    pub async fn play(&mut self, stop: impl Fn() -> bool) -> Result<()> {
+    pub async fn play(&mut self) -> Result<()> {
         let (mut version, mut since) = (Value::Null, Instant::now());
         while self.state["outcome"].is_null() || self.sent.is_some() {
             if self.state["version"] != version {
@@ -160,9 +160,6 @@ impl Player {
                 continue;
             }
             if self.sent.is_none() {
-                if stop() {
-                    return Ok(());
-                }
                 self.decide().await;
             }
             self.hear().await?;

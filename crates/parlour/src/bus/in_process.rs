@@ -49,12 +49,4 @@ impl Bus for InProcess {
             }
         }))
     }
-
-    fn is_connected(&self) -> bool {
-        true
-    }
-
-    fn interruptions(&self) -> u64 {
-        0
-    }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Line {
     /// This server's name: another one with each start, so that no number is used twice with its
     /// key.
     me: [u8; NAME],
+    /// The key with which it seals its messages.
+    own: LessSafeKey,
     /// How many messages this server has sent.
     sent: AtomicU64,
 }
@@ -42,8 +44,9 @@ pub(crate) struct Subject(String);
 impl Line {
     /// This server's end. The key belongs to the parlour.
     pub(crate) fn new(bus: Arc<dyn Bus>, key: [u8; 32], me: &str) -> Line {
-        let me = me.as_bytes().try_into().expect("a server's name has 16 letters");
-        Line { bus, key: Seal(key), me, sent: AtomicU64::new(0) }
+        let me: [u8; NAME] = me.as_bytes().try_into().expect("a server's name has 16 letters");
+        let key = Seal(key);
+        Line { bus, own: of_server(&key, &me), key, me, sent: AtomicU64::new(0) }
     }
 
     /// What concerns a table.
@@ -62,12 +65,6 @@ impl Line {
         Subject(format!("zashiki.{name}"))
     }
 
-    /// The key with which a server seals its messages.
-    fn of_server(&self, server: &[u8]) -> LessSafeKey {
-        let key = self.key.over(&[b"message", server]).finalize().into_bytes();
-        LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key).expect("a key of 32 bytes"))
-    }
-
     /// Tells everybody who listens.
     pub(crate) fn tell(&self, subject: &Subject, note: &impl Serialize) {
         let mut text = serde_json::to_vec(note).expect("a note is plain data");
@@ -75,7 +72,7 @@ impl Line {
         text.resize(text.len().next_multiple_of(STEP), b' ');
         let number = self.sent.fetch_add(1, Ordering::Relaxed).to_be_bytes();
         let aad = Aad::from(subject.0.as_bytes());
-        self.of_server(&self.me)
+        self.own
             .seal_in_place_append_tag(nonce(number), aad, &mut text)
             .expect("a message is far shorter than what can be sealed");
         let message = [&[FORM], &self.me[..], &number, &text].concat();
@@ -102,7 +99,7 @@ impl Line {
         let mut text = text.to_vec();
         let aad = Aad::from(subject.0.as_bytes());
         let nonce = nonce(number.try_into().ok()?);
-        let text = self.of_server(server).open_in_place(nonce, aad, &mut text).ok()?;
+        let text = of_server(&self.key, server).open_in_place(nonce, aad, &mut text).ok()?;
         // A newer program may say what this one does not know.
         let note = serde_json::from_slice(text).ok()?;
         Some((String::from_utf8(server.to_vec()).ok()?, note))
@@ -112,6 +109,12 @@ impl Line {
     pub(crate) fn bus(&self) -> &dyn Bus {
         &*self.bus
     }
+}
+
+/// The key with which a server seals its messages.
+fn of_server(key: &Seal, server: &[u8]) -> LessSafeKey {
+    let key = key.over(&[b"message", server]).finalize().into_bytes();
+    LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key).expect("a key of 32 bytes"))
 }
 
 fn nonce(number: [u8; 8]) -> Nonce {

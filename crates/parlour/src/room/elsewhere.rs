@@ -156,10 +156,13 @@ impl Room {
             let trace = trace::carried();
             cluster.line.tell(&elsewhere.subject, &OfTable::News { version, arranged, trace });
         }
-        let here = self.audience.guests();
-        if (shared || elsewhere.fence.is_none()) && here != elsewhere.here {
-            elsewhere.here.clone_from(&here);
-            cluster.line.tell(&elsewhere.subject, &OfTable::Here { guests: here });
+        if !shared && elsewhere.fence.is_some() {
+            return;
+        }
+        let guests = self.audience.guests();
+        if guests != elsewhere.here {
+            elsewhere.here.clone_from(&guests);
+            cluster.line.tell(&elsewhere.subject, &OfTable::Here { guests });
         }
     }
 

@@ -18,8 +18,6 @@ pub(crate) struct Registered {
     pub(crate) bus: bool,
     /// Whether the bus is away from it now.
     pub(crate) deaf: bool,
-    /// The version of its program.
-    pub(crate) program: String,
 }
 
 /// What a beat brings.
@@ -243,7 +241,7 @@ pub(super) async fn all(
 ) -> Result<Vec<Registered>, sqlx::Error> {
     let day = dialect.day();
     let all = query(format!(
-        "SELECT id, beat > {day} - {ALIVE} AS alive, bus, deaf, program FROM servers ORDER BY id"
+        "SELECT id, beat > {day} - {ALIVE} AS alive, bus, deaf FROM servers ORDER BY id"
     ));
     let registered = |row: &Row| {
         Ok(Registered {
@@ -251,7 +249,6 @@ pub(super) async fn all(
             alive: row.get("alive")?,
             bus: row.get("bus")?,
             deaf: row.get("deaf")?,
-            program: row.get("program")?,
         })
     };
     all.all(sql).await?.iter().map(registered).collect()

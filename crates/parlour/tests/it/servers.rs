@@ -343,10 +343,6 @@ impl Bus for Deaf {
     fn is_connected(&self) -> bool {
         false
     }
-
-    fn interruptions(&self) -> u64 {
-        0
-    }
 }
 
 #[tokio::test]
@@ -389,14 +385,6 @@ impl Bus for Doubling {
     fn subscribe(&self, subject: &str) -> Messages {
         self.0.subscribe(subject)
     }
-
-    fn is_connected(&self) -> bool {
-        true
-    }
-
-    fn interruptions(&self) -> u64 {
-        0
-    }
 }
 
 #[tokio::test]
@@ -430,14 +418,6 @@ impl Bus for Tapped {
 
     fn subscribe(&self, subject: &str) -> Messages {
         self.0.subscribe(subject)
-    }
-
-    fn is_connected(&self) -> bool {
-        true
-    }
-
-    fn interruptions(&self) -> u64 {
-        0
     }
 }
 
