@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 use table::{Bytes32, Seat, Viewer};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::broadcast;
+use tracing::Dispatch;
+use tracing::subscriber::NoSubscriber;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -647,6 +649,9 @@ async fn one_move_is_traced_from_socket_to_socket_on_both_servers() {
     let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
     let only = Targets::new().with_target(TRACES, LevelFilter::INFO);
     let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("test"));
+    // Where there is one subscriber alone, `tracing` asks that of the thread that comes to a span first,
+    // which may be another test's and have none, and never asks again.
+    let _second = Dispatch::new(NoSubscriber::default());
     // All of it runs on this thread.
     let traced = tracing_subscriber::registry().with(layer.with_filter(only)).set_default();
     let data = tempfile::tempdir().unwrap();
