@@ -71,7 +71,7 @@ pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
     let game = G::deal(setup, Dice::from_seed(1), &mut Silent);
     let seat = game.turn().awaited().first().expect("the play begins with a decision");
     let settings = Settings { budget: Budget::Simulations(simulations), ..Settings::default() };
-    let mut bot = Ismcts::<G>::new(settings, 1);
+    let mut bot = Ismcts::<G>::new(settings, 1, bots::clock);
     std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
 }
 
@@ -91,7 +91,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
         fn visit<G: Game>(self) -> u64 {
             let game = midgame::<G>(&usual::<G>(2));
             let seat = game.turn().awaited().first().expect("the play goes on");
-            let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1);
+            let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1, bots::clock);
             std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
             bot.nodes()
         }

@@ -7,12 +7,11 @@
 //! quiet. Nothing in it is of one game: it asks a game for its rule of thumb, a fingerprint
 //! and which actions are noisy.
 
-use std::time::Instant;
-
 use table::{Action as _, Dice, Game, Seat, Seen, Silent, Turn};
 
+use crate::budget::Meter;
 use crate::greedy::{look, worth};
-use crate::{Bot, Budget};
+use crate::{Bot, Budget, Clock};
 
 /// Reads ahead; see the module's introduction.
 ///
@@ -33,17 +32,10 @@ pub struct AlphaBeta<G: Game> {
     legal: Vec<G::Action>,
     /// Whose decision is searched.
     me: Seat,
-    nodes: u64,
-    ends: Ends,
+    clock: Clock,
+    meter: Meter,
     stopped: bool,
     reached: i32,
-}
-
-/// When a search ends.
-#[derive(Clone, Copy)]
-enum Ends {
-    Nodes(u64),
-    At(Instant),
 }
 
 #[derive(Clone, Copy)]
@@ -99,8 +91,8 @@ const HISTORY_MOST: i32 = 1 << 20;
 
 impl<G: Game> AlphaBeta<G> {
     /// A player that spends this budget of positions or time on each decision. The dice decide
-    /// between equals.
-    pub fn new(budget: Budget, seed: u64) -> AlphaBeta<G> {
+    /// between equals, the clock says when the time is over.
+    pub fn new(budget: Budget, seed: u64, clock: Clock) -> AlphaBeta<G> {
         AlphaBeta {
             budget,
             dice: Dice::from_seed(seed),
@@ -110,8 +102,8 @@ impl<G: Game> AlphaBeta<G> {
             actions: Vec::new(),
             legal: Vec::new(),
             me: Seat(0),
-            nodes: 0,
-            ends: Ends::Nodes(0),
+            clock,
+            meter: Meter::new(Budget::Simulations(0), clock, CLOCK_STRIDE),
             stopped: false,
             reached: 0,
         }
@@ -119,7 +111,7 @@ impl<G: Game> AlphaBeta<G> {
 
     /// How many positions the last search looked at.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.meter.spent()
     }
 
     /// How many decisions deep the last search went completely.
@@ -356,12 +348,7 @@ impl<G: Game> AlphaBeta<G> {
     }
 
     fn out_of_budget(&mut self) -> bool {
-        self.nodes += 1;
-        self.stopped = self.stopped
-            || match self.ends {
-                Ends::Nodes(most) => self.nodes > most,
-                Ends::At(end) => self.nodes.is_multiple_of(CLOCK_STRIDE) && Instant::now() >= end,
-            };
+        self.stopped = self.stopped || !self.meter.spend();
         self.stopped
     }
 }
@@ -403,11 +390,8 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
         let game = seen.world(&mut self.dice);
         self.table.resize(1 << TABLE_BITS, None);
         self.me = seen.seat();
-        (self.nodes, self.reached, self.stopped) = (0, 0, false);
-        self.ends = match self.budget {
-            Budget::Simulations(count) => Ends::Nodes(count.into()),
-            Budget::Time(time) => Ends::At(Instant::now() + time),
-        };
+        (self.reached, self.stopped) = (0, false);
+        self.meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
         self.killers.fill([None; 2]);
         for history in self.history.iter_mut().flatten() {
             *history /= 8;

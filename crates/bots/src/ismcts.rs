@@ -12,22 +12,13 @@
 //! for Monte-Carlo Tree Search", 2008): a moment gets new edges only as it is visited more
 //! often, and the promising ones first.
 
-use std::time::{Duration, Instant};
-
 use table::{Dice, Game, MAX_SEATS, Seat, SeatSet, Seen, Silent, Turn};
 
-use crate::Bot;
+use crate::budget::Meter;
+use crate::concealed::Moment;
 use crate::greedy::{look, looks, worth};
 use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
-
-/// How long to think about a decision.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Budget {
-    /// So many simulations, or positions read; choices then follow from the seed alone.
-    Simulations(u32),
-    /// So long by the clock.
-    Time(Duration),
-}
+use crate::{Bot, Budget, Clock};
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,6 +55,7 @@ impl Default for Settings {
 /// The searcher does not reason about what others infer from its own choices.
 pub struct Ismcts<G: Game> {
     settings: Settings,
+    clock: Clock,
     dice: Dice,
     tree: Tree<G>,
     legal: Vec<G::Action>,
@@ -92,10 +84,11 @@ const MOST_RANKED: usize = 64;
 const MOST_NODES: usize = 4_000_000;
 
 impl<G: Game> Ismcts<G> {
-    /// A searching player; its dice follow from the seed.
-    pub fn new(settings: Settings, seed: u64) -> Ismcts<G> {
+    /// A searching player; its dice follow from the seed, the clock says when the time is over.
+    pub fn new(settings: Settings, seed: u64, clock: Clock) -> Ismcts<G> {
         Ismcts {
             settings,
+            clock,
             dice: Dice::from_seed(seed),
             tree: Tree::new(),
             legal: Vec::new(),
@@ -114,6 +107,7 @@ impl<G: Game> Ismcts<G> {
     fn simulate(&mut self, seen: &Seen<G>) {
         self.simulations += 1;
         let mut world = seen.world(&mut self.dice);
+        let round = world.round();
         self.path.clear();
         let mut at = ROOT;
         // Where the decisions of this moment are judged, whose are still open, and whose were
@@ -121,7 +115,7 @@ impl<G: Game> Ismcts<G> {
         let (mut judged_at, mut open, mut concealed) = (ROOT, SeatSet::EMPTY, SeatSet::EMPTY);
         let mut expanded = false;
         while let (Turn::Awaiting(awaited), false) = (world.turn(), expanded) {
-            let Some(seat) = awaited.first() else { break };
+            let Some(seat) = awaited.first().filter(|_| world.round() == round) else { break };
             let conceals = world.concealed();
             if !open.contains(seat) {
                 let goes_on = conceals && !concealed.is_empty() && !concealed.contains(seat);
@@ -159,7 +153,7 @@ impl<G: Game> Ismcts<G> {
             }
             world.play_unchecked(seat, action, &mut Silent);
         }
-        self.roll_out(&mut world);
+        self.roll_out(&mut world, round);
         let mut values = [0; MAX_SEATS];
         for seat in Seat::all(world.seats()) {
             values[seat.index()] = worth(&world, seat) + 1000;
@@ -186,11 +180,11 @@ impl<G: Game> Ismcts<G> {
     /// Plays on for `depth` decisions, and to the end of the last decider's turn: in the middle
     /// of a turn of many decisions the rule of thumb says little. Concealed decisions are played
     /// to their end first, for what they lead to shows only then.
-    fn roll_out(&mut self, world: &mut G) {
+    fn roll_out(&mut self, world: &mut G, round: Option<u32>) {
         let depth = self.settings.depth;
         let (mut last, mut concealed) = (None, SeatSet::EMPTY);
         let mut decision = 0;
-        while decision < depth.saturating_mul(LONGEST_TURN) {
+        while decision < depth.saturating_mul(LONGEST_TURN) && world.round() == round {
             let Some(seat) = world.turn().awaited().first() else { break };
             if decision == 0 && world.concealed() && !concealed.contains(seat) {
                 concealed.insert(seat);
@@ -250,19 +244,19 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         if let [only] = legal[..] {
             return only;
         }
+        let mut meter = Meter::new(self.settings.budget, self.clock, 1);
+        if let Some(moment) = Moment::new(seen, &mut self.dice) {
+            let chosen = moment.solve(&mut meter, &mut self.dice);
+            self.simulations += meter.spent();
+            return chosen.unwrap_or_else(|| *self.dice.pick(&legal));
+        }
         self.tree.clear();
         let looks = looks(seen, &legal, RANKING_WORLDS, &mut self.dice);
         let mean = |sum: i64| (sum / i64::from(RANKING_WORLDS)) as i32 + 1000;
         self.ranking = looks.into_iter().map(mean).zip(legal.iter().copied()).collect();
         self.ranking.sort_by_key(|(looks, _)| *looks);
-        match self.settings.budget {
-            Budget::Simulations(count) => (0..count).for_each(|_| self.simulate(seen)),
-            Budget::Time(time) => {
-                let end = Instant::now() + time;
-                while Instant::now() < end {
-                    self.simulate(seen);
-                }
-            }
+        while meter.spend() {
+            self.simulate(seen);
         }
         let chosen = if seen.world(&mut self.dice).concealed() {
             self.tree.drawn_from_plan(seen.seat(), &mut self.dice)

@@ -40,6 +40,8 @@
 //! ```
 
 mod alphabeta;
+mod budget;
+mod concealed;
 mod greedy;
 mod ismcts;
 mod random;
@@ -47,8 +49,11 @@ mod spec;
 mod tree;
 
 pub use alphabeta::AlphaBeta;
+#[cfg(not(target_family = "wasm"))]
+pub use budget::clock;
+pub use budget::{Budget, Clock};
 pub use greedy::Greedy;
-pub use ismcts::{Budget, Ismcts, Settings};
+pub use ismcts::{Ismcts, Settings};
 pub use random::Random;
 pub use spec::{KINDS, Spec, kinds_for};
 
@@ -105,8 +110,8 @@ pub struct BotKind {
 /// # Errors
 /// When there is no such bot, it has no such setting or cannot play the game; the message
 /// lists what there is.
-pub fn build<G: Game>(spec: &str, seed: u64) -> Result<Box<dyn AnyBot>, BadInput> {
-    Ok(Box::new(Erased(Spec::parse_for(spec, G::info())?.make::<G>(seed))))
+pub fn build<G: Game>(spec: &str, seed: u64, clock: Clock) -> Result<Box<dyn AnyBot>, BadInput> {
+    Ok(Box::new(Erased(Spec::parse_for(spec, G::info())?.make::<G>(seed, clock))))
 }
 
 struct Erased<G: Game>(Box<dyn Bot<G>>);

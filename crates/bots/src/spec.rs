@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use table::{BadInput, Game, GameInfo, Text};
 
-use crate::{AlphaBeta, Bot, BotKind, Budget, Greedy, Ismcts, Random, Settings};
+use crate::{AlphaBeta, Bot, BotKind, Budget, Clock, Greedy, Ismcts, Random, Settings};
 
 /// The bots offered to people, weakest first. Every id is a [`Spec`].
 pub const KINDS: &[BotKind] = &[
@@ -163,13 +163,14 @@ impl Spec {
         }
     }
 
-    /// Makes the bot for a game that it [suits](Spec::suits).
-    pub fn make<G: Game>(&self, seed: u64) -> Box<dyn Bot<G>> {
+    /// Makes the bot for a game that it [suits](Spec::suits). The clock is asked where the budget
+    /// is a time.
+    pub fn make<G: Game>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
         match *self {
             Spec::Random => Box::new(Random::new(seed)),
             Spec::Greedy { worlds } => Box::new(Greedy::new(worlds, seed)),
-            Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed)),
-            Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed)),
+            Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
+            Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
         }
     }
 }

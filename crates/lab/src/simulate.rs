@@ -227,7 +227,7 @@ impl<G: Game> Series<G> {
     fn play(&self, number: u64, moves: &mut Vec<(Seat, G::Action)>) -> Outcome {
         let seed = play_seed(self.seed, number);
         let mut bots: Vec<_> = (self.bots.iter().zip(1..))
-            .map(|((_, spec), seat)| spec.make::<G>(play_seed(seed, seat)))
+            .map(|((_, spec), seat)| spec.make::<G>(play_seed(seed, seat), bots::clock))
             .collect();
         let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
         loop {

@@ -64,7 +64,7 @@ pub(crate) fn build(game: &str, spec: &str) -> Result<Box<dyn AnyBot>, BadInput>
     impl Visitor for Build<'_> {
         type Out = Result<Box<dyn AnyBot>, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
-            bots::build::<G>(self.0, ids::seed())
+            bots::build::<G>(self.0, ids::seed(), bots::clock)
         }
     }
     shelf::visit(game, Build(spec))?

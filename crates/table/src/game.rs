@@ -350,6 +350,31 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         false
     }
 
+    /// A hint for search: which round it is, where the rule of thumb says at the end of one what it
+    /// was worth, and what follows hangs on it no further: search looks no further ahead than to
+    /// the next round. `None` where there is no such thing.
+    fn round(&self) -> Option<u32> {
+        None
+    }
+
+    /// A hint for search: while decisions are [concealed](Game::concealed), the play as it stood
+    /// before the first of them. `None` where the game cannot tell, or none is awaited.
+    ///
+    /// Search then does not guess what lies concealed by what [`imagine`](Game::imagine) draws,
+    /// anything at all that is possible, but by what players choose among
+    /// [these](Game::may_have_taken).
+    fn reopen(&self) -> Option<Self> {
+        None
+    }
+
+    /// A hint for search: what the concealed decision that a seat has taken may have been as far as
+    /// the others can tell, the same in every world in which they see the same. Nothing if it has
+    /// taken none, or the play cannot be [reopened](Game::reopen).
+    fn may_have_taken(&self, seat: Seat) -> Vec<Self::Action> {
+        let _ = seat;
+        Vec::new()
+    }
+
     /// The complete truth, as documented JSON.
     #[doc(alias = "serialize")]
     #[doc(alias = "FEN")]

@@ -43,8 +43,8 @@ fn compare<G: Game>(seats: u8, options: &Value) {
             poisoned += u32::from(hidden[0] != hidden[1]);
             for text in ["random", "greedy", "ismcts:sims=40"] {
                 let spec = Spec::parse(text).unwrap();
-                let choices =
-                    [&game, &other].map(|truth| spec.make::<G>(9).choose(&Seen::new(truth, seat)));
+                let choices = [&game, &other]
+                    .map(|truth| spec.make::<G>(9, bots::clock).choose(&Seen::new(truth, seat)));
                 assert_eq!(choices[0], choices[1], "{text} sees more than its view");
             }
             let legal = game.legal(seat);
@@ -65,8 +65,9 @@ fn a_concealed_layout_cannot_be_told_from_the_board() {
         for text in ["greedy", "ismcts:sims=100"] {
             let spec = Spec::parse(text).unwrap();
             let seen = Seen::new(&game, Seat(1));
-            let layouts: HashSet<String> =
-                (0..12).map(|seed| spec.make::<Honnoji>(seed).choose(&seen).to_string()).collect();
+            let layouts: HashSet<String> = (0..12)
+                .map(|seed| spec.make::<Honnoji>(seed, bots::clock).choose(&seen).to_string())
+                .collect();
             assert!(layouts.len() >= 3, "{text}: {layouts:?}");
         }
     }

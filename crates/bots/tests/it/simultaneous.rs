@@ -218,7 +218,7 @@ impl Game for HideAndSeek {
 
 fn choose(game: &HideAndSeek, seat: u8, seed: u64) -> Act {
     let spec = Spec::parse("ismcts:sims=1000").unwrap();
-    spec.make::<HideAndSeek>(seed).choose(&Seen::new(game, Seat(seat)))
+    spec.make::<HideAndSeek>(seed, bots::clock).choose(&Seen::new(game, Seat(seat)))
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use bots::{KINDS, Spec, kinds_for};
 use connect_four::{ConnectFour, Drop};
+use honnoji::Honnoji;
 use kokyu::Kokyu;
 use shinra::Shinra;
-use table::{Action as _, Dice, Game, Play, Seat, Seen, Setup as _, Silent, Table, Turn};
+use table::{Action as _, Dice, Game, Play, Seat, SeatSet, Seen, Setup as _, Silent, Table, Turn};
 
 fn deal<G: Game>(seed: u64) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
@@ -18,7 +19,8 @@ fn spec(text: &str) -> Spec {
 
 /// Plays one game and gives back everything that was chosen, with the winner.
 fn play<G: Game>(specs: [&str; 2], seed: u64) -> (Vec<G::Action>, Option<Seat>) {
-    let mut bots = [0, 1].map(|seat| spec(specs[seat]).make::<G>(2 * seed + seat as u64));
+    let mut bots =
+        [0, 1].map(|seat| spec(specs[seat]).make::<G>(2 * seed + seat as u64, bots::clock));
     let mut game: G = deal(seed);
     let mut chosen = Vec::new();
     loop {
@@ -67,8 +69,9 @@ fn every_kind_plays_every_game_to_its_end_by_the_rules() {
 
 #[test]
 fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
-    let mut bots =
-        [0, 1].map(|seat| bots::build::<Kokyu>("ismcts:sims=20", seat).expect("a good spec"));
+    let mut bots = [0, 1].map(|seat| {
+        bots::build::<Kokyu>("ismcts:sims=20", seat, bots::clock).expect("a good spec")
+    });
     let mut table: Box<dyn Table> =
         Box::new(Play::<Kokyu>::new(2, &Default::default(), None, 5).unwrap());
     while let Some(seat) = table.turn().awaited().first() {
@@ -81,7 +84,8 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
 fn a_budget_of_time_ends_and_chooses_legally() {
     let game: Kokyu = deal(1);
     let seat = game.turn().awaited().first().unwrap();
-    let action = spec("ismcts:time=1ms").make::<Kokyu>(1).choose(&Seen::new(&game, seat));
+    let action =
+        spec("ismcts:time=1ms").make::<Kokyu>(1, bots::clock).choose(&Seen::new(&game, seat));
     assert_eq!(game.is_legal(seat, action), Ok(()));
 }
 
@@ -104,7 +108,7 @@ fn choice_after(text: &str, columns: &str, seed: u64) -> String {
         game.play(seat, action, &mut Silent).unwrap();
     }
     let seat = game.turn().awaited().first().unwrap();
-    spec(text).make::<ConnectFour>(seed).choose(&Seen::new(&game, seat)).to_string()
+    spec(text).make::<ConnectFour>(seed, bots::clock).choose(&Seen::new(&game, seat)).to_string()
 }
 
 #[test]
@@ -139,6 +143,30 @@ fn search_beats_greedy() {
     assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
 }
 
+/// Where layouts are concealed, thinking about what the others lay beats laying what looks best: a
+/// third of the games would be fair.
+#[test]
+fn solving_concealed_layouts_beats_greedy() {
+    let options = Honnoji::info().complete_options(&Default::default()).unwrap();
+    let setup = honnoji::Setup::new(3, &options, None).unwrap();
+    let mut won = 0;
+    for seed in 0..30 {
+        let solver = Seat((seed % 3) as u8);
+        let mut bots: Vec<_> = (Seat::all(3))
+            .map(|seat| if seat == solver { "ismcts:sims=200" } else { "greedy" })
+            .map(|text| spec(text).make::<Honnoji>(seed, bots::clock))
+            .collect();
+        let mut game = Honnoji::deal(&setup, Dice::from_seed(seed / 3), &mut Silent);
+        while let Turn::Awaiting(seats) = game.turn() {
+            let seat = seats.first().unwrap();
+            let action = bots[seat.index()].choose(&Seen::new(&game, seat));
+            game.play(seat, action, &mut Silent).expect("bots take legal actions");
+        }
+        won += u32::from(game.turn().outcome().unwrap().winners == SeatSet::one(solver));
+    }
+    assert!(won >= 15, "{won} of 30");
+}
+
 /// The value of a play by looking at everything that may follow.
 fn solve(game: ConnectFour, seat: Seat) -> i32 {
     let mover = match game.turn() {
@@ -169,7 +197,7 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
         }
         let Some(seat) = game.turn().awaited().first() else { continue };
         judged += 1;
-        let bot = &mut spec("alphabeta:nodes=1000000").make::<ConnectFour>(judged);
+        let bot = &mut spec("alphabeta:nodes=1000000").make::<ConnectFour>(judged, bots::clock);
         let legal = game.legal(seat);
         let value_of = |action| {
             let mut after = game;
@@ -186,9 +214,11 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
 
 #[test]
 fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
-    let Err(refusal) = bots::build::<Kokyu>("alphabeta", 1) else { panic!("it was built") };
+    let Err(refusal) = bots::build::<Kokyu>("alphabeta", 1, bots::clock) else {
+        panic!("it was built")
+    };
     assert!(refusal.text().en.contains("nothing is hidden"), "{refusal}");
-    assert!(bots::build::<ConnectFour>("alphabeta", 1).is_ok());
+    assert!(bots::build::<ConnectFour>("alphabeta", 1, bots::clock).is_ok());
     let offered = |info| kinds_for(info).any(|kind| kind.id.starts_with("alphabeta"));
     assert!(offered(ConnectFour::info()) && !offered(Kokyu::info()));
 }

@@ -150,6 +150,18 @@ impl Game for Honnoji {
         crate::think::appraise(&self.board, &self.setup, seat)
     }
 
+    fn round(&self) -> Option<u32> {
+        Some(self.board.round.into())
+    }
+
+    fn reopen(&self) -> Option<Honnoji> {
+        self.reopened()
+    }
+
+    fn may_have_taken(&self, seat: Seat) -> Vec<Action> {
+        self.may_have_laid(seat)
+    }
+
     fn position(&self) -> Position {
         self.truth()
     }

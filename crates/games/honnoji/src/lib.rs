@@ -6,6 +6,7 @@
 mod actions;
 mod board;
 mod components;
+mod concealed;
 mod contents;
 mod events;
 mod face;

@@ -56,7 +56,7 @@ pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     }
     let lead = own - rival;
     // The nearer the end, the more a lead is worth.
-    let doubt = 300 + 250 * i32::from(ROUNDS - board.round);
+    let doubt = 300 + 250 * ahead(board);
     950 * lead / (lead.abs() + doubt)
 }
 
@@ -83,9 +83,15 @@ fn standing(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     }
     let points = setup.points(board.hands[index].plus(laid).plus(board.exposed[index])) * POINT;
     let marker = if board.first == seat { MARKER } else { 0 };
-    let left = i32::from(ROUNDS - board.round).min(2);
+    let left = ahead(board).min(2);
     points
         + (tempo(hand, setup) + open.only(Cards::BASIC).len() as i32 * EXPOSED + marker) * left / 2
+}
+
+/// How many rounds the hands are still good for: at the beginning of one, that one too.
+fn ahead(board: &Board) -> i32 {
+    let begins = board.stage == Stage::Decision && board.declared.is_empty();
+    i32::from(ROUNDS - board.round) + i32::from(begins)
 }
 
 /// What a hand lets its owner do.

@@ -348,7 +348,7 @@ struct Adviser;
 impl shelf::Visitor for Adviser {
     type Out = Box<dyn bots::AnyBot>;
     fn visit<G: table::Game>(self) -> Self::Out {
-        bots::build::<G>("greedy", 1).expect("greedy plays everything")
+        bots::build::<G>("greedy", 1, bots::clock).expect("greedy plays everything")
     }
 }
 

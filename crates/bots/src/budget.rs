@@ -1,0 +1,66 @@
+//! How long to think, and when to stop.
+
+use std::time::Duration;
+
+/// How long to think about a decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Budget {
+    /// So many simulations, or positions read; choices then follow from the seed alone.
+    Simulations(u32),
+    /// So long by the clock.
+    Time(Duration),
+}
+
+/// Tells how long it is since some moment, always the same. Whoever asks a bot to think by the
+/// time passes one in: bots read no clock of their own, for in a browser's WebAssembly there is
+/// none to read.
+pub type Clock = fn() -> Duration;
+
+/// The machine's clock.
+#[cfg(not(target_family = "wasm"))]
+pub fn clock() -> Duration {
+    static BEGIN: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    BEGIN.elapsed()
+}
+
+/// What is left of a budget.
+pub(crate) struct Meter {
+    clock: Clock,
+    ends: Ends,
+    spent: u64,
+    /// Steps between two looks at the clock.
+    stride: u64,
+}
+
+enum Ends {
+    After(u64),
+    At(Duration),
+}
+
+impl Meter {
+    /// For one decision that begins now. The clock is looked at before every `stride`th step.
+    pub fn new(budget: Budget, clock: Clock, stride: u64) -> Meter {
+        let ends = match budget {
+            Budget::Simulations(count) => Ends::After(count.into()),
+            Budget::Time(time) => Ends::At(clock() + time),
+        };
+        Meter { clock, ends, spent: 0, stride }
+    }
+
+    /// Whether one step more can be taken, which is counted.
+    #[inline]
+    pub fn spend(&mut self) -> bool {
+        let goes_on = match self.ends {
+            Ends::After(most) => self.spent < most,
+            Ends::At(end) => !self.spent.is_multiple_of(self.stride) || (self.clock)() < end,
+        };
+        self.spent += u64::from(goes_on);
+        goes_on
+    }
+
+    /// How many steps were taken.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+}

@@ -1,0 +1,306 @@
+//! Decisions that several seats take without seeing each other's, solved as one moment.
+//!
+//! A moment of concealed decisions is a game in which everybody chooses once and at the same time.
+//! What each choice is worth depends on all the others, so no single one is best: the seats' plans
+//! are found together, by regret matching (Hart and Mas-Colell, "A Simple Adaptive Procedure Leading
+//! to Correlated Equilibrium", Econometrica 68(5), 2000). Seat by seat, every candidate is played
+//! out against what the others' plans of the moment happened to draw (external sampling: Lanctot et
+//! al., "Monte Carlo Sampling for Regret Minimization in Extensive Games", NIPS 2009). Regrets never
+//! fall below nothing and later plans weigh more (Tammelin, "Solving Large Imperfect Information
+//! Games Using CFR+", 2014). What is played is drawn from the plans' average.
+//!
+//! Nobody plays such plans perfectly. Part of the time the others are taken to choose what looks about
+//! best at once, as people do who do not think about each other (Johanson, Zinkevich and Bowling,
+//! "Computing Robust Counter-Strategies", NIPS 2007).
+//!
+//! Who has chosen already, and concealed it, is treated as if the choice were still open, among those
+//! that it may have been as far as can be seen: what lies there is what a player would have chosen.
+//!
+//! Choices are judged at the end of the [round](Game::round), to which everybody goes on with what
+//! looks best at once.
+
+use rustc_hash::FxHashMap;
+use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
+
+use crate::budget::Meter;
+use crate::greedy::{look, worth};
+
+/// For each seat in the order in which they decide, which of its candidates it chooses.
+type Joint = [u16; MAX_SEATS];
+/// What something is worth to each seat, from 0 to 2000.
+type Values = [i32; MAX_SEATS];
+
+/// So many candidates a seat has at first.
+const FIRST_CANDIDATES: f64 = 8.0;
+/// After n playouts it has this times √n more.
+const MORE_CANDIDATES: f64 = 0.5;
+/// Candidates that look worse than the best by this much (of 2000) have no part in the first plan.
+const WORSE: i32 = 120;
+/// Candidates without regret are played out in one update of so many.
+const ALL_EVERY: u64 = 4;
+/// The part of the time, of 100, in which the others choose what looks about best.
+const NAIVE: u32 = 30;
+/// What looks worse than the best by this much (of 2000) does not look about best.
+const ABOUT: i32 = 40;
+/// Worlds imagined.
+const WORLDS: usize = 8;
+/// Values are remembered of so many joint choices at most.
+const MOST_REMEMBERED: usize = 1 << 17;
+/// What the plan holds less often than this part of its most frequent choice is not played
+/// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012).
+const PLANNED: f64 = 0.3;
+
+/// One seat's decision of the moment.
+struct Decider<A> {
+    seat: Seat,
+    /// What it may choose, the best looking first.
+    candidates: Vec<Candidate<A>>,
+    /// So many of them are in use.
+    open: usize,
+    updates: u64,
+}
+
+struct Candidate<A> {
+    action: A,
+    /// How the play looks just after it, from −1000 to 1000.
+    looks: i32,
+    /// How much better it would have been so far; never less than nothing.
+    regret: f64,
+    /// How much of the average plan it is.
+    planned: f64,
+}
+
+/// What a joint choice is worth, by how often it was asked for.
+struct Remembered {
+    sum: Values,
+    playouts: u32,
+    asked: u32,
+}
+
+/// The moment of concealed decisions that a seat's decision is part of.
+pub(crate) struct Moment<'a, G: Game> {
+    seen: &'a Seen<G>,
+    deciders: Vec<Decider<G::Action>>,
+    /// Before the first decision.
+    worlds: Vec<G>,
+    known: FxHashMap<Joint, Remembered>,
+    legal: Vec<G::Action>,
+}
+
+impl<'a, G: Game> Moment<'a, G> {
+    /// The moment, if the game can [reopen](Game::reopen) it.
+    pub fn new(seen: &'a Seen<G>, dice: &mut Dice) -> Option<Moment<'a, G>> {
+        // Whether there is such a moment, and what may lie there, is the same in every world.
+        let now = seen.world(&mut Dice::from_seed(0));
+        let mut before = now.reopen()?;
+        let mut worlds = Vec::new();
+        for _ in 0..WORLDS {
+            worlds.push(seen.world(dice).reopen()?);
+        }
+        let mut deciders: Vec<Decider<G::Action>> = Vec::new();
+        let mut legal = Vec::new();
+        while before.concealed()
+            && let Some(seat) = before.turn().awaited().first()
+            && deciders.iter().all(|decider| decider.seat != seat)
+        {
+            let taken: Vec<G::Action> =
+                if seat == seen.seat() { Vec::new() } else { now.may_have_taken(seat) };
+            let actions =
+                if taken.is_empty() { before.borrow_legal(seat, &mut legal) } else { &taken };
+            let mut ranked: Vec<(i32, G::Action)> =
+                actions.iter().map(|action| (look(&before, seat, *action), *action)).collect();
+            ranked.sort_by_key(|(looks, _)| std::cmp::Reverse(*looks));
+            let (most, first) = *ranked.first()?;
+            let candidate = |(looks, action): (i32, G::Action)| Candidate {
+                action,
+                looks,
+                regret: f64::from((looks - most + WORSE).max(0)),
+                planned: 0.0,
+            };
+            let candidates = ranked.into_iter().map(candidate).collect();
+            deciders.push(Decider { seat, candidates, open: 0, updates: 0 });
+            before.play_unchecked(seat, first, &mut Silent);
+        }
+        Some(Moment { seen, deciders, worlds, known: FxHashMap::default(), legal })
+    }
+
+    /// Solves the moment as well as the budget allows and draws what to play.
+    pub fn solve(mut self, meter: &mut Meter, dice: &mut Dice) -> Option<G::Action> {
+        let own = self.deciders.iter().position(|decider| decider.seat == self.seen.seat())?;
+        let mut other = own;
+        self.widen(0.0);
+        // Every second update is the searcher's own: its choice is the one that is played.
+        while self.update(own, meter, dice) {
+            other = (other + 1) % self.deciders.len();
+            if other == own {
+                other = (other + 1) % self.deciders.len();
+            }
+            if other != own && !self.update(other, meter, dice) {
+                break;
+            }
+            self.widen(meter.spent() as f64);
+        }
+        self.deciders[own].drawn(dice)
+    }
+
+    /// Opens candidates as there were more playouts.
+    fn widen(&mut self, spent: f64) {
+        let open = (FIRST_CANDIDATES + MORE_CANDIDATES * spent.sqrt()) as usize;
+        for decider in &mut self.deciders {
+            decider.open = open.min(decider.candidates.len());
+        }
+    }
+
+    /// Plays out a seat's candidates against what the others' plans draw; false once the budget is
+    /// spent.
+    fn update(&mut self, which: usize, meter: &mut Meter, dice: &mut Dice) -> bool {
+        // An update for which everything is remembered costs something too, or it would never end.
+        if !meter.spend() {
+            return false;
+        }
+        let mut joint = Joint::default();
+        for (choice, decider) in joint.iter_mut().zip(&self.deciders) {
+            let naive = decider.seat != self.seen.seat() && dice.below(100) < NAIVE;
+            *choice = if naive { decider.naive(dice) } else { decider.draw(dice) } as u16;
+        }
+        let all = self.deciders[which].updates.is_multiple_of(ALL_EVERY);
+        let (regrets, open) = (self.deciders[which].regrets(), self.deciders[which].open);
+        let seat = self.deciders[which].seat.index();
+        let mut values: Vec<Option<f64>> = vec![None; open];
+        let mut mean = 0.0;
+        for (place, found) in values.iter_mut().enumerate() {
+            let share = self.deciders[which].share(place, regrets);
+            if !all && share == 0.0 {
+                continue;
+            }
+            joint[which] = place as u16;
+            let Some(value) = self.value(joint, meter) else { return false };
+            *found = Some(value[seat]);
+            mean += share * value[seat];
+        }
+        let decider = &mut self.deciders[which];
+        decider.updates += 1;
+        let weight = decider.updates as f64;
+        for (place, value) in values.into_iter().enumerate() {
+            let share = decider.share(place, regrets);
+            let candidate = &mut decider.candidates[place];
+            candidate.planned += weight * share;
+            if let Some(value) = value {
+                candidate.regret = (candidate.regret + value - mean).max(0.0);
+            }
+        }
+        true
+    }
+
+    /// What a joint choice is worth to each seat: remembered, or played out. What is asked for
+    /// more often is played out more often, in other worlds; `None` once the budget is spent.
+    fn value(&mut self, joint: Joint, meter: &mut Meter) -> Option<[f64; MAX_SEATS]> {
+        let known = self.known.get(&joint);
+        let (asked, playouts) = known.map_or((0, 0), |known| (known.asked, known.playouts));
+        let again = (asked + 1).is_power_of_two() && (playouts as usize) < WORLDS;
+        let played = if again {
+            if !meter.spend() {
+                return None;
+            }
+            self.play_out(joint, playouts as usize % WORLDS)
+        } else {
+            Values::default()
+        };
+        if self.known.len() >= MOST_REMEMBERED && asked == 0 {
+            return Some(played.map(f64::from));
+        }
+        let none = || Remembered { sum: Values::default(), playouts: 0, asked: 0 };
+        let known = self.known.entry(joint).or_insert_with(none);
+        known.asked += 1;
+        known.playouts += u32::from(again);
+        known.sum.iter_mut().zip(played).for_each(|(sum, value)| *sum += value);
+        Some(known.sum.map(|sum| f64::from(sum) / f64::from(known.playouts)))
+    }
+
+    /// Everybody chooses so; then the round is played to its end.
+    fn play_out(&mut self, joint: Joint, world: usize) -> Values {
+        let mut world = self.worlds[world].clone();
+        let round = world.round();
+        for (choice, decider) in joint.iter().zip(&self.deciders) {
+            let action = decider.candidates[usize::from(*choice)].action;
+            world.play_unchecked(decider.seat, action, &mut Silent);
+        }
+        while let Turn::Awaiting(awaited) = world.turn()
+            && let Some(seat) = awaited.first()
+            && world.round() == round
+        {
+            let legal = world.borrow_legal(seat, &mut self.legal);
+            let looks = legal.iter().map(|action| (look(&world, seat, *action), *action));
+            let best = looks.reduce(|best, other| if other.0 > best.0 { other } else { best });
+            let Some((_, action)) = best else { break };
+            world.play_unchecked(seat, action, &mut Silent);
+        }
+        let mut values = Values::default();
+        for seat in Seat::all(world.seats()) {
+            values[seat.index()] = worth(&world, seat) + 1000;
+        }
+        values
+    }
+}
+
+impl<A: Copy> Decider<A> {
+    /// The sum of the regrets.
+    fn regrets(&self) -> f64 {
+        self.candidates[..self.open].iter().map(|candidate| candidate.regret).sum()
+    }
+
+    /// How much of the plan of the moment a candidate is, given the sum of the regrets.
+    fn share(&self, place: usize, regrets: f64) -> f64 {
+        if regrets > 0.0 { self.candidates[place].regret / regrets } else { 1.0 / self.open as f64 }
+    }
+
+    /// A candidate of those that look about best, the better the likelier.
+    fn naive(&self, dice: &mut Dice) -> usize {
+        let best = self.candidates[0].looks;
+        let weight = |candidate: &Candidate<A>| (candidate.looks - best + ABOUT).max(0) as u32;
+        let about = || self.candidates.iter().map(weight).take_while(|weight| *weight > 0);
+        let mut drawn = dice.below(about().sum());
+        for (place, weight) in about().enumerate() {
+            match drawn.checked_sub(weight) {
+                Some(left) => drawn = left,
+                None => return place,
+            }
+        }
+        0
+    }
+
+    /// A candidate drawn from the plan of the moment.
+    fn draw(&self, dice: &mut Dice) -> usize {
+        let regrets = self.regrets();
+        let shares = (0..self.open).map(|place| self.share(place, regrets));
+        drawn_by(shares, dice)
+    }
+
+    /// A choice drawn from the average plan, without its rare parts.
+    fn drawn(&self, dice: &mut Dice) -> Option<A> {
+        let planned = self.candidates.iter().map(|candidate| candidate.planned);
+        let most = planned.clone().fold(0.0, f64::max);
+        let whole: f64 = planned.clone().filter(|planned| *planned >= PLANNED * most).sum();
+        if whole == 0.0 {
+            return self.candidates.first().map(|candidate| candidate.action);
+        }
+        let kept =
+            planned.map(|planned| if planned >= PLANNED * most { planned / whole } else { 0.0 });
+        Some(self.candidates[drawn_by(kept, dice)].action)
+    }
+}
+
+/// A place drawn by shares that add to 1.
+fn drawn_by(shares: impl Iterator<Item = f64>, dice: &mut Dice) -> usize {
+    const WHOLE: u32 = 1 << 30;
+    let mut left = f64::from(dice.below(WHOLE)) / f64::from(WHOLE);
+    let mut last = 0;
+    for (place, share) in shares.enumerate().filter(|(_, share)| *share > 0.0) {
+        if left < share {
+            return place;
+        }
+        left -= share;
+        last = place;
+    }
+    last
+}
