@@ -11,8 +11,8 @@ pub enum Budget {
     Time(Duration),
 }
 
-/// Tells how long it is since some moment, always the same. Whoever asks a bot to think by the
-/// time passes one in: bots read no clock of their own, for in a browser's WebAssembly there is
+/// Tells how long it is since some moment, always the same. Whoever makes a bot passes one
+/// in, for budgets in time: bots read no clock of their own, for in a browser's WebAssembly there is
 /// none to read.
 pub type Clock = fn() -> Duration;
 

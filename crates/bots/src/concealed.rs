@@ -23,7 +23,8 @@ use rustc_hash::FxHashMap;
 use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
 use crate::budget::Meter;
-use crate::greedy::{look, worth};
+use crate::greedy::{best_looking, look, values};
+use crate::tree::weighted;
 
 /// For each seat in the order in which they decide, which of its candidates it chooses.
 type Joint = [u16; MAX_SEATS];
@@ -103,8 +104,7 @@ impl<'a, G: Game> Moment<'a, G> {
             && let Some(seat) = before.turn().awaited().first()
             && deciders.iter().all(|decider| decider.seat != seat)
         {
-            let taken: Vec<G::Action> =
-                if seat == seen.seat() { Vec::new() } else { now.may_have_taken(seat) };
+            let taken = now.may_have_taken(seat);
             let actions =
                 if taken.is_empty() { before.borrow_legal(seat, &mut legal) } else { &taken };
             let mut ranked: Vec<(i32, G::Action)> =
@@ -202,7 +202,7 @@ impl<'a, G: Game> Moment<'a, G> {
             if !meter.spend() {
                 return None;
             }
-            self.play_out(joint, playouts as usize % WORLDS)
+            self.play_out(joint, playouts as usize)
         } else {
             Values::default()
         };
@@ -230,16 +230,10 @@ impl<'a, G: Game> Moment<'a, G> {
             && world.round() == round
         {
             let legal = world.borrow_legal(seat, &mut self.legal);
-            let looks = legal.iter().map(|action| (look(&world, seat, *action), *action));
-            let best = looks.reduce(|best, other| if other.0 > best.0 { other } else { best });
-            let Some((_, action)) = best else { break };
+            let (action, _) = best_looking(legal, &world, seat);
             world.play_unchecked(seat, action, &mut Silent);
         }
-        let mut values = Values::default();
-        for seat in Seat::all(world.seats()) {
-            values[seat.index()] = worth(&world, seat) + 1000;
-        }
-        values
+        values(&world)
     }
 }
 
@@ -259,14 +253,7 @@ impl<A: Copy> Decider<A> {
         let best = self.candidates[0].looks;
         let weight = |candidate: &Candidate<A>| (candidate.looks - best + ABOUT).max(0) as u32;
         let about = || self.candidates.iter().map(weight).take_while(|weight| *weight > 0);
-        let mut drawn = dice.below(about().sum());
-        for (place, weight) in about().enumerate() {
-            match drawn.checked_sub(weight) {
-                Some(left) => drawn = left,
-                None => return place,
-            }
-        }
-        0
+        weighted(about, dice).unwrap_or_default()
     }
 
     /// A candidate drawn from the plan of the moment.

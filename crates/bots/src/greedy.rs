@@ -1,6 +1,6 @@
 //! The player that looks one step ahead.
 
-use table::{Dice, Game, Seat, Seen, Silent, Turn};
+use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
 use crate::Bot;
 
@@ -64,6 +64,27 @@ pub(crate) fn look<G: Game>(world: &G, seat: Seat, action: G::Action) -> i32 {
     let mut after = world.clone();
     after.play_unchecked(seat, action, &mut Silent);
     worth(&after, seat)
+}
+
+/// What looks best to the seat at once, the first of equals, and how it looks. There must be an
+/// action.
+pub(crate) fn best_looking<G: Game>(
+    actions: &[G::Action],
+    world: &G,
+    seat: Seat,
+) -> (G::Action, i32) {
+    let looks = actions.iter().map(|action| (*action, look(world, seat, *action)));
+    let best = looks.reduce(|best, other| if other.1 > best.1 { other } else { best });
+    best.expect("there is an action to look at")
+}
+
+/// What the play is worth to each seat, from 0 to 2000.
+pub(crate) fn values<G: Game>(game: &G) -> [i32; MAX_SEATS] {
+    let mut values = [0; MAX_SEATS];
+    for seat in Seat::all(game.seats()) {
+        values[seat.index()] = worth(game, seat) + 1000;
+    }
+    values
 }
 
 /// What the play is worth to a seat, from −1000 to 1000: its result once it is over, the

@@ -12,11 +12,11 @@
 //! for Monte-Carlo Tree Search", 2008): a moment gets new edges only as it is visited more
 //! often, and the promising ones first.
 
-use table::{Dice, Game, MAX_SEATS, Seat, SeatSet, Seen, Silent, Turn};
+use table::{Dice, Game, Seat, SeatSet, Seen, Silent, Turn};
 
 use crate::budget::Meter;
 use crate::concealed::Moment;
-use crate::greedy::{look, looks, worth};
+use crate::greedy::{best_looking, look, looks, values};
 use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
 use crate::{Bot, Budget, Clock};
 
@@ -154,11 +154,7 @@ impl<G: Game> Ismcts<G> {
             world.play_unchecked(seat, action, &mut Silent);
         }
         self.roll_out(&mut world, round);
-        let mut values = [0; MAX_SEATS];
-        for seat in Seat::all(world.seats()) {
-            values[seat.index()] = worth(&world, seat) + 1000;
-        }
-        self.tree.back_up(&self.path, &values);
+        self.tree.back_up(&self.path, &values(&world));
     }
 
     /// The edge to add, and how it looks (0 to 2000) if that is known: for the decision that is
@@ -170,7 +166,8 @@ impl<G: Game> Ismcts<G> {
         }
         let untried = &self.tree.untried;
         let (action, looks) = if untried.len() <= MOST_RANKED {
-            best_looking(untried, world, seat)
+            let (action, looks) = best_looking(untried, world, seat);
+            (action, Some(looks))
         } else {
             best_of(few(untried.len()), untried, world, seat, &mut self.dice)
         };
@@ -205,14 +202,6 @@ impl<G: Game> Ismcts<G> {
 /// tried soon; of hundreds most are useless, and a random one says nothing.
 fn few(actions: usize) -> usize {
     (1 + actions / ACTIONS_PER_LOOK).min(MOST_LOOKS)
-}
-
-/// What looks best at once, the first of equals.
-fn best_looking<G: Game>(actions: &[G::Action], world: &G, seat: Seat) -> (G::Action, Option<i32>) {
-    let looks = actions.iter().map(|action| (look(world, seat, *action), *action));
-    let best = looks.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    let (looks, action) = best.expect("there is an untried action");
-    (action, Some(looks))
 }
 
 /// What looks best at once of `count` actions drawn from these; of one, that one.

@@ -352,15 +352,25 @@ impl<G: Game> Tree<G> {
         let most = edges().map(|node| node.visits).max()?;
         let least = (PLANNED * most as f32) as u32;
         let planned = || edges().filter(|node| node.visits > 0 && node.visits >= least);
-        let mut drawn = dice.below(planned().map(|node| node.visits).sum());
-        for node in planned() {
-            match drawn.checked_sub(node.visits) {
-                Some(left) => drawn = left,
-                None => return node.action,
-            }
-        }
-        None
+        let place = weighted(|| planned().map(|node| node.visits), dice)?;
+        planned().nth(place)?.action
     }
+}
+
+/// A place drawn as often as its weight says; none if nothing weighs anything.
+pub(crate) fn weighted<W: Iterator<Item = u32>>(
+    weights: impl Fn() -> W,
+    dice: &mut Dice,
+) -> Option<usize> {
+    let whole = weights().sum();
+    let mut drawn = (whole > 0).then(|| dice.below(whole))?;
+    weights().position(|weight| match drawn.checked_sub(weight) {
+        Some(left) => {
+            drawn = left;
+            false
+        }
+        None => true,
+    })
 }
 
 /// The edges below a node, newest first.

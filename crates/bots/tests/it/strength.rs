@@ -8,8 +8,12 @@ use shinra::Shinra;
 use table::{Action as _, Dice, Game, Play, Seat, SeatSet, Seen, Setup as _, Silent, Table, Turn};
 
 fn deal<G: Game>(seed: u64) -> G {
+    deal_to(2, seed)
+}
+
+fn deal_to<G: Game>(seats: u8, seed: u64) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
-    let setup = G::Setup::new(2, &options, None).unwrap();
+    let setup = G::Setup::new(seats, &options, None).unwrap();
     G::deal(&setup, Dice::from_seed(seed), &mut Silent)
 }
 
@@ -17,15 +21,17 @@ fn spec(text: &str) -> Spec {
     Spec::parse(text).unwrap()
 }
 
-/// Plays one game and gives back everything that was chosen, with the winner.
-fn play<G: Game>(specs: [&str; 2], seed: u64) -> (Vec<G::Action>, Option<Seat>) {
-    let mut bots =
-        [0, 1].map(|seat| spec(specs[seat]).make::<G>(2 * seed + seat as u64, bots::clock));
-    let mut game: G = deal(seed);
+/// Plays one game, with a bot for each seat, and gives back everything that was chosen, with the
+/// winners.
+fn play<G: Game>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
+    let mut bots: Vec<_> = (specs.iter().zip(2 * seed..))
+        .map(|(text, seed)| spec(text).make::<G>(seed, bots::clock))
+        .collect();
+    let mut game: G = deal_to(specs.len() as u8, seed);
     let mut chosen = Vec::new();
     loop {
         let seat = match game.turn() {
-            Turn::Over(outcome) => return (chosen, outcome.winners.first()),
+            Turn::Over(outcome) => return (chosen, outcome.winners),
             Turn::Awaiting(seats) => seats.first().unwrap(),
         };
         let action = bots[seat.index()].choose(&Seen::new(&game, seat));
@@ -40,7 +46,7 @@ fn score<G: Game>(one: &str, other: &str, games: u64) -> (u32, u32) {
     for seed in 0..games {
         let swapped = seed % 2 == 1;
         let specs = if swapped { [other, one] } else { [one, other] };
-        match play::<G>(specs, seed).1 {
+        match play::<G>(&specs, seed).1.first() {
             Some(Seat(seat)) if (seat == 1) == swapped => ones += 1,
             Some(_) => others += 1,
             None => {}
@@ -59,9 +65,9 @@ fn every_kind_plays_every_game_to_its_end_by_the_rules() {
             None => kind.id,
         };
         for seed in 0..3 {
-            play::<ConnectFour>([text, "random"], seed);
+            play::<ConnectFour>(&[text, "random"], seed);
             if kinds_for(Kokyu::info()).any(|suiting| suiting == kind) {
-                play::<Kokyu>(["random", text], seed);
+                play::<Kokyu>(&["random", text], seed);
             }
         }
     }
@@ -92,11 +98,11 @@ fn a_budget_of_time_ends_and_chooses_legally() {
 #[test]
 fn the_same_seed_makes_the_same_choices() {
     for text in ["random", "greedy", "ismcts:sims=50"] {
-        assert_eq!(play::<Kokyu>([text, text], 3), play::<Kokyu>([text, text], 3), "{text}");
+        assert_eq!(play::<Kokyu>(&[text, text], 3), play::<Kokyu>(&[text, text], 3), "{text}");
     }
     let reader = ["alphabeta:nodes=300"; 2];
-    assert_eq!(play::<ConnectFour>(reader, 3), play::<ConnectFour>(reader, 3));
-    assert_ne!(play::<Kokyu>(["random"; 2], 3), play::<Kokyu>(["random"; 2], 4));
+    assert_eq!(play::<ConnectFour>(&reader, 3), play::<ConnectFour>(&reader, 3));
+    assert_ne!(play::<Kokyu>(&["random"; 2], 3), play::<Kokyu>(&["random"; 2], 4));
 }
 
 /// Asks for the choice after these columns (from 1) were played.
@@ -147,23 +153,13 @@ fn search_beats_greedy() {
 /// third of the games would be fair.
 #[test]
 fn solving_concealed_layouts_beats_greedy() {
-    let options = Honnoji::info().complete_options(&Default::default()).unwrap();
-    let setup = honnoji::Setup::new(3, &options, None).unwrap();
-    let mut won = 0;
-    for seed in 0..30 {
+    let won = (0..30).filter(|seed| {
         let solver = Seat((seed % 3) as u8);
-        let mut bots: Vec<_> = (Seat::all(3))
-            .map(|seat| if seat == solver { "ismcts:sims=200" } else { "greedy" })
-            .map(|text| spec(text).make::<Honnoji>(seed, bots::clock))
-            .collect();
-        let mut game = Honnoji::deal(&setup, Dice::from_seed(seed / 3), &mut Silent);
-        while let Turn::Awaiting(seats) = game.turn() {
-            let seat = seats.first().unwrap();
-            let action = bots[seat.index()].choose(&Seen::new(&game, seat));
-            game.play(seat, action, &mut Silent).expect("bots take legal actions");
-        }
-        won += u32::from(game.turn().outcome().unwrap().winners == SeatSet::one(solver));
-    }
+        let mut specs = ["greedy"; 3];
+        specs[solver.index()] = "ismcts:sims=200";
+        play::<Honnoji>(&specs, *seed).1 == SeatSet::one(solver)
+    });
+    let won = won.count();
     assert!(won >= 15, "{won} of 30");
 }
 

@@ -37,21 +37,22 @@ impl Honnoji {
     /// What a seat may have laid: on the cells that are seen, or where nothing is seen whatever its
     /// hand can order.
     pub(crate) fn may_have_laid(&self, seat: Seat) -> Vec<Action> {
-        let Some(before) = self.reopened().filter(|_| self.board.declared.contains(seat)) else {
+        let (board, index) = (&self.board, seat.index());
+        if board.stage != Stage::Decision || !board.declared.contains(seat) {
             return Vec::new();
-        };
+        }
+        let laid = board.laid[index];
+        let hand = board.hands[index].plus(laid.cards());
         match self.setup.options.placing {
-            Placing::Together => before.layouts(seat).to_vec(),
+            Placing::Together => self.setup.lists.list(hand, board.pawns[index]).to_vec(),
             Placing::InTurn => {
-                let cells: Vec<Cell> = self.board.laid[seat.index()].cells().iter().collect();
-                before.layouts_on(seat, &cells)
+                self.layouts_on(seat, hand, &laid.cells().iter().collect::<Vec<_>>())
             }
         }
     }
 
-    /// What a seat that has laid nothing yet can order by laying cards on just these cells.
-    fn layouts_on(&self, seat: Seat, cells: &[Cell]) -> Vec<Action> {
-        let hand = self.board.hands[seat.index()];
+    /// What a seat can order by laying cards of this hand on just these cells.
+    fn layouts_on(&self, seat: Seat, hand: Cards, cells: &[Cell]) -> Vec<Action> {
         let mut ways = Ways::new();
         let few = (0..cells.len() as u32).try_fold(1, |ways: usize, laid| {
             let left = hand.variety().saturating_sub(laid).max(1) as usize;
@@ -92,12 +93,17 @@ impl Honnoji {
 
     fn add_way(&self, seat: Seat, laid: &[LaidCard], ways: &mut Ways) {
         let Some(layout) = Layout::new(laid) else { return };
-        let orders = Orders::read(&layout, &self.setup.icons);
-        let plan = orders.plan(self.board.pawns[seat.index()]);
+        let (effect, cards) = self.comes_to(seat, &layout);
         // In round 1 a destination is needed (H-59).
-        if plan.to != 0 {
-            ways.entry((Effect::of(plan), layout.cards())).or_insert(layout);
+        if effect.to != 0 {
+            ways.entry((effect, cards)).or_insert(layout);
         }
+    }
+
+    /// What a seat's layout orders, and with which cards.
+    fn comes_to(&self, seat: Seat, layout: &Layout) -> (Effect, Cards) {
+        let orders = Orders::read(layout, &self.setup.icons);
+        (Effect::of(orders.plan(self.board.pawns[seat.index()])), layout.cards())
     }
 }
 
@@ -132,22 +138,17 @@ mod tests {
                             continue;
                         }
                         judged += 1;
-                        let place = game.board.pawns[taken.index()];
-                        let comes_to = |layout: &Layout| {
-                            let orders = Orders::read(layout, &setup.icons);
-                            (Effect::of(orders.plan(place)), layout.cards())
-                        };
                         let truth = game.board.laid[taken.index()];
                         let ways: Vec<_> = ways
                             .iter()
                             .filter_map(|way| match way {
-                                Action::Lay(layout) => Some(comes_to(layout)),
+                                Action::Lay(layout) => Some(game.comes_to(taken, layout)),
                                 _ => None,
                             })
                             .collect();
                         // Of more cards there are too many ways to look at all of them.
                         let all = truth.len() <= 4;
-                        assert!(!all || ways.contains(&comes_to(&truth)), "{truth}");
+                        assert!(!all || ways.contains(&game.comes_to(taken, &truth)), "{truth}");
                         others += ways.len().saturating_sub(1);
                     }
                     let legal = game.legal(seat);
@@ -173,6 +174,6 @@ mod tests {
         assert_eq!(before.board.hands, game.board.hands);
         let seat = later.turn().awaited().first().unwrap();
         later.play_unchecked(seat, later.legal(seat)[5], &mut Silent);
-        assert!(later.concealed() == later.reopen().is_some());
+        assert_eq!(later.concealed(), later.reopen().is_some());
     }
 }
