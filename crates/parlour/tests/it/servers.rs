@@ -230,7 +230,10 @@ async fn another_server_takes_over_bots_and_clocks_from_one_that_is_killed() {
     }
     let alone = json!({ "time": { "kind": "decision", "seconds": 5 } });
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
-    let body = json!({ "game": "kokyu", "seats": seats, "name": "", "terms": alone });
+    // The person begins: a bot waits until somebody is there, and no clock runs for it.
+    let options = json!({ "firstSeat": "seat0" });
+    let body =
+        json!({ "game": "kokyu", "options": options, "seats": seats, "name": "", "terms": alone });
     let mut clocked = Guest::new(home.server.address);
     let timed = clocked.post("/api/tables", &body).await.json()["table"].clone();
     let timed = timed.as_str().unwrap();
