@@ -68,6 +68,25 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
   await expect(phone.getByRole("radio", { name: "月" })).not.toBeChecked();
 });
 
+test("what is typed while the finished games are fetched stays", async ({ enter, server }) => {
+  const page = await enter({ lang: "en", name: "Ayame" });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/tables", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/me`);
+  const field = page.getByRole("textbox", { name: "Your name" });
+  await expect(field).toHaveValue("Ayame");
+  await field.fill("Kaede");
+  const tables = page.waitForResponse("**/api/tables");
+  answer();
+  await (await tables).finished();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kaede");
+  await expect(field).toHaveValue("Kaede");
+});
+
 /** A device in a browser, such as the reader of fingers in a phone. */
 async function deviceOf(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page);
