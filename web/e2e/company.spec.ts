@@ -129,7 +129,7 @@ test("a table for five is set up seat by seat or all at once", async ({ page, se
   await stage(page, server, tableOf(5));
   await page.goto(`${server.url}/new/${GAME.id}`);
   await page.getByRole("radio", { name: "4", exact: true }).check();
-  await page.locator("fieldset.company").getByRole("radio", { name: /^Whim/ }).check();
+  await page.locator("fieldset.company").getByRole("radio", { name: /^Novice/ }).check();
   await page.locator(".seats-fold > summary").click();
   const seat = (index: number) => page.locator("fieldset.seat").nth(index);
   await seat(3)
@@ -147,10 +147,10 @@ test("a table for five is set up seat by seat or all at once", async ({ page, se
   await page.getByRole("button", { name: "Open the table" }).click();
   expect(((await order).postDataJSON() as { seats: unknown }).seats).toEqual([
     { kind: "open" },
-    { kind: "bot", bot: "random" },
-    { kind: "bot", bot: "random" },
+    { kind: "bot", bot: "novice" },
+    { kind: "bot", bot: "novice" },
     { kind: "me" },
-    { kind: "bot", bot: "random" },
+    { kind: "bot", bot: "novice" },
   ]);
 });
 

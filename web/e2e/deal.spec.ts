@@ -110,7 +110,7 @@ test("one person among bots adds to the deal, and a kill in between takes nothin
 }) => {
   complaints.expect(KILLED);
   const page = await enter({ lang: "en", speed: "off", panel: "about" });
-  await openTable(page, server.url, game, ["whim"]);
+  await openTable(page, server.url, game, ["novice"]);
   await turn(page);
   await deal(page).locator("summary").click();
   await expect(deal(page)).toContainText("Added.");

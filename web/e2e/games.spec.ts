@@ -73,7 +73,7 @@ for (const [place, game] of games.entries()) {
   }, info) => {
     const lang = place % 2 === 0 ? "ja" : "en";
     const page = await enter({ lang, speed: "off", name: "あやめ" });
-    await openTable(page, server.url, game, times(most - 1, "whim"));
+    await openTable(page, server.url, game, times(most - 1, "novice"));
     const played = await play(page, mouse, chance(most), WHOLE);
     info.annotations.push({ type: "played", description: JSON.stringify(played) });
     expectOnBoard(played);
@@ -271,11 +271,11 @@ async function tabToTable(page: Page, url: string, game: GameInfo): Promise<void
   await page.keyboard.press("Enter");
   await page.locator("form").waitFor();
   const company = page.locator("fieldset.company");
-  const whim = company.getByRole("radio", { name: COMPANY.whim });
+  const novice = company.getByRole("radio", { name: COMPANY.novice });
   await tabTo(company);
-  for (let step = 0; step < 10 && !(await whim.isChecked()); step++)
+  for (let step = 0; step < 10 && !(await novice.isChecked()); step++)
     await page.keyboard.press("ArrowDown");
-  await expect(whim).toBeChecked();
+  await expect(novice).toBeChecked();
   await tabTo(page.getByRole("button", { name: "Open the table" }));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/t\//);

@@ -110,8 +110,8 @@ export async function moved(page: Page, from: number): Promise<void> {
 /** Who sits in the other seats of a table, by the words of the new-table page. */
 export const COMPANY = {
   friend: /^(For a friend|友だちの席)/,
-  whim: /^(Whim|きまぐれ)/,
-  shortSight: /^(Short sight|目先)/,
+  novice: /^(Novice|入門)/,
+  beginner: /^(Beginner|初級)/,
 } as const;
 
 /** Opens a table by the new-table page: this person in the first seat, then the others. */

@@ -46,8 +46,8 @@ test("who opens a table arranges it until it begins", async ({ enter, server }) 
   // A bot, a seat less, and the game begins with the last one.
   await host.getByRole("combobox").last().selectOption("remove");
   await expect(seats(guest)).toHaveCount(3);
-  await host.getByRole("combobox").first().selectOption({ label: "bot: Short sight" });
-  await expect(seats(guest).nth(1)).toContainText("Short sight");
+  await host.getByRole("combobox").first().selectOption({ label: "bot: Beginner" });
+  await expect(seats(guest).nth(1)).toContainText("Beginner");
   await press(guest, "Sit here");
   for (const page of [host, guest]) await page.locator(".table.started").waitFor();
   await expect(guest.getByRole("timer").first()).toBeVisible();

@@ -55,7 +55,7 @@ for (const lang of LANGS) {
       await page.locator("[data-rule]").first().waitFor();
       await shoot(`${game.id}-rules`, false);
 
-      await openTable(page, server.url, game, times(game.seats[1] - 1, "shortSight"));
+      await openTable(page, server.url, game, times(game.seats[1] - 1, "beginner"));
       await turn(page);
       await shoot(`${game.id}-opening`);
       const pick = chance(5);

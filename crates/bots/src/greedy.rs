@@ -8,16 +8,27 @@ use crate::Bot;
 /// play looks best on average by the game's own rule of thumb; ties are broken by dice.
 /// Where a decision is [concealed](Game::concealed), actions that look about equally good
 /// count as ties, or the board would give the choice away.
+///
+/// With `noise` it misjudges every action, as people do who are new to a game: small differences
+/// escape it, large ones do not.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     worlds: u32,
+    noise: u32,
     dice: Dice,
 }
 
 impl Greedy {
-    /// A greedy player that imagines this number of worlds (at least one) for each decision.
-    pub fn new(worlds: u32, seed: u64) -> Greedy {
-        Greedy { worlds: worlds.max(1), dice: Dice::from_seed(seed) }
+    /// A greedy player that imagines this number of worlds (at least one) for each decision, and
+    /// misjudges every action by up to `noise`, of 1000.
+    pub fn new(worlds: u32, noise: u32, seed: u64) -> Greedy {
+        Greedy { worlds: worlds.max(1), noise, dice: Dice::from_seed(seed) }
+    }
+
+    /// By how much one action is misjudged.
+    fn misjudged(&mut self) -> i64 {
+        let drawn = self.dice.below(2 * self.noise + 1);
+        i64::from(drawn) - i64::from(self.noise)
     }
 }
 
@@ -27,7 +38,10 @@ const ABOUT: i64 = 25;
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let legal = seen.legal(&mut self.dice);
-        let sums = looks(seen, &legal, self.worlds, &mut self.dice);
+        let mut sums = looks(seen, &legal, self.worlds, &mut self.dice);
+        if self.noise > 0 {
+            sums.iter_mut().for_each(|sum| *sum += self.misjudged() * i64::from(self.worlds));
+        }
         let most = sums.iter().copied().max().unwrap_or_default();
         let concealed = seen.world(&mut self.dice).concealed();
         let least = if concealed { most - ABOUT * i64::from(self.worlds) } else { most };

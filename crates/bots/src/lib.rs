@@ -44,6 +44,8 @@ mod budget;
 mod concealed;
 mod greedy;
 mod ismcts;
+mod kinds;
+mod leveled;
 mod random;
 mod spec;
 mod tree;
@@ -54,10 +56,11 @@ pub use budget::clock;
 pub use budget::{Budget, Clock};
 pub use greedy::Greedy;
 pub use ismcts::{Ismcts, Settings};
+pub use kinds::{BotKind, KINDS, UNLISTED, kinds, kinds_for};
 pub use random::Random;
-pub use spec::{KINDS, Spec, kinds_for};
+pub use spec::Spec;
 
-use table::{AnySeen, BadInput, Dice, Game, Seen, Text};
+use table::{AnySeen, BadInput, Dice, Game, Seen};
 
 /// A player for the game `G`.
 pub trait Bot<G: Game>: Send {
@@ -91,17 +94,6 @@ pub trait AnyBot: Send {
 const DRAW_WORLDS: i32 = 16;
 /// A play that looks no better than this, of 1000, is clearly lost.
 const CLEARLY_LOST: i32 = -200;
-
-/// A kind of bot that is offered to people.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BotKind {
-    /// Its id, which is at the same time a spec for [`build`].
-    pub id: &'static str,
-    /// What it is called.
-    pub name: Text,
-    /// How it thinks, in a sentence.
-    pub summary: Text,
-}
 
 /// Builds the bot that a text describes, for driving by data.
 ///

@@ -2,59 +2,10 @@
 
 use std::time::Duration;
 
-use table::{BadInput, Game, GameInfo, Text};
+use table::{BadInput, Game, GameInfo, Level, Levels};
 
-use crate::{AlphaBeta, Bot, BotKind, Budget, Clock, Greedy, Ismcts, Random, Settings};
-
-/// The bots offered to people, weakest first. Every id is a [`Spec`].
-pub const KINDS: &[BotKind] = &[
-    BotKind {
-        id: "random",
-        name: Text::fixed("きまぐれ", "Whim"),
-        summary: Text::fixed(
-            "できることの中から、何も考えずに選びます。",
-            "Picks any legal action without a thought.",
-        ),
-    },
-    BotKind {
-        id: "greedy",
-        name: Text::fixed("目先", "Short sight"),
-        summary: Text::fixed(
-            "一手先だけを見て、その場で一番よく見える手を選びます。",
-            "Looks one step ahead and takes what looks best at once.",
-        ),
-    },
-    BotKind {
-        id: "ismcts:sims=400",
-        name: Text::fixed("思案", "Thinker"),
-        summary: Text::fixed(
-            "見えない札を想像しながら、四百通りの先を試してから選びます。",
-            "Imagines what it cannot see and tries four hundred continuations before it picks.",
-        ),
-    },
-    BotKind {
-        id: "ismcts:time=1s",
-        name: Text::fixed("熟考", "Deep thinker"),
-        summary: Text::fixed(
-            "一秒のあいだ、何万通りもの先を試してから選びます。",
-            "Thinks for a second and tries tens of thousands of continuations before it picks.",
-        ),
-    },
-    BotKind {
-        id: "alphabeta:time=1s",
-        name: Text::fixed("読み", "Reader"),
-        summary: Text::fixed(
-            "隠れたもののない二人用のゲームで、一秒のあいだ手順を深く読みます。",
-            "Reads ahead for a second, deep and without gaps; for games of two in which nothing is hidden.",
-        ),
-    },
-];
-
-/// The bots offered for a game, weakest first.
-pub fn kinds_for(info: &GameInfo) -> impl Iterator<Item = &'static BotKind> {
-    let suits = |kind: &&BotKind| Spec::parse(kind.id).is_ok_and(|spec| spec.suits(info));
-    KINDS.iter().filter(suits)
-}
+use crate::leveled::Leveled;
+use crate::{AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Settings, kinds_for};
 
 /// Which bot, with which settings.
 ///
@@ -62,8 +13,10 @@ pub fn kinds_for(info: &GameInfo) -> impl Iterator<Item = &'static BotKind> {
 ///
 /// | text | bot |
 /// |---|---|
+/// | `novice`, `beginner`, `intermediate`, `advanced`, `master` | the [level](table::Level) of the game, whatever bot that is |
 /// | `random` | any legal action |
 /// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over that many imagined worlds |
+/// | `greedy:noise=300` | the same by who misjudges every action by up to so much of 1000 |
 /// | `ismcts` | tree search with 1000 simulations for each decision |
 /// | `ismcts:sims=5000`, `ismcts:time=500ms`, `ismcts:time=2s` | with another budget |
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
@@ -72,12 +25,16 @@ pub fn kinds_for(info: &GameInfo) -> impl Iterator<Item = &'static BotKind> {
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Spec {
+    /// The game's player of a level.
+    Level(Level),
     /// [`Random`].
     Random,
     /// [`Greedy`].
     Greedy {
         /// Worlds imagined for each decision.
         worlds: u32,
+        /// By how much of 1000 every action is misjudged at most.
+        noise: u32,
     },
     /// [`Ismcts`].
     Ismcts(Settings),
@@ -86,7 +43,7 @@ pub enum Spec {
 }
 
 /// Name and settings with their defaults, for messages.
-const FORMS: &str = "random, greedy:worlds=4, ismcts:sims=1000:c=0.35:depth=3:wide=1, ismcts:time=500ms, \
+const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, ismcts:sims=1000:c=0.35:depth=3:wide=1, ismcts:time=500ms, \
      alphabeta:nodes=20000, alphabeta:time=1s";
 
 impl Spec {
@@ -100,10 +57,10 @@ impl Spec {
         let name = parts.next().unwrap_or_default();
         let mut spec = match name {
             "random" => Spec::Random,
-            "greedy" => Spec::Greedy { worlds: 4 },
+            "greedy" => Spec::Greedy { worlds: 4, noise: 0 },
             "ismcts" => Spec::Ismcts(Settings::default()),
             "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
-            _ => return Err(unknown_bot(name)),
+            _ => Spec::Level(Level::from_id(name).ok_or_else(|| unknown_bot(name))?),
         };
         for part in parts {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
@@ -114,7 +71,8 @@ impl Spec {
 
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         match (self, key) {
-            (Spec::Greedy { worlds }, "worlds") => *worlds = within(value, 1, 10_000)?,
+            (Spec::Greedy { worlds, .. }, "worlds") => *worlds = within(value, 1, 10_000)?,
+            (Spec::Greedy { noise, .. }, "noise") => *noise = within(value, 0, 2000)?,
             (Spec::Ismcts(settings), "sims") => {
                 settings.budget = Budget::Simulations(within(value, 1, 100_000_000)?);
             }
@@ -159,7 +117,33 @@ impl Spec {
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
             Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,
-            Spec::Random | Spec::Greedy { .. } | Spec::Ismcts(_) => true,
+            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Ismcts(_) => true,
+        }
+    }
+
+    /// The bot that a game's levels name for one of them with so many seats.
+    ///
+    /// # Errors
+    /// When they name none that can play the game.
+    pub fn of_level(
+        level: Level,
+        levels: &Levels,
+        info: &GameInfo,
+        seats: u8,
+    ) -> Result<Spec, BadInput> {
+        match Spec::parse_for(levels.bot(seats, level), info)? {
+            // A level would be looked up without end.
+            Spec::Level(other) => Err(unknown_bot(other.id())),
+            spec => Ok(spec),
+        }
+    }
+
+    /// Whether it decides in a moment, without a search.
+    pub fn is_quick(&self) -> bool {
+        match self {
+            Spec::Random | Spec::Greedy { .. } => true,
+            Spec::Level(level) => *level <= Level::Beginner,
+            Spec::Ismcts(_) | Spec::AlphaBeta(_) => false,
         }
     }
 
@@ -167,8 +151,9 @@ impl Spec {
     /// is a time.
     pub fn make<G: Game>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
         match *self {
+            Spec::Level(level) => Box::new(Leveled::<G>::new(level, seed, clock)),
             Spec::Random => Box::new(Random::new(seed)),
-            Spec::Greedy { worlds } => Box::new(Greedy::new(worlds, seed)),
+            Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
         }
@@ -214,7 +199,7 @@ mod tests {
 
     #[test]
     fn every_kind_and_every_advertised_form_is_a_spec() {
-        for kind in KINDS {
+        for kind in crate::kinds() {
             Spec::parse(kind.id).unwrap();
         }
         for form in FORMS.split(", ") {
@@ -233,7 +218,11 @@ mod tests {
         };
         assert_eq!(settings.budget, Budget::Time(Duration::from_millis(250)));
         assert_eq!((settings.exploration, settings.depth), (1.5, 3));
-        assert_eq!(Spec::parse("greedy:worlds=9").unwrap(), Spec::Greedy { worlds: 9 });
+        assert_eq!(
+            Spec::parse("greedy:worlds=9:noise=50").unwrap(),
+            Spec::Greedy { worlds: 9, noise: 50 }
+        );
+        assert_eq!(Spec::parse("master").unwrap(), Spec::Level(Level::Master));
     }
 
     #[test]
@@ -244,6 +233,8 @@ mod tests {
             "random:sims=1",
             "greedy:worlds=0",
             "greedy:worlds",
+            "greedy:noise=2001",
+            "master:sims=10",
             "ismcts:",
             "ismcts:sims=",
             "ismcts:sims=-3",

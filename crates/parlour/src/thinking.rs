@@ -1,6 +1,6 @@
 //! Bots at the tables: ordinary seats, thinking off the request path.
 
-use bots::{AnyBot, BotKind, KINDS, Spec, kinds_for};
+use bots::{AnyBot, BotKind, KINDS, Spec, kinds, kinds_for};
 use shelf::Visitor;
 use table::{BadInput, Game, GameInfo, Text};
 
@@ -12,16 +12,16 @@ use crate::wire::BotInfo;
 /// every game.
 pub(crate) const STAND_IN: &str = "greedy";
 
-/// The bots that can sit down, weakest first.
+/// The bots that can sit down, those that are offered first and weakest first.
 pub(crate) fn catalogue() -> Vec<BotInfo> {
     let games: Vec<&GameInfo> = shelf::ids().into_iter().flat_map(shelf::info).collect();
     let plays = |kind: &BotKind, info: &GameInfo| kinds_for(info).any(|each| each.id == kind.id);
-    KINDS
-        .iter()
+    kinds()
         .map(|kind| BotInfo {
             id: kind.id,
             name: kind.name.clone(),
             summary: kind.summary.clone(),
+            offered: KINDS.contains(kind),
             games: games.iter().filter(|info| plays(kind, info)).map(|info| info.id).collect(),
         })
         .collect()
@@ -34,7 +34,7 @@ pub(crate) fn check(info: &GameInfo, id: &str) -> Result<(), BadInput> {
     if known.contains(&id) {
         return Ok(());
     }
-    if KINDS.iter().any(|kind| kind.id == id) {
+    if kinds().any(|kind| kind.id == id) {
         return Spec::parse_for(id, info).map(drop);
     }
     let id: String = id.chars().take(40).collect();
@@ -47,8 +47,7 @@ pub(crate) fn check(info: &GameInfo, id: &str) -> Result<(), BadInput> {
 
 /// What a bot is called.
 pub(crate) fn called(id: &str) -> Text {
-    KINDS
-        .iter()
+    kinds()
         .find(|kind| kind.id == id)
         .map_or_else(|| Text::same(id.to_owned()), |kind| kind.name.clone())
 }
@@ -94,9 +93,43 @@ impl Thinkers {
     /// The queue for a bot. Those that search take as long as they were given; the others are
     /// done in a few milliseconds.
     pub(crate) fn queue(&self, spec: &str) -> &Queue {
-        match Spec::parse(spec) {
-            Ok(Spec::Random | Spec::Greedy { .. }) => &self.quick,
-            _ => &self.long,
+        let quick = Spec::parse(spec).is_ok_and(|spec| spec.is_quick());
+        if quick { &self.quick } else { &self.long }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Level;
+
+    use super::*;
+
+    #[test]
+    fn every_level_of_every_game_is_a_bot_that_can_play_it() {
+        struct Levels;
+        impl Visitor for Levels {
+            type Out = ();
+            fn visit<G: Game>(self) {
+                let (info, levels) = (G::info(), G::levels());
+                let counts: Vec<u8> = levels.counts().collect();
+                assert_eq!(
+                    counts,
+                    (info.seats.0..=info.seats.1).collect::<Vec<_>>(),
+                    "{}",
+                    info.id
+                );
+                for seats in counts {
+                    for level in Level::ALL {
+                        let spec = Spec::of_level(level, levels, info, seats).unwrap();
+                        let quick = spec.is_quick();
+                        // Which queue a level waits in is known without asking the game.
+                        assert_eq!(Spec::Level(level).is_quick(), quick, "{} {level}", info.id);
+                    }
+                }
+            }
+        }
+        for id in shelf::ids() {
+            shelf::visit(id, Levels).unwrap();
         }
     }
 }

@@ -27,7 +27,7 @@ pub struct Catalogue {
     /// What a person asks who looks for a game, by the ids of the games that have a book.
     #[ts(as = "BTreeMap<&'static str, Facts>")]
     pub facts: BTreeMap<&'static str, &'static Facts>,
-    /// The bots that can sit down, weakest first.
+    /// The bots that can sit down, those that are offered first and weakest first.
     pub bots: Vec<BotInfo>,
 }
 
@@ -41,6 +41,8 @@ pub struct BotInfo {
     pub name: Text,
     /// How it thinks, in a sentence.
     pub summary: Text,
+    /// Whether people are offered it; one that is not sits at older tables.
+    pub offered: bool,
     /// The ids of the games it can play.
     pub games: Vec<&'static str>,
 }
@@ -51,7 +53,7 @@ pub struct BotInfo {
 pub struct GamePage {
     /// Its card in the catalogue.
     pub info: &'static GameInfo,
-    /// The bots that can play it, weakest first.
+    /// The bots that can play it, those that are offered first and weakest first.
     pub bots: Vec<BotInfo>,
     /// What it calls its things, and the rules that say what they are, by the keys of its
     /// glossary.

@@ -10,8 +10,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Puzzle, Rule, RuleId, Seat, SeatSet, Text,
-    Turn, Viewer,
+    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Levels, Puzzle, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -176,6 +176,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The game's puzzles, from its `puzzles.toml`, if it has any.
     fn puzzles() -> &'static [Puzzle] {
         &[]
+    }
+
+    /// Which bots its levels are, from its `levels.toml`.
+    fn levels() -> &'static Levels {
+        Levels::usual()
     }
 
     /// Lays out a new play and runs it up to its first decision.

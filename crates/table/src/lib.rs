@@ -31,6 +31,7 @@ mod game;
 mod glossary;
 mod house;
 mod info;
+mod levels;
 mod naming;
 mod outcome;
 mod play;
@@ -60,6 +61,7 @@ pub use house::house_rules;
 pub use info::{
     EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 };
+pub use levels::{Level, Levels};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Showing, Shown, Step, Table, Taken, Told};
 pub use puzzle::{Goal, Puzzle};

@@ -6,9 +6,9 @@ import { catalogues } from "./messages";
 import { language } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 
-/** The bots that can play a game. */
+/** The bots that are offered for a game, weakest first. */
 export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
-  return bots.filter((bot) => bot.games.includes(game));
+  return bots.filter((bot) => bot.offered && bot.games.includes(game));
 }
 
 /** The bot that a newcomer to a game meets: the middle one, neither dull nor slow. */

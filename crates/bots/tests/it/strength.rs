@@ -1,11 +1,13 @@
 //! Bots play by the rules, and the ones called stronger are.
 
-use bots::{KINDS, Spec, kinds_for};
+use bots::{Spec, kinds, kinds_for};
 use connect_four::{ConnectFour, Drop};
 use honnoji::Honnoji;
 use kokyu::Kokyu;
 use shinra::Shinra;
-use table::{Action as _, Dice, Game, Play, Seat, SeatSet, Seen, Setup as _, Silent, Table, Turn};
+use table::{
+    Action as _, Dice, Game, Level, Play, Seat, SeatSet, Seen, Setup as _, Silent, Table, Turn,
+};
 
 fn deal<G: Game>(seed: u64) -> G {
     deal_to(2, seed)
@@ -57,11 +59,12 @@ fn score<G: Game>(one: &str, other: &str, games: u64) -> (u32, u32) {
 
 #[test]
 fn every_kind_plays_every_game_to_its_end_by_the_rules() {
-    for kind in KINDS {
-        // The clock is not for tests: the same search, shorter.
+    for kind in kinds() {
+        // Neither the clock nor long thought is for tests: the same search, shorter.
         let text = match kind.id.split_once(":time=") {
             Some(("alphabeta", _)) => "alphabeta:nodes=500",
             Some(_) => "ismcts:sims=60:depth=30",
+            None if Level::from_id(kind.id) > Some(Level::Intermediate) => continue,
             None => kind.id,
         };
         for seed in 0..3 {
@@ -70,6 +73,23 @@ fn every_kind_plays_every_game_to_its_end_by_the_rules() {
                 play::<Kokyu>(&["random", text], seed);
             }
         }
+    }
+}
+
+#[test]
+fn a_level_is_the_bot_that_the_games_levels_name() {
+    let intermediate = ConnectFour::levels().bot(2, Level::Intermediate).to_owned();
+    for seed in 0..3 {
+        let leveled = play::<ConnectFour>(&["intermediate", "beginner"], seed);
+        assert_eq!(leveled, play::<ConnectFour>(&[&intermediate, "greedy"], seed));
+    }
+}
+
+#[test]
+fn who_misjudges_more_wins_less() {
+    for (one, other) in [("greedy", "greedy:noise=300"), ("greedy:noise=300", "random")] {
+        let (ones, others) = score::<Kokyu>(one, other, 40);
+        assert!(ones > others + 15, "{one} {ones}, {other} {others}");
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 use table::{
-    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId,
-    Seat, Text, Turn, Viewer,
+    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome, Rule,
+    RuleId, Seat, Text, Turn, Viewer,
 };
 
 use crate::actions::Action;
@@ -41,6 +41,12 @@ impl Game for Honnoji {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn levels() -> &'static Levels {
+        static LEVELS: LazyLock<Levels> =
+            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
+        &LEVELS
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {

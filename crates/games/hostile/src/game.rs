@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Puzzle, Rule, RuleId,
-    Seat, SeatSet, Text, Turn, Viewer,
+    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome, Puzzle, Rule,
+    RuleId, Seat, SeatSet, Text, Turn, Viewer,
 };
 
 use crate::board::Reason;
@@ -40,6 +40,12 @@ impl Game for Hostile {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn levels() -> &'static Levels {
+        static LEVELS: LazyLock<Levels> =
+            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
+        &LEVELS
     }
 
     fn puzzles() -> &'static [Puzzle] {

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
-    SeatSet, Text, Turn, Viewer, plural, text,
+    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome, Rule, RuleId,
+    Seat, SeatSet, Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, End, Task};
@@ -39,6 +39,12 @@ impl Game for Kokyu {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn levels() -> &'static Levels {
+        static LEVELS: LazyLock<Levels> =
+            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
+        &LEVELS
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {

@@ -3,7 +3,7 @@
 use crate::common::Guest;
 use crate::server::Server;
 use parlour::{Components, Config};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn the_page_answers_every_address_but_the_apis() {
@@ -93,7 +93,11 @@ async fn the_catalogue_and_the_games() {
         .map(|game| game["id"].as_str().unwrap())
         .collect();
     assert_eq!(ids, shelf::ids());
-    assert_eq!(catalogue["bots"].as_array().unwrap().len(), bots::KINDS.len());
+    let kinds = catalogue["bots"].as_array().unwrap();
+    let offered: Vec<&Value> =
+        kinds.iter().filter(|kind| kind["offered"] == true).map(|kind| &kind["id"]).collect();
+    assert_eq!(offered, table::Level::ALL.map(table::Level::id));
+    assert_eq!(kinds.len(), bots::kinds().count());
     for id in ids {
         let page = guest.get(&format!("/api/games/{id}")).await.json();
         assert_eq!(page["info"]["id"], id);

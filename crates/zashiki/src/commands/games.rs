@@ -46,8 +46,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let suits = |info: &&&GameInfo| bots::kinds_for(info).any(|suiting| suiting == kind);
         games.iter().filter(suits).map(|info| info.id).collect::<Vec<_>>()
     };
-    let bots = bots::KINDS
-        .iter()
+    let bots = bots::kinds()
         .map(|kind| BotInfo {
             id: kind.id,
             name: &kind.name,
@@ -76,7 +75,14 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             writeln!(out, "      {}: {} [{values}; {default}]", option.id, lang.of(&option.name))?;
         }
     }
-    writeln!(out, "{}", lang.pick("ボット(弱い順)", "Bots, weakest first"))?;
+    writeln!(
+        out,
+        "{}",
+        lang.pick(
+            "ボット(五段、弱い順。続いてその他)",
+            "Bots: five levels, weakest first, then others"
+        )
+    )?;
     for bot in catalogue.bots {
         writeln!(out, "  {}  {}: {}", bot.id, lang.of(bot.name), lang.of(bot.summary))?;
     }

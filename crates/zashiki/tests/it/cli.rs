@@ -49,7 +49,7 @@ fn games_lists_games_and_bots_in_the_language_asked_for() {
     let games = catalogue["games"].as_array().unwrap();
     assert!(games.iter().any(|game| game["id"] == "kokyu"));
     assert!(catalogue["bots"].as_array().unwrap().len() >= 3);
-    assert!(good(&["games"]).contains("Bots, weakest first"));
+    assert!(good(&["games"]).contains("Bots: five levels"));
     assert!(good(&["games", "--lang", "ja"]).contains("ボット"));
     assert!(good(&["--lang", "ja", "games"]).contains("ボット"));
     let asked = command(&["games"]).env("LANG", "ja_JP.UTF-8").output().unwrap();

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{command, words};
 use serde_json::Value;
+use table::Level;
 
 /// The rules of every game, and what is said of bots.
 fn documents() -> Vec<PathBuf> {
@@ -34,7 +35,8 @@ impl Column {
     /// Whether it takes little enough time to be run with every test.
     fn is_quick(&self) -> bool {
         let thinks = |bot: &&str| self.arguments.iter().any(|argument| argument.contains(*bot));
-        !["ismcts", "alphabeta", "greedy"].iter().any(thinks)
+        let levels = Level::ALL.map(Level::id);
+        ![&["ismcts", "alphabeta", "greedy"], &levels[..]].concat().iter().any(thinks)
     }
 
     /// The value of one of its arguments.

@@ -1,0 +1,162 @@
+//! How strong the players are that a game offers, as data.
+
+use std::fmt::{self, Display, Formatter};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::{BadInput, read_toml};
+
+/// How strong a player of the program is, the same words in every game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// 入門: makes sense, and loses to who has had the first lesson.
+    Novice,
+    /// 初級: sees what a decision does at once.
+    Beginner,
+    /// 中級: looks ahead a little.
+    Intermediate,
+    /// 上級: looks ahead.
+    Advanced,
+    /// 名人: as strong as a few seconds allow.
+    Master,
+}
+
+impl Level {
+    /// All of them, weakest first.
+    pub const ALL: [Level; 5] =
+        [Level::Novice, Level::Beginner, Level::Intermediate, Level::Advanced, Level::Master];
+
+    /// Its name in files, commands and messages.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Level::Novice => "novice",
+            Level::Beginner => "beginner",
+            Level::Intermediate => "intermediate",
+            Level::Advanced => "advanced",
+            Level::Master => "master",
+        }
+    }
+
+    /// The level that is called so in files.
+    pub fn from_id(id: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.id() == id)
+    }
+}
+
+impl Display for Level {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        out.write_str(self.id())
+    }
+}
+
+/// Which bot each [`Level`] is in a game with so many seats, from its `levels.toml`:
+///
+/// ```toml
+/// [[seats]]
+/// count = 2
+/// novice = "greedy:worlds=1:noise=300"
+/// beginner = "greedy"
+/// intermediate = "ismcts:sims=100"
+/// advanced = "ismcts:sims=1000"
+/// master = "ismcts:sims=20000"
+/// ```
+///
+/// What a bot's text means `bots` knows. The numbers are chosen by matches: with two seats each level
+/// wins at least 65 of 100 against the one below (`docs/bots.md`).
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Levels {
+    seats: Vec<OfSeats>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfSeats {
+    count: u8,
+    novice: String,
+    beginner: String,
+    intermediate: String,
+    advanced: String,
+    master: String,
+}
+
+impl Levels {
+    /// Those of a game that has none of its own, for any number of seats.
+    pub fn usual() -> &'static Levels {
+        static USUAL: LazyLock<Levels> =
+            LazyLock::new(|| Levels::parse(include_str!("levels.toml")));
+        &USUAL
+    }
+
+    /// Reads the text of a `levels.toml`.
+    ///
+    /// # Errors
+    /// When it is no such file, or says nothing.
+    pub fn read(text: &str) -> Result<Levels, BadInput> {
+        let levels: Levels = read_toml(text, "levels.toml")?;
+        if levels.seats.is_empty() {
+            return Err(BadInput::new(
+                "levels.toml に [[seats]] が一つもありません。席の数ごとに一つ書いてください。",
+                "levels.toml has no [[seats]]; write one for each number of seats.",
+            ));
+        }
+        Ok(levels)
+    }
+
+    /// Reads the text of a game's own `levels.toml`.
+    ///
+    /// # Panics
+    /// When it is broken, which the game's tests find: the text is part of the program.
+    pub fn parse(text: &str) -> Levels {
+        Levels::read(text).unwrap_or_else(|bad| panic!("{bad}"))
+    }
+
+    /// The bot that is of this level with so many seats, as a text; that of the nearest number of
+    /// seats where there is none for this one.
+    pub fn bot(&self, seats: u8, level: Level) -> &str {
+        let nearest = self.seats.iter().min_by_key(|of| of.count.abs_diff(seats));
+        let of = nearest.expect("read() lets no empty list pass");
+        match level {
+            Level::Novice => &of.novice,
+            Level::Beginner => &of.beginner,
+            Level::Intermediate => &of.intermediate,
+            Level::Advanced => &of.advanced,
+            Level::Master => &of.master,
+        }
+    }
+
+    /// For which numbers of seats there is an entry.
+    pub fn counts(&self) -> impl Iterator<Item = u8> {
+        self.seats.iter().map(|of| of.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read_by_seats_and_the_nearest_stands_in() {
+        let of = |count: u8, sims: u32| {
+            let bot = |level: Level| format!("{level} = \"bot:{sims}\"\n");
+            format!("[[seats]]\ncount = {count}\n{}", Level::ALL.map(bot).concat())
+        };
+        let levels = Levels::read(&(of(3, 30) + &of(5, 50))).unwrap();
+        for (seats, bot) in [(2, "bot:30"), (3, "bot:30"), (5, "bot:50"), (8, "bot:50")] {
+            assert_eq!(levels.bot(seats, Level::Master), bot, "{seats}");
+        }
+        assert_eq!(levels.counts().collect::<Vec<_>>(), [3, 5]);
+        for level in Level::ALL {
+            assert_eq!(Level::from_id(level.id()), Some(level));
+        }
+        assert_eq!(Level::from_id("grandmaster"), None);
+    }
+
+    #[test]
+    fn what_is_no_list_of_levels_is_refused() {
+        for text in ["", "seats = []", "[[seats]]\ncount = 2\nnovice = \"random\""] {
+            assert!(Levels::read(text).is_err(), "{text}");
+        }
+    }
+}
