@@ -129,7 +129,10 @@ test("a table for five is set up seat by seat or all at once", async ({ page, se
   await stage(page, server, tableOf(5));
   await page.goto(`${server.url}/new/${GAME.id}`);
   await page.getByRole("radio", { name: "4", exact: true }).check();
-  await page.locator("fieldset.company").getByRole("radio", { name: /^Novice/ }).check();
+  await page
+    .locator("fieldset.company")
+    .getByRole("radio", { name: /^Novice/ })
+    .check();
   await page.locator(".seats-fold > summary").click();
   const seat = (index: number) => page.locator("fieldset.seat").nth(index);
   await seat(3)

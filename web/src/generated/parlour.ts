@@ -64,6 +64,10 @@ name: Text,
  */
 summary: Text, 
 /**
+ * Whether people are offered it; one that is not sits at older tables.
+ */
+offered: boolean, 
+/**
  * The ids of the games it can play.
  */
 games: Array<string>, };
@@ -81,7 +85,7 @@ games: Array<GameInfo>,
  */
 facts: { [key in string]: Facts }, 
 /**
- * The bots that can sit down, weakest first.
+ * The bots that can sit down, those that are offered first and weakest first.
  */
 bots: Array<BotInfo>, };
 
@@ -263,7 +267,7 @@ export type GamePage = {
  */
 info: GameInfo, 
 /**
- * The bots that can play it, weakest first.
+ * The bots that can play it, those that are offered first and weakest first.
  */
 bots: Array<BotInfo>, 
 /**

@@ -6,7 +6,13 @@ import { language } from "./i18n.svelte";
 import { distinctNames, nameAndPlace, sitterNames } from "./names";
 
 const bots: BotInfo[] = [
-  { id: "greedy", name: { ja: "目先", en: "Short sight" }, summary: { ja: "", en: "" }, offered: true, games: [] },
+  {
+    id: "greedy",
+    name: { ja: "目先", en: "Short sight" },
+    summary: { ja: "", en: "" },
+    offered: true,
+    games: [],
+  },
 ];
 const info = {
   seat_names: [

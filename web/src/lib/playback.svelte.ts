@@ -44,6 +44,12 @@ const PATIENCE = 14;
 
 const NO_EVENTS: readonly Told[] = [];
 
+/**
+ * How long a bot seems to think before it acts, in frames: one to two, as people take now more
+ * and now less. It follows from the step, so that what is shown again looks the same.
+ */
+const thought = (step: number): number => 1 + ((step * 0.618) % 1);
+
 /** The moment being shown of one table. */
 export class Playback {
   /** The last state that was shown to its end; null before the first. */
@@ -72,6 +78,8 @@ export class Playback {
   #asked: number | null = null;
   #askedNow: number | null = null;
   #callOff: (() => void) | null = null;
+  /** The step over which a bot was last seen to think. */
+  #thought: number | null = null;
   /** What was shown since this seat last decided, to be shown again. */
   #lately: Frame[] = [];
 
@@ -152,10 +160,17 @@ export class Playback {
       const ms = this.clock.frameMs();
       if ("end" in item || ms === 0) this.#show(item);
       else {
-        const beats = this.#beats(item);
         const waiting = this.#queue.length;
         const hurry = Math.max(1, waiting / PATIENCE);
         this.playing = true;
+        if (this.#thinks(item)) {
+          this.#thought = item.number;
+          this.#queue.unshift(item);
+          const ponders = (ms * thought(item.number)) / hurry;
+          this.#callOff = this.clock.later(() => this.#next(), ponders);
+          return;
+        }
+        const beats = this.#beats(item);
         for (const sound of new Set(beats.map(({ sound }) => sound))) if (sound) this.play(sound);
         const hold = Math.max(...beats.map(({ hold }) => hold));
         this.#callOff = this.clock.later(() => this.#next(), (ms * hold) / hurry);
@@ -164,6 +179,12 @@ export class Playback {
       item = this.#queue.shift();
     }
     this.playing = false;
+  }
+
+  /** Whether a bot comes to act here that did not act just before, and has yet to think. */
+  #thinks({ first, seat, number }: Frame): boolean {
+    if (!first || seat === null || this.#thought === number) return false;
+    return this.newest?.seats[seat]?.bot != null && this.log.at(-1)?.seat !== seat;
   }
 
   /** Shows an event and those that happen at once with it, and answers with their beats. */

@@ -57,6 +57,36 @@ test("frames are shown one by one, then the end", () => {
   expect(playback.state?.version).toBe(2);
 });
 
+test("a bot seems to think before it acts, unless it acted just before or that is skipped", () => {
+  const bot = { name: "Novice", bot: "novice", online: true, deserted: false };
+  const by = (number: number, seat: number, events: string[]) => ({
+    ...step(number, events),
+    seat,
+  });
+  const steps = [by(1, 0, ["mine"]), by(2, 1, ["its"]), by(3, 1, ["its again"])];
+  const company = [{ ...bot, bot: null }, bot];
+  playback.push(state({ version: 4, view: "end", seats: company, steps_from: 1, steps }));
+  expect(playback.view).toBe("after mine");
+  world.pass(100);
+  // It takes between one frame and two.
+  expect([playback.view, playback.playing]).toEqual(["after mine", true]);
+  world.pass(99);
+  expect(playback.view).toBe("after mine");
+  world.pass(101);
+  expect(playback.view).toBe("after its");
+  world.pass(100);
+  expect(playback.view).toBe("after its again");
+  world.pass(100);
+  expect(playback.view).toBe("end");
+  playback.push(
+    state({ version: 6, seats: company, steps_from: 4, steps: [by(4, 0, ["a"]), by(5, 1, ["b"])] }),
+  );
+  world.pass(100);
+  expect(playback.view).toBe("after a");
+  playback.skip();
+  expect(told.slice(-2)).toEqual(["a", "b"]);
+});
+
 test("states that come meanwhile wait for their turn, and the last one is reached", () => {
   playback.push(change(2, ["a", "b"]));
   playback.push(change(3, ["c"]));
