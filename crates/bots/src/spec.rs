@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use table::{BadInput, Game, GameInfo, Text};
 
-use crate::{AlphaBeta, Bot, BotKind, Budget, Clock, Greedy, Ismcts, Random, Settings};
+use crate::{Adviser, AlphaBeta, Bot, BotKind, Budget, Clock, Greedy, Ismcts, Random, Settings};
 
 /// The bots offered to people, weakest first. Every id is a [`Spec`].
 pub const KINDS: &[BotKind] = &[
@@ -171,6 +171,26 @@ impl Spec {
             Spec::Greedy { worlds } => Box::new(Greedy::new(worlds, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
+        }
+    }
+
+    /// Makes the bot for a game that it [suits](Spec::suits), to be asked what it thinks of
+    /// choices.
+    ///
+    /// # Errors
+    /// When it is one that takes the first that looks good and compares nothing.
+    pub fn adviser<G: Game>(
+        &self,
+        seed: u64,
+        clock: Clock,
+    ) -> Result<Box<dyn Adviser<G>>, BadInput> {
+        match *self {
+            Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
+            Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
+            Spec::Random | Spec::Greedy { .. } => Err(BadInput::new(
+                "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
+                "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
+            )),
         }
     }
 }

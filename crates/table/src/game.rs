@@ -10,8 +10,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Puzzle, Rule, RuleId, Seat, SeatSet, Text,
-    Turn, Viewer,
+    BadInput, Book, Calibration, Dice, GameInfo, Glossary, Illegal, Puzzle, Rule, RuleId, Seat,
+    SeatSet, Text, Turn, Viewer,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -175,6 +175,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The game's puzzles, from its `puzzles.toml`, if it has any.
     fn puzzles() -> &'static [Puzzle] {
+        &[]
+    }
+
+    /// How the values of search become chances of winning, from its `calibration.toml`, for the
+    /// numbers of seats for which that was measured.
+    fn calibrations() -> &'static [Calibration] {
         &[]
     }
 
