@@ -41,7 +41,6 @@ pub struct Advised {
     /// Everybody's chances of winning after it, as far as the seat can know.
     pub chances: Chances,
     /// Why, in a line.
-    #[ts(type = "Text | string")]
     pub why: Text,
 }
 

@@ -76,7 +76,6 @@ pub struct TurningPoint {
     /// Whether it was drawn or shown, rather than decided.
     pub luck: bool,
     /// What happened, in a sentence.
-    #[ts(type = "Text | string")]
     pub text: Text,
 }
 

@@ -311,6 +311,49 @@ mod tests {
         assert_eq!(Calibration::read(&calibration_file("kokyu", &one)).unwrap(), one);
     }
 
+    /// What the book says of a game's data: a row for each number of seats.
+    fn rows<G: Game>() -> Vec<String> {
+        let info = G::info();
+        let measured = G::calibrations();
+        let seats: Vec<u8> = measured.iter().map(|held| held.seats).collect();
+        let all: Vec<u8> = (info.seats.0..=info.seats.1).collect();
+        assert_eq!(seats, all, "{}: every number of seats is measured", info.id);
+        let row = |held: &Calibration| {
+            assert_eq!(held.bot, bots::reviewer_for(info), "{}", info.id);
+            assert!(held.steepness > 0.0 && held.log_loss < held.log_loss_of_equals, "{held:?}");
+            assert!(held.moments >= 100 && held.reliability.is_sorted_by_key(|bin| bin.said));
+            let count: u64 = held.reliability.iter().map(|bin| bin.count).sum();
+            let off = |bin: &Reliability| (bin.said - bin.came).abs() * bin.count as f64;
+            let off = held.reliability.iter().map(off).sum::<f64>() / count as f64;
+            format!(
+                "| {}, {} | {:.2} | {} | {} | {:.3} | {:.3} | {off:.1} |",
+                info.name.ja,
+                held.seats,
+                held.steepness,
+                held.games,
+                held.moments,
+                held.log_loss,
+                held.log_loss_of_equals,
+            )
+        };
+        measured.iter().map(row).collect()
+    }
+
+    #[test]
+    fn the_data_of_every_game_is_whole_and_the_book_says_how_well_it_fits() {
+        struct Rows;
+        impl Visitor for Rows {
+            type Out = Vec<String>;
+            fn visit<G: Game>(self) -> Self::Out {
+                rows::<G>()
+            }
+        }
+        let book = include_str!("../../../docs/review.md");
+        for row in shelf::ids().into_iter().flat_map(|id| shelf::visit(id, Rows).unwrap()) {
+            assert!(book.contains(&row), "docs/review.md lacks this row:\n{row}");
+        }
+    }
+
     #[test]
     fn what_cannot_be_measured_is_refused() {
         let plan = CalibrationPlan {

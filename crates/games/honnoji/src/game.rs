@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 use table::{
-    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId,
-    Seat, Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Outcome,
+    Rule, RuleId, Seat, Text, Turn, Viewer,
 };
 
 use crate::actions::Action;
@@ -41,6 +41,12 @@ impl Game for Honnoji {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
-    SeatSet, Text, Turn, Viewer, plural, text,
+    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule,
+    RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, End, Task};
@@ -39,6 +39,12 @@ impl Game for Kokyu {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {

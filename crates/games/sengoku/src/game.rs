@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule, RuleId, Seat,
-    SeatSet, Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Log, Outcome, Rule,
+    RuleId, Seat, SeatSet, Text, Turn, Viewer,
 };
 
 use crate::board::{Board, Ending, Stage};
@@ -38,6 +38,12 @@ impl Game for Sengoku {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Named, Outcome, Rule,
-    RuleId, Seat, SeatSet, Text, Turn, Viewer, text,
+    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Illegal, Log, Named,
+    Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -37,6 +37,12 @@ impl Game for Shinra {
     fn book() -> Option<&'static Book> {
         static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
         Some(&BOOK)
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {
