@@ -94,7 +94,7 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
       online: seat !== 2,
       deserted: false,
     })),
-    terms: { time: null, late: "bot", listed: false, onlookers: true, rated: false },
+    terms: { time: null, late: "bot", listed: false, onlookers: true, rated: false, advice: false },
     you: 0,
     yours: [0],
     host: true,

@@ -7,10 +7,11 @@
 //! quiet. Nothing in it is of one game: it asks a game for its rule of thumb, a fingerprint
 //! and which actions are noisy.
 
-use table::{Action as _, Dice, Game, Seat, Seen, Silent, Turn};
+use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
 use crate::budget::Meter;
 use crate::greedy::{look, worth};
+use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
 /// Reads ahead; see the module's introduction.
@@ -119,11 +120,15 @@ impl<G: Game> AlphaBeta<G> {
         self.reached
     }
 
-    /// The best action by deepening until the budget is spent.
-    fn deepen(&mut self, game: &G, legal: &[G::Action]) -> G::Action {
+    /// The best of these actions of the searched seat by deepening until the budget is spent, and
+    /// what it is worth.
+    fn deepen(&mut self, game: &G, legal: &[G::Action]) -> (G::Action, i32) {
+        (self.reached, self.stopped) = (0, false);
+        self.meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
         let mut order: Vec<(i32, G::Action)> =
             legal.iter().map(|action| (look(game, self.me, *action), *action)).collect();
         order.sort_by_key(|(looks, _)| -looks);
+        let mut found = POINT * order[0].0;
         for depth in 1..=MOST_DEPTH {
             let mut best = -WON;
             for at in 0..order.len() {
@@ -143,11 +148,11 @@ impl<G: Game> AlphaBeta<G> {
                     }
                 };
                 if self.stopped {
-                    return order[0].1;
+                    return (order[0].1, found);
                 }
                 if at == 0 || value > best {
                     // What was found best is first now, and first in the next iteration.
-                    best = value;
+                    (best, found) = (value, value);
                     order[..=at].rotate_right(1);
                 }
             }
@@ -156,7 +161,28 @@ impl<G: Game> AlphaBeta<G> {
                 break;
             }
         }
-        order[0].1
+        (order[0].1, found)
+    }
+
+    /// Makes ready for a decision of the seat's: the one world that can be imagined, since nothing
+    /// is hidden.
+    fn begin(&mut self, seen: &Seen<G>) -> G {
+        self.table.resize(1 << TABLE_BITS, None);
+        self.me = seen.seat();
+        self.killers.fill([None; 2]);
+        for history in self.history.iter_mut().flatten() {
+            *history /= 8;
+        }
+        self.actions.clear();
+        seen.world(&mut self.dice)
+    }
+
+    /// What is known to be best in answer to an action of the searched seat.
+    fn expected(&self, game: &G, action: G::Action) -> Option<(Seat, G::Action)> {
+        let mut after = game.clone();
+        after.play_unchecked(self.me, action, &mut Silent);
+        let next = after.turn().awaited().first()?;
+        Some((next, self.recall(after.fingerprint()?)?.best))
     }
 
     /// The value for `mover` of what it has just brought about.
@@ -386,17 +412,44 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
             return only;
         }
         self.dice.shuffle(&mut legal);
-        // Nothing is hidden, so the one world that can be imagined is the truth.
-        let game = seen.world(&mut self.dice);
-        self.table.resize(1 << TABLE_BITS, None);
-        self.me = seen.seat();
-        (self.reached, self.stopped) = (0, false);
-        self.meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
-        self.killers.fill([None; 2]);
-        for history in self.history.iter_mut().flatten() {
-            *history /= 8;
+        let game = self.begin(seen);
+        self.deepen(&game, &legal).0
+    }
+}
+
+/// Each of the choices compared is read as deep as the budget allows.
+impl<G: Game> Adviser<G> for AlphaBeta<G> {
+    fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+        let seat = seen.seat();
+        let mut left = seen.legal(&mut self.dice);
+        self.dice.shuffle(&mut left);
+        let game = self.begin(seen);
+        let mut weighed: Vec<Weighed<G::Action>> = Vec::new();
+        for place in 0..=COMPARED {
+            let known = |action| weighed.iter().any(|weighed| weighed.action == action);
+            let asked = about.filter(|about| place == COMPARED && !known(*about));
+            let among = match asked {
+                Some(asked) => vec![asked],
+                None if place < COMPARED => left.clone(),
+                None => Vec::new(),
+            };
+            if among.is_empty() {
+                continue;
+            }
+            let (action, value) = self.deepen(&game, &among);
+            let next = self.expected(&game, action);
+            left.retain(|other| *other != action);
+            let own = if value.abs() > CERTAIN {
+                1000.0 * f64::from(value.signum())
+            } else {
+                (f64::from(value) / f64::from(POINT)).clamp(-1000.0, 1000.0)
+            };
+            let mut values = [0.0; MAX_SEATS];
+            (values[seat.index()], values[seat.other().index()]) = (own, -own);
+            let share = if weighed.is_empty() { 1.0 } else { 0.0 };
+            weighed.push(Weighed { action, share, values, error: 0.0, next });
         }
-        self.actions.clear();
-        self.deepen(&game, &legal)
+        best_first(&mut weighed, seat);
+        weighed
     }
 }

@@ -25,6 +25,7 @@ use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 use crate::budget::Meter;
 use crate::greedy::{best_looking, look, values};
 use crate::tree::weighted;
+use crate::weighing::{COMPARED, LEAST_PART, Tally, Weighed, best_first};
 
 /// For each seat in the order in which they decide, which of its candidates it chooses.
 type Joint = [u16; MAX_SEATS];
@@ -126,21 +127,92 @@ impl<'a, G: Game> Moment<'a, G> {
 
     /// Solves the moment as well as the budget allows and draws what to play.
     pub fn solve(mut self, meter: &mut Meter, dice: &mut Dice) -> Option<G::Action> {
-        let own = self.deciders.iter().position(|decider| decider.seat == self.seen.seat())?;
+        let own = self.own()?;
+        self.plan(own, meter, dice);
+        self.deciders[own].drawn(dice)
+    }
+
+    /// Solves the moment as well as the budget allows and says what the choices are worth that
+    /// have most of the plan, and the one that is asked about, against the plans of the others.
+    pub fn weigh(
+        mut self,
+        about: Option<G::Action>,
+        meter: &mut Meter,
+        dice: &mut Dice,
+    ) -> Vec<Weighed<G::Action>> {
+        let Some(own) = self.own() else { return Vec::new() };
+        self.plan(own, meter, dice);
+        let seat = self.seen.seat();
+        let candidates = &mut self.deciders[own].candidates;
+        let asked = about.filter(|about| candidates.iter().all(|held| held.action != *about));
+        candidates.extend(asked.map(|action| Candidate {
+            action,
+            looks: look(&self.worlds[0], seat, action),
+            regret: 0.0,
+            planned: 0.0,
+        }));
+        let all: f64 = candidates.iter().map(|candidate| candidate.planned).sum();
+        let mut places: Vec<usize> = (0..candidates.len()).collect();
+        places
+            .sort_by(|one, other| candidates[*other].planned.total_cmp(&candidates[*one].planned));
+        let mut compared: Vec<(usize, Tally)> = (places.iter().take(COMPARED))
+            .chain(places.iter().skip(COMPARED).filter(|at| Some(candidates[**at].action) == about))
+            .map(|place| (*place, Tally::default()))
+            .collect();
+        // Against the same choices of the others, so that luck in these decides nothing.
+        for playout in 0..meter.spent() / LEAST_PART {
+            let mut joint = self.joint(own, dice, Decider::planned);
+            for (place, tally) in &mut compared {
+                joint[own] = *place as u16;
+                tally.add(&self.play_out(joint, playout as usize % WORLDS));
+            }
+        }
+        let candidates = &self.deciders[own].candidates;
+        let weighed = compared.iter().filter_map(|(place, tally)| {
+            let Candidate { action, planned, .. } = candidates[*place];
+            tally.weighed(seat, action, if all > 0.0 { planned / all } else { 0.0 }, None)
+        });
+        let mut weighed: Vec<_> = weighed.collect();
+        best_first(&mut weighed, seat);
+        weighed
+    }
+
+    /// Which of the decisions is the searcher's.
+    fn own(&self) -> Option<usize> {
+        self.deciders.iter().position(|decider| decider.seat == self.seen.seat())
+    }
+
+    /// Finds the plans of all until the budget is spent.
+    fn plan(&mut self, own: usize, meter: &mut Meter, dice: &mut Dice) {
         let mut other = own;
         self.widen(0.0);
         // Every second update is the searcher's own: its choice is the one that is played.
-        while self.update(own, meter, dice) {
+        while self.update(own, own, meter, dice) {
             other = (other + 1) % self.deciders.len();
             if other == own {
                 other = (other + 1) % self.deciders.len();
             }
-            if other != own && !self.update(other, meter, dice) {
+            if other != own && !self.update(own, other, meter, dice) {
                 break;
             }
             self.widen(meter.spent() as f64);
         }
-        self.deciders[own].drawn(dice)
+    }
+
+    /// A choice of everybody: of the others part of the time one that looks about best, otherwise
+    /// one drawn as `planned` says.
+    fn joint(
+        &self,
+        own: usize,
+        dice: &mut Dice,
+        planned: impl Fn(&Decider<G::Action>, &mut Dice) -> usize,
+    ) -> Joint {
+        let mut joint = Joint::default();
+        for (which, decider) in self.deciders.iter().enumerate() {
+            let naive = which != own && dice.below(100) < NAIVE;
+            joint[which] = if naive { decider.naive(dice) } else { planned(decider, dice) } as u16;
+        }
+        joint
     }
 
     /// Opens candidates as there were more playouts.
@@ -153,16 +225,12 @@ impl<'a, G: Game> Moment<'a, G> {
 
     /// Plays out a seat's candidates against what the others' plans draw; false once the budget is
     /// spent.
-    fn update(&mut self, which: usize, meter: &mut Meter, dice: &mut Dice) -> bool {
+    fn update(&mut self, own: usize, which: usize, meter: &mut Meter, dice: &mut Dice) -> bool {
         // An update for which everything is remembered costs something too, or it would never end.
         if !meter.spend() {
             return false;
         }
-        let mut joint = Joint::default();
-        for (choice, decider) in joint.iter_mut().zip(&self.deciders) {
-            let naive = decider.seat != self.seen.seat() && dice.below(100) < NAIVE;
-            *choice = if naive { decider.naive(dice) } else { decider.draw(dice) } as u16;
-        }
+        let mut joint = self.joint(own, dice, Decider::draw);
         let all = self.deciders[which].updates.is_multiple_of(ALL_EVERY);
         let (regrets, open) = (self.deciders[which].regrets(), self.deciders[which].open);
         let seat = self.deciders[which].seat.index();
@@ -261,6 +329,15 @@ impl<A: Copy> Decider<A> {
         let regrets = self.regrets();
         let shares = (0..self.open).map(|place| self.share(place, regrets));
         drawn_by(shares, dice)
+    }
+
+    /// A candidate drawn from the average plan.
+    fn planned(&self, dice: &mut Dice) -> usize {
+        let whole: f64 = self.candidates.iter().map(|candidate| candidate.planned).sum();
+        if whole == 0.0 {
+            return self.draw(dice);
+        }
+        drawn_by(self.candidates.iter().map(|candidate| candidate.planned / whole), dice)
     }
 
     /// A choice drawn from the average plan, without its rare parts.

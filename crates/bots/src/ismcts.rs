@@ -12,12 +12,14 @@
 //! for Monte-Carlo Tree Search", 2008): a moment gets new edges only as it is visited more
 //! often, and the promising ones first.
 
+use rustc_hash::FxHashMap;
 use table::{Dice, Game, Seat, SeatSet, Seen, Silent, Turn};
 
 use crate::budget::Meter;
 use crate::concealed::Moment;
 use crate::greedy::{best_looking, look, looks, values};
 use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
+use crate::weighing::{Adviser, COMPARED, LEAST_PART, Tally, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
 /// How to search.
@@ -64,6 +66,8 @@ pub struct Ismcts<G: Game> {
     ranking: Vec<(i32, G::Action)>,
     path: Vec<NodeId>,
     simulations: u64,
+    /// While a decision is weighed: what its choices were worth to all seats.
+    tallies: Option<FxHashMap<G::Action, Tally>>,
 }
 
 /// A rollout waits for the end of a turn for at most this many times its depth.
@@ -95,6 +99,7 @@ impl<G: Game> Ismcts<G> {
             ranking: Vec::new(),
             path: Vec::new(),
             simulations: 0,
+            tallies: None,
         }
     }
 
@@ -103,8 +108,9 @@ impl<G: Game> Ismcts<G> {
         self.simulations
     }
 
-    /// One simulation: imagine, descend, expand, roll out, appraise, back up.
-    fn simulate(&mut self, seen: &Seen<G>) {
+    /// One simulation: imagine, descend, expand, roll out, appraise, back up. The decision that
+    /// is searched is the one given, if there is one.
+    fn simulate(&mut self, seen: &Seen<G>, given: Option<G::Action>) {
         self.simulations += 1;
         let mut world = seen.world(&mut self.dice);
         let round = world.round();
@@ -113,7 +119,7 @@ impl<G: Game> Ismcts<G> {
         // Where the decisions of this moment are judged, whose are still open, and whose were
         // taken while it was concealed.
         let (mut judged_at, mut open, mut concealed) = (ROOT, SeatSet::EMPTY, SeatSet::EMPTY);
-        let mut expanded = false;
+        let (mut expanded, mut chosen) = (false, None);
         while let (Turn::Awaiting(awaited), false) = (world.turn(), expanded) {
             let Some(seat) = awaited.first().filter(|_| world.round() == round) else { break };
             let conceals = world.concealed();
@@ -128,16 +134,20 @@ impl<G: Game> Ismcts<G> {
             if conceals {
                 concealed.insert(seat);
             }
-            let legal = world.borrow_legal(seat, &mut self.legal);
-            let full = self.tree.len() >= MOST_NODES;
-            let Settings { exploration, widening, .. } = self.settings;
-            let selection = Selection { exploration, widening, full, mixing: conceals };
-            let selected = self.tree.select(judged_at, seat, legal, selection, &mut self.dice);
+            let first = judged_at == ROOT && seat == seen.seat();
+            let selected = if let Some(given) = given.filter(|_| first) {
+                Selected::Edge(self.tree.child(ROOT, seat, given))
+            } else {
+                let legal = world.borrow_legal(seat, &mut self.legal);
+                let full = self.tree.len() >= MOST_NODES;
+                let Settings { exploration, widening, .. } = self.settings;
+                let selection = Selection { exploration, widening, full, mixing: conceals };
+                self.tree.select(judged_at, seat, legal, selection, &mut self.dice)
+            };
             let edge = match selected {
                 Selected::Edge(edge) => edge,
                 Selected::Untried => {
                     expanded = true;
-                    let first = judged_at == ROOT && seat == seen.seat();
                     let (action, prior) = self.promising(&world, first, seat);
                     self.tree.expand(judged_at, seat, action, prior)
                 }
@@ -145,6 +155,9 @@ impl<G: Game> Ismcts<G> {
             };
             self.path.push(edge);
             let action = self.tree.action(edge);
+            if first {
+                chosen = Some(action);
+            }
             if judged_at == at {
                 at = edge;
             } else {
@@ -154,7 +167,20 @@ impl<G: Game> Ismcts<G> {
             world.play_unchecked(seat, action, &mut Silent);
         }
         self.roll_out(&mut world, round);
-        self.tree.back_up(&self.path, &values(&world));
+        let values = values(&world);
+        self.tree.back_up(&self.path, &values);
+        if let (Some(tallies), Some(chosen)) = (&mut self.tallies, chosen) {
+            tallies.entry(chosen).or_default().add(&values);
+        }
+    }
+
+    /// Forgets the last search, and ranks the actions of the next.
+    fn begin(&mut self, seen: &Seen<G>, legal: &[G::Action]) {
+        self.tree.clear();
+        let looks = looks(seen, legal, RANKING_WORLDS, &mut self.dice);
+        let mean = |sum: i64| (sum / i64::from(RANKING_WORLDS)) as i32 + 1000;
+        self.ranking = looks.into_iter().map(mean).zip(legal.iter().copied()).collect();
+        self.ranking.sort_by_key(|(looks, _)| *looks);
     }
 
     /// The edge to add, and how it looks (0 to 2000) if that is known: for the decision that is
@@ -239,13 +265,9 @@ impl<G: Game> Bot<G> for Ismcts<G> {
             self.simulations += meter.spent();
             return chosen.unwrap_or_else(|| *self.dice.pick(&legal));
         }
-        self.tree.clear();
-        let looks = looks(seen, &legal, RANKING_WORLDS, &mut self.dice);
-        let mean = |sum: i64| (sum / i64::from(RANKING_WORLDS)) as i32 + 1000;
-        self.ranking = looks.into_iter().map(mean).zip(legal.iter().copied()).collect();
-        self.ranking.sort_by_key(|(looks, _)| *looks);
+        self.begin(seen, &legal);
         while meter.spend() {
-            self.simulate(seen);
+            self.simulate(seen, None);
         }
         let chosen = if seen.world(&mut self.dice).concealed() {
             self.tree.drawn_from_plan(seen.seat(), &mut self.dice)
@@ -253,5 +275,55 @@ impl<G: Game> Bot<G> for Ismcts<G> {
             self.tree.most_visited(seen.seat())
         };
         chosen.unwrap_or_else(|| *self.dice.pick(&legal))
+    }
+}
+
+impl<G: Game> Adviser<G> for Ismcts<G> {
+    fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+        let legal = seen.legal(&mut self.dice);
+        if legal.is_empty() {
+            return Vec::new();
+        }
+        let mut meter = Meter::new(self.settings.budget, self.clock, 1);
+        if let Some(moment) = Moment::new(seen, &mut self.dice) {
+            return moment.weigh(about, &mut meter, &mut self.dice);
+        }
+        self.begin(seen, &legal);
+        self.tallies = Some(FxHashMap::default());
+        while meter.spend() {
+            self.simulate(seen, None);
+        }
+        let seat = seen.seat();
+        let mut compared = self.tree.by_visits(seat);
+        let all: u32 = compared.iter().map(|(_, visits)| visits).sum();
+        let asked = about.filter(|about| compared.iter().all(|(action, _)| action != about));
+        compared.extend(asked.map(|asked| (asked, 0)));
+        let mut place = 0;
+        compared.retain(|(action, _)| {
+            place += 1;
+            place <= COMPARED || Some(*action) == about
+        });
+        let tallied = |this: &Self, action: &G::Action| -> Tally {
+            this.tallies.as_ref().and_then(|all| all.get(action)).copied().unwrap_or_default()
+        };
+        // In a moment of several seats' decisions a simulation may end before this one is taken,
+        // so it is not waited for without end.
+        let least = meter.spent() / LEAST_PART;
+        for (action, _) in &compared {
+            for _ in tallied(self, action).count..least {
+                self.simulate(seen, Some(*action));
+            }
+        }
+        let mut weighed: Vec<_> = compared
+            .iter()
+            .filter_map(|(action, visits)| {
+                let share = f64::from(*visits) / f64::from(all.max(1));
+                let next = self.tree.expected(seat, *action);
+                tallied(self, action).weighed(seat, *action, share, next)
+            })
+            .collect();
+        self.tallies = None;
+        best_first(&mut weighed, seat);
+        weighed
     }
 }

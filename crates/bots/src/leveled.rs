@@ -27,7 +27,7 @@ impl<G: Game> Bot<G> for Leveled<G> {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let player = self.player.get_or_insert_with(|| {
             let seats = seen.world(&mut Dice::from_seed(0)).seats();
-            let spec = Spec::of_level(self.level, G::levels(), G::info(), seats);
+            let spec = Spec::Level(self.level).with_seats::<G>(seats);
             spec.unwrap_or_else(|bad| panic!("{bad}")).make(self.seed, self.clock)
         });
         player.choose(seen)

@@ -39,26 +39,34 @@
 //! }
 //! ```
 
+mod advice;
 mod alphabeta;
 mod budget;
+mod chances;
 mod concealed;
 mod greedy;
 mod ismcts;
 mod kinds;
 mod leveled;
 mod random;
+mod review;
 mod spec;
 mod tree;
+mod weighing;
 
+pub use advice::{Advice, Advised, advise, adviser_for, check_awaited};
 pub use alphabeta::AlphaBeta;
 #[cfg(not(target_family = "wasm"))]
 pub use budget::clock;
 pub use budget::{Budget, Clock};
+pub use chances::{Chances, Scale, parts};
 pub use greedy::Greedy;
 pub use ismcts::{Ismcts, Settings};
 pub use kinds::{BotKind, KINDS, UNLISTED, kinds, kinds_for};
 pub use random::Random;
+pub use review::{Account, Judged, Review, TurningPoint, review, reviewer_for};
 pub use spec::Spec;
+pub use weighing::{Adviser, Weighed};
 
 use table::{AnySeen, BadInput, Dice, Game, Seen};
 

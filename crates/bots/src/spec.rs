@@ -5,8 +5,7 @@ use std::time::Duration;
 use table::{BadInput, Game, GameInfo, Level, Levels};
 
 use crate::leveled::Leveled;
-use crate::{AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Settings, kinds_for};
-
+use crate::{Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Settings, kinds_for};
 /// Which bot, with which settings.
 ///
 /// Written `name[:key=value]...`, for example:
@@ -138,6 +137,17 @@ impl Spec {
         }
     }
 
+    /// The bot that it is with so many seats, where it is named by a level.
+    ///
+    /// # Errors
+    /// As [`of_level`](Spec::of_level).
+    pub fn with_seats<G: Game>(self, seats: u8) -> Result<Spec, BadInput> {
+        match self {
+            Spec::Level(level) => Spec::of_level(level, G::levels(), G::info(), seats),
+            spec => Ok(spec),
+        }
+    }
+
     /// Whether it decides in a moment, without a search.
     pub fn is_quick(&self) -> bool {
         match self {
@@ -156,6 +166,27 @@ impl Spec {
             Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
+        }
+    }
+
+    /// Makes the bot for a game that it [suits](Spec::suits), to be asked what it thinks of
+    /// choices.
+    ///
+    /// # Errors
+    /// When it is one that takes the first that looks good and compares nothing, or is named by a
+    /// level, which [says nothing](Spec::with_seats) without the number of seats.
+    pub fn adviser<G: Game>(
+        &self,
+        seed: u64,
+        clock: Clock,
+    ) -> Result<Box<dyn Adviser<G>>, BadInput> {
+        match *self {
+            Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
+            Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
+            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } => Err(BadInput::new(
+                "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
+                "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
+            )),
         }
     }
 }

@@ -103,6 +103,9 @@ const PLANNED: f32 = 0.9;
 /// Online and Offline Knowledge in UCT", ICML 2007).
 const LOOKS_COUNT: u32 = 4;
 
+/// Of so many simulations, most are believed when they expect the same.
+const ENOUGH_TO_EXPECT: u32 = 24;
+
 /// What [`Tree::select`] decided.
 pub(crate) enum Selected {
     /// To follow this edge.
@@ -343,6 +346,26 @@ impl<G: Game> Tree<G> {
     pub fn most_visited(&self, seat: Seat) -> Option<G::Action> {
         let edges = self.at_root(seat);
         edges.max_by_key(|node| (node.visits, node.total))?.action
+    }
+
+    /// The seat's actions at the root with the simulations that went through them, those with most
+    /// first.
+    pub fn by_visits(&self, seat: Seat) -> Vec<(G::Action, u32)> {
+        let mut edges: Vec<&Node<G::Action>> = self.at_root(seat).collect();
+        edges.sort_by_key(|node| std::cmp::Reverse((node.visits, node.total)));
+        edges.into_iter().filter_map(|node| Some((node.action?, node.visits))).collect()
+    }
+
+    /// The decision after this one of the seat's at the root through which more than half of its
+    /// simulations went on, if there were enough to say so.
+    pub fn expected(&self, seat: Seat, action: G::Action) -> Option<(Seat, G::Action)> {
+        let taken = |node: &Node<G::Action>| node.seat == seat && node.action == Some(action);
+        let (id, _) = edges(&self.nodes, ROOT).find(|(_, node)| taken(node))?;
+        let below = || edges(&self.nodes, id).map(|(_, node)| node);
+        let most = below().max_by_key(|node| (node.visits, node.total))?;
+        let all: u32 = below().map(|node| node.visits).sum();
+        let agreed = all >= ENOUGH_TO_EXPECT && 2 * most.visits > all;
+        Some((most.seat, most.action?)).filter(|_| agreed)
     }
 
     /// An action of the seat at the root, drawn as often as the simulations chose it, without

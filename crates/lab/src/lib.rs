@@ -1,11 +1,15 @@
-//! Many games at once, and single ones under the lamp: simulate, replay, trace, and
-//! positions to try things in. The formats are documented in `docs/formats.md`.
+//! Many games at once, and single ones under the lamp: simulate, replay, trace, review, and
+//! positions to try things in and to ask advice about. The formats are documented in `docs/formats.md`.
 
+mod advise;
+mod calibrate;
 mod particulars;
 mod position;
 mod replay;
 mod simulate;
 
+pub use advise::{Asked, advise, called, review};
+pub use calibrate::{CalibrationPlan, calibrate, calibration_file};
 pub use position::{Envelope, Move, Standing, count_ways, play_position};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use simulate::{Length, Plan, Report, Share, Simulated, seats_of, simulate};

@@ -5,6 +5,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use tracing::Span;
 
+use crate::help::Decision;
 use crate::minds::Thought;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
@@ -25,6 +26,8 @@ pub(crate) enum Command {
     },
     /// Somebody asks what would happen if they did this.
     Foresee { asker: Asker, action: String, reply: oneshot::Sender<Foreseen> },
+    /// Somebody asks for advice on their decision.
+    Advise { asker: Asker, reply: oneshot::Sender<Decision> },
     /// Somebody asks what was to be seen after the first `number` steps, with whose `eyes`; they
     /// have the first `seen` steps.
     Moment { asker: Asker, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },

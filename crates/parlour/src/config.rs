@@ -106,6 +106,12 @@ pub struct Limits {
     pub openings_per_address: Rate,
     /// How often a play may be looked at that the asker brings along, from one address.
     pub studies_per_address: Rate,
+    /// How often one guest may ask for advice, or for a review that is not there yet.
+    pub help_per_guest: Rate,
+    /// The same from one address.
+    pub help_per_address: Rate,
+    /// The most reviews of finished games in memory.
+    pub reviews: usize,
     /// How often people may set something about themselves, from one address.
     pub settings_per_address: Rate,
     /// How often recovery codes may be tried, from one address.
@@ -162,6 +168,9 @@ impl Default for Limits {
             open_per_guest: 100,
             openings_per_address: Rate { at_once: 60, every: Duration::from_secs(60) },
             studies_per_address: Rate { at_once: 240, every: Duration::from_millis(100) },
+            help_per_guest: Rate { at_once: 20, every: Duration::from_secs(4) },
+            help_per_address: Rate { at_once: 60, every: Duration::from_secs(2) },
+            reviews: 64,
             settings_per_address: Rate { at_once: 60, every: Duration::from_secs(10) },
             codes_per_address: Rate { at_once: 10, every: Duration::from_secs(60) },
             devices: 12,

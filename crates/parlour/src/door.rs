@@ -48,7 +48,7 @@ impl House {
     }
 
     /// Asks a table something, loading it if need be.
-    async fn ask<Answer>(
+    pub(crate) async fn ask<Answer>(
         self: &Arc<Self>,
         id: &str,
         question: impl Fn(oneshot::Sender<Answer>) -> Command,

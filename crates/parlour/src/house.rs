@@ -17,6 +17,7 @@ use crate::cluster::{BEAT, Cluster};
 use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
 use crate::guest::{Guest, Seal, Token};
+use crate::help::Reviews;
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::lobby::Lobby;
@@ -24,7 +25,7 @@ use crate::metrics::{Metrics, Now};
 use crate::prototypes::Prototypes;
 use crate::push::Pusher;
 use crate::refusal::Refused;
-use crate::room::RETRY;
+use crate::room::{self, RETRY};
 use crate::standing::{self, Standing};
 use crate::store::{self, Entry as Written, Filed, Setup, Sitter, Store};
 use crate::tally::{Allowance, Tally};
@@ -71,6 +72,11 @@ pub(crate) struct House {
     pub(crate) openings: Allowance<IpAddr>,
     /// Plays that were brought along, by address.
     pub(crate) studies: Allowance<IpAddr>,
+    /// Questions for help, by guest and by address, and those that are being answered.
+    pub(crate) guest_helped: Allowance<Guest>,
+    pub(crate) network_helped: Allowance<IpAddr>,
+    pub(crate) asking_help: Tally<Guest>,
+    pub(crate) reviews: Reviews,
     /// What people set about themselves, and codes that were tried, by address.
     pub(crate) settings: Allowance<IpAddr>,
     pub(crate) codes: Allowance<IpAddr>,
@@ -163,6 +169,10 @@ impl House {
             addresses: Tally::new(),
             openings: Allowance::new(),
             studies: Allowance::new(),
+            guest_helped: Allowance::new(),
+            network_helped: Allowance::new(),
+            asking_help: Tally::new(),
+            reviews: Reviews::default(),
             settings: Allowance::new(),
             codes: Allowance::new(),
             signed_out: broadcast::Sender::new(SIGNED_OUT),
@@ -340,6 +350,20 @@ impl House {
         }
         let (_, _, ledger) = self.replay(id).await?;
         Ok(standing::whole_log(ledger.table()))
+    }
+
+    /// The record of a table whose game is over.
+    pub(crate) async fn finished(&self, id: &str) -> Result<String, Refused> {
+        if let Some(record) = self.store.record(id).await? {
+            return Ok(record);
+        }
+        // An older program may have seen its end, and stored no record.
+        let (setup, sitters, ledger) = self.replay(id).await?;
+        // It holds the seed, and with it everything hidden.
+        if !ledger.over() {
+            return Err(Refused::not_over());
+        }
+        Ok(room::to_json(&room::record(&ledger, &setup, &sitters)))
     }
 
     /// The way into a table that is in memory.

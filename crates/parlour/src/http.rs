@@ -42,7 +42,7 @@ use crate::wire::{
     Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, Look, MyTables, OpenTable,
     Opened, Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
-use crate::{ids, live, page, passkeys, people, push, room, study, thinking};
+use crate::{help, ids, live, page, passkeys, people, push, study, thinking};
 
 /// The largest body of a request.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
@@ -85,6 +85,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/tables/{id}/moments/{number}", get(moment))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
+        .merge(help::router())
         .merge(people::router())
         .merge(passkeys::router())
         .fallback(async || Refused::no_address())
@@ -631,17 +632,6 @@ async fn record(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let record = match house.store.record(&id).await? {
-        Some(record) => record,
-        None => {
-            // An older program may have seen its end, and stored no record.
-            let (setup, sitters, ledger) = house.replay(&id).await?;
-            // It holds the seed, and with it everything hidden.
-            if !ledger.over() {
-                return Err(Refused::not_over());
-            }
-            room::to_json(&room::record(&ledger, &setup, &sitters))
-        }
-    };
+    let record = house.finished(&id).await?;
     Ok(([(CONTENT_TYPE, "application/json")], record).into_response())
 }

@@ -13,6 +13,7 @@
 //! | `scene`, `telling`, `patch` | what each is shown of it, and what of that changed since they were told |
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
+//! | `help` | advice on a decision, and finished games looked back on |
 //! | `seats`, `guest` | who sits where; people without an account |
 //! | `people`, `recovery` | what people set about themselves, and how they come to another device |
 //! | `ratings` | how strong people and bots are, as results say |
@@ -39,6 +40,7 @@ mod dealing;
 mod door;
 mod drafts;
 mod guest;
+mod help;
 mod house;
 mod http;
 mod ids;

@@ -189,6 +189,13 @@ impl Refusal {
         "The deal is made and the game has begun; nothing can be added to it.",
     );
 
+    /// `T-21`.
+    pub(crate) const NO_ADVICE: Refusal = Refusal::rule(
+        "T-21",
+        "この卓は助言なしで対局しています。助言は、条件で認めた卓でだけ受けられます。",
+        "This table plays without advice; it is given only at tables whose terms allow it.",
+    );
+
     /// The store did not take it.
     pub(crate) const NOT_SAVED: Refusal = Refusal::plain(
         "保存できなかったため、何も変わっていません。サーバーの空き容量を確保してから、もう一度お試しください。",
@@ -616,6 +623,42 @@ impl Refused {
             "持ち時間が範囲の外です。一手なら5秒〜14日、全体なら30秒〜1日に一手ごと最大1時間の追加で指定してください。",
             "That time cannot be kept; give 5 seconds to 14 days for each decision, or 30 seconds to a day in all with at most an hour more for each decision.",
         )
+    }
+
+    /// `T-21`, for terms that allow advice in a rated game.
+    pub(crate) fn advice_and_rated() -> Refused {
+        Refused::bad(
+            "レーティング戦では助言を認められません。どちらか一方にしてください。",
+            "A rated game allows no advice; choose one of the two.",
+        )
+    }
+
+    pub(crate) fn helped_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "助言や振り返りの依頼が多すぎます。前の答えを待つか、少し待ってからお試しください。",
+            "There are too many questions for advice or a review; wait for the last answer, or try again in a moment.",
+        )
+        .over("help")
+    }
+
+    pub(crate) fn too_many_reviews() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "ほかの対局を振り返っているところです。少し待ってからお試しください。",
+            "Other games are being looked back on; try again in a moment.",
+        )
+        .over("reviews")
+    }
+
+    /// A finished game cannot be looked back on, for this reason.
+    pub(crate) fn not_reviewed(why: Text) -> Refused {
+        Refused { status: StatusCode::CONFLICT, message: why, limit: None }
+    }
+
+    /// Why, in words.
+    pub(crate) fn text(self) -> Text {
+        self.message
     }
 
     pub(crate) fn no_onlookers() -> Refused {

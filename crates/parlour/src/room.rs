@@ -26,6 +26,7 @@ use crate::command::{Command, Connection, Inbox};
 use crate::dealing::{Dealing, Dealt, Part};
 use crate::drafts::{Drafts, Kept};
 use crate::guest::Guest;
+use crate::help::Decision;
 use crate::house::{House, Way};
 use crate::ids;
 use crate::ledger::Ledger;
@@ -222,6 +223,9 @@ impl Room {
                 // The asker may have given up waiting.
                 let _ = reply.send(self.foresee(asker, &action));
             }
+            Command::Advise { asker, reply } => {
+                let _ = reply.send(self.decision(asker));
+            }
             Command::Moment { asker, wanted, reply } => {
                 let _ = reply.send(scene!(self).moment(asker, wanted));
             }
@@ -280,6 +284,20 @@ impl Room {
             Some(seat) => self.ledger.table().foresee(seat, action).map_err(Refusal::from),
         };
         Foreseen::new(self.ledger.version(), foreseen)
+    }
+
+    /// The decision of a seat that is to be advised on, if the table allows that.
+    fn decision(&self, asker: Asker) -> Decision {
+        let table = self.ledger.table();
+        let seen = match self.seat_of(asker) {
+            None => Err(Refusal::NO_SEAT),
+            Some(_) if !self.setup.terms.advice => Err(Refusal::NO_ADVICE),
+            Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
+            Some(seat) => ::bots::check_awaited(table.turn(), seat)
+                .map(|()| table.seen(seat))
+                .map_err(Refusal::from),
+        };
+        Decision { version: self.ledger.version(), seen, game: self.setup.game.clone() }
     }
 
     /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent

@@ -20,11 +20,20 @@ pub struct Terms {
     pub onlookers: bool,
     /// Whether the result counts for the ratings of those who want to be rated.
     pub rated: bool,
+    /// Whether a seat may ask for advice on its decisions; never where the result is rated.
+    pub advice: bool,
 }
 
 impl Default for Terms {
     fn default() -> Self {
-        Terms { time: None, late: Late::Bot, listed: false, onlookers: true, rated: false }
+        Terms {
+            time: None,
+            late: Late::Bot,
+            listed: false,
+            onlookers: true,
+            rated: false,
+            advice: false,
+        }
     }
 }
 
@@ -64,7 +73,7 @@ const LONGEST_DECISION: u32 = 14 * DAY;
 const DAY: u32 = 24 * 60 * 60;
 
 impl Terms {
-    /// Refuses times that nobody can keep.
+    /// Refuses times that nobody can keep, and advice in a rated game.
     pub(crate) fn check(&self) -> Result<(), Refused> {
         let good = match self.time {
             None => true,
@@ -73,6 +82,9 @@ impl Terms {
                 (30..=DAY).contains(&seconds) && increment <= 3_600
             }
         };
+        if self.advice && self.rated {
+            return Err(Refused::advice_and_rated());
+        }
         if good { Ok(()) } else { Err(Refused::bad_time()) }
     }
 
@@ -96,6 +108,12 @@ mod tests {
         assert!(!total(29, 0) && total(30, 0) && total(DAY, 3_600));
         assert!(!total(DAY + 1, 0) && !total(30, 3_601));
         assert!(Terms::default().check().is_ok());
+    }
+
+    #[test]
+    fn a_rated_game_allows_no_advice() {
+        let check = |rated, advice| Terms { rated, advice, ..Terms::default() }.check().is_ok();
+        assert!(check(true, false) && check(false, true) && !check(true, true));
     }
 
     #[test]

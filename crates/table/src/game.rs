@@ -10,8 +10,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Dice, GameInfo, Glossary, Illegal, Levels, Puzzle, Rule, RuleId, Seat, SeatSet,
-    Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, GameInfo, Glossary, Illegal, Levels, Puzzle, Rule, RuleId,
+    Seat, SeatSet, Text, Turn, Viewer,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -181,6 +181,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Which bots its levels are, from its `levels.toml`.
     fn levels() -> &'static Levels {
         Levels::usual()
+    }
+
+    /// How the values of search become chances of winning, from its `calibration.toml`, for the
+    /// numbers of seats for which that was measured.
+    fn calibrations() -> &'static [Calibration] {
+        &[]
     }
 
     /// Lays out a new play and runs it up to its first decision.

@@ -21,6 +21,7 @@
 
 mod beginning;
 mod book;
+mod calibration;
 mod common;
 mod conclusion;
 mod data;
@@ -47,6 +48,7 @@ mod words;
 
 pub use beginning::{Beginning, stand_at};
 pub use book::{Advice, Book, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene};
+pub use calibration::{Calibration, Reliability};
 pub use common::{FirstSeat, Known};
 pub use conclusion::{Conclusion, HOUSE_ENDS};
 pub use data::{Data, DataWriter, Node, Part, Parts};

@@ -58,6 +58,12 @@ enum Command {
     Trace(commands::trace::Args),
     /// Checks a position, plays actions from it and prints where they lead, as JSON.
     Position(commands::position::Args),
+    /// Advises on a decision: the best choices, their chances of winning, and why.
+    Advise(commands::advise::Args),
+    /// Looks back on a record: everybody's chances, what was better, skill and luck.
+    Review(commands::review::Args),
+    /// Finds by play how the values of search become chances of winning.
+    Calibrate(commands::calibrate::Args),
     /// Makes the key with which the server sends push notifications.
     PushKey(commands::push_key::Args),
 }
@@ -80,6 +86,9 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => commands::replay::run(args, lang),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Position(args)) => commands::position::run(args),
+        Some(Command::Advise(args)) => commands::advise::run(args, lang),
+        Some(Command::Review(args)) => commands::review::run(args, lang),
+        Some(Command::Calibrate(args)) => commands::calibrate::run(args),
         Some(Command::PushKey(args)) => commands::push_key::run(args),
     };
     match done {

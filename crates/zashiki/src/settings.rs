@@ -342,6 +342,19 @@ const SETTINGS: &[Setting] = &[
         "until one more may be looked at"
     ),
     count!(
+        "limits.help-per-guest.at-once",
+        help_per_guest.at_once,
+        "questions for advice or a review of one guest at once"
+    ),
+    time!("limits.help-per-guest.every", help_per_guest.every, "until one more may be asked"),
+    count!(
+        "limits.help-per-address.at-once",
+        help_per_address.at_once,
+        "questions for advice or a review from one address at once"
+    ),
+    time!("limits.help-per-address.every", help_per_address.every, "until one more may be asked"),
+    count!("limits.reviews", reviews, "reviews of finished games in memory"),
+    count!(
         "limits.settings-per-address.at-once",
         settings_per_address.at_once,
         "things set about oneself from one address at once"

@@ -1,5 +1,6 @@
 /** The parlour's plain requests. The live table has its own module, `live.ts`. */
 import type {
+  Advised,
   Catalogue,
   EnterByPasskey,
   Entering,
@@ -21,6 +22,7 @@ import type {
   ReadPlay,
   RecoveryCode,
   Refusal,
+  Reviewed,
   StoredTable,
   Studied,
   StudiedDraft,
@@ -238,6 +240,17 @@ export async function quickStart(wish: QuickStart): Promise<Quick> {
 export function foresee(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
   return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
+}
+
+/** Advice on the decision that is awaited of this person's seat, where the table allows it. */
+export function getAdvice(table: string, seat: number): Promise<Advised> {
+  const query = new URLSearchParams({ seat: String(seat) });
+  return ask<Advised>(`/api/tables/${encodeURIComponent(table)}/advice?${query}`);
+}
+
+/** A finished game looked back on, or how far that is. */
+export function getReview(table: string): Promise<Reviewed> {
+  return ask<Reviewed>(`/api/tables/${encodeURIComponent(table)}/review`);
 }
 
 /** A moment of a table. */

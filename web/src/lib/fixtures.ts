@@ -11,7 +11,7 @@ export function state(given: Partial<TableState> = {}): TableState {
     options: {},
     components: {},
     from_position: false,
-    terms: { time: null, late: "bot", listed: false, onlookers: true, rated: false },
+    terms: { time: null, late: "bot", listed: false, onlookers: true, rated: false, advice: false },
     seats: [],
     you: 0,
     yours: [0],

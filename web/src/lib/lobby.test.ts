@@ -36,7 +36,7 @@ function card(table: string, given: Partial<LobbyTable> = {}): LobbyTable {
     game: "go",
     options: { komi: 6 },
     from_position: false,
-    terms: { time: null, late: "bot", listed: true, onlookers: true, rated: false },
+    terms: { time: null, late: "bot", listed: true, onlookers: true, rated: false, advice: false },
     seats: [seat("Mika"), seat("", "greedy"), seat("")],
     started: false,
     onlookers: 0,

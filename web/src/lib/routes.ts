@@ -7,6 +7,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
   | TableRoute
+  | { page: "review"; table: string }
   | { page: "record" }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
@@ -56,6 +57,8 @@ export function match(place: string): Route {
   if (first === "me" && parts.length === 1) return { page: "me" };
   if (first === "record" && parts.length === 1) return { page: "record" };
   if (first === "puzzles") return puzzleAt(parts.slice(1));
+  if (first === "t" && second && parts[2] === "review" && parts.length === 3)
+    return { page: "review", table: second };
   if (first === "t" && second && parts.length <= 3) return tableAt(second, parts[2], query);
   if (parts.length === 2 && second) {
     if (first === "new") return { page: "new", game: second };
@@ -84,6 +87,8 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
       return `/new/${encodeURIComponent(route.game)}`;
     case "table":
       return tablePath(route);
+    case "review":
+      return `${tablePath({ page: "table", table: route.table })}/review`;
     case "record":
       return "/record";
     case "rules":

@@ -23,6 +23,7 @@ export const USUAL: Terms = {
   listed: false,
   onlookers: true,
   rated: false,
+  advice: false,
 };
 
 /** Whether two tables have the same time. */

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 use table::{
-    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome, Rule,
-    RuleId, Seat, Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log,
+    Outcome, Rule, RuleId, Seat, Text, Turn, Viewer,
 };
 
 use crate::actions::Action;
@@ -47,6 +47,12 @@ impl Game for Honnoji {
         static LEVELS: LazyLock<Levels> =
             LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
         &LEVELS
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome, Puzzle, Rule,
-    RuleId, Seat, SeatSet, Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
+    Puzzle, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
 };
 
 use crate::board::Reason;
@@ -52,6 +52,12 @@ impl Game for Hostile {
         static PUZZLES: LazyLock<Vec<Puzzle>> =
             LazyLock::new(|| Puzzle::parse(include_str!("../puzzles.toml")));
         &PUZZLES
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {

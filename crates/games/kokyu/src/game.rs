@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome, Rule, RuleId,
-    Seat, SeatSet, Text, Turn, Viewer, plural, text,
+    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
+    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, End, Task};
@@ -45,6 +45,12 @@ impl Game for Kokyu {
         static LEVELS: LazyLock<Levels> =
             LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
         &LEVELS
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {

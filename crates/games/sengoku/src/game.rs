@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome, Rule, RuleId,
-    Seat, SeatSet, Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
+    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
 };
 
 use crate::board::{Board, Ending, Stage};
@@ -44,6 +44,12 @@ impl Game for Sengoku {
         static LEVELS: LazyLock<Levels> =
             LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
         &LEVELS
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log, Named, Outcome,
-    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, text,
+    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log,
+    Named, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -43,6 +43,12 @@ impl Game for Shinra {
         static LEVELS: LazyLock<Levels> =
             LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
         &LEVELS
+    }
+
+    fn calibrations() -> &'static [Calibration] {
+        static MEASURED: LazyLock<Vec<Calibration>> =
+            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
+        &MEASURED
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {

@@ -1,5 +1,6 @@
 //! What goes over the wire where somebody looks ahead, or looks at a play that they bring along.
 
+use bots::{Advice, Review};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{Conclusion, Deal, Draft, Seat, Told, Viewer};
@@ -31,6 +32,35 @@ impl Foreseen {
             Err(refusal) => Foreseen { version, told: Vec::new(), refused: Some(refusal) },
         }
     }
+}
+
+/// `GET /api/tables/{id}/advice`: advice on the decision of the asker's seat, where the table's
+/// terms allow it. It follows from what the seat may know and nothing else.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Advised {
+    /// The version of the table this is about.
+    #[ts(type = "number")]
+    pub version: u64,
+    /// The advice.
+    pub advice: Option<Advice>,
+    /// Why there is none, if there is none.
+    pub refused: Option<Refusal>,
+}
+
+/// `GET /api/tables/{id}/review`: a finished game looked back on. The first to ask sets it going.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct Reviewed<'a> {
+    /// How many of its steps are done.
+    #[ts(type = "number")]
+    pub done: usize,
+    /// Of how many; 0 before it has begun.
+    #[ts(type = "number")]
+    pub of: usize,
+    /// The review, once all are.
+    #[ts(as = "Option<Review>")]
+    pub review: Option<&'a Review>,
 }
 
 /// Body of `POST /api/study`: a play that the asker brings along, to be looked at. Nothing is

@@ -11,6 +11,7 @@ mod durability;
 mod faults;
 mod foresee;
 mod health;
+mod help;
 mod limits;
 mod lobby;
 mod migrated;

@@ -1,12 +1,15 @@
 //! One module for each command.
 
+pub mod advise;
 pub mod backup;
+pub mod calibrate;
 pub mod config;
 pub mod games;
 pub mod move_store;
 pub mod position;
 pub mod push_key;
 pub mod replay;
+pub mod review;
 pub mod simulate;
 pub mod trace;
 

@@ -497,3 +497,107 @@ fn a_key_for_push_is_made_once_and_is_nobody_elses() {
     std::fs::write(&other, "key = \"\"").unwrap();
     assert!(bad(&["serve", "--port", "0", "--push-key", &other]).contains("other.toml"));
 }
+
+/// A position that two would play from, in a file.
+fn a_position(folder: &Folder) -> String {
+    let (path, _) = a_record(folder);
+    let first = good(&["trace", &path]);
+    let line: Value = serde_json::from_str(first.lines().nth(20).unwrap()).unwrap();
+    let position = json!({ "game": "kokyu", "seats": 2, "position": line["position"] });
+    folder.file("position.json", &position.to_string())
+}
+
+#[test]
+fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
+    let folder = Folder::new("advise");
+    let (record, json) = a_record(&folder);
+    let bot = ["--bot", "ismcts:sims=60", "--json"];
+    let ask = |args: &[&str]| good_json(&[&["advise"], args, &bot].concat());
+    let position = a_position(&folder);
+    let advice = ask(&[&position]);
+    let choices = advice["choices"].as_array().unwrap();
+    assert!((1..=3).contains(&choices.len()), "{advice}");
+    for choice in choices {
+        let chances = choice["chances"].as_array().unwrap();
+        assert_eq!(chances.iter().map(|chance| chance.as_i64().unwrap()).sum::<i64>(), 1000);
+        // A person is told of seats by the names that the game has for them.
+        assert!(!choice.to_string().contains('⟦'), "{choice}");
+    }
+    // The same moment of the record, without what the position does not say, has the same advice.
+    assert_eq!(ask(&[&record, "--at", "20"]), advice);
+    let seat = advice["seat"].to_string();
+    assert_eq!(ask(&[&position, "--seat", &seat]), advice);
+
+    let said = good(&["advise", &position, "--bot", "ismcts:sims=60"]);
+    assert!(said.contains("1. ") && said.contains(" %"), "{said}");
+    let said = good(&["advise", &position, "--bot", "ismcts:sims=60", "--lang", "ja"]);
+    assert!(said.contains("見込み"), "{said}");
+
+    let other = if seat == "0" { "1" } else { "0" };
+    let steps = json["actions"].as_array().unwrap().len();
+    let beyond = (steps + 1).to_string();
+    let cut = std::fs::read_to_string(&record).unwrap();
+    let cut = folder.file("cut.json", &cut[..cut.len() / 2]);
+    let strange = folder.file("strange.json", r#"{ "game": "go", "seats": 2, "position": {} }"#);
+    let impossible = folder.file("bad.json", r#"{ "game": "kokyu", "seats": 2, "position": {} }"#);
+    for (args, en, ja) in [
+        (vec![&*position, "--seat", other], "is awaited", "待たれていません"),
+        (vec![&*position, "--seat", "9"], "is awaited", "待たれていません"),
+        (vec![&*position, "--at", "3"], "has no steps", "手順がない"),
+        (vec![&*record, "--at", &beyond], "nothing after step", "手目の後はありません"),
+        (vec![&*record], "game is over", "終わっている"),
+        (vec![&*position, "--bot", "greedy"], "does not search", "助言できません"),
+        (vec![&*position, "--bot", "ismcts:sims=0"], "cannot be set", "設定はできません"),
+        (vec![&*position, "--bot", "alphabeta"], "cannot play", "指せません"),
+        (vec![&*cut], "cut off", "切れて"),
+        (vec![&*strange], "no game \"go\"", "ありません"),
+        (vec![&*impossible], "position", "局面"),
+        (vec!["nowhere.json"], "cannot be read", "読めません"),
+    ] {
+        let said = bad(&[&["advise"], &args[..]].concat());
+        assert!(said.contains(en), "{args:?}: {said}");
+        let said = bad(&[&["advise"], &args[..], &["--lang", "ja"]].concat());
+        assert!(said.contains(ja), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn review_looks_back_on_a_record_the_same_each_time() {
+    let folder = Folder::new("review");
+    let (record, json) = a_record(&folder);
+    let bot = ["--bot", "ismcts:sims=12"];
+    let args = [&["review", &record, "--json"], &bot[..]].concat();
+    let review = good_json(&args);
+    assert_eq!(review, good_json(&args));
+    let decisions = review["decisions"].as_array().unwrap();
+    assert!(decisions.len() > 20 && decisions.len() <= json["actions"].as_array().unwrap().len());
+    for account in review["accounts"].as_array().unwrap() {
+        let of = |key: &str| account[key].as_i64().unwrap();
+        assert_eq!(of("start") + of("own") + of("others") + of("luck") + of("rest"), of("end"));
+    }
+    let said = good(&[&["review", &record], &bot[..]].concat());
+    assert!(said.contains("luck") && said.contains("own decisions"), "{said}");
+    let said = good(&[&["review", &record, "--lang", "ja"], &bot[..]].concat());
+    assert!(said.contains("運") && said.contains("自分の選択"), "{said}");
+
+    let text = std::fs::read_to_string(&record).unwrap();
+    let cut = folder.file("cut.json", &text[..text.len() / 2]);
+    assert!(bad(&["review", &cut]).contains("cut off"));
+    assert!(bad(&["review", &record, "--bot", "random"]).contains("does not search"));
+    let mut forged = json.clone();
+    forged["actions"][3]["check"] = json!("00000000");
+    let forged = folder.file("forged.json", &forged.to_string());
+    assert!(bad(&["review", &forged]).contains("step 4"));
+}
+
+#[test]
+fn calibrate_prints_the_games_data_or_says_why_not() {
+    let args = ["calibrate", "kokyu", "--games", "4", "--bot", "ismcts:sims=6", "--seed", "9"];
+    let printed = good(&args);
+    assert_eq!(printed, good(&args));
+    let measured = table::Calibration::read(&printed).unwrap();
+    assert_eq!((measured.len(), measured[0].games, measured[0].seed), (1, 4, 9));
+    assert!(bad(&["calibrate", "go"]).contains("no game \"go\""));
+    assert!(bad(&["calibrate", "kokyu", "--games", "1"]).contains("at least 2"));
+    assert!(bad(&["calibrate", "kokyu", "--seats", "7"]).contains('7'));
+}

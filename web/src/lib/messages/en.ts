@@ -228,6 +228,8 @@ export const en = {
 
   lookBack: "Look back",
   seeAgain: "See it again",
+  review: "Review",
+  adviceAllowed: "Advice is allowed at this table.",
   backToNow: "Back to now",
   now: "Now",
   momentFirst: "To the beginning",

@@ -220,6 +220,8 @@ export const ja: Messages = {
 
   lookBack: "振り返る",
   seeAgain: "もう一度見る",
+  review: "検討する",
+  adviceAllowed: "この卓では助言を認めています。",
   backToNow: "今に戻る",
   now: "今へ",
   momentFirst: "最初へ",

@@ -37,6 +37,8 @@ export const en = {
   onlookersOption: "Let others look on while we play",
   rated: "rated",
   ratedOption: "Count the result for the ratings",
+  advice: "with advice",
+  adviceOption: "Allow advice: whoever is to decide may ask for it (not in rated games)",
   seatHere: "Somebody here, on this device",
   seatHereHint: "You hand the device over; each sees only what is theirs.",
   nameOf: (place: string) => `Name at ${place}`,

@@ -36,6 +36,8 @@ export const ja: SeatWords = {
   onlookersOption: "対局中の観戦を受け付ける",
   rated: "レーティング戦",
   ratedOption: "結果をレーティングに数える",
+  advice: "助言あり",
+  adviceOption: "助言を認める(自分の番に聞けます。レーティング戦では不可)",
   seatHere: "この端末のもう一人",
   seatHereHint: "端末を手渡して遊びます。それぞれ自分のものだけが見えます。",
   nameOf: (place) => `${place}の名前`,

@@ -1,0 +1,225 @@
+//! Advice for one decision: the best choices, their chances of winning, and why.
+//!
+//! Everything in it follows from what the seat may know, the bot and its budget. What is said is
+//! what the engine shows: what certainly happens ([`Seen::foresee`]), the decision that the search
+//! expects next, and how far the choices are apart.
+
+use serde::Serialize;
+use table::{
+    BadInput, Choice, Dice, Event as _, Frames, Game, GameInfo, Illegal, Seat, Seen, Setup as _,
+    Silent, Text, Turn, Viewer, plural, text,
+};
+use ts_rs::TS;
+
+use crate::chances::{Chances, Scale};
+use crate::weighing::{Adviser, Weighed};
+use crate::{Clock, Spec};
+
+/// Advice for one decision.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "bots.ts")]
+pub struct Advice {
+    /// Whose decision it is.
+    pub seat: Seat,
+    /// The bot that was asked, with its budget.
+    pub bot: String,
+    /// Whether the decision is [concealed](Game::concealed): then it is good to be unpredictable,
+    /// and no single choice is best.
+    pub concealed: bool,
+    /// The best choices, the best first.
+    pub choices: Vec<Advised>,
+}
+
+/// A choice that is advised.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "bots.ts")]
+pub struct Advised {
+    /// What.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub choice: Choice,
+    /// Everybody's chances of winning after it, as far as the seat can know.
+    pub chances: Chances,
+    /// Why, in a line.
+    pub why: Text,
+}
+
+/// A decision as a bot weighed it.
+pub(crate) struct Considered<G: Game> {
+    /// A world that could be the true one, to name things in.
+    pub world: G,
+    pub scale: Scale,
+    pub weighed: Vec<Weighed<G::Action>>,
+}
+
+impl<G: Game> Considered<G> {
+    pub fn new(
+        adviser: &mut dyn Adviser<G>,
+        seen: &Seen<G>,
+        about: Option<G::Action>,
+    ) -> Considered<G> {
+        let world = seen.world(&mut Dice::from_seed(0));
+        let scale = Scale::of::<G>(world.setup().sides());
+        Considered { scale, world, weighed: adviser.weigh(seen, about) }
+    }
+
+    /// The choice in words.
+    pub fn choice(&self, action: G::Action) -> Choice {
+        Choice {
+            action: action.to_string(),
+            label: self.world.label(action),
+            reading: self.world.reading(action),
+        }
+    }
+
+    /// The chances of everybody after a choice.
+    pub fn chances(&self, weighed: &Weighed<G::Action>) -> Chances {
+        self.scale.chances(&weighed.values)
+    }
+
+    /// The choice at this place, as advised.
+    pub fn advised(&self, seen: &Seen<G>, place: usize) -> Advised {
+        let weighed = &self.weighed[place];
+        let why = [
+            self.certain(seen.seat(), weighed.action),
+            self.expected(seen.seat(), weighed),
+            self.margin(seen.seat(), place),
+        ];
+        Advised {
+            choice: self.choice(weighed.action),
+            chances: self.chances(weighed),
+            why: joined(why.into_iter().flatten()),
+        }
+    }
+
+    /// What certainly happens: the end, a change of scores, or what more than the action itself.
+    fn certain(&self, seat: Seat, action: G::Action) -> Option<Text> {
+        let mut after = self.world.clone();
+        let mut frames = Frames::<G>(Vec::new());
+        after.play_unchecked(seat, action, &mut frames);
+        let certain = frames.certain(Viewer::Seat(seat));
+        let whole = frames.0.iter().all(|(event, _)| !event.forks());
+        if let (Turn::Over(outcome), true) = (after.turn(), whole) {
+            return Some(match outcome.payoff(seat) {
+                1 => text!("{seat}の勝ちが決まります。", "{seat} ⟦wins|win⟧ at once.", seat),
+                0 => {
+                    Text::fixed("勝者なしで終わります。", "The game ends at once, and nobody wins.")
+                }
+                _ => text!("{seat}の負けが決まります。", "{seat} ⟦loses|lose⟧ at once.", seat),
+            });
+        }
+        let open = |event: &G::Event| !event.reveals() && !event.forks();
+        let known = frames.0.iter().take_while(|(event, _)| open(event));
+        let last = known.last().map(|(_, after)| after.scores());
+        let own = |scores: &[i32]| scores.get(seat.index()).copied().unwrap_or_default();
+        let gained = last.map_or(0, |scores| own(&scores) - own(&self.world.scores()));
+        if gained != 0 {
+            let more = format!("{gained:+}");
+            return Some(text!(
+                "{seat}の得点が確実に{more}。",
+                "{seat}⟦'s|r⟧ score certainly changes by {more}.",
+                seat
+            ));
+        }
+        let (event, _) = certain.last().filter(|_| certain.len() > 1)?;
+        let (told, _) = event.tell(self.world.setup());
+        Some(text!("確実に起こること:{told}", "Certain to follow: {told}", told))
+    }
+
+    /// The decision that the search expects next.
+    fn expected(&self, seat: Seat, weighed: &Weighed<G::Action>) -> Option<Text> {
+        let (next, action) = weighed.next?;
+        let mut after = self.world.clone();
+        after.play_unchecked(seat, weighed.action, &mut Silent);
+        after.is_legal(next, action).ok()?;
+        let label = after.label(action);
+        Some(if next == seat {
+            text!("続く手の本命は「{label}」。", "Best followed by: {label}.", label)
+        } else {
+            text!(
+                "予想される{next}の応手は「{label}」。",
+                "The answer to expect of {next}: {label}.",
+                next,
+                label
+            )
+        })
+    }
+
+    /// How far it is from the best, or the best from the next.
+    fn margin(&self, seat: Seat, place: usize) -> Option<Text> {
+        let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
+        let other = if place == 0 { 1 } else { 0 };
+        let points = points(chance(place)? - chance(other)?);
+        let label = self.world.label(self.weighed[other].action);
+        let many = points.unsigned_abs();
+        let many = plural(many, "point", "points");
+        Some(match points {
+            0 => text!("「{label}」とほぼ同じ見込み。", "About as good as: {label}.", label),
+            1.. => text!(
+                "次善の「{label}」より見込みが{many}ポイント高い。",
+                "{many} more of a chance than with the next best: {label}.",
+                label,
+                many
+            ),
+            _ => text!(
+                "最善の「{label}」より見込みが{many}ポイント低い。",
+                "{many} less of a chance than with the best: {label}.",
+                label,
+                many
+            ),
+        })
+    }
+}
+
+/// Thousandths as whole per cent.
+pub(crate) fn points(thousandths: i32) -> i32 {
+    (f64::from(thousandths) / 10.0).round() as i32
+}
+
+/// Sentences one after the other.
+fn joined(sentences: impl Iterator<Item = Text>) -> Text {
+    let joined = sentences.reduce(|said, next| text!("{said}{next}", "{said} {next}", said, next));
+    joined.unwrap_or(Text::fixed("", ""))
+}
+
+/// The seed of all thoughts for people: the same view and budget give the same advice.
+pub(crate) const SEED: u64 = 0;
+
+/// The bot that advises on a game where no other is asked for: it thinks by a count, so that the
+/// same comes of it on every machine.
+pub fn adviser_for(info: &GameInfo) -> &'static str {
+    ["alphabeta:nodes=20000", "ismcts:sims=2000"]
+        .into_iter()
+        .find(|spec| Spec::parse(spec).is_ok_and(|spec| spec.suits(info)))
+        .expect("the last suits every game")
+}
+
+/// Advice for the seat's decision by this bot; empty where it has none.
+///
+/// # Errors
+/// When there is no such bot, or it cannot weigh choices.
+pub fn advise<G: Game>(seen: &Seen<G>, bot: &str, clock: Clock) -> Result<Advice, BadInput> {
+    let seats = seen.world(&mut Dice::from_seed(0)).seats();
+    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seats)?;
+    let mut adviser = spec.adviser::<G>(SEED, clock)?;
+    let considered = Considered::new(&mut *adviser, seen, None);
+    let places = 0..considered.weighed.len();
+    Ok(Advice {
+        seat: seen.seat(),
+        bot: bot.to_owned(),
+        concealed: considered.world.concealed(),
+        choices: places.map(|place| considered.advised(seen, place)).collect(),
+    })
+}
+
+/// Refuses a seat that has no decision to take.
+///
+/// # Errors
+/// `T-1` or `T-2`.
+pub fn check_awaited(turn: Turn, seat: Seat) -> Result<(), Illegal> {
+    match turn {
+        Turn::Over(_) => Err(Illegal::over()),
+        Turn::Awaiting(seats) if seats.contains(seat) => Ok(()),
+        Turn::Awaiting(_) => Err(Illegal::not_awaited()),
+    }
+}

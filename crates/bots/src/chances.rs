@@ -1,0 +1,152 @@
+//! Chances of winning, from what a play is worth to the seats.
+
+use serde::Serialize;
+use table::{Calibration, Game, MAX_SEATS, Outcome, Seat, SeatSet};
+use ts_rs::TS;
+
+/// For each seat the chance that it wins, in thousandths. Seats that win together share one chance;
+/// counted once for each side, all add to 1000. A win that several sides share counts in parts, and
+/// a play that nobody wins as shared by all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(transparent)]
+#[ts(export, export_to = "bots.ts")]
+pub struct Chances(Vec<i32>);
+
+impl Chances {
+    /// The chance of a seat, in thousandths.
+    pub fn of(&self, seat: Seat) -> i32 {
+        self.0[seat.index()]
+    }
+
+    /// By seat.
+    pub fn by_seat(&self) -> &[i32] {
+        &self.0
+    }
+
+    /// From parts by side that add to 1: each side's part is rounded so that all add to 1000
+    /// (largest remainders).
+    fn rounded(sides: &[SeatSet], parts: &[f64]) -> Chances {
+        let mut thousandths: Vec<i32> =
+            parts.iter().map(|part| (part * 1000.0).floor() as i32).collect();
+        let missing = 1000 - thousandths.iter().sum::<i32>();
+        let rest = |place: usize| parts[place] * 1000.0 - (parts[place] * 1000.0).floor();
+        let mut places: Vec<usize> = (0..parts.len()).collect();
+        places.sort_by(|one, other| rest(*other).total_cmp(&rest(*one)));
+        for place in places.iter().take(missing.try_into().unwrap_or_default()) {
+            thousandths[*place] += 1;
+        }
+        let seats: u32 = sides.iter().map(|side| side.len()).sum();
+        let of = |seat| sides.iter().zip(&thousandths).find(|(side, _)| side.contains(seat));
+        let chances = Seat::all(seats as u8).map(|seat| of(seat).map_or(0, |(_, chance)| *chance));
+        Chances(chances.collect())
+    }
+}
+
+/// Makes chances of values for one game at a table of so many seats.
+#[derive(Clone, Debug)]
+pub struct Scale {
+    sides: Vec<SeatSet>,
+    steepness: f64,
+}
+
+impl Scale {
+    /// For sides that win together, as the game's [calibration](Game::calibrations) has it for so
+    /// many seats.
+    pub fn of<G: Game>(sides: Vec<SeatSet>) -> Scale {
+        let seats: u32 = sides.iter().map(|side| side.len()).sum();
+        let measured = G::calibrations().iter().find(|held| u32::from(held.seats) == seats);
+        let steepness = measured.map_or(Calibration::UNMEASURED, |held| held.steepness);
+        Scale { sides, steepness }
+    }
+
+    /// Who wins together.
+    pub fn sides(&self) -> &[SeatSet] {
+        &self.sides
+    }
+
+    /// The chances where the play is worth this to the seats, from −1000 to 1000 each: those of
+    /// the sides are to one another as e^(steepness · value / 1000) (a multinomial logit, McFadden
+    /// 1974; of two sides it is the logistic curve of the difference of their values).
+    pub fn chances(&self, values: &[f64; MAX_SEATS]) -> Chances {
+        let parts = parts(&self.side_values(values), self.steepness);
+        Chances::rounded(&self.sides, &parts)
+    }
+
+    /// What the play is worth to each side: the mean of its seats' values.
+    pub fn side_values(&self, values: &[f64; MAX_SEATS]) -> Vec<f64> {
+        let mean = |side: &SeatSet| {
+            side.iter().map(|seat| values[seat.index()]).sum::<f64>() / f64::from(side.len())
+        };
+        self.sides.iter().map(mean).collect()
+    }
+
+    /// What came: all to those who won.
+    pub fn result(&self, outcome: Outcome) -> Chances {
+        Chances::rounded(&self.sides, &self.won(outcome))
+    }
+
+    /// The part of the win that each side had.
+    pub fn won(&self, outcome: Outcome) -> Vec<f64> {
+        let wins = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
+        let winners = self.sides.iter().filter(|side| wins(side)).count();
+        let all = self.sides.len() as f64;
+        let part = |side| match winners {
+            0 => 1.0 / all,
+            _ if wins(side) => 1.0 / winners as f64,
+            _ => 0.0,
+        };
+        self.sides.iter().map(part).collect()
+    }
+}
+
+/// The chances of sides with these values.
+pub fn parts(side_values: &[f64], steepness: f64) -> Vec<f64> {
+    let most = side_values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> =
+        side_values.iter().map(|value| (steepness * (value - most) / 1000.0).exp()).collect();
+    let whole: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / whole).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scale(sides: &[&[u8]]) -> Scale {
+        let side = |side: &&[u8]| side.iter().copied().map(Seat).collect();
+        Scale { sides: sides.iter().map(side).collect(), steepness: 2.0 }
+    }
+
+    #[test]
+    fn chances_follow_the_logistic_curve_and_add_to_one() {
+        let two = scale(&[&[0], &[1]]);
+        let mut values = [0.0; MAX_SEATS];
+        assert_eq!(two.chances(&values).by_seat(), [500, 500]);
+        (values[0], values[1]) = (250.0, -250.0);
+        // 1 / (1 + e^(−2 · 0.5)) = 0.7311.
+        assert_eq!(two.chances(&values).by_seat(), [731, 269]);
+        let three = scale(&[&[0], &[1], &[2]]);
+        let chances = three.chances(&[0.0; MAX_SEATS]);
+        assert_eq!(chances.by_seat().iter().sum::<i32>(), 1000);
+        assert_eq!(chances.by_seat(), [334, 333, 333]);
+    }
+
+    #[test]
+    fn teams_have_one_chance() {
+        let teams = scale(&[&[0, 3], &[1, 2]]);
+        let values = [400.0, -400.0, -400.0, 400.0, 0.0, 0.0, 0.0, 0.0];
+        assert_eq!(teams.chances(&values).by_seat(), [832, 168, 168, 832]);
+    }
+
+    #[test]
+    fn shared_wins_are_split_and_nobodys_win_is_everybodys() {
+        let three = scale(&[&[0], &[1], &[2]]);
+        let outcome = |winners: &[u8]| Outcome {
+            winners: winners.iter().copied().map(Seat).collect(),
+            reason: "",
+        };
+        assert_eq!(three.result(outcome(&[1])).by_seat(), [0, 1000, 0]);
+        assert_eq!(three.result(outcome(&[0, 2])).by_seat(), [500, 0, 500]);
+        assert_eq!(three.result(outcome(&[])).by_seat(), [334, 333, 333]);
+    }
+}

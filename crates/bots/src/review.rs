@@ -1,0 +1,304 @@
+//! A whole play looked back on: everybody's chances, what each decision gave away, and luck.
+//!
+//! Every decision is judged by what its seat could know when it took it: by its [`Seen`] of that
+//! moment and nothing else. The quantities are those of `docs/review.md`.
+
+use serde::Serialize;
+use table::{
+    BadInput, Choice, Conclusion, Event as _, Game, GameInfo, Play, Seat, SeatSet, Seen,
+    Setup as _, Text, Viewer, text,
+};
+use ts_rs::TS;
+
+use crate::advice::{Advised, Considered, SEED, points};
+use crate::chances::{Chances, Scale};
+use crate::weighing::Weighed;
+use crate::{Clock, Spec};
+
+/// A play looked back on.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "bots.ts")]
+pub struct Review {
+    /// The game's id.
+    pub game: &'static str,
+    /// Who wins together.
+    pub sides: Vec<SeatSet>,
+    /// The bot that looked back, with its budget for each decision.
+    pub bot: String,
+    /// The decisions between at least two choices, in order. The line of chances goes through
+    /// [`before`](Judged::before) and [`after`](Judged::after) of each.
+    pub decisions: Vec<Judged>,
+    /// What came of it; `null` while the play goes on, and where it was broken off.
+    pub result: Option<Chances>,
+    /// The greatest changes, in the order in which they came.
+    pub turning_points: Vec<TurningPoint>,
+    /// For each seat where its chances went.
+    pub accounts: Vec<Account>,
+}
+
+/// A decision and what it was worth.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "bots.ts")]
+pub struct Judged {
+    /// The step it was, from 1.
+    #[ts(type = "number")]
+    pub step: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// What.
+    pub taken: Choice,
+    /// Everybody's chances before, if the seat takes what is best as far as it can know.
+    pub before: Chances,
+    /// Everybody's chances after what it took, as far as it can know.
+    pub after: Chances,
+    /// What was better as far as it could know, if anything was.
+    pub better: Option<Advised>,
+}
+
+impl Judged {
+    /// What the decision gave away of the seat's own chance, in thousandths.
+    pub fn given_away(&self) -> i32 {
+        self.before.of(self.seat) - self.after.of(self.seat)
+    }
+}
+
+/// A great change of chances.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "bots.ts")]
+pub struct TurningPoint {
+    /// The step that brought it.
+    #[ts(type = "number")]
+    pub step: usize,
+    /// Whose chance changed most.
+    pub seat: Seat,
+    /// By how much, in thousandths.
+    pub change: i32,
+    /// Whether it was drawn or shown, rather than decided.
+    pub luck: bool,
+    /// What happened, in a sentence.
+    pub text: Text,
+}
+
+/// Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export, export_to = "bots.ts")]
+pub struct Account {
+    /// Whose.
+    pub seat: Seat,
+    /// The chance before the first decision.
+    pub start: i32,
+    /// The result, or the chance after the last decision if no rule of the game ended the play.
+    pub end: i32,
+    /// By its own decisions: nothing, or what they gave away.
+    pub own: i32,
+    /// By what the others' decisions gave away.
+    pub others: i32,
+    /// By what was drawn or shown.
+    pub luck: i32,
+    /// The rest: the next to decide knows other things, and chances are estimates.
+    pub rest: i32,
+    /// How many decisions it took between at least two choices.
+    pub decisions: usize,
+    /// In how many of them something else was better as far as it could know.
+    pub bettered: usize,
+}
+
+/// So many standard errors two values must be apart to be called different.
+const CLEARLY: f64 = 2.0;
+/// A change of a chance by less, in thousandths, turns nothing.
+const LEAST_TURN: i32 = 80;
+/// So many turning points are named.
+const MOST_TURNS: usize = 6;
+
+/// The bot that looks back on a game where no other is asked for, with a budget for which a whole
+/// play takes seconds.
+pub fn reviewer_for(info: &GameInfo) -> &'static str {
+    ["alphabeta:nodes=4000", "ismcts:sims=200"]
+        .into_iter()
+        .find(|spec| Spec::parse(spec).is_ok_and(|spec| spec.suits(info)))
+        .expect("the last suits every game")
+}
+
+/// Looks back on a play with this bot. `progress` is told how many of how many steps are done.
+///
+/// # Errors
+/// When there is no such bot, or it cannot weigh choices.
+pub fn review<G: Game>(
+    play: &Play<G>,
+    bot: &str,
+    clock: Clock,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Review, BadInput> {
+    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(play.game().seats())?;
+    // Refused before the first decision, and for a play without any too.
+    spec.adviser::<G>(SEED, clock)?;
+    let scale = Scale::of::<G>(play.game().setup().sides());
+    let taken = play.taken();
+    let mut decisions = Vec::new();
+    for (place, step) in taken.iter().enumerate() {
+        progress(place, taken.len());
+        if step.before.legal(step.seat).len() < 2 {
+            continue;
+        }
+        // One that never thought before: what is found of a moment does not hang on those before.
+        let mut adviser = spec.adviser::<G>(SEED, clock)?;
+        let seen = Seen::new(&step.before, step.seat);
+        let considered = Considered::new(&mut *adviser, &seen, Some(step.action));
+        decisions.extend(judged(&considered, &seen, place + 1, step.action));
+    }
+    progress(taken.len(), taken.len());
+    // A play that was broken off has no result.
+    let outcome = play.outcome().filter(|_| play.conclusion() != Some(Conclusion::Abandoned));
+    let result = outcome.map(|outcome| scale.result(outcome));
+    // Giving up and time that has run out are neither luck nor a decision of the game.
+    let ended = if play.conclusion().is_some() { None } else { result.clone() };
+    let changes = changes(play, &decisions, ended.as_ref());
+    Ok(Review {
+        game: G::info().id,
+        sides: scale.sides().to_vec(),
+        bot: bot.to_owned(),
+        turning_points: turning_points(&decisions, &changes),
+        accounts: accounts(play.game().seats(), &decisions, &changes, ended.as_ref()),
+        decisions,
+        result,
+    })
+}
+
+/// Judges what was taken; nothing if the bot could not weigh it.
+fn judged<G: Game>(
+    considered: &Considered<G>,
+    seen: &Seen<G>,
+    step: usize,
+    action: G::Action,
+) -> Option<Judged> {
+    let place = considered.weighed.iter().position(|weighed| weighed.action == action)?;
+    let (best, taken) = (&considered.weighed[0], &considered.weighed[place]);
+    let better = clearly_better(best, taken, seen.seat());
+    let after = considered.chances(taken);
+    Some(Judged {
+        step,
+        seat: seen.seat(),
+        taken: considered.choice(action),
+        before: if better { considered.chances(best) } else { after.clone() },
+        after,
+        better: better.then(|| considered.advised(seen, 0)),
+    })
+}
+
+/// Whether one choice is better for the seat than another by more than chance in the samples
+/// explains.
+fn clearly_better<A>(one: &Weighed<A>, other: &Weighed<A>, seat: Seat) -> bool {
+    let difference = one.values[seat.index()] - other.values[seat.index()];
+    let error = (one.error.powi(2) + other.error.powi(2)).sqrt();
+    difference > 0.0 && difference > CLEARLY * error
+}
+
+/// What lies between a judged decision and the next, or the end.
+struct Change {
+    /// The step in which something was drawn or shown, and what; nothing if nothing was.
+    shown: Option<(usize, Text)>,
+    /// By seat, in thousandths.
+    by: Vec<i32>,
+}
+
+/// The changes after each judged decision.
+fn changes<G: Game>(play: &Play<G>, decisions: &[Judged], ended: Option<&Chances>) -> Vec<Change> {
+    let setup = play.game().setup();
+    let mut changes = Vec::new();
+    for (place, judged) in decisions.iter().enumerate() {
+        let next = decisions.get(place + 1);
+        let until = next.map_or(play.taken().len(), |next| next.step - 1);
+        let Some(then) = next.map(|next| &next.before).or(ended) else { break };
+        let between = (judged.step..=until).rev().find_map(|step| {
+            let shown = play.taken()[step - 1].events.iter().rfind(|event| event.reveals())?;
+            // The play is over, so that all may know what any of them knew.
+            Some((step, shown.for_viewer(Viewer::Everyone)?.tell(setup).0))
+        });
+        let by = then.by_seat().iter().zip(judged.after.by_seat());
+        changes.push(Change { shown: between, by: by.map(|(then, after)| then - after).collect() });
+    }
+    changes
+}
+
+fn turning_points(decisions: &[Judged], changes: &[Change]) -> Vec<TurningPoint> {
+    let mut turns: Vec<TurningPoint> = decisions
+        .iter()
+        .filter_map(|judged| {
+            let (seat, lost) = (judged.seat, judged.given_away());
+            let (better, taken) = (&judged.better.as_ref()?.choice.label, &judged.taken.label);
+            let many = points(lost);
+            Some(TurningPoint {
+                step: judged.step,
+                seat,
+                change: -lost,
+                luck: false,
+                text: text!(
+                    "{seat}の「{taken}」で見込みが{many}ポイント減りました。「{better}」が優っていました。",
+                    "{seat} ⟦gives|give⟧ away {many} % of a win by: {taken}. Better was: {better}.",
+                    seat,
+                    taken,
+                    better
+                ),
+            })
+        })
+        .collect();
+    turns.extend(changes.iter().filter_map(|change| {
+        let (step, shown) = change.shown.clone()?;
+        let (place, change) = (0..).zip(&change.by).max_by_key(|(_, by)| by.abs())?;
+        let (seat, change) = (Seat(place), *change);
+        let (ja, en) =
+            if change > 0 { ("増えました", "gains") } else { ("減りました", "loses") };
+        let plain = if change > 0 { "gain" } else { "lose" };
+        let many = points(change.abs());
+        Some(TurningPoint {
+            step,
+            seat,
+            change,
+            luck: true,
+            text: text!(
+                "運:{shown} {seat}の見込みが{many}ポイント{ja}。",
+                "Luck: {shown} {seat} ⟦{en}|{plain}⟧ {many} % of a win.",
+                shown,
+                seat
+            ),
+        })
+    }));
+    turns.retain(|turn| turn.change.abs() >= LEAST_TURN);
+    turns.sort_by_key(|turn| (-turn.change.abs(), turn.step));
+    turns.truncate(MOST_TURNS);
+    turns.sort_by_key(|turn| (turn.step, turn.luck));
+    turns
+}
+
+fn accounts(
+    seats: u8,
+    decisions: &[Judged],
+    changes: &[Change],
+    ended: Option<&Chances>,
+) -> Vec<Account> {
+    let (Some(first), Some(last)) = (decisions.first(), decisions.last()) else {
+        return Vec::new();
+    };
+    let end = ended.unwrap_or(&last.after);
+    let account = |seat: Seat| {
+        let by = |judged: &Judged| judged.after.of(seat) - judged.before.of(seat);
+        let own = || decisions.iter().filter(move |judged| judged.seat == seat);
+        let others = decisions.iter().filter(|judged| judged.seat != seat);
+        let between = |lucky: bool| -> i32 {
+            let which = changes.iter().filter(|change| change.shown.is_some() == lucky);
+            which.map(|change| change.by[seat.index()]).sum()
+        };
+        Account {
+            seat,
+            start: first.before.of(seat),
+            end: end.of(seat),
+            own: own().map(by).sum(),
+            others: others.map(by).sum(),
+            luck: between(true),
+            rest: between(false),
+            decisions: own().count(),
+            bettered: own().filter(|judged| judged.better.is_some()).count(),
+        }
+    };
+    Seat::all(seats).map(account).collect()
+}

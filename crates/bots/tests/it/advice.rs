@@ -1,0 +1,224 @@
+//! Advice and reviews: by what the seat may know, and true to what the play shows.
+
+use bots::{Review, advise, review};
+use connect_four::ConnectFour;
+use honnoji::Honnoji;
+use kokyu::Kokyu;
+use serde_json::{Value, json};
+use shinra::Shinra;
+use table::{
+    Action as _, Beginning, Conclusion, Dice, Game, Play, Seat, Seen, Setup as _, Silent,
+    Table as _, Turn, Viewer,
+};
+
+/// A play of connect four in which the seats take turns to drop into these columns.
+fn dropped(columns: &[u8]) -> Play<ConnectFour> {
+    let mut play = Play::new(2, &Value::Null, None, 1).unwrap();
+    for (column, seat) in columns.iter().zip([0, 1].into_iter().cycle()) {
+        let action = connect_four::Drop::parse(&format!("drop {column}")).unwrap();
+        play.take(Seat(seat), action).unwrap();
+    }
+    play
+}
+
+fn looked_back<G: Game>(play: &Play<G>, bot: &str) -> Review {
+    let mut told = Vec::new();
+    let review = review(play, bot, bots::clock, &mut |done, of| told.push((done, of))).unwrap();
+    let steps = play.taken().len();
+    assert_eq!(told.last(), Some(&(steps, steps)));
+    assert_eq!(told.len(), steps + 1, "progress by decision");
+    review
+}
+
+/// Plays on with actions drawn by lot, for at most so many decisions.
+fn play_on<G: Game>(play: &mut Play<G>, most: usize, dice: &mut Dice) {
+    for _ in 0..most {
+        let Turn::Awaiting(seats) = play.game().turn() else { return };
+        let seat = seats.first().unwrap();
+        let legal = play.game().legal(seat);
+        play.take(seat, *dice.pick(&legal)).unwrap();
+    }
+}
+
+#[test]
+fn a_win_at_once_is_advised_and_said() {
+    let play = dropped(&[1, 7, 2, 7, 3, 7]);
+    for bot in ["ismcts:sims=300", "alphabeta:nodes=500"] {
+        let advice = advise(&Seen::new(play.game(), Seat(0)), bot, bots::clock).unwrap();
+        let best = &advice.choices[0];
+        assert_eq!(best.choice.action, "drop 4", "{bot}");
+        assert!(best.chances.of(Seat(0)) > 950, "{bot}: {:?}", best.chances);
+        assert_eq!(best.chances.by_seat().iter().sum::<i32>(), 1000);
+        assert!(best.why.en.contains("⟦0⟧ ⟦wins|win⟧ at once."), "{}", best.why.en);
+        assert!(best.why.ja.contains("⟦0⟧の勝ちが決まります。"), "{}", best.why.ja);
+        let chances: Vec<i32> =
+            advice.choices.iter().map(|advised| advised.chances.of(Seat(0))).collect();
+        assert!(chances.len() == 3 && chances.is_sorted_by(|one, other| one >= other));
+        for worse in &advice.choices[1..] {
+            assert!(worse.why.en.contains("less of a chance") || worse.chances == best.chances);
+            assert!(!worse.why.en.contains("at once"), "{}", worse.why.en);
+        }
+    }
+}
+
+#[test]
+fn a_missed_win_is_what_the_review_says_was_better() {
+    // The first seat misses its fourth in the bottom row, and loses by the second's column.
+    let play = dropped(&[1, 7, 2, 7, 3, 7, 5, 7]);
+    for bot in ["ismcts:sims=200", "alphabeta:nodes=2000"] {
+        let review = looked_back(&play, bot);
+        let missed = review.decisions.iter().find(|judged| judged.step == 7).unwrap();
+        assert_eq!(missed.taken.action, "drop 5");
+        assert_eq!(missed.better.as_ref().unwrap().choice.action, "drop 4", "{bot}");
+        assert!(missed.given_away() > 400, "{bot}: {missed:?}");
+        assert_eq!(review.result.as_ref().unwrap().by_seat(), [0, 1000]);
+        let turn = review.turning_points.iter().find(|turn| turn.step == 7).unwrap();
+        assert!(!turn.luck && turn.seat == Seat(0) && turn.change == -missed.given_away());
+        // The last decision won, so nothing was better.
+        assert_eq!(review.decisions.last().unwrap().better, None);
+        assert!(review.accounts.iter().all(|account| account.luck == 0), "nothing is drawn");
+        adds_up(&review);
+    }
+}
+
+/// What every review keeps to.
+fn adds_up(review: &Review) {
+    for account in &review.accounts {
+        let changes = account.own + account.others + account.luck + account.rest;
+        assert_eq!(account.start + changes, account.end, "{account:?}");
+        assert!(account.own <= 0 && account.bettered <= account.decisions);
+    }
+    for judged in &review.decisions {
+        assert_eq!(judged.better.is_some(), judged.before != judged.after, "{judged:?}");
+        assert!(judged.given_away() >= 0);
+        if let Some(better) = &judged.better {
+            assert_eq!(better.chances, judged.before);
+            assert_ne!(better.choice.action, judged.taken.action);
+        }
+    }
+}
+
+#[test]
+fn the_accounts_of_whole_games_add_up() {
+    let mut dice = Dice::from_seed(4);
+    let mut play = Play::<Kokyu>::new(2, &Value::Null, None, 8).unwrap();
+    play_on(&mut play, 60, &mut dice);
+    let review = looked_back(&play, "ismcts:sims=24");
+    assert!(review.decisions.len() > 20 && review.result.is_none());
+    let last = review.decisions.last().unwrap();
+    assert_eq!(review.accounts[0].end, last.after.of(Seat(0)), "a play that goes on");
+    assert!(review.accounts.iter().any(|account| account.luck != 0), "plots were drawn");
+    adds_up(&review);
+    assert_eq!(review, looked_back(&play, "ismcts:sims=24"), "the same whenever it is asked");
+
+    let mut play = Play::<Honnoji>::new(3, &Value::Null, None, 2).unwrap();
+    play_on(&mut play, 14, &mut dice);
+    let review = looked_back(&play, "ismcts:sims=16");
+    assert!(review.decisions.len() > 3);
+    assert!(
+        review.decisions.iter().all(|judged| judged.after.by_seat().iter().sum::<i32>() == 1000)
+    );
+    adds_up(&review);
+}
+
+#[test]
+fn who_gave_up_did_not_lose_by_luck() {
+    let mut play = Play::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
+    play_on(&mut play, 6, &mut Dice::from_seed(3));
+    let (mut resigned, mut abandoned) = (play.clone(), play);
+    resigned.conclude(Conclusion::Resigned { seat: Seat(1) }).unwrap();
+    let review = looked_back(&resigned, "alphabeta:nodes=100");
+    assert_eq!(review.result.as_ref().unwrap().by_seat(), [1000, 0]);
+    assert!(review.accounts[0].end < 1000, "{:?}", review.accounts);
+    adds_up(&review);
+    abandoned.conclude(Conclusion::Abandoned).unwrap();
+    assert_eq!(looked_back(&abandoned, "alphabeta:nodes=100").result, None);
+}
+
+/// At moments of plays, another truth that looks the same to the seat is put in the place of the
+/// real one.
+fn compare<G: Game>(seats: u8, options: &Value, bot: &str) {
+    let options = G::info().complete_options(options).unwrap();
+    let setup = G::Setup::new(seats, &options, None).unwrap();
+    let mut dice = Dice::from_seed(11);
+    let mut game = G::deal(&setup, dice.fork(), &mut Silent);
+    let (mut compared, mut differed, mut moments) = (0, 0, 0);
+    while let (Turn::Awaiting(awaited), true) = (game.turn(), compared < 12) {
+        let seat = awaited.first().unwrap();
+        let legal = game.legal(seat);
+        let action = *dice.pick(&legal);
+        if moments % 3 == 0 && legal.len() > 1 {
+            compared += 1;
+            let other = G::imagine(&setup, &game.view(Viewer::Seat(seat)), dice.fork());
+            let positions =
+                [&game, &other].map(|truth| serde_json::to_value(truth.position()).unwrap());
+            differed += u32::from(positions[0] != positions[1]);
+            let advice = [&game, &other].map(|truth| {
+                let advice = advise(&Seen::new(truth, seat), bot, bots::clock).unwrap();
+                serde_json::to_string(&advice).unwrap()
+            });
+            assert_eq!(advice[0], advice[1], "advice tells more than the view");
+            let judged = positions.map(|position| {
+                let position = Some(position);
+                let beginning = Beginning {
+                    position,
+                    options: options.clone(),
+                    ..Beginning::dealt(seats.into(), 5)
+                };
+                let mut play = Play::<G>::begin(&beginning).unwrap();
+                play.take(seat, action).unwrap();
+                let review = looked_back(&play, bot);
+                assert_eq!(review.decisions.len(), 1);
+                serde_json::to_string(&review.decisions[0]).unwrap()
+            });
+            assert_eq!(judged[0], judged[1], "a decision is judged by more than its view");
+        }
+        moments += 1;
+        game.play_unchecked(seat, action, &mut Silent);
+    }
+    assert!(compared > 7 && differed > 5, "{compared} moments, of which {differed} differed");
+}
+
+#[test]
+fn the_same_view_has_the_same_advice_and_the_same_judgement() {
+    compare::<Kokyu>(2, &Value::Null, "ismcts:sims=40");
+}
+
+#[test]
+fn layouts_that_lie_face_down_are_not_told() {
+    for placing in ["in_turn", "together"] {
+        compare::<Honnoji>(3, &json!({ "placing": placing }), "ismcts:sims=12");
+    }
+}
+
+#[test]
+fn a_choice_that_the_search_passes_over_is_weighed_as_well() {
+    let mut play = Play::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
+    let mut dice = Dice::from_seed(2);
+    play_on(&mut play, 8, &mut dice);
+    for bot in ["ismcts:sims=20", "alphabeta:nodes=200"] {
+        let review = looked_back(&play, bot);
+        assert_eq!(review.decisions.len(), play.taken().len(), "{bot}: every decision is judged");
+        adds_up(&review);
+    }
+}
+
+#[test]
+fn bots_that_do_not_search_have_no_advice() {
+    let play = dropped(&[4]);
+    for bot in ["random", "greedy"] {
+        let refused = advise(&Seen::new(play.game(), Seat(1)), bot, bots::clock).unwrap_err();
+        assert!(refused.text().en.contains("does not search"), "{refused}");
+        assert!(refused.text().ja.contains("助言できません"), "{refused}");
+        assert!(review(&play, bot, bots::clock, &mut |_, _| ()).is_err());
+    }
+    let hidden = Play::<Kokyu>::new(2, &Value::Null, None, 1).unwrap();
+    assert!(review(&hidden, "alphabeta", bots::clock, &mut |_, _| ()).is_err());
+}
+
+#[test]
+fn a_seat_that_has_nothing_to_decide_gets_no_choices() {
+    let play = dropped(&[4]);
+    let advice = advise(&Seen::new(play.game(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
+    assert!(advice.choices.is_empty());
+}
