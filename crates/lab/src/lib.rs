@@ -1,14 +1,31 @@
 //! Many games at once, and single ones under the lamp: simulate, replay, trace, and
 //! positions to try things in. The formats are documented in `docs/formats.md`.
 
+mod compare;
+mod field;
+mod games;
+mod ladder;
+mod many;
+mod parquet;
 mod particulars;
 mod position;
 mod replay;
+mod sequential;
+mod series;
 mod simulate;
+mod stats;
 
+pub use compare::{Compared, Comparison, Trial, Variant, compare};
+pub use field::{own_components, with_field};
+pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};
+pub use ladder::{Contest, Elo, Ladder, Pair, Rank, ladder};
+pub use many::Control;
+pub use parquet::Parquet;
 pub use position::{Envelope, Move, Standing, count_ways, play_position};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
-pub use simulate::{Length, Plan, Report, Share, Simulated, seats_of, simulate};
+pub use sequential::Verdict;
+pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate};
+pub use stats::{Mean, Share};
 
 use serde::Serialize;
 use serde_json::Value;

@@ -3,6 +3,9 @@
 pub mod backup;
 pub mod config;
 pub mod games;
+pub mod games_out;
+pub mod lab;
+pub mod long;
 pub mod move_store;
 pub mod position;
 pub mod push_key;
