@@ -1,6 +1,7 @@
 //! Many games at once, and single ones under the lamp: simulate, replay, trace, and
 //! positions to try things in. The formats are documented in `docs/formats.md`.
 
+mod balance;
 mod compare;
 mod field;
 mod games;
@@ -15,6 +16,7 @@ mod series;
 mod simulate;
 mod stats;
 
+pub use balance::{Inquiry, balance};
 pub use compare::{Compared, Comparison, Trial, Variant, compare};
 pub use field::{own_components, with_field};
 pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};

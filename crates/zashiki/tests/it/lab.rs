@@ -324,3 +324,50 @@ fn comparisons_that_cannot_be_are_refused() {
     }
     assert!(bad(&["lab", "compare", "kokyu", "/no/such/file.toml"]).contains("/no/such/file.toml"));
 }
+
+#[test]
+fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
+    let folder = Folder::new("balance");
+    let page = |name: &str, more: &[&str]| {
+        let path = folder.path(name);
+        let plan = ["lab", "balance", "kokyu", "--games", "12", "--sims", "2", "--out", &path];
+        assert_eq!(good(&[&plan[..], more].concat()), "");
+        std::fs::read_to_string(&path).unwrap()
+    };
+    let english = page("en.html", &["--threads", "1"]);
+    assert!(
+        english == page("again.html", &["--threads", "3"]),
+        "the number of threads changes nothing"
+    );
+    let japanese = page("ja.html", &["--lang", "ja"]);
+    for page in [&english, &japanese] {
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"));
+        assert_eq!(page.matches("<svg").count(), 7);
+        assert!(page.contains("<code>place</code>") && page.contains("@media print"));
+        for outside in ["<script", "<link", "src=", "href=", "url(", "@import"] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+    assert!(english.contains("Who wins") && english.contains("AdvantageP1"));
+    assert!(japanese.contains("だれが勝つか") && japanese.contains("lang=\"ja\""));
+}
+
+#[test]
+fn balance_pages_that_cannot_be_are_refused() {
+    let folder = Folder::new("no-balance");
+    let path = folder.path("page.html");
+    let other = folder.file("sengoku.toml", include_str!("../../../games/sengoku/components.toml"));
+    for (more, en) in [
+        (&["--games", "7"][..], "at least 8"),
+        (&["--sims", "0"], "from 1 to 1000000"),
+        (&["--bot", "deep"], "There is no bot \"deep\""),
+        (&["--components", &other], "it is the file of \"sengoku\""),
+        (&["--seats", "9"], "not 9"),
+    ] {
+        bad_in_both_languages(&[&["lab", "balance", "kokyu", "--out", &path], more].concat(), en);
+        assert!(!std::path::Path::new(&path).exists());
+    }
+    let nowhere = folder.path("no/such/folder.html");
+    let plan = ["lab", "balance", "kokyu", "--games", "8", "--sims", "1", "--out", &nowhere];
+    bad_in_both_languages(&plan, "cannot be written");
+}

@@ -1,5 +1,6 @@
 //! `zashiki lab`: for people who design games and bots.
 
+mod balance;
 mod compare;
 mod ladder;
 
@@ -20,6 +21,8 @@ pub struct LabArgs {
 enum Command {
     /// Bots against each other on the same deals, until it is sure which is stronger.
     Ladder(ladder::LadderArgs),
+    /// Writes a page about what a game's rules and components do, for people who design it.
+    Balance(balance::BalanceArgs),
     /// The same deals under two components files or two sets of options.
     Compare(compare::CompareArgs),
     /// The same deals under each of several values of a field or an option.
@@ -30,6 +33,7 @@ enum Command {
 pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
     match &args.command {
         Command::Ladder(args) => ladder::run(args, lang),
+        Command::Balance(args) => balance::run(args, lang),
         Command::Compare(args) => compare::compare(args, lang),
         Command::Sweep(args) => compare::sweep(args, lang),
     }
