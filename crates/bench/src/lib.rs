@@ -1,6 +1,7 @@
 //! The work that is measured, and the figures in plain words. All of it runs on one core.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
@@ -33,6 +34,23 @@ pub fn random(id: &str, seats: u8, games: u64) -> u64 {
         }
     }
     shelf::visit(id, Random(seats, games)).expect("a listed game is there")
+}
+
+/// The same by the laboratory, as `zashiki simulate` plays them on one thread.
+pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
+    let plan = lab::Plan {
+        game: id.to_owned(),
+        seats: seats.into(),
+        games,
+        bots: "random".to_owned(),
+        seed: 1,
+        options: Default::default(),
+        components: None,
+        rotate: false,
+    };
+    let stop = AtomicBool::new(false);
+    let control = lab::Control { threads: Some(1), stop: &stop, progress: &|_, _| {} };
+    lab::simulate(&plan, None, &control).expect("the defaults are possible").report.decisions
 }
 
 /// So many simulations from the opening of a game's largest table.
@@ -137,6 +155,10 @@ pub fn figures() {
             Box::new(move |games| random(id, seats, games)),
         ));
         works.push((
+            format!("{id}, {seats} seats, simulate with random bots: decisions/s"),
+            Box::new(move |games| simulate(id, seats, games)),
+        ));
+        works.push((
             format!("{id}, {seats} seats, ismcts from the opening: simulations/s"),
             Box::new(move |simulations| {
                 search_opening(id, simulations as u32);
@@ -170,6 +192,9 @@ pub fn figures() {
     }
     for (best, (name, _)) in best.iter().zip(&works) {
         println!("{name}: {:.0} k", best / 1e3);
+    }
+    for (id, of_game) in shelf::ids().into_iter().zip(best.chunks(3)) {
+        println!("{id}, simulate with random bots to the engine: {:.2}", of_game[1] / of_game[0]);
     }
     #[cfg(feature = "peer")]
     if let [.., ours, theirs] = best[..] {

@@ -78,6 +78,18 @@ pub trait Bot<G: Game>: Send {
     /// # Panics
     /// When the seat has nothing to decide.
     fn choose(&mut self, seen: &Seen<G>) -> G::Action;
+
+    /// The bot as one that needs no more than the list of what it may do, if it is one.
+    fn blind(&mut self) -> Option<&mut dyn Blind<G>> {
+        None
+    }
+}
+
+/// A player that chooses by the list alone. By law 3 the list is the same in the truth and in
+/// every world of the seat's view, so it can be passed without making either.
+pub trait Blind<G: Game> {
+    /// One of these actions (never none), the very one that [`Bot::choose`] takes of them.
+    fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }
 
 /// A player for some game, driven by data like [`table::Table`].

@@ -2,7 +2,7 @@
 
 use table::{Dice, Game, Seen};
 
-use crate::Bot;
+use crate::{Blind, Bot};
 
 /// Takes any legal action, all equally likely.
 #[derive(Clone, Debug)]
@@ -21,5 +21,38 @@ impl<G: Game> Bot<G> for Random {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let legal = seen.legal(&mut self.dice);
         *self.dice.pick(&legal)
+    }
+
+    fn blind(&mut self) -> Option<&mut dyn Blind<G>> {
+        Some(self)
+    }
+}
+
+impl<G: Game> Blind<G> for Random {
+    fn pick(&mut self, legal: &[G::Action]) -> G::Action {
+        // `choose` seeds a world with this, so that the choices after it are the same.
+        self.dice.fork();
+        *self.dice.pick(legal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_four::ConnectFour;
+    use table::{Game, Setup as _, Silent};
+
+    use super::*;
+
+    #[test]
+    fn the_list_alone_gives_the_same_choices_as_all_that_is_seen() {
+        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
+        let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
+        let mut game = ConnectFour::deal(&setup, Dice::from_seed(1), &mut Silent);
+        let (mut seeing, mut listed) = (Random::new(5), Random::new(5));
+        while let Some(seat) = game.turn().awaited().first() {
+            let action = seeing.choose(&Seen::new(&game, seat));
+            assert_eq!(Blind::<ConnectFour>::pick(&mut listed, &game.legal(seat)), action);
+            game.play_unchecked(seat, action, &mut Silent);
+        }
     }
 }

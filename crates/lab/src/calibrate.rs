@@ -11,7 +11,7 @@ use table::{
     BadInput, Calibration, Dice, Game, MAX_SEATS, Reliability, Seen, Setup as _, Silent, Turn,
 };
 
-use crate::simulate::play_seed;
+use crate::series::spread;
 
 /// What to play for it.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ fn run<G: Game>(
             let options = info.complete_options(&serde_json::Value::Null)?;
             let setup = G::Setup::new(seats, &options, None)?;
             let games = in_threads(plan, |number| {
-                let moments = play::<G>(&setup, spec, play_seed(plan.seed, number));
+                let moments = play::<G>(&setup, spec, spread(plan.seed, number));
                 finished();
                 moments
             });
@@ -144,7 +144,7 @@ fn play<G: Game>(setup: &Arc<G::Setup>, spec: Spec, seed: u64) -> Vec<Moment> {
     let mut game = G::deal(setup, dice.fork(), &mut Silent);
     let scale = Scale::of::<G>(setup.sides());
     let mut players: Vec<_> = (1..=u64::from(setup.seats()))
-        .map(|seat| spec.make::<G>(play_seed(seed, seat), bots::clock))
+        .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
         .collect();
     let mut weighed: Vec<Vec<f64>> = Vec::new();
     let outcome = loop {

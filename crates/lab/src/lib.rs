@@ -3,16 +3,35 @@
 
 mod advise;
 mod calibrate;
+mod balance;
+mod compare;
+mod field;
+mod games;
+mod ladder;
+mod many;
+mod parquet;
 mod particulars;
 mod position;
 mod replay;
+mod sequential;
+mod series;
 mod simulate;
+mod stats;
 
 pub use advise::{Asked, advise, called, review};
 pub use calibrate::{CalibrationPlan, calibrate, calibration_file};
+pub use balance::{Inquiry, balance};
+pub use compare::{Compared, Comparison, Trial, Variant, compare};
+pub use field::{own_components, with_field};
+pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};
+pub use ladder::{Contest, Elo, Ladder, Pair, Rank, ladder};
+pub use many::Control;
+pub use parquet::Parquet;
 pub use position::{Envelope, Move, Standing, count_ways, play_position};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
-pub use simulate::{Length, Plan, Report, Share, Simulated, seats_of, simulate};
+pub use sequential::Verdict;
+pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate};
+pub use stats::{Mean, Share};
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,18 +1,20 @@
 //! Many plays by bots, counted.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use bots::Spec;
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{
-    BadInput, Dice, Game, GameInfo, Outcome, Play, Record, Seat, Seen, Setup as _, Silent, Turn,
-};
+use table::{BadInput, Game, Play, Record, Seat, SeatSet, digest};
+
+use crate::games::{GameLine, Log, Sheet};
+use crate::many::{Control, in_order};
+use crate::series::{Played, Series, Watch, margin, seat_bots, spread};
+use crate::stats::{Sample, Share, quantile};
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -31,9 +33,36 @@ pub struct Plan {
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// How many threads; `None` for as many as the machine has cores. Does not change the
-    /// results.
-    pub threads: Option<usize>,
+    /// Whether each deal is played as often as there are seats, the bots each time one seat
+    /// further. The number of plays is then raised to whole deals.
+    pub rotate: bool,
+}
+
+/// Where the games are written down, one by one.
+pub struct Output<'a> {
+    /// The file.
+    pub sheet: &'a mut dyn Sheet,
+    /// Whether every decision is written too.
+    pub decisions: bool,
+    /// The games of the same plan that it holds already, from the first; they are not played again.
+    pub held: Vec<GameLine>,
+}
+
+/// Why a simulation has no figures.
+#[derive(Debug)]
+pub enum Unfinished {
+    /// It cannot be played.
+    Refused(BadInput),
+    /// A game could not be written down.
+    Unwritten(io::Error),
+    /// It was stopped after so many games, all of which are written down.
+    Stopped(u64),
+}
+
+impl From<BadInput> for Unfinished {
+    fn from(bad: BadInput) -> Unfinished {
+        Unfinished::Refused(bad)
+    }
 }
 
 /// What came of it.
@@ -41,8 +70,8 @@ pub struct Plan {
 pub struct Simulated {
     /// The figures.
     pub report: Report,
-    /// The last play, complete.
-    pub last: Record,
+    /// The last play, complete; `None` where it was held already.
+    pub last: Option<Record>,
 }
 
 /// The figures, as documented JSON.
@@ -56,7 +85,7 @@ pub struct Report {
     pub options: Value,
     /// The seed, in decimal.
     pub seed: String,
-    /// The bot of each seat.
+    /// The bot of each seat; with rotated seats that of each seat in the first game of a deal.
     pub bots: Vec<String>,
     /// Plays.
     pub games: u64,
@@ -72,6 +101,14 @@ pub struct Report {
     pub wins: Vec<u64>,
     /// The share of plays each seat won.
     pub win_shares: Vec<Share>,
+    /// How much of all wins each seat has, where seats that win together share one win: with the
+    /// draws these add to 1.
+    pub portions: Vec<Share>,
+    /// The same by turn order: first the seat that decided first, then the seats after it.
+    pub by_order: Vec<Won>,
+    /// The same by bot, as they are listed; only with rotated seats.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_bot: Vec<Won>,
     /// How many plays several seats won together: each of them counts as a win of each.
     pub shared: u64,
     /// How many plays nobody won.
@@ -80,9 +117,20 @@ pub struct Report {
     pub end_reasons: BTreeMap<&'static str, u64>,
     /// Decisions in a play.
     pub length: Length,
+    /// Turns in a play: runs of decisions of one seat.
+    pub turns: Length,
 }
 
-/// Decisions in a play.
+/// What one of the players won, whatever they are told apart by.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Won {
+    /// Plays won, alone or together with others.
+    pub wins: u64,
+    /// The share of plays won, where a win that is shared counts as a part of one.
+    pub portion: Share,
+}
+
+/// The least, the middle and the most of a number of plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Length {
     /// In the shortest.
@@ -93,30 +141,10 @@ pub struct Length {
     pub max: u64,
 }
 
-/// A share of plays, from 0 to 1, and the interval that holds the true share with 95 %
-/// confidence (Wilson, "Probable Inference, the Law of Succession, and Statistical
-/// Inference", 1927).
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Share {
-    /// As counted.
-    pub share: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-}
-
-impl Share {
-    /// `count` of `total`, which is at least one.
-    pub fn of(count: u64, total: u64) -> Share {
-        // The normal distribution's 97.5 % point.
-        const Z: f64 = 1.959_964;
-        let (n, share) = (total as f64, count as f64 / total as f64);
-        let middle = share + Z * Z / (2.0 * n);
-        let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let scale = 1.0 + Z * Z / n;
-        let within = |end: f64| (end / scale).clamp(0.0, 1.0);
-        Share { share, low: within(middle - spread), high: within(middle + spread) }
+impl Length {
+    fn of(mut lengths: Vec<u64>) -> Length {
+        lengths.sort_unstable();
+        Length { min: lengths[0], median: quantile(&lengths, 0.5), max: lengths[lengths.len() - 1] }
     }
 }
 
@@ -128,222 +156,331 @@ pub fn seats_of(game: &str) -> Result<usize, BadInput> {
     Ok(shelf::info(game)?.seats.0.into())
 }
 
-/// Runs the plan on all cores. The seed of each play follows from the plan's seed and the
-/// play's number alone, so the counts do not depend on the number of threads (bots that
-/// think by the clock excepted). `progress` is called with the number of plays finished so far,
-/// from any thread.
+/// Runs the plan. The seed of each play follows from the plan's seed and the play's number alone,
+/// and the plays are counted and written down in their order, so the figures and the file do not
+/// depend on the number of threads (bots that think by the clock excepted).
 ///
 /// # Errors
-/// When the plan is impossible: no such game, bot or option, wrong seats.
-pub fn simulate(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Simulated, BadInput> {
-    struct Run<'a>(&'a Plan, &'a (dyn Fn(u64) + Sync));
-    impl Visitor for Run<'_> {
-        type Out = Result<Simulated, BadInput>;
+/// When the plan is impossible (no such game, bot or option, wrong seats), the games that are held
+/// are not this plan's, one cannot be written, or the run was stopped.
+pub fn simulate(
+    plan: &Plan,
+    output: Option<Output<'_>>,
+    control: &Control<'_>,
+) -> Result<Simulated, Unfinished> {
+    struct Run<'a, 'b, 'c>(&'a Plan, Option<Output<'b>>, &'a Control<'c>);
+    impl Visitor for Run<'_, '_, '_> {
+        type Out = Result<Simulated, Unfinished>;
         fn visit<G: Game>(self) -> Self::Out {
-            Series::<G>::new(self.0)?.run(self.0, self.1)
+            Simulation::<G>::new(self.0)?.run(self.1, self.2)
         }
     }
-    shelf::visit(&plan.game, Run(plan, progress))?
+    shelf::visit(&plan.game, Run(plan, output, control))?
 }
 
-/// Everything the plays of a plan have in common.
-struct Series<G: Game> {
-    setup: Arc<G::Setup>,
-    seats: u8,
-    options: Value,
-    bots: Vec<(String, Spec)>,
-    seed: u64,
+struct Simulation<'a, G: Game> {
+    plan: &'a Plan,
+    series: Series<G>,
+    names: Vec<String>,
+    specs: Vec<Spec>,
+    /// How often each deal is played.
+    each: u64,
+    games: u64,
 }
 
-/// What some of the plays came to.
-#[derive(Default)]
-struct Tally {
-    wins: Vec<u64>,
-    shared: u64,
-    draws: u64,
-    end_reasons: BTreeMap<&'static str, u64>,
-    lengths: Vec<u64>,
+/// What is looked at in a play beside how it went.
+struct Notes<G: Game> {
+    log: Option<Log>,
+    moves: Option<Vec<(Seat, G::Action)>>,
 }
 
-impl<G: Game> Series<G> {
-    fn new(plan: &Plan) -> Result<Series<G>, BadInput> {
-        let info = G::info();
-        let seats = info.check_seats(plan.seats)?;
-        let options = info.complete_options(&plan.options)?;
-        let setup = G::Setup::new(seats, &options, plan.components.as_deref())?;
-        let bots = seat_bots(&plan.bots, seats, G::info())?;
+impl<G: Game> Watch<G> for Notes<G> {
+    fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
+        self.log.deciding(game, seat, action);
+        self.moves.deciding(game, seat, action);
+    }
+
+    fn decided(&mut self, game: &G) {
+        self.log.decided(game);
+    }
+}
+
+impl<'a, G: Game> Simulation<'a, G> {
+    fn new(plan: &'a Plan) -> Result<Simulation<'a, G>, BadInput> {
+        let series = Series::new(plan.seats, &plan.options, plan.components.as_deref())?;
+        let (names, specs) = seat_bots(&plan.bots, series.seats, G::info())?.into_iter().unzip();
         if plan.games == 0 {
             return Err(BadInput::new(
                 "対局数が0です。1以上にしてください。",
                 "There is nothing to simulate in 0 games; ask for at least 1.",
             ));
         }
-        Ok(Series { setup, seats, options, bots, seed: plan.seed })
+        let each = if plan.rotate { series.seats.into() } else { 1 };
+        let games = plan.games.div_ceil(each) * each;
+        Ok(Simulation { plan, series, names, specs, each, games })
     }
 
-    fn run(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Simulated, BadInput> {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = plan.threads.unwrap_or_else(cores).clamp(1, 1024);
-        let (next, finished) = (AtomicU64::new(0), AtomicU64::new(0));
+    fn run(
+        &self,
+        mut output: Option<Output<'_>>,
+        control: &Control<'_>,
+    ) -> Result<Simulated, Unfinished> {
         let begin = Instant::now();
-        let work = || {
-            let mut tally = Tally { wins: vec![0; self.seats.into()], ..Tally::default() };
-            let mut last = None;
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= plan.games {
-                    return (tally, last);
-                }
-                let mut moves = Vec::new();
-                let outcome = self.play(number, &mut moves);
-                tally.add(outcome, moves.len() as u64);
-                if number == plan.games - 1 {
-                    last = Some(moves);
-                }
-                progress(finished.fetch_add(1, Ordering::Relaxed) + 1);
-            }
-        };
-        let mut total = Tally { wins: vec![0; self.seats.into()], ..Tally::default() };
-        for reason in G::info().end_reasons {
-            total.end_reasons.insert(reason.id, 0);
+        let logs = output.as_ref().is_some_and(|output| output.decisions);
+        let mark = self.mark(logs);
+        let mut tally = Tally::new(self.series.seats, self.each, G::info().end_reasons.iter());
+        let held = output.as_mut().map(|output| std::mem::take(&mut output.held));
+        for line in held.unwrap_or_default() {
+            self.check(&line, &mark)?;
+            let reason = tally.end_reasons.keys().find(|reason| **reason == line.reason).copied();
+            let reason = reason.ok_or_else(|| self.foreign(line.number))?;
+            tally.add(line.number, line.first, line.winners, reason, line.turns, line.decisions);
         }
-        let mut last = Vec::new();
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                let (tally, moves) = worker.join().unwrap_or_else(|panic| {
-                    std::panic::resume_unwind(panic);
-                });
-                total.merge(tally);
-                last = moves.unwrap_or(last.split_off(0));
-            }
-        });
-        let seconds = begin.elapsed().as_secs_f64();
-        let last = self.record(plan, last)?;
-        Ok(Simulated { report: self.report(plan, total, seconds), last })
-    }
-
-    /// Plays one play to its end and writes down who did what.
-    fn play(&self, number: u64, moves: &mut Vec<(Seat, G::Action)>) -> Outcome {
-        let seed = play_seed(self.seed, number);
-        let mut bots: Vec<_> = (self.bots.iter().zip(1..))
-            .map(|((_, spec), seat)| spec.make::<G>(play_seed(seed, seat), bots::clock))
-            .collect();
-        let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
-        loop {
-            let awaited = match game.turn() {
-                Turn::Over(outcome) => return outcome,
-                Turn::Awaiting(awaited) => awaited,
+        let (mut last, mut failed) = (None, None);
+        let work = |number: u64| {
+            let mut notes = Notes {
+                log: logs.then(Log::default),
+                moves: (number == self.games - 1).then(Vec::new),
             };
-            let seat = awaited.first().expect("somebody's decision is awaited");
-            let action = bots[seat.index()].choose(&Seen::new(&game, seat));
-            game.play(seat, action, &mut Silent)
-                .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
-            moves.push((seat, action));
+            let (seed, bots) = (self.seed(number), self.seated(number, &self.specs));
+            Some((self.series.play(seed, &bots, control.stop, &mut notes)?, notes))
+        };
+        in_order(tally.games..self.games, control, work, |number, (played, notes)| {
+            let (winners, reason) = (played.outcome.winners, played.outcome.reason);
+            tally.add(number, played.first, winners, reason, played.turns, played.decisions);
+            if let Some(output) = &mut output {
+                let line = self.line(number, &mark, played, notes.log);
+                if let Err(error) = output.sheet.write(&line) {
+                    failed = Some(error);
+                    return ControlFlow::Break(());
+                }
+            }
+            last = notes.moves;
+            (control.progress)(number + 1, self.games);
+            ControlFlow::Continue(())
+        });
+        if let (None, Some(output)) = (&failed, &mut output) {
+            failed = output.sheet.finish().err();
+        }
+        if let Some(error) = failed {
+            return Err(Unfinished::Unwritten(error));
+        }
+        if tally.games < self.games {
+            return Err(Unfinished::Stopped(tally.games));
+        }
+        let last = last.map(|moves| self.record(moves)).transpose()?;
+        Ok(Simulated { report: self.report(tally, begin.elapsed().as_secs_f64()), last })
+    }
+
+    /// What the games of this plan are known by.
+    fn mark(&self, decisions: bool) -> String {
+        let plan = self.plan;
+        let follows = (
+            (&plan.game, G::info().rules_version, self.series.seats, &self.series.options),
+            (&plan.components, &self.names, plan.seed, plan.rotate, decisions),
+        );
+        format!("{:08x}", digest(&follows))
+    }
+
+    fn check(&self, line: &GameLine, mark: &str) -> Result<(), BadInput> {
+        if line.number >= self.games {
+            let games = self.games;
+            return Err(BadInput::new(
+                format!(
+                    "ファイルには、指定の{games}局より多くの対局があります。--games を大きくしてください。"
+                ),
+                format!("The file holds more than the {games} games asked for; raise --games."),
+            ));
+        }
+        let held = line.scores.len() == usize::from(self.series.seats);
+        let same = line.plan == mark && line.seed == self.seed(line.number) && held;
+        if same { Ok(()) } else { Err(self.foreign(line.number)) }
+    }
+
+    fn foreign(&self, number: u64) -> BadInput {
+        let line = number + 1;
+        BadInput::new(
+            format!(
+                "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、部品、--rotate、--decisions を同じにしてください。"
+            ),
+            format!(
+                "Line {line} of the file is a game of another plan; to go on, give the same game, seats, bots, seed, options, components, --rotate and --decisions."
+            ),
+        )
+    }
+
+    fn seed(&self, number: u64) -> u64 {
+        spread(self.plan.seed, number / self.each)
+    }
+
+    /// What belongs to each bot of the list, by the seat it has in the game of this number.
+    fn seated<T: Clone>(&self, number: u64, of_bots: &[T]) -> Vec<T> {
+        let mut of_seats = of_bots.to_vec();
+        of_seats.rotate_right((number % self.each) as usize);
+        of_seats
+    }
+
+    fn line(&self, number: u64, mark: &str, played: Played, log: Option<Log>) -> GameLine {
+        let winners = played.outcome.winners;
+        GameLine {
+            number,
+            plan: mark.to_owned(),
+            seed: self.seed(number),
+            bots: self.seated(number, &self.names),
+            first: played.first,
+            winners,
+            shared: winners.len() > 1,
+            margin: margin(&self.series.sides, winners, &played.scores),
+            scores: played.scores,
+            reason: played.outcome.reason.to_owned(),
+            turns: played.turns,
+            decisions: played.decisions,
+            log: log.map(|log| log.0),
         }
     }
 
-    fn record(&self, plan: &Plan, moves: Vec<(Seat, G::Action)>) -> Result<Record, BadInput> {
-        let seed = play_seed(self.seed, plan.games - 1);
-        let components = plan.components.as_deref();
-        let mut play = Play::<G>::new(self.seats.into(), &self.options, components, seed)?;
+    fn record(&self, moves: Vec<(Seat, G::Action)>) -> Result<Record, BadInput> {
+        let (number, series) = (self.games - 1, &self.series);
+        let components = self.plan.components.as_deref();
+        let mut play =
+            Play::<G>::new(series.seats.into(), &series.options, components, self.seed(number))?;
         for (seat, action) in moves {
             play.take(seat, action).expect("the same play takes the same actions");
         }
         let mut record = table::Table::record(&play);
-        record.names = self.bots.iter().map(|(name, _)| name.clone()).collect();
+        record.names = self.seated(number, &self.names);
         Ok(record)
     }
 
-    fn report(&self, plan: &Plan, mut total: Tally, seconds: f64) -> Report {
-        total.lengths.sort_unstable();
-        let lengths = &total.lengths;
-        let decisions = lengths.iter().sum();
+    fn report(&self, tally: Tally, seconds: f64) -> Report {
+        let (games, plan) = (self.games, self.plan);
+        let decisions = tally.lengths.iter().sum();
+        let by_seat = tally.by_seat.won(self.each);
+        let by_bot = if plan.rotate { tally.by_bot.won(self.each) } else { Vec::new() };
         Report {
             game: plan.game.clone(),
-            seats: self.seats,
-            options: self.options.clone(),
-            seed: self.seed.to_string(),
-            bots: self.bots.iter().map(|(name, _)| name.clone()).collect(),
-            games: plan.games,
+            seats: self.series.seats,
+            options: self.series.options.clone(),
+            seed: plan.seed.to_string(),
+            bots: self.names.clone(),
+            games,
             decisions,
             seconds,
-            games_per_s: plan.games as f64 / seconds,
+            games_per_s: games as f64 / seconds,
             decisions_per_s: decisions as f64 / seconds,
-            length: Length {
-                min: lengths[0],
-                median: lengths[(lengths.len() - 1) / 2],
-                max: lengths[lengths.len() - 1],
-            },
-            win_shares: total.wins.iter().map(|wins| Share::of(*wins, plan.games)).collect(),
-            wins: total.wins,
-            shared: total.shared,
-            draws: total.draws,
-            end_reasons: total.end_reasons,
+            wins: by_seat.iter().map(|won| won.wins).collect(),
+            win_shares: by_seat.iter().map(|won| Share::of(won.wins, games)).collect(),
+            portions: by_seat.iter().map(|won| won.portion).collect(),
+            by_order: tally.by_order.won(self.each),
+            by_bot,
+            shared: tally.shared,
+            draws: tally.draws,
+            end_reasons: tally.end_reasons,
+            length: Length::of(tally.lengths),
+            turns: Length::of(tally.turns),
         }
     }
+}
+
+/// What the plays came to so far.
+pub(crate) struct Tally {
+    pub(crate) games: u64,
+    each: u64,
+    pub(crate) by_seat: Wins,
+    pub(crate) by_order: Wins,
+    by_bot: Wins,
+    pub(crate) shared: u64,
+    pub(crate) draws: u64,
+    pub(crate) end_reasons: BTreeMap<&'static str, u64>,
+    pub(crate) lengths: Vec<u64>,
+    pub(crate) turns: Vec<u64>,
 }
 
 impl Tally {
-    fn add(&mut self, outcome: Outcome, length: u64) {
-        outcome.winners.iter().for_each(|seat| self.wins[seat.index()] += 1);
-        self.shared += u64::from(outcome.winners.len() > 1);
-        self.draws += u64::from(outcome.winners.is_empty());
-        *self.end_reasons.entry(outcome.reason).or_default() += 1;
-        self.lengths.push(length);
-    }
-
-    fn merge(&mut self, other: Tally) {
-        self.wins.iter_mut().zip(other.wins).for_each(|(sum, wins)| *sum += wins);
-        self.shared += other.shared;
-        self.draws += other.draws;
-        for (reason, count) in other.end_reasons {
-            *self.end_reasons.entry(reason).or_default() += count;
+    pub(crate) fn new<'a>(
+        seats: u8,
+        each: u64,
+        reasons: impl Iterator<Item = &'a table::EndReason>,
+    ) -> Tally {
+        let wins = Wins::new(seats);
+        Tally {
+            games: 0,
+            each,
+            by_seat: wins.clone(),
+            by_order: wins.clone(),
+            by_bot: wins,
+            shared: 0,
+            draws: 0,
+            end_reasons: reasons.map(|reason| (reason.id, 0)).collect(),
+            lengths: Vec::new(),
+            turns: Vec::new(),
         }
-        self.lengths.extend(other.lengths);
+    }
+
+    pub(crate) fn add(
+        &mut self,
+        number: u64,
+        first: Seat,
+        winners: SeatSet,
+        reason: &'static str,
+        turns: u64,
+        decisions: u64,
+    ) {
+        let seats = self.by_seat.counts.len();
+        // Seats are counted on from the first, and bots from the seat of the first bot.
+        let from = |begin: usize| move |seat: Seat| (seat.index() + seats - begin % seats) % seats;
+        self.by_seat.add(winners, from(0));
+        self.by_order.add(winners, from(first.index()));
+        self.by_bot.add(winners, from((number % self.each) as usize));
+        if (number + 1).is_multiple_of(self.each) {
+            for wins in [&mut self.by_seat, &mut self.by_order, &mut self.by_bot] {
+                wins.end_deal(self.each);
+            }
+        }
+        self.games += 1;
+        self.shared += u64::from(winners.len() > 1);
+        self.draws += u64::from(winners.is_empty());
+        *self.end_reasons.entry(reason).or_default() += 1;
+        self.lengths.push(decisions);
+        self.turns.push(turns);
     }
 }
 
-/// The bot of each seat, from a list separated by commas.
-fn seat_bots(list: &str, seats: u8, info: &GameInfo) -> Result<Vec<(String, Spec)>, BadInput> {
-    let given = list.split(',').map(|text| {
-        let text = text.trim();
-        Ok((text.to_owned(), Spec::parse_for(text, info)?))
-    });
-    let given = given.collect::<Result<Vec<_>, BadInput>>()?;
-    match given.len() {
-        1 => Ok(vec![given[0].clone(); seats.into()]),
-        count if count == usize::from(seats) => Ok(given),
-        count => Err(BadInput::new(
-            format!(
-                "席は{seats}つですが、ボットが{count}つ指定されています。席ごとに一つずつか、全席共通の一つを指定してください。"
-            ),
-            format!(
-                "{count} bots are named for {seats} seats; name one for each seat, or one for all."
-            ),
-        )),
+/// Who won, by whatever the players are told apart.
+#[derive(Clone)]
+pub(crate) struct Wins {
+    counts: Vec<u64>,
+    /// Portions of wins in the plays of the present deal, and their means for each deal.
+    deal: Vec<f64>,
+    portions: Vec<Sample>,
+}
+
+impl Wins {
+    fn new(seats: u8) -> Wins {
+        let seats = seats.into();
+        Wins {
+            counts: vec![0; seats],
+            deal: vec![0.0; seats],
+            portions: vec![Sample::default(); seats],
+        }
     }
-}
 
-/// A seed for the play of this number, spread by SplitMix64 (Steele, Lea and Flood 2014).
-pub(crate) fn play_seed(seed: u64, number: u64) -> u64 {
-    let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+    fn add(&mut self, winners: SeatSet, place: impl Fn(Seat) -> usize) {
+        for seat in winners.iter() {
+            self.counts[place(seat)] += 1;
+            self.deal[place(seat)] += 1.0 / f64::from(winners.len());
+        }
+    }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    fn end_deal(&mut self, plays: u64) {
+        for (deal, portion) in self.deal.iter_mut().zip(&mut self.portions) {
+            portion.add(std::mem::take(deal) / plays as f64);
+        }
+    }
 
-    #[test]
-    fn shares_come_with_wilsons_interval() {
-        // 81 of 263: the worked example in Newcombe, Statistics in Medicine 17 (1998), table I.
-        let Share { share, low, high } = Share::of(81, 263);
-        assert!((share - 0.3080).abs() < 1e-4);
-        assert!((low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4, "{low} {high}");
-        let none = Share::of(0, 20);
-        assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 1e-4);
+    pub(crate) fn won(&self, each: u64) -> Vec<Won> {
+        let won =
+            |(wins, portion): (&u64, &Sample)| Won { wins: *wins, portion: portion.share(each) };
+        self.counts.iter().zip(&self.portions).map(won).collect()
     }
 }

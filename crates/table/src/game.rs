@@ -111,6 +111,11 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
     /// The components as JSON, each with its source, for people to look at.
     fn components(&self) -> Value;
 
+    /// The text of the game's own components file, if it has one.
+    fn own_components() -> Option<&'static str> {
+        None
+    }
+
     /// More decisions than any play can have.
     #[doc(alias = "MaxGameLength")]
     fn max_decisions(&self) -> usize;

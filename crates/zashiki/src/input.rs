@@ -69,3 +69,18 @@ pub fn save(path: &Path, record: &Record) -> Result<(), BadInput> {
         ))
     })
 }
+
+/// Writes a page to a file.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(path: &Path, page: &str) -> Result<(), BadInput> {
+    std::fs::write(path, page).map_err(|error| {
+        let (path, why) = (path.display(), system::why(&error));
+        BadInput::from(text!(
+            "「{path}」に書けません({why})。書き込める場所を指定してください。",
+            "\"{path}\" cannot be written ({why}); name a place that can be written to.",
+            why
+        ))
+    })
+}

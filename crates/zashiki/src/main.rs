@@ -52,6 +52,8 @@ enum Command {
     Games(commands::games::Args),
     /// Lets bots play many games and counts what comes of it.
     Simulate(commands::simulate::Args),
+    /// The laboratory: how strong bots are, and what a game's rules and components do.
+    Lab(commands::lab::LabArgs),
     /// Rebuilds a record, checking and showing every step.
     Replay(commands::replay::Args),
     /// Rebuilds a record and writes every step as one line of JSON, for other programs.
@@ -83,6 +85,7 @@ fn main() -> ExitCode {
         Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),
         Some(Command::Games(args)) => commands::games::run(args, lang),
         Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
+        Some(Command::Lab(args)) => commands::lab::run(args, lang),
         Some(Command::Replay(args)) => commands::replay::run(args, lang),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Position(args)) => commands::position::run(args),

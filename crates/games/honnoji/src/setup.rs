@@ -100,6 +100,10 @@ impl table::Setup for Setup {
             .expect("components are plain data")
     }
 
+    fn own_components() -> Option<&'static str> {
+        Some(BUILT_IN)
+    }
+
     fn max_decisions(&self) -> usize {
         crate::rules::max_decisions(self)
     }

@@ -122,6 +122,10 @@ impl table::Setup for Setup {
         serde_json::to_value(Catalogue::of(&self.components)).expect("components are plain data")
     }
 
+    fn own_components() -> Option<&'static str> {
+        Some(BUILT_IN)
+    }
+
     fn max_decisions(&self) -> usize {
         // In a pass each seat takes a skill and two tiles; in its turn it spends its
         // points, uses what was in its hand and what it acquired, turns two tiles, has one

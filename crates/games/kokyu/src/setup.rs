@@ -72,6 +72,10 @@ impl table::Setup for Setup {
             .expect("components are plain data")
     }
 
+    fn own_components() -> Option<&'static str> {
+        Some(BUILT_IN)
+    }
+
     fn max_decisions(&self) -> usize {
         // In a round each of six eunuchs is placed, may fly, and may be executed with a
         // choice of order and of way; each can bring points to be taken from somebody.

@@ -63,6 +63,10 @@ impl table::Setup for Setup {
         serde_json::to_value(catalogue).expect("components are plain data")
     }
 
+    fn own_components() -> Option<&'static str> {
+        Some(BUILT_IN)
+    }
+
     fn max_decisions(&self) -> usize {
         // Every tile and the general is declared once and resolved once.
         usize::from(self.seats) * 2 * (self.components.tile_total() + 1)

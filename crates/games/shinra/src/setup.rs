@@ -93,6 +93,10 @@ impl table::Setup for Setup {
         serde_json::to_value(&self.components).expect("components are plain data")
     }
 
+    fn own_components() -> Option<&'static str> {
+        Some(BUILT_IN)
+    }
+
     fn max_decisions(&self) -> usize {
         // Two arrangements, seven placings and offers, three decisions a turn (AK54).
         2 + 14 + 3 * usize::from(self.options.turn_limit)

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Plan, Report};
+use lab::{Length, Output, Plan, Report, Share, Unfinished, Won};
 
+use crate::commands::games_out::GamesOut;
+use crate::commands::long::Threads;
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;
@@ -38,15 +39,19 @@ pub struct Args {
     /// Saves the record of the last game.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// How many threads to use; otherwise one for each core. Does not change the counts.
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
+    /// Plays each deal as often as there are seats, the bots each time one seat further.
+    #[arg(long)]
+    rotate: bool,
+    #[command(flatten)]
+    games_out: GamesOut,
+    #[command(flatten)]
+    threads: Threads,
     /// Prints the figures as JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// Simulates, with a progress bar while a person watches.
+/// Simulates.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let plan = Plan {
         game: args.game.clone(),
@@ -59,24 +64,27 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         seed: args.seed,
         options: input::options(args.options.as_deref())?,
         components: args.components.as_deref().map(input::text).transpose()?,
-        threads: args.threads,
+        rotate: args.rotate,
     };
-    // Hidden by itself when the standard error is not a terminal.
-    let bar = ProgressBar::new(args.games);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:40} {pos}/{len} ({per_sec}, {eta})")
-            .expect("the template is well formed"),
-    );
-    let simulated = lab::simulate(&plan, &|finished| bar.set_position(finished));
-    bar.finish_and_clear();
-    let simulated = simulated?;
+    let mut file = args.games_out.open()?;
+    let output = file.as_mut().map(|file| Output {
+        sheet: &mut *file.sheet,
+        decisions: file.decisions,
+        held: std::mem::take(&mut file.held),
+    });
+    let simulated = args.threads.run(|control| lab::simulate(&plan, output, control));
+    let simulated = simulated.map_err(|unfinished| match unfinished {
+        Unfinished::Refused(bad) => bad,
+        Unfinished::Unwritten(error) => args.games_out.unwritten(&error),
+        Unfinished::Stopped(games) => args.games_out.stopped(games),
+    })?;
     if args.json {
         print_json(&simulated.report)?;
     } else {
         print(&simulated.report, lang)?;
     }
-    if let Some(path) = &args.record {
-        input::save(path, &simulated.last)?;
+    if let (Some(path), Some(last)) = (&args.record, &simulated.last) {
+        input::save(path, last)?;
     }
     Ok(())
 }
@@ -105,6 +113,18 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
             "  {seat_word} {seat} ({bot}): {wins} {wins_word} ({share:.1} %, {interval} {low:.1}–{high:.1})"
         )?;
     }
+    let named = |won: &[Won], name: &dyn Fn(usize) -> String| -> Vec<(String, Share)> {
+        won.iter().enumerate().map(|(at, won)| (name(at), won.portion)).collect()
+    };
+    let order = |at: usize| lang.pick("手番順", "order").to_owned() + " " + &(at + 1).to_string();
+    let bots = named(&report.by_bot, &|at| report.bots[at].clone());
+    for (name, Share { share, low, high }) in
+        named(&report.by_order, &order).into_iter().chain(bots)
+    {
+        let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+        let won = lang.pick("勝ちの割合", "of the wins");
+        writeln!(out, "  {name}: {won} {share:.1} % ({low:.1}–{high:.1})")?;
+    }
     if report.shared > 0 {
         let shared = lang.pick(
             "うち勝利を分け合った対局(それぞれの席の勝ちに数えています)",
@@ -121,5 +141,8 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
     let (min, median, max) = (report.length.min, report.length.median, report.length.max);
     let length = lang.pick("手数(最少/中央/最多)", "length (min/median/max)");
     writeln!(out, "  {length}: {min}/{median}/{max}")?;
+    let Length { min, median, max } = report.turns;
+    let turns = lang.pick("手番数(最少/中央/最多)", "turns (min/median/max)");
+    writeln!(out, "  {turns}: {min}/{median}/{max}")?;
     Ok(out.flush()?)
 }

@@ -1,39 +1,10 @@
 //! The commands, as people and programs meet them: the real binary.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
-use crate::common::{Folder, command};
+use crate::common::{Folder, bad, bad_in_both_languages, command, good, good_json, zashiki};
 use serde_json::{Value, json};
-
-/// Runs it.
-fn zashiki(args: &[&str]) -> Output {
-    command(args).output().unwrap()
-}
-
-/// What it prints when all is well.
-fn good(args: &[&str]) -> String {
-    let output = zashiki(args);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{args:?}: {errors}");
-    assert_eq!(errors, "", "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The JSON it prints when all is well.
-fn good_json(args: &[&str]) -> Value {
-    serde_json::from_str(&good(args)).unwrap()
-}
-
-/// The one paragraph a failing command says; nothing else must have been said.
-fn bad(args: &[&str]) -> String {
-    let output = zashiki(args);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{args:?}: {errors}");
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "", "{args:?}");
-    assert!(errors.lines().count() < 12 && errors.starts_with("zashiki: "), "{args:?}: {errors}");
-    errors
-}
 
 /// The record of a whole random game.
 fn a_record(folder: &Folder) -> (String, Value) {
@@ -464,17 +435,6 @@ fn position_refuses_what_cannot_be() {
     line["position"]["board"]["round"] = json!("first");
     let file = envelope(&folder, &record, &line);
     bad_in_both_languages(&["position", &file], "`board.round`: a whole number");
-}
-
-/// What is wrong with a file, in English with these words and in Japanese with no English.
-fn bad_in_both_languages(args: &[&str], en: &str) {
-    let english = bad(args);
-    assert!(english.contains(en), "{english}");
-    let japanese = bad(&[args, &["--lang", "ja"]].concat());
-    assert!(!japanese.is_ascii(), "{japanese}");
-    let words: Vec<&str> = japanese.split(' ').collect();
-    let english = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
-    assert!(!words.windows(3).any(|words| words.iter().all(|word| english(word))), "{japanese}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod cli;
 mod common;
 mod figures;
 mod formats;
+mod lab;
 mod operating;
 #[path = "../../../parlour/tests/it/common.rs"]
 mod people;

@@ -1,7 +1,9 @@
 //! Running the real binary.
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Output};
+
+use serde_json::Value;
 
 /// A folder of its own for each test, removed in the end.
 pub struct Folder(pub PathBuf);
@@ -52,4 +54,44 @@ pub fn words(line: &str) -> Vec<String> {
         }
     }
     words
+}
+
+/// Runs it.
+pub fn zashiki(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+/// What it prints when all is well.
+pub fn good(args: &[&str]) -> String {
+    let output = zashiki(args);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args:?}: {errors}");
+    assert_eq!(errors, "", "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The JSON it prints when all is well.
+pub fn good_json(args: &[&str]) -> Value {
+    serde_json::from_str(&good(args)).unwrap()
+}
+
+/// The one paragraph a failing command says; nothing else must have been said.
+pub fn bad(args: &[&str]) -> String {
+    let output = zashiki(args);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {errors}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "", "{args:?}");
+    assert!(errors.lines().count() < 12 && errors.starts_with("zashiki: "), "{args:?}: {errors}");
+    errors
+}
+
+/// What is wrong with a file, in English with these words and in Japanese with no English.
+pub fn bad_in_both_languages(args: &[&str], en: &str) {
+    let english = bad(args);
+    assert!(english.contains(en), "{english}");
+    let japanese = bad(&[args, &["--lang", "ja"]].concat());
+    assert!(!japanese.is_ascii(), "{japanese}");
+    let words: Vec<&str> = japanese.split(' ').collect();
+    let english = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
+    assert!(!words.windows(3).any(|words| words.iter().all(|word| english(word))), "{japanese}");
 }

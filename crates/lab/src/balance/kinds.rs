@@ -1,0 +1,109 @@
+//! What actions have in common, read from their notations, which every game has.
+
+use std::collections::{BTreeMap, HashMap};
+
+use table::Game;
+
+/// The kinds of action that a notation is of: its first word (`place`), and that with each other
+/// word (`place 5`); without what follows an `@` or a `:`, where things lie on an endless table.
+/// `c4>c3` is of the kind `>`.
+pub(crate) fn kinds(notation: &str) -> Vec<String> {
+    let parts: Vec<&str> = notation.split([' ', '>']).collect();
+    let (first, others) = match notation.split(' ').next() {
+        Some(first) if first.contains('>') => (">", &parts[..]),
+        _ => (parts[0], &parts[1..]),
+    };
+    let mut kinds = vec![first.to_owned()];
+    for part in others {
+        let part = part.split(['@', ':']).next().unwrap_or_default();
+        let kind = format!("{first} {part}");
+        if !part.is_empty() && !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+/// How often actions of a kind could be taken, and were.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Use {
+    /// Decisions in which one of them was listed beside others.
+    pub(crate) offered: u64,
+    /// Decisions in which one was taken then.
+    pub(crate) taken: u64,
+}
+
+/// Finds the kinds of the actions of one play and counts them for each seat.
+pub(crate) struct Uses<G: Game> {
+    seats: usize,
+    names: Vec<String>,
+    numbers: HashMap<String, usize>,
+    of_actions: HashMap<G::Action, Vec<usize>>,
+    /// By kind and seat.
+    uses: Vec<Vec<Use>>,
+}
+
+impl<G: Game> Uses<G> {
+    pub(crate) fn new(seats: usize) -> Uses<G> {
+        let (names, uses) = (Vec::new(), Vec::new());
+        Uses { seats, names, numbers: HashMap::new(), of_actions: HashMap::new(), uses }
+    }
+
+    /// A decision among these actions, and what was chosen.
+    pub(crate) fn count(&mut self, seat: usize, listed: &[G::Action], chosen: G::Action) {
+        let mut offers: Vec<u64> = vec![0; self.names.len()];
+        for action in listed {
+            for kind in self.of(*action) {
+                offers.resize(self.names.len(), 0);
+                offers[kind] += 1;
+            }
+        }
+        let taken = self.of(chosen);
+        offers.resize(self.names.len(), 0);
+        for (kind, offers) in offers.into_iter().enumerate() {
+            // Where all are of the kind, there was nothing to choose.
+            if offers > 0 && offers < listed.len() as u64 {
+                let used = &mut self.uses[kind][seat];
+                used.offered += 1;
+                used.taken += u64::from(taken.contains(&kind));
+            }
+        }
+    }
+
+    fn of(&mut self, action: G::Action) -> Vec<usize> {
+        if let Some(known) = self.of_actions.get(&action) {
+            return known.clone();
+        }
+        let mut found = Vec::new();
+        for kind in kinds(&action.to_string()) {
+            let next = self.names.len();
+            let number = *self.numbers.entry(kind.clone()).or_insert(next);
+            if number == next {
+                self.names.push(kind);
+                self.uses.push(vec![Use::default(); self.seats]);
+            }
+            found.push(number);
+        }
+        self.of_actions.insert(action, found.clone());
+        found
+    }
+
+    /// For each kind the uses of each seat.
+    pub(crate) fn all(self) -> BTreeMap<String, Vec<Use>> {
+        self.names.into_iter().zip(self.uses).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_words_of_the_notation() {
+        let read = |notation| kinds(notation).join("|");
+        assert_eq!(read("draw"), "draw");
+        assert_eq!(read("place 5 strong"), "place|place 5|place strong");
+        assert_eq!(read("lay crest@0:0 2@0:1 2@5:1"), "lay|lay crest|lay 2");
+        assert_eq!(read("c4>c3"), ">|> c4|> c3");
+    }
+}

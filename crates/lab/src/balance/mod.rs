@@ -1,0 +1,454 @@
+//! What a game's rules and components do, for a person who designs it.
+
+mod kinds;
+mod page;
+mod pictures;
+mod restricted;
+mod story;
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bots::{Budget, Settings, Spec};
+use serde_json::Value;
+use shelf::Visitor;
+use table::{BadInput, Game, GameInfo, Lang, SeatSet};
+
+use self::kinds::Use;
+use self::restricted::{Resolution, Restricted};
+use self::story::{MOMENTS, Notes, Story};
+use crate::ladder::{Meeting, portion};
+use crate::many::{Control, in_order};
+use crate::series::{Series, margin, spread};
+use crate::simulate::{Tally, Won};
+use crate::stats::{Mean, Sample, Share};
+
+/// What is looked into.
+#[derive(Clone, Debug)]
+pub struct Inquiry {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// Options; those left out have their defaults.
+    pub options: Value,
+    /// The text of a components file; `None` for the game's own.
+    pub components: Option<String>,
+    /// The bot of all seats.
+    pub bot: String,
+    /// How many plays are told; half as many deals are played again, and a quarter as many plays are
+    /// played for each other question.
+    pub games: u64,
+    /// The weaker of two searches that are compared has this many simulations, the stronger four
+    /// times as many.
+    pub sims: u32,
+    /// What everything random follows from.
+    pub seed: u64,
+}
+
+/// All that was found.
+pub(crate) struct Findings {
+    inquiry: Inquiry,
+    info: &'static GameInfo,
+    seats: u8,
+    options: Value,
+    sides: usize,
+    by_seat: Vec<Won>,
+    by_order: Vec<Won>,
+    shared: u64,
+    draws: u64,
+    end_reasons: BTreeMap<&'static str, u64>,
+    lengths: Vec<u64>,
+    turns: Vec<u64>,
+    /// Actions listed for a decision, those listed where there was more than one, and the share of
+    /// decisions where there was.
+    branching: Mean,
+    deciding: Mean,
+    free: f64,
+    /// Actions listed, by part of the play.
+    choices: Vec<f64>,
+    margins: Vec<i32>,
+    lead_changes: Mean,
+    drama: Mean,
+    decided: Vec<f64>,
+    decisiveness: Mean,
+    comebacks: Share,
+    /// How it looks to the winner and to the best of the others in the course of the play.
+    course: Vec<(f64, f64)>,
+    luck: Luck,
+    skill: Skill,
+    kinds: Vec<Kind>,
+}
+
+/// How far the same deal gives the same winners again.
+struct Luck {
+    deals: u64,
+    again: Share,
+    /// Beyond chance, from 0 (as any other deal) to 1 (always): Fleiss, "Measuring Nominal Scale
+    /// Agreement Among Many Raters", 1971.
+    kappa: f64,
+}
+
+/// How much four times the search wins.
+struct Skill {
+    weaker: u32,
+    games: u64,
+    share: Share,
+}
+
+/// What comes of a kind of action.
+struct Kind {
+    name: String,
+    uses: Use,
+    /// Parts of wins of the seats that did it, and of those that could have and did not.
+    with: Sample,
+    without: Sample,
+    /// Parts of wins of a side that never does it where it can do something else.
+    denied: Option<Share>,
+}
+
+/// Fewer offers than this say nothing of a kind.
+const OFFERS: u64 = 50;
+/// How many kinds of the second degree (`place 5`) are denied to one side.
+const DENIED_DETAILS: usize = 6;
+
+impl Kind {
+    fn is_detail(&self) -> bool {
+        self.name.contains(' ')
+    }
+
+    fn taken(&self) -> f64 {
+        self.uses.taken as f64 / self.uses.offered.max(1) as f64
+    }
+
+    /// How many more of the wins come with it than without it.
+    fn gain(&self) -> f64 {
+        self.with.mean() - self.without.mean()
+    }
+
+    /// By how many standard errors that differs from nothing.
+    fn weight(&self) -> f64 {
+        let error = |sample: &Sample| sample.variance() / sample.count().max(1) as f64;
+        let both = error(&self.with) + error(&self.without);
+        let few = self.with.count() < 20 || self.without.count() < 20;
+        if few || both == 0.0 { 0.0 } else { self.gain() / both.sqrt() }
+    }
+
+    /// Almost never taken though something else can be left for it.
+    fn is_dead(&self) -> bool {
+        self.uses.offered >= OFFERS && self.taken() < 0.01
+    }
+
+    /// Almost always taken though something else could be.
+    fn is_dominant(&self) -> bool {
+        self.uses.offered >= OFFERS && self.taken() > 0.9
+    }
+}
+
+/// Plays the game in several ways and writes a page about it, in this language, complete in one
+/// file of HTML. `None` if it was stopped.
+///
+/// # Errors
+/// When the game cannot be played so.
+pub fn balance(
+    inquiry: &Inquiry,
+    lang: Lang,
+    control: &Control<'_>,
+) -> Result<Option<String>, BadInput> {
+    struct Run<'a, 'b>(&'a Inquiry, &'a Control<'b>);
+    impl Visitor for Run<'_, '_> {
+        type Out = Result<Option<Findings>, BadInput>;
+        fn visit<G: Game>(self) -> Self::Out {
+            Study::<G>::new(self.0)?.run(self.1)
+        }
+    }
+    let findings = shelf::visit(&inquiry.game, Run(inquiry, control))??;
+    Ok(findings.map(|findings| page::write(&findings, lang)))
+}
+
+struct Study<'a, G: Game> {
+    inquiry: &'a Inquiry,
+    series: Series<G>,
+    spec: Spec,
+}
+
+/// What the stories of all plays come to.
+struct Told {
+    tally: Tally,
+    branching: Sample,
+    deciding: Sample,
+    free: Sample,
+    choices: Vec<Sample>,
+    margins: Vec<i32>,
+    lead_changes: Sample,
+    drama: Sample,
+    decided: Vec<f64>,
+    decisiveness: Sample,
+    comebacks: Sample,
+    course: Vec<(Sample, Sample)>,
+    kinds: BTreeMap<String, Kind>,
+    winners: Vec<SeatSet>,
+}
+
+impl<'a, G: Game> Study<'a, G> {
+    fn new(inquiry: &'a Inquiry) -> Result<Study<'a, G>, BadInput> {
+        let series = Series::new(inquiry.seats, &inquiry.options, inquiry.components.as_deref())?;
+        let spec = Spec::parse_for(&inquiry.bot, G::info())?;
+        if inquiry.games < 8 {
+            let games = inquiry.games;
+            return Err(BadInput::new(
+                format!("{games}局では何も言えません。--games を8以上にしてください。"),
+                format!("Nothing can be said of {games} games; ask for at least 8 with --games."),
+            ));
+        }
+        if !(1..=1_000_000).contains(&inquiry.sims) {
+            let sims = inquiry.sims;
+            return Err(BadInput::new(
+                format!("--sims は1から1000000までです({sims}ではなく)。"),
+                format!("--sims is a number from 1 to 1000000, not {sims}."),
+            ));
+        }
+        Ok(Study { inquiry, series, spec })
+    }
+
+    fn run(self, control: &Control<'_>) -> Result<Option<Findings>, BadInput> {
+        let Some(told) = self.tell(control) else { return Ok(None) };
+        let Some(luck) = self.luck(&told.winners, control) else { return Ok(None) };
+        let Some(skill) = self.skill(control) else { return Ok(None) };
+        let Some(kinds) = self.deny(told.kinds, control) else { return Ok(None) };
+        let Tally { by_seat, by_order, shared, draws, end_reasons, lengths, turns, .. } =
+            told.tally;
+        Ok(Some(Findings {
+            inquiry: self.inquiry.clone(),
+            info: G::info(),
+            seats: self.series.seats,
+            options: self.series.options,
+            sides: self.series.sides.len(),
+            by_seat: by_seat.won(1),
+            by_order: by_order.won(1),
+            shared,
+            draws,
+            end_reasons,
+            lengths,
+            turns,
+            branching: told.branching.interval(),
+            deciding: told.deciding.interval(),
+            free: told.free.mean(),
+            choices: told.choices.iter().map(Sample::mean).collect(),
+            margins: told.margins,
+            lead_changes: told.lead_changes.interval(),
+            drama: told.drama.interval(),
+            decided: told.decided,
+            decisiveness: told.decisiveness.interval(),
+            comebacks: told.comebacks.share(1),
+            course: told.course.iter().map(|(own, other)| (own.mean(), other.mean())).collect(),
+            luck,
+            skill,
+            kinds,
+        }))
+    }
+
+    /// Plays and tells the plays.
+    fn tell(&self, control: &Control<'_>) -> Option<Told> {
+        let (seats, games) = (self.series.seats, self.inquiry.games);
+        let mut told = Told {
+            tally: Tally::new(seats, 1, G::info().end_reasons.iter()),
+            branching: Sample::default(),
+            deciding: Sample::default(),
+            free: Sample::default(),
+            choices: vec![Sample::default(); MOMENTS],
+            margins: Vec::new(),
+            lead_changes: Sample::default(),
+            drama: Sample::default(),
+            decided: Vec::new(),
+            decisiveness: Sample::default(),
+            comebacks: Sample::default(),
+            course: vec![Default::default(); MOMENTS],
+            kinds: BTreeMap::new(),
+            winners: Vec::new(),
+        };
+        let bots = vec![self.spec; seats.into()];
+        let work = |number: u64| {
+            let mut notes = Notes::<G>::new(seats);
+            let seed = spread(self.inquiry.seed, number);
+            let played = self.series.play(seed, &bots, control.stop, &mut notes)?;
+            let story = Story::of(notes, &played, &self.series.sides);
+            Some((played, story))
+        };
+        in_order(0..games, control, work, |number, (played, story)| {
+            let winners = played.outcome.winners;
+            let reason = played.outcome.reason;
+            told.tally.add(number, played.first, winners, reason, played.turns, played.decisions);
+            told.margins.push(margin(&self.series.sides, winners, &played.scores));
+            told.winners.push(winners);
+            told.add(story, |seat| portion_of_seat(winners, seat));
+            (control.progress)(number + 1, games);
+            ControlFlow::Continue(())
+        });
+        (told.tally.games == games).then_some(told)
+    }
+
+    /// Plays deals again, the bots with other choices of their own.
+    fn luck(&self, before: &[SeatSet], control: &Control<'_>) -> Option<Luck> {
+        let deals = before.len() as u64 / 2;
+        let bots = vec![self.spec; self.series.seats.into()];
+        let mut winners = Vec::new();
+        let work = |number: u64| {
+            let seed = spread(self.inquiry.seed, number);
+            let choices = spread(seed, u64::MAX);
+            let played = self.series.play_with(seed, choices, &bots, control.stop, &mut ())?;
+            Some(played.outcome.winners)
+        };
+        in_order(0..deals, control, work, |number, won| {
+            winners.push(won);
+            (control.progress)(number + 1, deals);
+            ControlFlow::Continue(())
+        });
+        (winners.len() as u64 == deals).then(|| luck(&before[..winners.len()], &winners))
+    }
+
+    /// Four times the search against the search, on one side.
+    fn skill(&self, control: &Control<'_>) -> Option<Skill> {
+        let search = |sims: u32| {
+            Spec::Ismcts(Settings { budget: Budget::Simulations(sims), ..Settings::default() })
+        };
+        let weaker = self.inquiry.sims;
+        let meeting = Meeting {
+            series: &self.series,
+            bot: search(4 * weaker),
+            against: search(weaker),
+            seed: self.inquiry.seed,
+        };
+        let sides = self.series.sides.len() as u64;
+        let seen = meeting.play_all((self.inquiry.games / 4).max(sides), control)?;
+        Some(Skill { weaker, games: seen.count() * sides, share: seen.share(sides) })
+    }
+
+    /// Denies kinds of action to one side at a time: those of the first degree, and those of the
+    /// second that seem to matter most.
+    fn deny(&self, kinds: BTreeMap<String, Kind>, control: &Control<'_>) -> Option<Vec<Kind>> {
+        let mut kinds: Vec<Kind> = kinds.into_values().collect();
+        kinds.sort_by(|one, other| other.weight().abs().total_cmp(&one.weight().abs()));
+        let enough = |kind: &Kind| kind.uses.offered >= OFFERS && kind.uses.taken > 0;
+        let details = kinds.iter().filter(|kind| kind.is_detail() && enough(kind));
+        let details: Vec<String> =
+            details.take(DENIED_DETAILS).map(|kind| kind.name.clone()).collect();
+        for kind in &mut kinds {
+            if enough(kind) && (!kind.is_detail() || details.contains(&kind.name)) {
+                kind.denied = Some(self.denied(&kind.name, control)?);
+            }
+        }
+        Some(kinds)
+    }
+
+    fn denied(&self, kind: &str, control: &Control<'_>) -> Option<Share> {
+        let sides = &self.series.sides;
+        let each = sides.len() as u64;
+        let restricted = |side: &SeatSet| {
+            let setup = self.series.setup.clone();
+            let resolution = Resolution { setup, seats: *side, kind: kind.to_owned() };
+            Series::<Restricted<G>>::of(Arc::new(resolution), self.series.options.clone())
+        };
+        let by_side: Vec<Series<Restricted<G>>> = sides.iter().map(restricted).collect();
+        let bots = vec![self.spec; self.series.seats.into()];
+        let games = (self.inquiry.games / 4).div_ceil(each) * each;
+        let (mut seen, mut deal, mut played) = (Sample::default(), 0.0, 0);
+        let work = |number: u64| {
+            let side = (number % each) as usize;
+            let seed = spread(self.inquiry.seed, number / each);
+            let played = by_side[side].play(seed, &bots, control.stop, &mut ())?;
+            Some(portion(played.outcome, sides[side], sides))
+        };
+        in_order(0..games, control, work, |number, portion| {
+            deal += portion;
+            played = number + 1;
+            if played.is_multiple_of(each) {
+                seen.add(std::mem::take(&mut deal) / each as f64);
+            }
+            (control.progress)(played, games);
+            ControlFlow::Continue(())
+        });
+        (played == games).then(|| seen.share(each))
+    }
+}
+
+fn portion_of_seat(winners: SeatSet, seat: usize) -> f64 {
+    let won = winners.contains(table::Seat(seat as u8));
+    if won { 1.0 / f64::from(winners.len()) } else { 0.0 }
+}
+
+impl Told {
+    fn add(&mut self, story: Story, portion: impl Fn(usize) -> f64) {
+        for (at, choices) in story.choices.iter().enumerate() {
+            let choices = f64::from(*choices);
+            self.branching.add(choices);
+            self.free.add(f64::from(u8::from(choices > 1.0)));
+            if choices > 1.0 {
+                self.deciding.add(choices);
+            }
+            self.choices[at * MOMENTS / story.choices.len()].add(choices);
+        }
+        self.lead_changes.add(story.lead_changes);
+        story.drama.into_iter().for_each(|drama| self.drama.add(drama));
+        if let Some(decided) = story.decided {
+            self.decided.push(decided);
+            self.decisiveness.add(decided);
+        }
+        story.comeback.into_iter().for_each(|was| self.comebacks.add(f64::from(u8::from(was))));
+        for ((own, other), samples) in story.course.into_iter().flatten().zip(&mut self.course) {
+            samples.0.add(own);
+            samples.1.add(other);
+        }
+        for (name, uses) in story.uses {
+            let kind = self.kinds.entry(name).or_insert_with_key(|name| Kind {
+                name: name.clone(),
+                uses: Use::default(),
+                with: Sample::default(),
+                without: Sample::default(),
+                denied: None,
+            });
+            for (seat, used) in uses.iter().enumerate().filter(|(_, used)| used.offered > 0) {
+                kind.uses.offered += used.offered;
+                kind.uses.taken += used.taken;
+                let sample = if used.taken > 0 { &mut kind.with } else { &mut kind.without };
+                sample.add(portion(seat));
+            }
+        }
+    }
+}
+
+fn luck(once: &[SeatSet], again: &[SeatSet]) -> Luck {
+    let deals = once.len() as u64;
+    let same = once.iter().zip(again).filter(|(one, other)| one == other).count() as u64;
+    let all: Vec<SeatSet> = once.iter().chain(again).copied().collect();
+    // How often two plays of any deals end alike.
+    let mut shares: Vec<(SeatSet, f64)> = Vec::new();
+    for winners in &all {
+        match shares.iter_mut().find(|(known, _)| known == winners) {
+            Some((_, count)) => *count += 1.0,
+            None => shares.push((*winners, 1.0)),
+        }
+    }
+    let by_chance: f64 = shares.iter().map(|(_, count)| (count / all.len() as f64).powi(2)).sum();
+    let observed = same as f64 / deals as f64;
+    let beyond = if by_chance < 1.0 { (observed - by_chance) / (1.0 - by_chance) } else { 0.0 };
+    Luck { deals, again: Share::of(same, deals), kappa: beyond }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Seat;
+
+    use super::*;
+
+    #[test]
+    fn luck_is_what_the_deal_gives_beyond_chance() {
+        let of =
+            |seats: &[u8]| seats.iter().map(|seat| SeatSet::one(Seat(*seat))).collect::<Vec<_>>();
+        assert_eq!(luck(&of(&[0, 1, 0, 1]), &of(&[0, 1, 0, 1])).kappa, 1.0);
+        assert!(luck(&of(&[0, 1, 0, 1]), &of(&[0, 0, 1, 1])).kappa.abs() < 1e-9);
+        // Always the same seat: nothing is due to the deal.
+        assert_eq!(luck(&of(&[1, 1]), &of(&[1, 1])).kappa, 0.0);
+    }
+}

@@ -1,0 +1,369 @@
+//! The page about a game's balance: one file, to be read or printed.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use table::Lang;
+
+use super::{Findings, Kind, pictures};
+use crate::simulate::Won;
+use crate::stats::{Mean, Share, quantile};
+
+const STYLE: &str = "
+:root { --ink: #2a2e3a; --red: #c0392b; --line: #d8d2c4; --paper: #fdfbf5; }
+body { font: 16px/1.6 'Hiragino Mincho ProN', 'Noto Serif CJK JP', Georgia, serif; color: var(--ink);
+  background: var(--paper); max-width: 64rem; margin: 0 auto; padding: 2rem 1.25rem; }
+h1 { font-size: 2rem; margin: 0; border-bottom: 3px double var(--red); padding-bottom: .4rem; }
+h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; border-bottom: 1px solid var(--line); }
+p.lead { margin: .6rem 0; color: #555; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.2rem; }
+figure { margin: 0; break-inside: avoid; }
+figcaption { font-size: .9rem; color: #555; }
+svg { width: 100%; height: auto; display: block; }
+svg text { font-family: inherit; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+td.n, th.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+tr { break-inside: avoid; }
+code { font-family: 'SFMono-Regular', Menlo, Consolas, monospace; font-size: .9em; }
+.mark { color: var(--red); }
+.scroll { overflow-x: auto; }
+@media print {
+  body { background: none; font-size: 10.5pt; max-width: none; padding: 0; }
+  h2 { break-after: avoid; }
+  .pictures { grid-template-columns: 1fr 1fr; }
+}
+@page { margin: 16mm; }
+";
+
+/// How many kinds of the second degree are listed.
+const DETAILS: usize = 24;
+
+pub(super) fn write(found: &Findings, lang: Lang) -> String {
+    Page { found, lang }.html().into_string()
+}
+
+struct Page<'a> {
+    found: &'a Findings,
+    lang: Lang,
+}
+
+/// A share as percent.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn interval(share: &Share) -> String {
+    format!("{} ({:.1}–{:.1})", percent(share.share), 100.0 * share.low, 100.0 * share.high)
+}
+
+fn mean(mean: &Mean) -> String {
+    format!("{:.2} ({:.2}–{:.2})", mean.mean, mean.low, mean.high)
+}
+
+impl Page<'_> {
+    fn t<'a>(&self, ja: &'a str, en: &'a str) -> &'a str {
+        self.lang.pick(ja, en)
+    }
+
+    fn html(&self) -> Markup {
+        let found = self.found;
+        let name = self.lang.of(&found.info.name);
+        let title = format!("{name} — {}", self.t("バランス", "balance"));
+        html! {
+            (DOCTYPE)
+            html lang=(self.lang.pick("ja", "en")) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    title { (title) }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body {
+                    h1 { (title) }
+                    p.lead { (self.lead()) }
+                    h2 { (self.t("だれが勝つか", "Who wins")) }
+                    (self.wins())
+                    h2 { (self.t("数値", "Figures")) }
+                    (self.figures())
+                    h2 { (self.t("対局のようす", "What a game is like")) }
+                    (self.course())
+                    h2 { (self.t("実力と運", "Skill and luck")) }
+                    (self.skill())
+                    h2 { (self.t("何をするか", "What is done")) }
+                    (self.kinds())
+                    h2 { (self.t("読み方", "How to read this")) }
+                    (self.notes())
+                }
+            }
+        }
+    }
+
+    fn lead(&self) -> Markup {
+        let found = self.found;
+        let inquiry = &found.inquiry;
+        let own = inquiry.components.is_none();
+        html! {
+            (found.seats) (self.t("席、", " seats, "))
+            (self.t("全席", "all played by ")) code { (inquiry.bot) } (self.t("、", ", "))
+            (inquiry.games) (self.t("局、シード", " games, seed ")) (inquiry.seed) ". "
+            (self.t("部品: ", "Components: "))
+            (if own { self.t("元のまま", "the game's own") } else { self.t("差し替え", "replaced") })
+            ". " (self.t("オプション: ", "Options: ")) code { (found.options) } ". "
+            (self.t("95 %信頼区間をかっこに示します。", "95 % intervals in parentheses."))
+        }
+    }
+
+    fn wins(&self) -> Markup {
+        let found = self.found;
+        let places: Vec<String> = (1..=found.seats).map(|place| place.to_string()).collect();
+        let seats: Vec<String> = (found.info.seat_names.iter().take(found.seats.into()))
+            .map(|name| self.lang.of(name).to_owned())
+            .collect();
+        let shares = |won: &[Won]| won.iter().map(|won| won.portion).collect::<Vec<_>>();
+        let fair = 1.0 / f64::from(found.seats);
+        let games = found.inquiry.games;
+        let picture =
+            |names: &[String], won: &[Won]| PreEscaped(pictures::shares(names, &shares(won), fair));
+        let ends = found.end_reasons.iter().map(|(id, count)| {
+            let text = found.info.end_reason(id).map_or("", |reason| self.lang.of(&reason.text));
+            (*id, *count, text)
+        });
+        html! {
+            div.pictures {
+                figure {
+                    (picture(&places, &found.by_order))
+                    figcaption { (self.t(
+                        "手番順ごとの勝ち(最初に決めた席が1)。分け合った勝ちは等分。",
+                        "Wins by turn order; 1 is the seat that decided first. Shared wins are parted."
+                    )) }
+                }
+                figure {
+                    (picture(&seats, &found.by_seat))
+                    figcaption { (self.t("席ごとの勝ち。灰色の線は等しい場合。", "Wins by seat. The grey line: all equal.")) }
+                }
+            }
+            div.scroll { table {
+                tr { th { (self.t("終わり方", "ended by")) } th {} th.n { (self.t("割合", "share")) } }
+                @for (id, count, text) in ends {
+                    tr { td { code { (id) } } td { (text) } td.n { (interval(&Share::of(count, games))) } }
+                }
+                tr { td { (self.t("勝者なし", "nobody won")) } td {} td.n { (interval(&Share::of(found.draws, games))) } }
+                tr { td { (self.t("勝利の分け合い", "shared wins")) } td {} td.n { (interval(&Share::of(found.shared, games))) } }
+            } }
+        }
+    }
+
+    fn figures(&self) -> Markup {
+        let found = self.found;
+        let games = found.inquiry.games;
+        let spread = |numbers: &[u64]| {
+            let mut sorted = numbers.to_vec();
+            sorted.sort_unstable();
+            let mean = numbers.iter().sum::<u64>() as f64 / numbers.len() as f64;
+            let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| quantile(&sorted, share));
+            format!("{mean:.1} ({low} / {middle} / {high})")
+        };
+        let shares = |won: &[Won]| -> (f64, f64) {
+            let all = won.iter().map(|won| won.portion.share);
+            all.fold((1.0, 0.0), |(least, most), share| {
+                (f64::min(least, share), f64::max(most, share))
+            })
+        };
+        let (least, most) = shares(&found.by_order);
+        let margins = found.margins.iter().map(|margin| f64::from(*margin));
+        let margin = margins.sum::<f64>() / found.margins.len() as f64;
+        let rows: Vec<(&str, String, &str)> = vec![
+            ("AdvantageP1", interval(&found.by_order[0].portion), self.t(
+                "最初に決めた席の勝ち", "wins of the seat that decides first",
+            )),
+            ("Balance", percent(1.0 - (most - least)), self.t(
+                "1から、手番順による勝ちの最大の差を引いたもの", "1 less the largest difference of wins by turn order",
+            )),
+            ("Drawishness", interval(&Share::of(found.draws, games)), self.t(
+                "勝者のいない対局", "games that nobody won",
+            )),
+            ("DurationMoves", spread(&found.lengths), self.t(
+                "一局の手数: 平均(5 % / 中央 / 95 %)", "decisions in a game: mean (5 % / median / 95 %)",
+            )),
+            ("DurationTurns", spread(&found.turns), self.t(
+                "一局の手番数(同じ席が続けて決めるあいだを1と数える)", "turns in a game: runs of decisions of one seat",
+            )),
+            ("BranchingFactor", mean(&found.branching), self.t(
+                "一手の選択肢の数(TAGのaction space size)", "choices for a decision (TAG: action space size)",
+            )),
+            ("DecisionFactor", mean(&found.deciding), self.t(
+                "選択肢が2つ以上ある手での数", "the same where there were at least two",
+            )),
+            ("DecisionMoves", percent(found.free), self.t(
+                "選択肢が2つ以上あった手の割合(答えが一つの手はエンジンが自動で行い、数えません)",
+                "decisions with at least two choices (those with one possible answer are taken by the engine and not counted)",
+            )),
+            ("ScoreDifference", format!("{margin:.2}"), self.t(
+                "終局時の点差の平均", "mean margin of scores at the end",
+            )),
+            ("LeadChange", mean(&found.lead_changes), self.t(
+                "一手ごとの首位交代", "changes of the lead for each decision",
+            )),
+            ("Drama", mean(&found.drama), self.t(
+                "勝者が遅れている間の、遅れの平方根の平均", "mean square root of by how much the winner was behind, while behind",
+            )),
+            ("DecisivenessMoves", mean(&found.decisiveness), self.t(
+                "勝者が、敗者のだれの最高よりもよく見えるようになってから残る部分",
+                "part of the game left when the winner first looks better than any loser ever does",
+            )),
+            (self.t("逆転", "Comebacks"), interval(&found.comebacks), self.t(
+                "中ほどで遅れていた席が勝った対局", "games won by a side that was behind half way",
+            )),
+        ];
+        html! {
+            div.scroll { table {
+                tr { th { (self.t("名前", "name")) } th.n { (self.t("値", "value")) } th { (self.t("意味", "meaning")) } }
+                @for (name, value, meaning) in rows {
+                    tr { td { (name) } td.n { (value) } td { (meaning) } }
+                }
+            } }
+        }
+    }
+
+    fn course(&self) -> Markup {
+        let found = self.found;
+        let whole = |at: f64| format!("{at:.0}");
+        let numbers = |of: &[u64]| of.iter().map(|it| *it as f64).collect::<Vec<_>>();
+        let margins: Vec<f64> = found.margins.iter().map(|it| f64::from(*it)).collect();
+        let (own, others): (Vec<f64>, Vec<f64>) = found.course.iter().copied().unzip();
+        let all: Vec<(String, &str)> = vec![
+            (pictures::histogram(&numbers(&found.lengths), true, whole), self.t("手数", "Decisions in a game")),
+            (pictures::histogram(&margins, true, whole), self.t("点差", "Margins of scores")),
+            (pictures::course(&found.choices, None, whole), self.t(
+                "対局の進みと、一手の選択肢の数", "Choices for a decision in the course of a game",
+            )),
+            (pictures::course(&own, Some(&others), |at| format!("{at:.2}")), self.t(
+                "勝者(朱)と、ほかで一番よく見えた席(墨)の見え方(0は負け、1は勝ち)",
+                "How it looked to the winner (red) and to the best of the others (ink): 0 lost, 1 won",
+            )),
+            (pictures::histogram(&found.decided, false, |at| percent(at).replace(".0", "")), self.t(
+                "決まったときに残っていた部分", "Part of the game that was left when it was decided",
+            )),
+        ];
+        html! {
+            div.pictures {
+                @for (picture, caption) in all {
+                    figure { (PreEscaped(picture)) figcaption { (caption) } }
+                }
+            }
+        }
+    }
+
+    fn skill(&self) -> Markup {
+        let found = self.found;
+        let (skill, luck) = (&found.skill, &found.luck);
+        let fair = percent(1.0 / found.sides as f64);
+        let (weak, strong) = (skill.weaker, 4 * skill.weaker);
+        html! {
+            table {
+                tr {
+                    td { (self.t("4倍考える", "four times the thought")) }
+                    td.n { (interval(&skill.share)) }
+                    td { (match self.lang {
+                        Lang::Ja => format!("一方だけ ismcts:sims={strong}、ほかは sims={weak}({}局、等しければ {fair}。TAGのSkillLadder)", skill.games),
+                        Lang::En => format!("one side ismcts:sims={strong}, the others sims={weak} ({} games; equal would be {fair}; TAG: SkillLadder)", skill.games),
+                    }) }
+                }
+                tr {
+                    td { (self.t("配りの運", "luck of the deal")) }
+                    td.n { (format!("κ = {:.2}", luck.kappa)) }
+                    td { (match self.lang {
+                        Lang::Ja => format!("同じ配りをもう一度指すと、{}局のうち {} で同じ勝者。κは偶然を超える一致(0から1)", luck.deals, interval(&luck.again)),
+                        Lang::En => format!("the same {} deals played again gave the same winners in {}; κ is the agreement beyond chance, from 0 to 1", luck.deals, interval(&luck.again)),
+                    }) }
+                }
+            }
+        }
+    }
+
+    fn kinds(&self) -> Markup {
+        let found = self.found;
+        let named = |which: &dyn Fn(&Kind) -> bool| -> Vec<&str> {
+            found.kinds.iter().filter(|kind| which(kind)).map(|kind| kind.name.as_str()).collect()
+        };
+        let (dead, dominant) = (named(&Kind::is_dead), named(&Kind::is_dominant));
+        let missed = named(&|kind| self.denied(kind).is_some_and(|share| share.high < self.fair()));
+        let better = named(&|kind| self.denied(kind).is_some_and(|share| share.low > self.fair()));
+        let list = |title: &str, names: &[&str]| {
+            html! {
+                p { strong { (title) } ": "
+                    @if names.is_empty() { (self.t("なし", "none")) }
+                    @for (at, name) in names.iter().enumerate() {
+                        @if at > 0 { ", " } code.mark { (name) }
+                    }
+                }
+            }
+        };
+        let first = found.kinds.iter().filter(|kind| !kind.is_detail());
+        let details = found.kinds.iter().filter(|kind| kind.is_detail() && kind.weight() != 0.0);
+        let (first, details): (Vec<&Kind>, Vec<&Kind>) =
+            (first.collect(), details.take(DETAILS).collect());
+        html! {
+            (list(self.t("ほとんど選ばれない(1 %未満)", "Dead (taken in less than 1 %)"), &dead))
+            (list(self.t("ほとんどいつも選ばれる(90 %超)", "Dominant (taken in more than 90 %)"), &dominant))
+            (list(self.t("やめると負ける", "Missed when denied"), &missed))
+            (list(self.t("やめると勝つ(このボットは使いすぎ)", "Better left (the bot overrates it)"), &better))
+            (self.table(&first))
+            p { (self.t("細かく見て、勝ちと関わりの強いもの:", "In detail, those that go most with winning or losing:")) }
+            (self.table(&details))
+        }
+    }
+
+    fn fair(&self) -> f64 {
+        1.0 / self.found.sides as f64
+    }
+
+    fn denied<'a>(&self, kind: &'a Kind) -> Option<&'a Share> {
+        kind.denied.as_ref()
+    }
+
+    fn table(&self, kinds: &[&Kind]) -> Markup {
+        html! {
+            div.scroll { table {
+                tr {
+                    th { (self.t("行動", "action")) }
+                    th.n { (self.t("選べた手", "could be taken")) }
+                    th.n { (self.t("選ばれた", "taken")) }
+                    th.n { (self.t("した席の勝ち", "wins with")) }
+                    th.n { (self.t("しなかった席の勝ち", "wins without")) }
+                    th.n { (self.t("やめた側の勝ち", "wins when denied")) }
+                }
+                @for kind in kinds {
+                    tr {
+                        td { code { (kind.name) } }
+                        td.n { (kind.uses.offered) }
+                        td.n { (percent(kind.taken())) }
+                        td.n { (if kind.with.count() > 0 { percent(kind.with.mean()) } else { "—".to_owned() }) }
+                        td.n { (if kind.without.count() > 0 { percent(kind.without.mean()) } else { "—".to_owned() }) }
+                        td.n { (kind.denied.as_ref().map_or_else(|| "—".to_owned(), interval)) }
+                    }
+                }
+            } }
+        }
+    }
+
+    fn notes(&self) -> Markup {
+        let fair = percent(self.fair());
+        html! {
+            p { (match self.lang {
+                Lang::Ja => format!("「見え方」はゲームごとの経験則(appraise)を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。どれもこのボットの指し方での値です。"),
+                Lang::En => format!("How a game looks is its rule of thumb (appraise) from 0 to 1, and not a chance of winning. Wins with an action need not be caused by it: some things only the winning side can do. Closer to a cause are wins when denied: one side never takes it while it can do anything else, each deal played once for every side; without effect it would be {fair}. All of it holds for this bot's way of playing."),
+            }) }
+            p { (self.t(
+                "「選べた手」は、その種類の行動とほかの行動の両方ができた手です。行動の名前は記法の最初の語と、それに続く語の一つです。",
+                "An action could be taken in the decisions that listed one of its kind and also something else. Its name is the first word of the notation, or that with one of the words after it.",
+            )) }
+            p { (self.t("式の出典: ", "Formulas: "))
+                "C. Browne, Automatic Generation and Evaluation of Recombination Games (2008); "
+                "M. Stephenson, D. Soemers, É. Piette, C. Browne, General Game Heuristic Prediction Based on Ludeme Descriptions (2021), Ludii; "
+                "R. Gaina et al., TAG: A Tabletop Games Framework (2020); "
+                "A. Jaffe et al., Evaluating Competitive Game Balance with Restricted Play (2012); "
+                "E. Wilson, Probable Inference (1927); J. Fleiss, Measuring Nominal Scale Agreement Among Many Raters (1971)."
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Pictures for the page, drawn as SVG.
+
+use plotters::prelude::*;
+
+use crate::stats::Share;
+
+const SIZE: (u32, u32) = (560, 260);
+/// Ink, vermilion and the grey of what stands behind.
+const INK: RGBColor = RGBColor(42, 46, 58);
+const RED: RGBColor = RGBColor(192, 57, 43);
+const GREY: RGBColor = RGBColor(150, 150, 150);
+
+/// What goes wrong while a picture is drawn; in memory nothing does.
+type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+
+/// The SVG of what `draw` draws.
+fn picture(
+    draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Drawn,
+) -> String {
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        draw(&area).and_then(|()| area.present()).expect("a picture in memory can be drawn");
+    }
+    svg
+}
+
+/// Shares as bars with their intervals, and a line where all would be equal.
+pub(super) fn shares(names: &[String], shares: &[Share], fair: f64) -> String {
+    let most = shares.iter().map(|share| share.high).fold(fair, f64::max) * 1.1;
+    let last = names.len() as f64 - 0.5;
+    picture(|area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(8)
+            .margin_right(22)
+            .x_label_area_size(30)
+            .y_label_area_size(48)
+            .build_cartesian_2d(-0.5..last, 0.0..most)?;
+        let name = |at: &f64| {
+            let whole = at.fract().abs() < 1e-6 && *at >= 0.0;
+            names.get(at.round() as usize).filter(|_| whole).cloned().unwrap_or_default()
+        };
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_labels(2 * names.len() + 1)
+            .x_label_formatter(&name)
+            .y_label_formatter(&percent)
+            .label_style(("sans-serif", 14))
+            .draw()?;
+        chart.draw_series(shares.iter().enumerate().map(|(at, share)| {
+            let at = at as f64;
+            Rectangle::new([(at - 0.3, 0.0), (at + 0.3, share.share)], INK.mix(0.75).filled())
+        }))?;
+        chart.draw_series(shares.iter().enumerate().flat_map(|(at, share)| {
+            let at = at as f64;
+            let line = |from: (f64, f64), to: (f64, f64)| {
+                PathElement::new(vec![from, to], RED.stroke_width(2))
+            };
+            [
+                line((at, share.low), (at, share.high)),
+                line((at - 0.06, share.low), (at + 0.06, share.low)),
+                line((at - 0.06, share.high), (at + 0.06, share.high)),
+            ]
+        }))?;
+        let fair = LineSeries::new([(-0.5, fair), (last, fair)], GREY.stroke_width(1));
+        chart.draw_series(fair)?;
+        Ok(())
+    })
+}
+
+fn percent(share: &f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+/// How often numbers occur, in at most some twenty groups of equal width.
+pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> String) -> String {
+    let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let (least, most) = if least.is_finite() { (least, most) } else { (0.0, 0.0) };
+    let mut width = ((most - least) / 20.0).max(1e-9);
+    if whole {
+        width = width.ceil().max(1.0);
+    }
+    let groups = ((most - least) / width).floor() as usize + 1;
+    let mut counts = vec![0u32; groups];
+    for number in numbers {
+        counts[(((number - least) / width) as usize).min(groups - 1)] += 1;
+    }
+    let share = |count: u32| f64::from(count) / numbers.len().max(1) as f64;
+    let highest = counts.iter().map(|count| share(*count)).fold(0.0, f64::max).max(0.01) * 1.1;
+    // A whole number stands in the middle of its bar.
+    let begin = if whole { least - 0.5 } else { least };
+    let end = begin + width * groups as f64;
+    picture(|area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(8)
+            .margin_right(22)
+            .x_label_area_size(30)
+            .y_label_area_size(48)
+            .build_cartesian_2d(begin..end, 0.0..highest)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_label_formatter(&|at| {
+                // Between whole numbers there is nothing to name; a zero has no sign.
+                let between = whole && at.fract().abs() > 1e-6;
+                if between { String::new() } else { label(at + 0.0) }
+            })
+            .y_label_formatter(&percent)
+            .label_style(("sans-serif", 14))
+            .draw()?;
+        chart.draw_series(counts.iter().enumerate().map(|(at, count)| {
+            let from = begin + width * at as f64;
+            let to = from + 0.92 * width;
+            Rectangle::new([(from, 0.0), (to, share(*count))], INK.mix(0.75).filled())
+        }))?;
+        Ok(())
+    })
+}
+
+/// One or two lines over the course of a play, from its beginning (0 %) to its end (100 %).
+pub(super) fn course(
+    first: &[f64],
+    second: Option<&[f64]>,
+    label: impl Fn(f64) -> String,
+) -> String {
+    let all = first.iter().chain(second.into_iter().flatten()).copied();
+    let most = all.fold(0.0, f64::max).max(1e-9) * 1.1;
+    let points = |line: &[f64]| -> Vec<(f64, f64)> {
+        let last = line.len().saturating_sub(1).max(1) as f64;
+        line.iter().enumerate().map(|(at, value)| (at as f64 / last, *value)).collect()
+    };
+    picture(|area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(8)
+            .margin_right(22)
+            .x_label_area_size(30)
+            .y_label_area_size(48)
+            .build_cartesian_2d(0.0..1.0, 0.0..most)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_label_formatter(&percent)
+            .y_label_formatter(&|value| label(*value))
+            .label_style(("sans-serif", 14))
+            .draw()?;
+        chart.draw_series(LineSeries::new(points(first), RED.stroke_width(3)))?;
+        if let Some(second) = second {
+            chart.draw_series(LineSeries::new(points(second), INK.stroke_width(2)))?;
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_whole_and_hold_what_they_show() {
+        let names = ["青<".to_owned(), "Red".to_owned()];
+        let bars = shares(&names, &[Share::of(30, 100), Share::of(70, 100)], 0.5);
+        assert!(bars.starts_with("<svg") && bars.trim_end().ends_with("</svg>"));
+        assert!(bars.contains("青&lt;") && bars.contains("Red"), "{bars}");
+        let bars = |svg: &str| svg.matches("<rect").count();
+        let spread = histogram(&[1.0, 2.0, 2.0, 4.0], true, |at| format!("{at}"));
+        assert_eq!(bars(&spread), 4);
+        for none in [&[][..], &[3.0]] {
+            assert_eq!(bars(&histogram(none, true, |at| format!("{at}"))), 1);
+        }
+        assert!(course(&[0.5, 0.7], Some(&[0.5, 0.4]), |at| format!("{at}")).contains("<polyline"));
+    }
+}

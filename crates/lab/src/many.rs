@@ -1,0 +1,115 @@
+//! Many pieces of work on all cores, handed over in their order.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+/// How a long run is watched and ended from outside.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    /// How many threads; `None` for as many as the machine has cores. Does not change what is
+    /// found.
+    pub threads: Option<usize>,
+    /// Set to end the run early: what is under way is dropped.
+    pub stop: &'a AtomicBool,
+    /// Called with the number of plays finished so far, and how many there can be at most.
+    pub progress: &'a dyn Fn(u64, u64),
+}
+
+/// Does the work of every number, on all cores, and hands over what comes of each in the order of
+/// the numbers, so that nothing hangs on the threads; until `each` breaks off, `work` gives nothing
+/// or `control` stops it.
+pub(crate) fn in_order<T: Send>(
+    numbers: Range<u64>,
+    control: &Control<'_>,
+    work: impl Fn(u64) -> Option<T> + Sync,
+    mut each: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = control.threads.unwrap_or_else(cores).clamp(1, 1024);
+    // Not `control.stop`, which is the caller's: a run that has found enough has not been stopped.
+    let enough = AtomicBool::new(false);
+    let over = || enough.load(Ordering::Relaxed) || control.stop.load(Ordering::Relaxed);
+    if threads == 1 {
+        for number in numbers {
+            let Some(done) = (!over()).then(|| work(number)).flatten() else { return };
+            if each(number, done).is_break() {
+                return;
+            }
+        }
+        return;
+    }
+    let next = AtomicU64::new(numbers.start);
+    let mut due = numbers.start;
+    let worker = |send: mpsc::Sender<(u64, T)>| {
+        while !over() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= numbers.end {
+                return;
+            }
+            let Some(done) = work(number) else { return };
+            if send.send((number, done)).is_err() {
+                return;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                let send = send.clone();
+                scope.spawn(|| worker(send))
+            })
+            .collect();
+        drop(send);
+        let mut early = BTreeMap::new();
+        'all: for (number, done) in receive {
+            early.insert(number, done);
+            while let Some(done) = early.remove(&due) {
+                due += 1;
+                if each(due - 1, done).is_break() {
+                    enough.store(true, Ordering::Relaxed);
+                    break 'all;
+                }
+            }
+        }
+        for worker in workers {
+            if let Err(panic) = worker.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(threads: usize, until: u64) -> Vec<u64> {
+        let stop = AtomicBool::new(false);
+        let control = Control { threads: Some(threads), stop: &stop, progress: &|_, _| {} };
+        let mut found = Vec::new();
+        let work = |number: u64| {
+            // Later numbers are done sooner.
+            let loops = (0..(40 - number) * 2000).fold(number, |sum, by| sum.rotate_left(1) ^ by);
+            (loops != 1).then_some(number * number)
+        };
+        in_order(3..40, &control, work, |number, square| {
+            assert_eq!(square, number * number);
+            found.push(number);
+            if number == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert!(!stop.load(Ordering::Relaxed));
+        found
+    }
+
+    #[test]
+    fn order_and_end_do_not_hang_on_the_threads() {
+        for threads in [1, 2, 7] {
+            assert_eq!(found(threads, 99), (3..40).collect::<Vec<_>>());
+            assert_eq!(found(threads, 11), (3..12).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Runs that end as soon as they have shown what they are to show.
+
+use serde::Serialize;
+
+use crate::stats::Sample;
+
+/// What a test of strength has shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Better by at least the margin that was tested for, rather than equal.
+    Better,
+    /// Equal or worse, rather than better by the margin.
+    NotBetter,
+    /// Nothing with enough certainty yet.
+    Open,
+}
+
+/// A generalised sequential probability ratio test of a mean share, as Stockfish's fishtest uses
+/// it: the normal approximation of the log-likelihood ratio, with the spread as found so far (Van
+/// den Bergh, "A Practical Introduction to the GSPRT", 2019). Both kinds of error are made at
+/// most once in twenty.
+pub(crate) struct Gsprt {
+    null: f64,
+    alternative: f64,
+    seen: Sample,
+    /// With one deal all lost and one all won, so that it never seems that nothing spreads.
+    spread: Sample,
+}
+
+impl Gsprt {
+    /// A test of "the share is `alternative`" against "the share is `null`", which is smaller.
+    pub(crate) fn new(null: f64, alternative: f64) -> Gsprt {
+        let mut spread = Sample::default();
+        spread.add(0.0);
+        spread.add(1.0);
+        Gsprt { null, alternative, seen: Sample::default(), spread }
+    }
+
+    /// Takes the share of one deal.
+    pub(crate) fn add(&mut self, share: f64) {
+        self.seen.add(share);
+        self.spread.add(share);
+    }
+
+    pub(crate) fn seen(&self) -> &Sample {
+        &self.seen
+    }
+
+    /// The log-likelihood ratio.
+    pub(crate) fn ratio(&self) -> f64 {
+        let between = self.alternative - self.null;
+        let middle = (self.alternative + self.null) / 2.0;
+        self.seen.count() as f64 * between * (self.seen.mean() - middle) / self.spread.variance()
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        let bound = 19f64.ln();
+        match self.ratio() {
+            ratio if ratio >= bound => Verdict::Better,
+            ratio if ratio <= -bound => Verdict::NotBetter,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Dice;
+
+    use super::*;
+
+    /// How the test ends where each play is won with this chance, of 1000.
+    fn run(chance: u32, seed: u64) -> (Verdict, u64) {
+        let mut dice = Dice::from_seed(seed);
+        let mut test = Gsprt::new(0.5, 0.6);
+        while test.verdict() == Verdict::Open && test.seen().count() < 5000 {
+            let won = |dice: &mut Dice| f64::from(u8::from(dice.below(1000) < chance));
+            test.add((won(&mut dice) + won(&mut dice)) / 2.0);
+        }
+        (test.verdict(), test.seen().count())
+    }
+
+    #[test]
+    fn errors_are_as_rare_as_promised_and_clear_cases_are_short() {
+        let wrong =
+            |chance, verdict| (0..400).filter(|seed| run(chance, *seed).0 == verdict).count();
+        assert!(wrong(500, Verdict::Better) <= 30);
+        assert!(wrong(600, Verdict::NotBetter) <= 30);
+        let deals = |chance| (0..50).map(|seed| run(chance, seed).1).sum::<u64>() / 50;
+        assert!(deals(950) < 30 && deals(600) > 60, "{} {}", deals(950), deals(600));
+    }
+}

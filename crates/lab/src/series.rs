@@ -1,0 +1,227 @@
+//! Plays of one game with one setup, from their seeds to their ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bots::Spec;
+use serde_json::Value;
+use table::{
+    BadInput, Dice, Game, GameInfo, Outcome, Seat, SeatSet, Seen, Setup as _, Silent, Turn,
+};
+
+/// What all plays of a series have in common.
+pub(crate) struct Series<G: Game> {
+    pub(crate) setup: Arc<G::Setup>,
+    pub(crate) seats: u8,
+    pub(crate) sides: Vec<SeatSet>,
+    /// The complete options.
+    pub(crate) options: Value,
+}
+
+/// How a play went.
+pub(crate) struct Played {
+    /// Whose decision was the first.
+    pub(crate) first: Seat,
+    pub(crate) outcome: Outcome,
+    pub(crate) scores: Vec<i32>,
+    /// Runs of decisions of one seat.
+    pub(crate) turns: u64,
+    pub(crate) decisions: u64,
+}
+
+/// Looks on while a play is played.
+pub(crate) trait Watch<G: Game> {
+    /// The seat will take this action.
+    fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
+        let _ = (game, seat, action);
+    }
+
+    /// It was taken, and this came of it.
+    fn decided(&mut self, game: &G) {
+        let _ = game;
+    }
+}
+
+/// Nobody looks on.
+impl<G: Game> Watch<G> for () {}
+
+/// Who did what.
+impl<G: Game> Watch<G> for Vec<(Seat, G::Action)> {
+    fn deciding(&mut self, _: &G, seat: Seat, action: G::Action) {
+        self.push((seat, action));
+    }
+}
+
+impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
+    fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
+        if let Some(watch) = self {
+            watch.deciding(game, seat, action);
+        }
+    }
+
+    fn decided(&mut self, game: &G) {
+        if let Some(watch) = self {
+            watch.decided(game);
+        }
+    }
+}
+
+impl<G: Game> Series<G> {
+    /// # Errors
+    /// When the game cannot be played so.
+    pub(crate) fn new(
+        seats: usize,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Series<G>, BadInput> {
+        let info = G::info();
+        let seats = info.check_seats(seats)?;
+        let options = info.complete_options(options)?;
+        Ok(Series::of(G::Setup::new(seats, &options, components)?, options))
+    }
+
+    /// A series with a setup that is made already, of complete options.
+    pub(crate) fn of(setup: Arc<G::Setup>, options: Value) -> Series<G> {
+        Series { seats: setup.seats(), sides: setup.sides(), setup, options }
+    }
+
+    /// Plays the deal of this seed to its end with these bots, one for each seat; the seed and
+    /// the seat are what a bot's own choices follow from. `None` if `stop` was set meanwhile.
+    pub(crate) fn play(
+        &self,
+        seed: u64,
+        bots: &[Spec],
+        stop: &AtomicBool,
+        watch: &mut impl Watch<G>,
+    ) -> Option<Played> {
+        self.play_with(seed, seed, bots, stop, watch)
+    }
+
+    /// The same with the bots' own choices following from another seed than the deal.
+    pub(crate) fn play_with(
+        &self,
+        seed: u64,
+        choices: u64,
+        bots: &[Spec],
+        stop: &AtomicBool,
+        watch: &mut impl Watch<G>,
+    ) -> Option<Played> {
+        let mut bots: Vec<_> = (bots.iter().zip(1..))
+            .map(|(spec, seat)| spec.make::<G>(spread(choices, seat), bots::clock))
+            .collect();
+        let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
+        let mut room = Vec::new();
+        let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
+        loop {
+            let awaited = match game.turn() {
+                Turn::Over(outcome) => {
+                    let first = first.expect("a play has a decision");
+                    let scores = game.scores();
+                    return Some(Played { first, outcome, scores, turns, decisions });
+                }
+                Turn::Awaiting(awaited) => awaited,
+            };
+            let seat = awaited.first().expect("somebody's decision is awaited");
+            let bot = &mut bots[seat.index()];
+            let action = match bot.blind() {
+                Some(blind) => blind.pick(game.borrow_legal(seat, &mut room)),
+                None if stop.load(Ordering::Relaxed) => return None,
+                None => {
+                    let action = bot.choose(&Seen::new(&game, seat));
+                    if let Err(no) = game.is_legal(seat, action) {
+                        panic!("the bot at seat {seat} chose {action}: {no}");
+                    }
+                    action
+                }
+            };
+            watch.deciding(&game, seat, action);
+            game.play_unchecked(seat, action, &mut Silent);
+            watch.decided(&game);
+            first = first.or(Some(seat));
+            turns += u64::from(last != Some(seat));
+            last = Some(seat);
+            decisions += 1;
+        }
+    }
+}
+
+/// By how much the best side is ahead at the end: the best score among those who won, or of all
+/// where nobody did, less the best of the other sides. 0 where all won; negative where something
+/// else than the score decided.
+pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32 {
+    let score = |side: &SeatSet| side.iter().map(|seat| scores[seat.index()]).max();
+    let (won, lost): (Vec<_>, Vec<_>) =
+        sides.iter().partition(|side| side.iter().any(|seat| winners.contains(seat)));
+    let mut won: Vec<i32> = won.into_iter().filter_map(score).collect();
+    let mut lost: Vec<i32> = lost.into_iter().filter_map(score).collect();
+    won.sort_unstable();
+    lost.sort_unstable();
+    match (won.last(), lost.last()) {
+        (Some(won), Some(lost)) => won - lost,
+        (None, Some(best)) if lost.len() > 1 => best - lost[lost.len() - 2],
+        _ => 0,
+    }
+}
+
+/// The bots of a list separated by commas, each with its text.
+///
+/// # Errors
+/// When one of them is not there or cannot play this game.
+pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>, BadInput> {
+    let read = |text: &str| {
+        let text = text.trim();
+        Ok((text.to_owned(), Spec::parse_for(text, info)?))
+    };
+    list.split(',').map(read).collect()
+}
+
+/// The bot of each seat, from a list of one for each or one for all.
+///
+/// # Errors
+/// When the list has another length, or as [`bots_of`].
+pub(crate) fn seat_bots(
+    list: &str,
+    seats: u8,
+    info: &GameInfo,
+) -> Result<Vec<(String, Spec)>, BadInput> {
+    let given = bots_of(list, info)?;
+    match given.len() {
+        1 => Ok(vec![given[0].clone(); seats.into()]),
+        count if count == usize::from(seats) => Ok(given),
+        count => Err(BadInput::new(
+            format!(
+                "席は{seats}つですが、ボットが{count}つ指定されています。席ごとに一つずつか、全席共通の一つを指定してください。"
+            ),
+            format!(
+                "{count} bots are named for {seats} seats; name one for each seat, or one for all."
+            ),
+        )),
+    }
+}
+
+/// The seed of this number that follows from a seed, spread by SplitMix64 (Steele, Lea and Flood
+/// 2014).
+pub(crate) fn spread(seed: u64, number: u64) -> u64 {
+    let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_is_between_sides() {
+        let alone: Vec<SeatSet> = Seat::all(3).map(SeatSet::one).collect();
+        let of = |seats: &[u8]| seats.iter().copied().map(Seat).collect::<SeatSet>();
+        assert_eq!(margin(&alone, of(&[1]), &[3, 9, 5]), 4);
+        assert_eq!(margin(&alone, of(&[0]), &[3, 9, 5]), -6);
+        assert_eq!(margin(&alone, of(&[]), &[3, 9, 5]), 4);
+        assert_eq!(margin(&alone, of(&[0, 1, 2]), &[3, 3, 3]), 0);
+        assert_eq!(margin(&alone, of(&[0, 1]), &[7, 7, 3]), 4);
+        let teams = [of(&[0, 2]), of(&[1, 3])];
+        assert_eq!(margin(&teams, of(&[1, 3]), &[1, 2, 3, 8]), 5);
+    }
+}

@@ -1,0 +1,167 @@
+//! Shares and means with their intervals.
+
+use serde::{Deserialize, Serialize};
+
+/// The normal distribution's 97.5 % point.
+pub(crate) const Z: f64 = 1.959_964;
+
+/// A share of plays, from 0 to 1, and the interval that holds the true share with 95 %
+/// confidence (Wilson, "Probable Inference, the Law of Succession, and Statistical
+/// Inference", 1927).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Share {
+    /// As counted.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Share {
+    /// `count` of `total`; of nothing all is possible.
+    pub fn of(count: u64, total: u64) -> Share {
+        if total == 0 {
+            return Share { share: 0.0, low: 0.0, high: 1.0 };
+        }
+        Share::wilson(count as f64 / total as f64, total as f64)
+    }
+
+    fn wilson(share: f64, n: f64) -> Share {
+        let middle = share + Z * Z / (2.0 * n);
+        let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + Z * Z / n;
+        let within = |end: f64| (end / scale).clamp(0.0, 1.0);
+        Share { share, low: within(middle - spread), high: within(middle + spread) }
+    }
+}
+
+/// A mean of numbers and the interval that holds the true mean with 95 % confidence, by the normal
+/// distribution.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Mean {
+    /// As found.
+    pub mean: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// Numbers taken one by one, for their mean and how much they spread (Welford, "Note on a Method
+/// for Calculating Corrected Sums of Squares and Products", 1962).
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Sample {
+    count: u64,
+    /// By itself, since sums of counts and halves are exact.
+    sum: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Sample {
+    pub(crate) fn add(&mut self, number: f64) {
+        self.count += 1;
+        self.sum += number;
+        let off = number - self.mean;
+        self.mean += off / self.count as f64;
+        self.squares += off * (number - self.mean);
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// 0 of none.
+    pub(crate) fn mean(&self) -> f64 {
+        self.sum / self.count.max(1) as f64
+    }
+
+    /// How much single numbers spread; 0 of fewer than two.
+    pub(crate) fn variance(&self) -> f64 {
+        if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
+    }
+
+    /// Half the width of the mean's 95 % interval; endless for fewer than two.
+    pub(crate) fn half_width(&self) -> f64 {
+        if self.count < 2 {
+            f64::INFINITY
+        } else {
+            Z * (self.variance() / self.count as f64).sqrt()
+        }
+    }
+
+    /// The mean of numbers without bounds.
+    pub(crate) fn interval(&self) -> Mean {
+        // What is written down must be finite.
+        let half = if self.count < 2 { 0.0 } else { self.half_width() };
+        Mean { mean: self.mean(), low: self.mean() - half, high: self.mean() + half }
+    }
+
+    /// The mean of numbers from 0 to 1, each of which stands for `plays` plays that hang together
+    /// (those of one deal): Wilson's interval with as many plays as would spread as much if each
+    /// were won or lost by itself (Korn and Graubard, "Confidence Intervals for Proportions With
+    /// Small Expected Number of Positive Counts Estimated From Survey Data", 1998).
+    pub(crate) fn share(&self, plays: u64) -> Share {
+        if self.count == 0 {
+            return Share::of(0, 0);
+        }
+        let count = self.count as f64;
+        let (share, of_mean) = (self.mean(), self.squares / count / count);
+        let alone = (self.count * plays) as f64;
+        let effective = if of_mean > 0.0 { share * (1.0 - share) / of_mean } else { alone };
+        // A few plays that happen to be alike are no more than so many plays.
+        let most = if self.count < 8 { alone } else { 4.0 * alone };
+        Share::wilson(share.clamp(0.0, 1.0), effective.clamp(1.0, most))
+    }
+}
+
+/// The number in the middle (the lower of two), and how many there are below a share of them.
+pub(crate) fn quantile(sorted: &[u64], share: f64) -> u64 {
+    let at = (share * (sorted.len() - 1) as f64).floor() as usize;
+    sorted[at]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_come_with_wilsons_interval() {
+        // 81 of 263: the worked example in Newcombe, Statistics in Medicine 17 (1998), table I.
+        let Share { share, low, high } = Share::of(81, 263);
+        assert!((share - 0.3080).abs() < 1e-4);
+        assert!((low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4, "{low} {high}");
+        let none = Share::of(0, 20);
+        assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 1e-4);
+        assert_eq!(Share::of(0, 0).high, 1.0);
+    }
+
+    #[test]
+    fn a_sample_of_single_plays_is_a_share() {
+        let mut sample = Sample::default();
+        (0..263).for_each(|play| sample.add(f64::from(play < 81)));
+        let (from_sample, counted) = (sample.share(1), Share::of(81, 263));
+        assert!((from_sample.share - counted.share).abs() < 1e-9);
+        assert!((from_sample.low - counted.low).abs() < 1e-9);
+        // Two plays of a deal that cancel out tell more than two by themselves.
+        let mut paired = Sample::default();
+        (0..100).for_each(|deal| paired.add(if deal % 20 == 0 { 1.0 } else { 0.5 }));
+        let (paired, alone) = (paired.share(2), Share::of(105, 200));
+        assert!((paired.share - alone.share).abs() < 1e-9);
+        assert!(paired.high - paired.low < 0.6 * (alone.high - alone.low));
+    }
+
+    #[test]
+    fn a_mean_spreads_as_its_numbers_do() {
+        let mut sample = Sample::default();
+        [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|it| sample.add(it));
+        assert_eq!(sample.mean(), 5.0);
+        assert!((sample.variance() - 32.0 / 7.0).abs() < 1e-12);
+        let Mean { low, high, .. } = sample.interval();
+        assert!(
+            (high - 5.0 - Z * (4.0f64 / 7.0).sqrt()).abs() < 1e-9
+                && (low + high - 10.0).abs() < 1e-9
+        );
+    }
+}

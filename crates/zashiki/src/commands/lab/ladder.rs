@@ -1,0 +1,108 @@
+//! `zashiki lab ladder`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use lab::{Contest, Ladder, Verdict};
+
+use crate::commands::long::Threads;
+use crate::commands::{out, print_json};
+use crate::failure::Failure;
+use crate::input;
+use crate::lang::Lang;
+
+/// Who plays.
+#[derive(clap::Args, Debug)]
+pub struct LadderArgs {
+    /// The game's id (see `zashiki games`).
+    game: String,
+    /// The bots, separated by commas, the weaker first. With more than two sides a bot plays one
+    /// of them, and the bot that it meets all the others.
+    #[arg(long, value_name = "A,B")]
+    bots: String,
+    /// How many seats; otherwise the fewest the game is played with.
+    #[arg(long, value_name = "N")]
+    seats: Option<usize>,
+    /// The most games of each pair.
+    #[arg(long, value_name = "K", default_value_t = 1000)]
+    games: u64,
+    /// Each bot meets only the one before it: does more search play better?
+    #[arg(long)]
+    steps: bool,
+    /// A pair ends early as soon as one is sure that the bot is at least so many Elo stronger, or
+    /// that it is not stronger at all.
+    #[arg(long, value_name = "ELO", default_value_t = 50.0)]
+    margin: f64,
+    /// Everything random follows from this number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Options of the game as a JSON object; those left out have their defaults.
+    #[arg(long, value_name = "JSON")]
+    options: Option<String>,
+    /// A components file to play with in place of the game's own.
+    #[arg(long, value_name = "FILE")]
+    components: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    /// Prints the figures as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Ranks them.
+pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
+    let contest = Contest {
+        game: args.game.clone(),
+        seats: args.seats.map_or_else(|| lab::seats_of(&args.game), Ok)?,
+        bots: args.bots.clone(),
+        games: args.games,
+        seed: args.seed,
+        options: input::options(args.options.as_deref())?,
+        components: args.components.as_deref().map(input::text).transpose()?,
+        steps: args.steps,
+        margin: args.margin,
+    };
+    let ladder = args.threads.run(|control| lab::ladder(&contest, control))?;
+    let ladder = ladder.ok_or_else(super::stopped)?;
+    if args.json { print_json(&ladder) } else { print(&ladder, lang) }
+}
+
+fn print(ladder: &Ladder, lang: Lang) -> Result<(), Failure> {
+    let mut out = out();
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let fair = percent(ladder.fair);
+    writeln!(
+        out,
+        "{}",
+        lang.pick("同じ強さなら {} %", "equal bots win {} %").replace("{}", &fair)
+    )?;
+    for pair in &ladder.pairs {
+        let (low, high) = (percent(pair.share.low), percent(pair.share.high));
+        let endless = |end: Option<f64>, sign: &str| {
+            end.map_or_else(|| sign.to_owned() + "∞", |elo| format!("{elo:+.0}"))
+        };
+        let verdict = match pair.verdict {
+            Verdict::Better => lang.pick("より強い", "stronger"),
+            Verdict::NotBetter => lang.pick("より強くはない", "not stronger"),
+            Verdict::Open => lang.pick("まだ分からない", "not sure yet"),
+        };
+        writeln!(
+            out,
+            "  {} {} {}: {} % ({low}–{high}), Elo {} ({} … {}), {} {}: {verdict}",
+            pair.bot,
+            lang.pick("対", "against"),
+            pair.against,
+            percent(pair.share.share),
+            endless(pair.elo.elo, if pair.share.share > 0.5 { "+" } else { "−" }),
+            endless(pair.elo.low, "−"),
+            endless(pair.elo.high, "+"),
+            pair.games,
+            lang.pick("局", "games"),
+        )?;
+    }
+    for (rank, place) in ladder.ranks.iter().zip(1..) {
+        let half = rank.high - rank.elo;
+        writeln!(out, "  {place}. {}: {:+.0} ± {half:.0} Elo", rank.bot, rank.elo)?;
+    }
+    Ok(out.flush()?)
+}

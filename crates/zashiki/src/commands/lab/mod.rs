@@ -1,0 +1,45 @@
+//! `zashiki lab`: for people who design games and bots.
+
+mod balance;
+mod compare;
+mod ladder;
+
+use clap::Subcommand;
+use table::{BadInput, text};
+
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+/// What to find out.
+#[derive(clap::Args, Debug)]
+pub struct LabArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Bots against each other on the same deals, until it is sure which is stronger.
+    Ladder(ladder::LadderArgs),
+    /// Writes a page about what a game's rules and components do, for people who design it.
+    Balance(balance::BalanceArgs),
+    /// The same deals under two components files or two sets of options.
+    Compare(compare::CompareArgs),
+    /// The same deals under each of several values of a field or an option.
+    Sweep(compare::SweepArgs),
+}
+
+/// Finds it out.
+pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
+    match &args.command {
+        Command::Ladder(args) => ladder::run(args, lang),
+        Command::Balance(args) => balance::run(args, lang),
+        Command::Compare(args) => compare::compare(args, lang),
+        Command::Sweep(args) => compare::sweep(args, lang),
+    }
+}
+
+/// What is said after the key that stops, where nothing is kept.
+fn stopped() -> BadInput {
+    text!("中断しました。結果はありません。", "Stopped; there is no result.").into()
+}
