@@ -257,8 +257,8 @@ fn turning_points(decisions: &[Judged], changes: &[Change]) -> Vec<TurningPoint>
             change,
             luck: true,
             text: text!(
-                "{shown} 運で{seat}の見込みが{many}ポイント{ja}。",
-                "{shown} {seat} ⟦{en}|{plain}⟧ {many} by luck.",
+                "{shown}{seat}の見込みが{many}ポイント{ja}。",
+                "{shown} {seat} ⟦{en}|{plain}⟧ {many}.",
                 shown,
                 seat,
                 many
