@@ -6,7 +6,7 @@
 use serde::Serialize;
 use table::{
     BadInput, Choice, Conclusion, Event as _, Game, GameInfo, Play, Seat, SeatSet, Seen,
-    Setup as _, Text, Viewer, text,
+    Setup as _, Text, Viewer, plural, text,
 };
 use ts_rs::TS;
 
@@ -226,7 +226,7 @@ fn turning_points(decisions: &[Judged], changes: &[Change]) -> Vec<TurningPoint>
         .filter_map(|judged| {
             let (seat, lost) = (judged.seat, judged.given_away());
             let (better, taken) = (&judged.better.as_ref()?.choice.label, &judged.taken.label);
-            let many = points(lost);
+            let many = plural(points(lost), "point", "points");
             Some(TurningPoint {
                 step: judged.step,
                 seat,
@@ -234,8 +234,9 @@ fn turning_points(decisions: &[Judged], changes: &[Change]) -> Vec<TurningPoint>
                 luck: false,
                 text: text!(
                     "{seat}の「{taken}」で見込みが{many}ポイント減りました。「{better}」が優っていました。",
-                    "{seat} ⟦gives|give⟧ away {many} % of a win by: {taken}. Better was: {better}.",
+                    "{seat} ⟦gives|give⟧ away {many} by: {taken}. Better was: {better}.",
                     seat,
+                    many,
                     taken,
                     better
                 ),
@@ -249,17 +250,18 @@ fn turning_points(decisions: &[Judged], changes: &[Change]) -> Vec<TurningPoint>
         let (ja, en) =
             if change > 0 { ("増えました", "gains") } else { ("減りました", "loses") };
         let plain = if change > 0 { "gain" } else { "lose" };
-        let many = points(change.abs());
+        let many = plural(points(change.abs()), "point", "points");
         Some(TurningPoint {
             step,
             seat,
             change,
             luck: true,
             text: text!(
-                "運:{shown} {seat}の見込みが{many}ポイント{ja}。",
-                "Luck: {shown} {seat} ⟦{en}|{plain}⟧ {many} % of a win.",
+                "{shown}{seat}の見込みが{many}ポイント{ja}。",
+                "{shown} {seat} ⟦{en}|{plain}⟧ {many}.",
                 shown,
-                seat
+                seat,
+                many
             ),
         })
     }));

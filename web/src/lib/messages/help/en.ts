@@ -25,7 +25,7 @@ export const en = {
   result: "Result",
   turns: "Turning points",
   noTurns: "Nothing turned this game all at once.",
-  luck: "luck",
+  luck: "drawn or shown",
   stepAt: (n: number) => `Step ${n}`,
   mine: "My decisions",
   all: "All decisions",

@@ -22,7 +22,7 @@ export const ja: HelpWords = {
   result: "結果",
   turns: "分かれ目",
   noTurns: "一度に大きく傾いた場面はありません。",
-  luck: "運",
+  luck: "引き・公開",
   stepAt: (n) => `${n}手目`,
   mine: "自分の選択",
   all: "すべての選択",

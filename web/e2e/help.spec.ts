@@ -1,0 +1,93 @@
+/** Advice at a table that allows it, and a review of a finished game. */
+import AxeBuilder from "@axe-core/playwright";
+import { FRIEND, late, midway, order, WHIM } from "./late";
+import { choices, openList, turn } from "./person";
+import { expect, test } from "./server";
+import { games } from "./shelf";
+
+const game = games[0]!;
+const [seats] = game.seats;
+const bots = Array.from({ length: seats - 1 }, () => WHIM);
+
+test("advice is asked for by a press, and what it advises is taken in hand", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en", speed: "off" });
+  const position = midway(game, seats);
+  const table = await order(page, server.url, game, bots, { position, terms: { advice: true } });
+  await page.goto(`${server.url}/t/${table}`);
+  await turn(page);
+  await openList(page);
+  const advice = page.locator("section.advice");
+  await expect(advice.locator("li")).toHaveCount(0);
+  await advice.getByRole("button", { name: "Ask for advice" }).click();
+  await expect(advice.locator("li").first()).toContainText("%");
+  const number = await advice.locator("li").count();
+  expect(number).toBeGreaterThan(0);
+  expect(number).toBeLessThanOrEqual(3);
+
+  const version = await page.locator("[data-version]").getAttribute("data-version");
+  await advice.locator("li button").first().click();
+  await expect(page.locator(".bar .asked")).toContainText("?");
+  expect(await page.locator("[data-version]").getAttribute("data-version")).toBe(version);
+  await page.locator(".bar .acts .primary").click();
+  await expect(page.locator("[data-version]")).not.toHaveAttribute("data-version", version!);
+});
+
+test("a table that has not agreed on advice offers none", async ({ enter, server }) => {
+  const page = await enter({ lang: "en", speed: "off" });
+  const position = midway(game, seats);
+  await page.goto(`${server.url}/t/${await order(page, server.url, game, bots, { position })}`);
+  await turn(page);
+  await openList(page);
+  await expect(choices(page).first()).toBeVisible();
+  await expect(page.locator("section.advice")).toHaveCount(0);
+});
+
+for (const lang of ["ja", "en"] as const)
+  test(`a finished game is reviewed, with links to its moments (${lang})`, async ({
+    enter,
+    server,
+  }) => {
+    const page = await enter({ lang, speed: "off" });
+    const position = late(game, seats, 8);
+    const table = await order(page, server.url, game, bots, { position });
+    await page.goto(`${server.url}/t/${table}`);
+    const result = page.getByRole("dialog");
+    await expect(async () => {
+      if (await result.isVisible()) return;
+      await choices(page).first().click({ timeout: 2_000 });
+      expect(await result.isVisible()).toBe(true);
+    }).toPass({ intervals: [20], timeout: 200_000 });
+    await result.locator(`a[href="/t/${table}/review"]`).click();
+    const chart = page.locator("svg[role=img]");
+    await expect(chart).toBeVisible();
+    await expect(chart).toHaveAttribute("aria-label", /%/);
+    await expect(page.locator("section")).toHaveCount(4);
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations).toEqual([]);
+    for (const viewport of [
+      { width: 360, height: 800 },
+      { width: 1366, height: 768 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(viewport.width);
+    }
+    const moment = page.locator("ol.plain a").first();
+    if ((await moment.count()) > 0) {
+      await moment.click();
+      await expect(page.locator(".looking")).toBeVisible();
+      await page.goBack();
+      await expect(chart).toBeVisible();
+    }
+  });
+
+test("a game that goes on is not reviewed", async ({ enter, server, complaints }) => {
+  complaints.expect(/409/);
+  const page = await enter({ lang: "en" });
+  const table = await order(page, server.url, game, [FRIEND]);
+  await page.goto(`${server.url}/t/${table}/review`);
+  await expect(page.getByText("not over", { exact: false })).toBeVisible();
+});
