@@ -46,6 +46,7 @@ mod greedy;
 mod ismcts;
 mod random;
 mod spec;
+mod transpositions;
 mod tree;
 
 pub use alphabeta::AlphaBeta;
