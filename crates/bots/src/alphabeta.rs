@@ -11,6 +11,7 @@ use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
 use crate::budget::Meter;
 use crate::greedy::{look, worth};
+use crate::transpositions::{Bound, Transpositions};
 use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
@@ -22,8 +23,8 @@ use crate::{Bot, Budget, Clock};
 pub struct AlphaBeta<G: Game> {
     budget: Budget,
     dice: Dice,
-    /// Transpositions, each in the [`slot`] of its fingerprint. Kept from decision to decision.
-    table: Vec<Option<Entry<G::Action>>>,
+    /// Kept from decision to decision.
+    table: Transpositions,
     /// For each distance from the root the two quiet actions that last cut a search short.
     killers: Vec<[Option<G::Action>; 2]>,
     /// By seat and action index, how often an action cut a search short, the deeper the more.
@@ -44,24 +45,8 @@ struct Ranked<A> {
     action: A,
     rank: i32,
     noisy: bool,
-}
-
-/// What was found out about one position.
-#[derive(Clone, Copy)]
-struct Entry<A> {
-    key: u64,
-    /// For the seat that decides there.
-    value: i32,
-    depth: i32,
-    bound: Bound,
-    best: A,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
+    /// Whether the rank hangs on how the play looks after it, as far as it ever will.
+    looked: bool,
 }
 
 /// The open interval of values that still matter to the seat that decides.
@@ -81,11 +66,9 @@ const POINT: i32 = 100;
 const MOST_DEPTH: i32 = 60;
 /// Noisy actions beyond the depth are followed so far.
 const QUIESCENCE: u32 = 6;
-const TABLE_BITS: u32 = 18;
 /// Nodes between two looks at the clock.
-const CLOCK_STRIDE: u64 = 256;
+const CLOCK_STRIDE: u64 = 8;
 
-const RANK_FOUND: i32 = i32::MAX;
 const RANK_NOISY: i32 = 1 << 28;
 const RANK_KILLER: i32 = 1 << 27;
 const HISTORY_MOST: i32 = 1 << 20;
@@ -97,7 +80,7 @@ impl<G: Game> AlphaBeta<G> {
         AlphaBeta {
             budget,
             dice: Dice::from_seed(seed),
-            table: Vec::new(),
+            table: Transpositions::default(),
             killers: vec![[None; 2]; (MOST_DEPTH + 1) as usize],
             history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
             actions: Vec::new(),
@@ -167,7 +150,7 @@ impl<G: Game> AlphaBeta<G> {
     /// Makes ready for a decision of the seat's: the one world that can be imagined, since nothing
     /// is hidden.
     fn begin(&mut self, seen: &Seen<G>) -> G {
-        self.table.resize(1 << TABLE_BITS, None);
+        self.table.begin();
         self.me = seen.seat();
         self.killers.fill([None; 2]);
         for history in self.history.iter_mut().flatten() {
@@ -182,7 +165,7 @@ impl<G: Game> AlphaBeta<G> {
         let mut after = game.clone();
         after.play_unchecked(self.me, action, &mut Silent);
         let next = after.turn().awaited().first()?;
-        Some((next, self.recall(after.fingerprint()?)?.best))
+        Some((next, self.table.recall(after.fingerprint()?)?.best()?))
     }
 
     /// The value for `mover` of what it has just brought about.
@@ -210,26 +193,37 @@ impl<G: Game> AlphaBeta<G> {
             return 0;
         }
         let key = game.fingerprint();
-        let known = key.and_then(|key| self.recall(key));
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
+        let known = key.and_then(|key| self.table.recall(key));
+        if let Some(entry) = known.filter(|entry| i32::from(entry.depth) >= depth) {
             let settled = match entry.bound {
                 Bound::Exact => true,
                 Bound::AtLeast => entry.value >= window.beta,
                 Bound::AtMost => entry.value <= window.alpha,
+                Bound::Nothing => false,
             };
             if settled {
                 return entry.value;
             }
         }
         let start = self.actions.len();
-        self.list(game, mover, depth, ply, known.map(|entry| entry.best));
-        let Some(first) = self.actions.get(start).copied() else {
+        // What was found best before is tried before anything is listed: mostly it is enough.
+        let found = known.and_then(|entry| entry.best());
+        let found = found.filter(|action| game.is_legal(mover, *action).is_ok());
+        match found {
+            Some(action) => {
+                let noisy = game.is_noisy(action);
+                self.actions.push(Ranked { action, rank: 0, noisy, looked: true });
+            }
+            None => self.list(game, mover, ply, None),
+        }
+        if self.actions.len() == start {
             return self.appraise(game, mover);
-        };
-        let (mut best, mut best_value) = (first.action, -WON);
+        }
+        let (mut best, mut best_value) = (None, -WON);
         let asked = window;
-        for at in start..self.actions.len() {
-            self.bring_best(at);
+        let mut at = start;
+        while at < self.actions.len() {
+            self.bring_best(game, mover, depth, at);
             let Ranked { action, noisy, .. } = self.actions[at];
             let mut after = game.clone();
             after.play_unchecked(mover, action, &mut Silent);
@@ -252,8 +246,8 @@ impl<G: Game> AlphaBeta<G> {
                 self.actions.truncate(start);
                 return 0;
             }
-            if value > best_value {
-                (best, best_value) = (action, value);
+            if value > best_value || late == 0 {
+                (best, best_value) = (Some(action), value);
                 window.alpha = window.alpha.max(value);
                 if value >= window.beta {
                     if !noisy {
@@ -261,6 +255,10 @@ impl<G: Game> AlphaBeta<G> {
                     }
                     break;
                 }
+            }
+            at += 1;
+            if late == 0 && found.is_some() {
+                self.list(game, mover, ply, found);
             }
         }
         self.actions.truncate(start);
@@ -272,7 +270,7 @@ impl<G: Game> AlphaBeta<G> {
             } else {
                 Bound::AtMost
             };
-            self.table[slot(key)] = Some(Entry { key, value: best_value, depth, bound, best });
+            self.table.keep(key, best_value, depth, bound, best);
         }
         best_value
     }
@@ -290,26 +288,20 @@ impl<G: Game> AlphaBeta<G> {
         let start = self.actions.len();
         game.legal_into(mover, &mut self.legal);
         let noisy = self.legal.iter().copied().filter(|action| game.is_noisy(*action));
-        self.actions.extend(noisy.map(|action| Ranked { action, rank: 0, noisy: true }));
+        self.actions.extend(noisy.map(|action| Ranked {
+            action,
+            rank: 0,
+            noisy: true,
+            looked: true,
+        }));
         for at in start..self.actions.len() {
             self.actions[at].rank = look(game, mover, self.actions[at].action);
         }
         for at in start..self.actions.len() {
-            self.bring_best(at);
+            self.bring_best_ranked(at);
             let mut after = game.clone();
             after.play_unchecked(mover, self.actions[at].action, &mut Silent);
-            let value = match after.turn() {
-                Turn::Over(outcome) => WON * outcome.payoff(mover),
-                Turn::Awaiting(seats) => {
-                    let next = seats.first().unwrap_or(mover);
-                    let Window { alpha, beta } = window;
-                    if next == mover {
-                        self.quiesce(&after, next, left - 1, window)
-                    } else {
-                        -self.quiesce(&after, next, left - 1, Window { alpha: -beta, beta: -alpha })
-                    }
-                }
-            };
+            let value = self.beyond_noise(&after, mover, left - 1, window);
             if self.stopped {
                 break;
             }
@@ -323,35 +315,57 @@ impl<G: Game> AlphaBeta<G> {
         best
     }
 
+    /// The value for `mover` of the noise it has just made.
+    fn beyond_noise(&mut self, after: &G, mover: Seat, left: u32, window: Window) -> i32 {
+        let next = match after.turn() {
+            Turn::Over(outcome) => return WON * outcome.payoff(mover),
+            Turn::Awaiting(seats) => seats.first().unwrap_or(mover),
+        };
+        let Window { alpha, beta } =
+            Window { alpha: nearer(window.alpha), beta: nearer(window.beta) };
+        farther(if next == mover {
+            self.quiesce(after, next, left, Window { alpha, beta })
+        } else {
+            -self.quiesce(after, next, left, Window { alpha: -beta, beta: -alpha })
+        })
+    }
+
     fn appraise(&self, game: &G, mover: Seat) -> i32 {
         let value = POINT * worth(game, self.me);
         if mover == self.me { value } else { -value }
     }
 
-    /// Appends the actions of a node, ranked for the order in which to try them.
-    fn list(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, found: Option<G::Action>) {
+    /// Appends the actions of a node but for the one that was `found` before, ranked for the order
+    /// in which to try them. How the play looks after quiet ones is seen when it comes to them.
+    fn list(&mut self, game: &G, mover: Seat, ply: usize, found: Option<G::Action>) {
         game.legal_into(mover, &mut self.legal);
-        for at in 0..self.legal.len() {
-            let action = self.legal[at];
+        for action in self.legal.iter().copied().filter(|action| Some(*action) != found) {
             let noisy = game.is_noisy(action);
-            // A look costs as much as a leaf: it pays where a subtree depends on the order.
-            let looks = if depth > 1 || noisy { look(game, mover, action) } else { 0 };
-            let rank = if Some(action) == found {
-                RANK_FOUND
-            } else if noisy {
-                RANK_NOISY + looks
-            } else if self.killers[ply].contains(&Some(action)) {
-                RANK_KILLER + looks
-            } else {
-                let history = action.index().map_or(0, |index| self.history[mover.index()][index]);
-                POINT * looks + history
+            let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));
+            let rank = match killer {
+                _ if noisy => RANK_NOISY + look(game, mover, action),
+                Some(place) => RANK_KILLER - place as i32,
+                None => action.index().map_or(0, |index| self.history[mover.index()][index]),
             };
-            self.actions.push(Ranked { action, rank, noisy });
+            let looked = noisy || killer.is_some();
+            self.actions.push(Ranked { action, rank, noisy, looked });
         }
     }
 
     /// Puts the best ranked of the untried actions at this place.
-    fn bring_best(&mut self, at: usize) {
+    fn bring_best(&mut self, game: &G, mover: Seat, depth: i32, at: usize) {
+        self.bring_best_ranked(at);
+        // A look costs as much as a leaf: it pays where a subtree depends on the order.
+        if depth > 1 && !self.actions[at].looked {
+            for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.looked) {
+                ranked.rank += POINT * look(game, mover, ranked.action);
+                ranked.looked = true;
+            }
+            self.bring_best_ranked(at);
+        }
+    }
+
+    fn bring_best_ranked(&mut self, at: usize) {
         let best = (at..self.actions.len()).max_by_key(|i| (self.actions[*i].rank, usize::MAX - i));
         if let Some(best) = best {
             self.actions.swap(at, best);
@@ -369,19 +383,10 @@ impl<G: Game> AlphaBeta<G> {
         }
     }
 
-    fn recall(&self, key: u64) -> Option<Entry<G::Action>> {
-        self.table[slot(key)].filter(|entry| entry.key == key)
-    }
-
     fn out_of_budget(&mut self) -> bool {
         self.stopped = self.stopped || !self.meter.spend();
         self.stopped
     }
-}
-
-/// Where a fingerprint belongs: the best mixed bits of a multiplication (Knuth's hashing).
-fn slot(key: u64) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - TABLE_BITS)) as usize
 }
 
 /// How much less deep a late quiet action is searched at first.

@@ -48,6 +48,27 @@ impl Meter {
         Meter { clock, ends, spent: 0, stride }
     }
 
+    /// For several searches of one decision that begin now: each has its part of the steps, or all of
+    /// the time, for they run at the same time; where there are no threads its part of the time.
+    pub fn several(budget: Budget, count: usize, clock: Clock) -> Vec<Meter> {
+        let parts = 1..=count as u32;
+        match budget {
+            Budget::Simulations(all) => parts
+                .map(|part| {
+                    let steps = all / count as u32 + u32::from(part <= all % count as u32);
+                    Meter::new(Budget::Simulations(steps), clock, 1)
+                })
+                .collect(),
+            Budget::Time(all) => {
+                let now = clock();
+                let threads = !cfg!(target_family = "wasm");
+                let end = |part| now + if threads { all } else { all * part / count as u32 };
+                let meter = |part| Meter { clock, ends: Ends::At(end(part)), spent: 0, stride: 1 };
+                parts.map(meter).collect()
+            }
+        }
+    }
+
     /// Whether one step more can be taken, which is counted.
     #[inline]
     pub fn spend(&mut self) -> bool {

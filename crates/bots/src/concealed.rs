@@ -125,11 +125,12 @@ impl<'a, G: Game> Moment<'a, G> {
         Some(Moment { seen, deciders, worlds, known: FxHashMap::default(), legal })
     }
 
-    /// Solves the moment as well as the budget allows and draws what to play.
-    pub fn solve(mut self, meter: &mut Meter, dice: &mut Dice) -> Option<G::Action> {
+    /// Solves the moment as well as the budget allows: the searcher's plan.
+    pub fn solve(mut self, meter: &mut Meter, dice: &mut Dice) -> Option<Plan<G::Action>> {
         let own = self.own()?;
         self.plan(own, meter, dice);
-        self.deciders[own].drawn(dice)
+        let candidates = self.deciders.swap_remove(own).candidates.into_iter();
+        Some(Plan(candidates.map(|candidate| (candidate.action, candidate.planned)).collect()))
     }
 
     /// Solves the moment as well as the budget allows and says what the choices are worth that
@@ -339,18 +340,29 @@ impl<A: Copy> Decider<A> {
         }
         drawn_by(self.candidates.iter().map(|candidate| candidate.planned / whole), dice)
     }
+}
 
-    /// A choice drawn from the average plan, without its rare parts.
-    fn drawn(&self, dice: &mut Dice) -> Option<A> {
-        let planned = self.candidates.iter().map(|candidate| candidate.planned);
+/// What a seat may choose, the best looking first, and how much of its plan each is.
+pub(crate) struct Plan<A>(Vec<(A, f64)>);
+
+impl<A: Copy> Plan<A> {
+    /// The plan that two searches of the same moment found together.
+    pub fn with(mut self, other: Plan<A>) -> Plan<A> {
+        self.0.iter_mut().zip(other.0).for_each(|(one, (_, planned))| one.1 += planned);
+        self
+    }
+
+    /// A choice drawn from the plan, without its rare parts.
+    pub fn drawn(&self, dice: &mut Dice) -> Option<A> {
+        let planned = self.0.iter().map(|(_, planned)| *planned);
         let most = planned.clone().fold(0.0, f64::max);
         let whole: f64 = planned.clone().filter(|planned| *planned >= PLANNED * most).sum();
         if whole == 0.0 {
-            return self.candidates.first().map(|candidate| candidate.action);
+            return self.0.first().map(|(action, _)| *action);
         }
         let kept =
             planned.map(|planned| if planned >= PLANNED * most { planned / whole } else { 0.0 });
-        Some(self.candidates[drawn_by(kept, dice)].action)
+        Some(self.0[drawn_by(kept, dice)].0)
     }
 }
 

@@ -12,11 +12,13 @@
 //! for Monte-Carlo Tree Search", 2008): a moment gets new edges only as it is visited more
 //! often, and the promising ones first.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
-use table::{Dice, Game, Seat, SeatSet, Seen, Silent, Turn};
+use table::{Action, Dice, Game, Seat, SeatSet, Seen, Silent, Turn, Viewer};
 
 use crate::budget::Meter;
-use crate::concealed::Moment;
+use crate::concealed::{Moment, Plan};
 use crate::greedy::{best_looking, look, looks, values};
 use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
 use crate::weighing::{Adviser, COMPARED, LEAST_PART, Tally, Weighed, best_first};
@@ -33,11 +35,15 @@ pub struct Settings {
     pub depth: u32,
     /// How wide the tree grows: a moment that was visited n times has this times √n edges.
     pub widening: f32,
+    /// How many trees are searched at the same time, each with its part of the simulations, or for all
+    /// of the time.
+    pub trees: u32,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { budget: Budget::Simulations(1000), exploration: 0.35, depth: 3, widening: 1.0 }
+        let budget = Budget::Simulations(1000);
+        Settings { budget, exploration: 0.35, depth: 3, widening: 1.0, trees: 1 }
     }
 }
 
@@ -55,9 +61,23 @@ impl Default for Settings {
 /// Poker", IJCAI 2015), and the action is drawn from the plan, without its rare parts
 /// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012).
 /// The searcher does not reason about what others infer from its own choices.
+///
+/// Several trees can be searched at the same time, each by itself with its part of the budget; the
+/// one choice is made by what all of them found (root parallelism: Chaslot, Winands and van den Herik,
+/// "Parallel Monte-Carlo Tree Search", CG 2008).
 pub struct Ismcts<G: Game> {
     settings: Settings,
     clock: Clock,
+    dice: Dice,
+    searches: Vec<Search<G>>,
+    /// What was seen and chosen when a decision was last asked for: what the trees are of.
+    last: Option<(Seen<G>, G::Action)>,
+    simulations: u64,
+}
+
+/// The search of one tree.
+struct Search<G: Game> {
+    settings: Settings,
     dice: Dice,
     tree: Tree<G>,
     legal: Vec<G::Action>,
@@ -65,7 +85,6 @@ pub struct Ismcts<G: Game> {
     /// looking last.
     ranking: Vec<(i32, G::Action)>,
     path: Vec<NodeId>,
-    simulations: u64,
     /// While a decision is weighed: what its choices were worth to all seats.
     tallies: Option<FxHashMap<G::Action, Tally>>,
 }
@@ -87,20 +106,16 @@ const MOST_RANKED: usize = 64;
 /// Nodes after which the tree stops growing (the search goes on within it).
 const MOST_NODES: usize = 4_000_000;
 
+/// So many actions are tried at most to find in the tree what happened since the last decision.
+const MOST_FOLLOWED: u32 = 256;
+
 impl<G: Game> Ismcts<G> {
     /// A searching player; its dice follow from the seed, the clock says when the time is over.
     pub fn new(settings: Settings, seed: u64, clock: Clock) -> Ismcts<G> {
-        Ismcts {
-            settings,
-            clock,
-            dice: Dice::from_seed(seed),
-            tree: Tree::new(),
-            legal: Vec::new(),
-            ranking: Vec::new(),
-            path: Vec::new(),
-            simulations: 0,
-            tallies: None,
-        }
+        let mut dice = Dice::from_seed(seed);
+        let searches = (0..settings.trees.max(1)).map(|_| Search::new(settings, dice.fork()));
+        let searches = searches.collect();
+        Ismcts { settings, clock, dice, searches, last: None, simulations: 0 }
     }
 
     /// How many simulations it has run in its life.
@@ -108,10 +123,183 @@ impl<G: Game> Ismcts<G> {
         self.simulations
     }
 
+    /// Has every tree searched with its part of the budget, at the same time where there are threads.
+    /// What they find hangs on no other, and comes in the order of the trees.
+    fn each<T: Send>(
+        &mut self,
+        meters: Vec<Meter>,
+        search: impl Fn(&mut Search<G>, &mut Meter) -> T + Sync,
+    ) -> Vec<T> {
+        let mut works: Vec<_> = self.searches.iter_mut().zip(meters).collect();
+        let work = |(tree, meter): &mut (&mut Search<G>, Meter)| {
+            let found = search(tree, meter);
+            (found, meter.spent())
+        };
+        let found: Vec<(T, u64)> = match &mut works[..] {
+            works if works.len() == 1 || cfg!(target_family = "wasm") => {
+                works.iter_mut().map(work).collect()
+            }
+            works => std::thread::scope(|scope| {
+                let threads: Vec<_> =
+                    works.iter_mut().map(|one| scope.spawn(|| work(one))).collect();
+                let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                };
+                threads.into_iter().map(join).collect()
+            }),
+        };
+        self.simulations += found.iter().map(|(_, spent)| spent).sum::<u64>();
+        found.into_iter().map(|(found, _)| found).collect()
+    }
+
+    /// What is chosen for a decision that is concealed in a moment that the game can open again.
+    fn solve(&mut self, seen: &Seen<G>, meters: Vec<Meter>) -> Option<G::Action> {
+        let plans = self.each(meters, |search, meter| {
+            Moment::new(seen, &mut search.dice)
+                .and_then(|moment| moment.solve(meter, &mut search.dice))
+        });
+        plans.into_iter().flatten().reduce(Plan::with)?.drawn(&mut self.dice)
+    }
+
+    /// What is chosen by searching the tree.
+    fn search(
+        &mut self,
+        seen: &Seen<G>,
+        legal: &[G::Action],
+        meters: Vec<Meter>,
+    ) -> Option<G::Action> {
+        let last = self.last.take();
+        self.each(meters, |search, meter| search.grow(seen, legal, last.as_ref(), meter));
+        let (first, others) = self.searches.split_first_mut()?;
+        others.iter().for_each(|other| first.tree.join(&other.tree, seen.seat()));
+        if seen.world(&mut self.dice).concealed() {
+            first.tree.drawn_from_plan(seen.seat(), &mut self.dice)
+        } else {
+            first.tree.most_visited(seen.seat())
+        }
+    }
+}
+
+impl<G: Game> Search<G> {
+    fn new(settings: Settings, dice: Dice) -> Search<G> {
+        Search {
+            settings,
+            dice,
+            tree: Tree::new(),
+            legal: Vec::new(),
+            ranking: Vec::new(),
+            path: Vec::new(),
+            tallies: None,
+        }
+    }
+
+    /// Searches a decision for as long as the meter allows.
+    fn grow(
+        &mut self,
+        seen: &Seen<G>,
+        legal: &[G::Action],
+        last: Option<&(Seen<G>, G::Action)>,
+        meter: &mut Meter,
+    ) {
+        match last.and_then(|(before, action)| self.follow(before, *action, seen)) {
+            Some(node) => self.tree.reroot(node),
+            None => self.tree.clear(),
+        }
+        self.rank(seen, legal);
+        while meter.spend() {
+            self.simulate(seen, None);
+        }
+    }
+
+    /// Ranks the actions of the decision that is searched next, but for those with an edge.
+    fn rank(&mut self, seen: &Seen<G>, legal: &[G::Action]) {
+        let looks = looks(seen, legal, RANKING_WORLDS, &mut self.dice);
+        let mean = |sum: i64| (sum / i64::from(RANKING_WORLDS)) as i32 + 1000;
+        self.ranking = looks.into_iter().map(mean).zip(legal.iter().copied()).collect();
+        let tree = &self.tree;
+        self.ranking.retain(|(_, action)| tree.find(ROOT, seen.seat(), *action).is_none());
+        rank(&mut self.ranking);
+    }
+
+    /// Says what the most visited choices are worth, and the one that is asked about.
+    fn weigh(
+        &mut self,
+        seen: &Seen<G>,
+        legal: &[G::Action],
+        about: Option<G::Action>,
+        meter: &mut Meter,
+    ) -> Vec<Weighed<G::Action>> {
+        self.tallies = Some(FxHashMap::default());
+        self.grow(seen, legal, None, meter);
+        let seat = seen.seat();
+        let mut compared = self.tree.by_visits(seat);
+        let all: u32 = compared.iter().map(|(_, visits)| visits).sum();
+        let asked = about.filter(|about| compared.iter().all(|(action, _)| action != about));
+        compared.extend(asked.map(|asked| (asked, 0)));
+        let mut place = 0;
+        compared.retain(|(action, _)| {
+            place += 1;
+            place <= COMPARED || Some(*action) == about
+        });
+        let tallied = |this: &Self, action: &G::Action| -> Tally {
+            this.tallies.as_ref().and_then(|all| all.get(action)).copied().unwrap_or_default()
+        };
+        // In a moment of several seats' decisions a simulation may end before this one is taken,
+        // so it is not waited for without end.
+        let least = meter.spent() / LEAST_PART;
+        for (action, _) in &compared {
+            for _ in tallied(self, action).count..least {
+                self.simulate(seen, Some(*action));
+            }
+        }
+        let mut weighed: Vec<_> = compared
+            .iter()
+            .filter_map(|(action, visits)| {
+                let share = f64::from(*visits) / f64::from(all.max(1));
+                let next = self.tree.expected(seat, *action);
+                tallied(self, action).weighed(seat, *action, share, next)
+            })
+            .collect();
+        self.tallies = None;
+        best_first(&mut weighed, seat);
+        weighed
+    }
+
+    /// Where in the tree of the last decision the play has come to: the node that is reached by
+    /// actions after which the seat sees just what it sees now. What was drawn since then, other than
+    /// imagined, leads nowhere.
+    fn follow(&self, before: &Seen<G>, action: G::Action, seen: &Seen<G>) -> Option<NodeId> {
+        let world = before.world(&mut Dice::from_seed(0));
+        let edge = self.tree.find(ROOT, seen.seat(), action)?;
+        self.follow_edge(&world, edge, seen, &mut { MOST_FOLLOWED })
+    }
+
+    fn follow_edge(
+        &self,
+        world: &G,
+        edge: NodeId,
+        seen: &Seen<G>,
+        left: &mut u32,
+    ) -> Option<NodeId> {
+        *left = left.checked_sub(1)?;
+        let (seat, action) = self.tree.taken(edge);
+        if world.concealed() || world.is_legal(seat, action).is_err() {
+            return None;
+        }
+        let mut world = world.clone();
+        world.play_unchecked(seat, action, &mut Silent);
+        let next = world.turn().awaited().first()?;
+        if next == seen.seat() {
+            let here = !world.concealed() && world.view(Viewer::Seat(next)) == *seen.view();
+            return here.then_some(edge);
+        }
+        let mut edges = self.tree.edges_of(edge, next);
+        edges.find_map(|edge| self.follow_edge(&world, edge, seen, left))
+    }
+
     /// One simulation: imagine, descend, expand, roll out, appraise, back up. The decision that
     /// is searched is the one given, if there is one.
     fn simulate(&mut self, seen: &Seen<G>, given: Option<G::Action>) {
-        self.simulations += 1;
         let mut world = seen.world(&mut self.dice);
         let round = world.round();
         self.path.clear();
@@ -174,15 +362,6 @@ impl<G: Game> Ismcts<G> {
         }
     }
 
-    /// Forgets the last search, and ranks the actions of the next.
-    fn begin(&mut self, seen: &Seen<G>, legal: &[G::Action]) {
-        self.tree.clear();
-        let looks = looks(seen, legal, RANKING_WORLDS, &mut self.dice);
-        let mean = |sum: i64| (sum / i64::from(RANKING_WORLDS)) as i32 + 1000;
-        self.ranking = looks.into_iter().map(mean).zip(legal.iter().copied()).collect();
-        self.ranking.sort_by_key(|(looks, _)| *looks);
-    }
-
     /// The edge to add, and how it looks (0 to 2000) if that is known: for the decision that is
     /// searched (`first`) the best that the ranking has left, below it what looks best, of many
     /// actions of a few.
@@ -195,7 +374,7 @@ impl<G: Game> Ismcts<G> {
             let (action, looks) = best_looking(untried, world, seat);
             (action, Some(looks))
         } else {
-            best_of(few(untried.len()), untried, world, seat, &mut self.dice)
+            best_of_few(untried, world, seat, &mut self.dice)
         };
         (action, looks.map(|looks| looks + 1000))
     }
@@ -218,7 +397,7 @@ impl<G: Game> Ismcts<G> {
             }
             last = Some(seat);
             let legal = world.borrow_legal(seat, &mut self.legal);
-            let (action, _) = best_of(few(legal.len()), legal, world, seat, &mut self.dice);
+            let (action, _) = best_of_few(legal, world, seat, &mut self.dice);
             world.play_unchecked(seat, action, &mut Silent);
         }
     }
@@ -228,6 +407,29 @@ impl<G: Game> Ismcts<G> {
 /// tried soon; of hundreds most are useless, and a random one says nothing.
 fn few(actions: usize) -> usize {
     (1 + actions / ACTIONS_PER_LOOK).min(MOST_LOOKS)
+}
+
+/// What looks best at once of a few of these actions, and how it looks, if more than one was looked
+/// at. Where actions are of [sorts](table::Action::sort), one of each: however many ways there are to
+/// do one thing, everything that can be done is looked at.
+fn best_of_few<G: Game>(
+    actions: &[G::Action],
+    world: &G,
+    seat: Seat,
+    dice: &mut Dice,
+) -> (G::Action, Option<i32>) {
+    if actions.len() == 1 || actions[0].sort().is_none() {
+        return best_of(few(actions.len()), actions, world, seat, dice);
+    }
+    let mut best = (actions[0], i32::MIN);
+    for of_sort in actions.chunk_by(|one, other| one.sort() == other.sort()) {
+        let action = *dice.pick(of_sort);
+        let looks = look(world, seat, action);
+        if looks > best.1 {
+            best = (action, looks);
+        }
+    }
+    (best.0, Some(best.1))
 }
 
 /// What looks best at once of `count` actions drawn from these; of one, that one.
@@ -253,77 +455,144 @@ fn best_of<G: Game>(
     (best, Some(most))
 }
 
+/// Orders actions with their looks so that the promising ones are last: of every sort the best
+/// looking, before those the second best of every sort, and so on.
+fn rank<A: Action>(ranking: &mut [(i32, A)]) {
+    ranking.sort_by_key(|(looks, _)| Reverse(*looks));
+    let mut better: FxHashMap<usize, usize> = FxHashMap::default();
+    ranking.sort_by_cached_key(|(_, action)| {
+        let Some(sort) = action.sort() else { return 0 };
+        let better = better.entry(sort).or_default();
+        *better += 1;
+        *better
+    });
+    ranking.reverse();
+}
+
 impl<G: Game> Bot<G> for Ismcts<G> {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+        let trees = self.searches.len();
+        let Settings { budget, .. } = self.settings;
+        let meters = Meter::several(budget, trees, self.clock);
         let legal = seen.legal(&mut self.dice);
         if let [only] = legal[..] {
             return only;
         }
-        let mut meter = Meter::new(self.settings.budget, self.clock, 1);
-        if let Some(moment) = Moment::new(seen, &mut self.dice) {
-            let chosen = moment.solve(&mut meter, &mut self.dice);
-            self.simulations += meter.spent();
-            return chosen.unwrap_or_else(|| *self.dice.pick(&legal));
-        }
-        self.begin(seen, &legal);
-        while meter.spend() {
-            self.simulate(seen, None);
-        }
-        let chosen = if seen.world(&mut self.dice).concealed() {
-            self.tree.drawn_from_plan(seen.seat(), &mut self.dice)
-        } else {
-            self.tree.most_visited(seen.seat())
-        };
-        chosen.unwrap_or_else(|| *self.dice.pick(&legal))
+        let reopens = seen.world(&mut Dice::from_seed(0)).reopen().is_some();
+        let chosen =
+            if reopens { self.solve(seen, meters) } else { self.search(seen, &legal, meters) };
+        let chosen = chosen.unwrap_or_else(|| *self.dice.pick(&legal));
+        self.last = (!reopens).then(|| (seen.clone(), chosen));
+        chosen
     }
 }
 
+/// One tree weighs, with the whole budget, from nothing: what comes of it hangs on no decision before.
 impl<G: Game> Adviser<G> for Ismcts<G> {
     fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
         let legal = seen.legal(&mut self.dice);
         if legal.is_empty() {
             return Vec::new();
         }
+        self.last = None;
         let mut meter = Meter::new(self.settings.budget, self.clock, 1);
-        if let Some(moment) = Moment::new(seen, &mut self.dice) {
-            return moment.weigh(about, &mut meter, &mut self.dice);
+        let search = &mut self.searches[0];
+        match Moment::new(seen, &mut search.dice) {
+            Some(moment) => moment.weigh(about, &mut meter, &mut search.dice),
+            None => search.weigh(seen, &legal, about, &mut meter),
         }
-        self.begin(seen, &legal);
-        self.tallies = Some(FxHashMap::default());
-        while meter.spend() {
-            self.simulate(seen, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_four::{ConnectFour, Drop};
+    use table::Setup as _;
+
+    use super::*;
+
+    fn deal() -> ConnectFour {
+        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
+        let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
+        ConnectFour::deal(&setup, Dice::from_seed(1), &mut Silent)
+    }
+
+    /// After the bot's action and the other's the search goes on with what it knows of just them.
+    #[test]
+    fn the_tree_is_kept_from_one_decision_to_the_next() {
+        let never = || std::time::Duration::ZERO;
+        let settings = Settings { budget: Budget::Simulations(400), ..Settings::default() };
+        let mut bot = Ismcts::<ConnectFour>::new(settings, 1, never);
+        let mut game = deal();
+        let mut followed = 0;
+        let mut replies = Dice::from_seed(2);
+        while let Some(seat) = game.turn().awaited().first() {
+            if seat == Seat(1) {
+                let legal = game.legal(seat);
+                game.play_unchecked(seat, *replies.pick(&legal), &mut Silent);
+                continue;
+            }
+            let seen = Seen::new(&game, seat);
+            if let Some((before, action)) = &bot.last {
+                let search = &bot.searches[0];
+                if let Some(node) = search.follow(before, *action, &seen) {
+                    let (other, reply) = search.tree.taken(node);
+                    let mut world = before.world(&mut Dice::from_seed(0));
+                    world.play_unchecked(seat, *action, &mut Silent);
+                    world.play_unchecked(other, reply, &mut Silent);
+                    assert_eq!(world.fingerprint(), game.fingerprint());
+                    followed += 1;
+                }
+                // What has not happened is not found.
+                assert_eq!(search.follow(before, *action, &Seen::new(&deal(), seat)), None);
+            }
+            let action = bot.choose(&seen);
+            game.play_unchecked(seat, action, &mut Silent);
         }
-        let seat = seen.seat();
-        let mut compared = self.tree.by_visits(seat);
-        let all: u32 = compared.iter().map(|(_, visits)| visits).sum();
-        let asked = about.filter(|about| compared.iter().all(|(action, _)| action != about));
-        compared.extend(asked.map(|asked| (asked, 0)));
-        let mut place = 0;
-        compared.retain(|(action, _)| {
-            place += 1;
-            place <= COMPARED || Some(*action) == about
-        });
-        let tallied = |this: &Self, action: &G::Action| -> Tally {
-            this.tallies.as_ref().and_then(|all| all.get(action)).copied().unwrap_or_default()
-        };
-        // In a moment of several seats' decisions a simulation may end before this one is taken,
-        // so it is not waited for without end.
-        let least = meter.spent() / LEAST_PART;
-        for (action, _) in &compared {
-            for _ in tallied(self, action).count..least {
-                self.simulate(seen, Some(*action));
+        assert!(followed >= 2, "{followed} times");
+    }
+
+    /// However many ways there are to do one thing, the best way to do another comes before the
+    /// second best of the one.
+    #[test]
+    fn what_is_promising_is_of_every_sort() {
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        struct Act(usize, usize);
+        impl std::fmt::Display for Act {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "act {} {}", self.0, self.1)
             }
         }
-        let mut weighed: Vec<_> = compared
-            .iter()
-            .filter_map(|(action, visits)| {
-                let share = f64::from(*visits) / f64::from(all.max(1));
-                let next = self.tree.expected(seat, *action);
-                tallied(self, action).weighed(seat, *action, share, next)
-            })
-            .collect();
-        self.tallies = None;
-        best_first(&mut weighed, seat);
-        weighed
+        impl Action for Act {
+            const COUNT: usize = 100;
+            fn parse(notation: &str) -> Result<Act, table::Illegal> {
+                Err(table::Illegal::unknown_action(notation, "act 1 1"))
+            }
+            fn index(self) -> Option<usize> {
+                Some(10 * self.0 + self.1)
+            }
+            fn from_index(index: usize) -> Option<Act> {
+                Some(Act(index / 10, index % 10))
+            }
+            fn sort(self) -> Option<usize> {
+                Some(self.0)
+            }
+        }
+        let looks = [
+            (50, Act(1, 0)),
+            (70, Act(1, 1)),
+            (60, Act(1, 2)),
+            (10, Act(2, 0)),
+            (65, Act(3, 0)),
+            (5, Act(3, 1)),
+        ];
+        let mut ranking = looks.to_vec();
+        rank(&mut ranking);
+        let order: Vec<Act> = ranking.iter().rev().map(|(_, action)| *action).collect();
+        assert_eq!(order, [Act(1, 1), Act(3, 0), Act(2, 0), Act(1, 2), Act(3, 1), Act(1, 0)]);
+        let mut ranking: Vec<(i32, Drop)> =
+            (0..5).filter_map(|i| Some((i * i % 5, Drop::from_index(i as usize)?))).collect();
+        rank(&mut ranking);
+        assert!(ranking.is_sorted_by_key(|(looks, _)| *looks), "{ranking:?}");
     }
 }

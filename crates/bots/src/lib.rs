@@ -51,6 +51,7 @@ mod leveled;
 mod random;
 mod review;
 mod spec;
+mod transpositions;
 mod tree;
 mod weighing;
 

@@ -19,6 +19,7 @@ use crate::{Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Sett
 /// | `ismcts` | tree search with 1000 simulations for each decision |
 /// | `ismcts:sims=5000`, `ismcts:time=500ms`, `ismcts:time=2s` | with another budget |
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
+/// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
 /// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
 ///
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
@@ -42,7 +43,8 @@ pub enum Spec {
 }
 
 /// Name and settings with their defaults, for messages.
-const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, ismcts:sims=1000:c=0.35:depth=3:wide=1, ismcts:time=500ms, \
+const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
+     ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
      alphabeta:nodes=20000, alphabeta:time=1s";
 
 impl Spec {
@@ -78,6 +80,7 @@ impl Spec {
             (Spec::Ismcts(settings), "time") => settings.budget = Budget::Time(duration(value)?),
             (Spec::Ismcts(settings), "depth") => settings.depth = within(value, 0, 100_000)?,
             (Spec::Ismcts(settings), "c") => settings.exploration = factor(value)?,
+            (Spec::Ismcts(settings), "trees") => settings.trees = within(value, 1, 64)?,
             (Spec::Ismcts(settings), "wide") => settings.widening = factor(value)?,
             (Spec::AlphaBeta(budget), "nodes") => {
                 *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
@@ -278,6 +281,7 @@ mod tests {
             "ismcts:c=NaN",
             "ismcts:depth=x",
             "ismcts:wide=101",
+            "ismcts:trees=0",
             "alphabeta:nodes=0",
             "alphabeta:sims=100",
             "ISMCTS",

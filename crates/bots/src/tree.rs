@@ -13,6 +13,7 @@ pub(crate) const ROOT: NodeId = 0;
 const NONE: NodeId = 0;
 
 /// A node stands for the edge that leads to it: a seat's action.
+#[derive(Clone, Copy)]
 struct Node<A> {
     /// `None` for the root.
     action: Option<A>,
@@ -221,6 +222,11 @@ impl<G: Game> Tree<G> {
         self.nodes[node as usize].action.expect("only the root has no action")
     }
 
+    /// Whose edge it is, and the action.
+    pub fn taken(&self, edge: NodeId) -> (Seat, G::Action) {
+        (self.nodes[edge as usize].seat, self.action(edge))
+    }
+
     /// Picks among the legal actions of a seat deciding at `parent`. While the edges that
     /// are legal now are fewer than `widening` times the root of the times they were followed
     /// (and the tree is not full), an untried one, if there is any; otherwise the edge with
@@ -307,11 +313,54 @@ impl<G: Game> Tree<G> {
 
     /// The edge of this action below `parent`, added if need be.
     pub fn child(&mut self, parent: NodeId, seat: Seat, action: G::Action) -> NodeId {
-        let held = edges(&self.nodes, parent)
-            .find(|(_, node)| node.seat == seat && node.action == Some(action));
-        match held {
-            Some((id, _)) => id,
+        match self.find(parent, seat, action) {
+            Some(id) => id,
             None => self.add(parent, seat, action),
+        }
+    }
+
+    /// The edge of this action below `parent`, if there is one.
+    pub fn find(&self, parent: NodeId, seat: Seat, action: G::Action) -> Option<NodeId> {
+        let is_it = |node: &Node<G::Action>| node.seat == seat && node.action == Some(action);
+        edges(&self.nodes, parent).find(|(_, node)| is_it(node)).map(|(id, _)| id)
+    }
+
+    /// The edges of a seat below `parent`.
+    pub fn edges_of(&self, parent: NodeId, seat: Seat) -> impl Iterator<Item = NodeId> {
+        edges(&self.nodes, parent).filter(move |(_, node)| node.seat == seat).map(|(id, _)| id)
+    }
+
+    /// Leaves only what is below a node, which becomes the root.
+    pub fn reroot(&mut self, node: NodeId) {
+        let old = std::mem::take(&mut self.nodes);
+        self.nodes.push(Node::new(None, Seat(0)));
+        // Where each node came from; the edges of one after the other are copied in their order.
+        let mut origins = vec![node];
+        let mut at = 0;
+        while let Some(origin) = origins.get(at).copied() {
+            let mut before = NONE;
+            for (id, edge) in edges(&old, origin) {
+                let new = self.nodes.len() as NodeId;
+                self.nodes.push(Node { first_child: NONE, next_sibling: NONE, ..*edge });
+                origins.push(id);
+                match before {
+                    NONE => self.nodes[at].first_child = new,
+                    before => self.nodes[before as usize].next_sibling = new,
+                }
+                before = new;
+            }
+            at += 1;
+        }
+    }
+
+    /// Adds what another tree of the same decision found out about the seat's actions at the root.
+    pub fn join(&mut self, other: &Tree<G>, seat: Seat) {
+        for node in other.at_root(seat) {
+            let Some(action) = node.action else { continue };
+            let id = self.child(ROOT, seat, action);
+            let held = &mut self.nodes[id as usize];
+            held.visits += node.visits;
+            held.total += node.total;
         }
     }
 
@@ -409,7 +458,64 @@ fn edges<A>(nodes: &[Node<A>], parent: NodeId) -> impl Iterator<Item = (NodeId, 
 
 #[cfg(test)]
 mod tests {
-    use super::{LOOKS_COUNT, PLANNED};
+    use connect_four::{ConnectFour, Drop};
+    use table::Action as _;
+
+    use super::*;
+
+    fn drop(column: usize) -> Drop {
+        Drop::from_index(column).unwrap()
+    }
+
+    /// Edges of a node with their visits, newest first.
+    fn below(tree: &Tree<ConnectFour>, node: NodeId) -> Vec<(Drop, u32)> {
+        let seen = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
+        edges(&tree.nodes, node).map(|(_, node)| seen(node)).collect()
+    }
+
+    #[test]
+    fn what_is_below_a_node_is_kept_as_it_was() {
+        let mut tree = Tree::<ConnectFour>::new();
+        let mut reply = ROOT;
+        for first in 0..3 {
+            let move_of_0 = tree.child(ROOT, Seat(0), drop(first));
+            for second in 0..4 {
+                let move_of_1 = tree.child(move_of_0, Seat(1), drop(second));
+                let third = tree.child(move_of_1, Seat(0), drop(6 - first));
+                for _ in 0..=first + second {
+                    tree.back_up(&[move_of_0, move_of_1, third], &[500; MAX_SEATS]);
+                }
+                if (first, second) == (1, 2) {
+                    reply = move_of_0;
+                }
+            }
+        }
+        let wanted = below(&tree, reply);
+        assert_eq!(wanted, [3, 2, 1, 0].map(|column| (drop(column), column as u32 + 2)));
+        tree.reroot(reply);
+        assert_eq!((below(&tree, ROOT), tree.len()), (wanted, 9));
+        let second = tree.find(ROOT, Seat(1), drop(2)).unwrap();
+        assert_eq!(below(&tree, second), [(drop(5), 4)]);
+        tree.reroot(second);
+        assert_eq!((below(&tree, ROOT), tree.len()), (vec![(drop(5), 4)], 2));
+    }
+
+    #[test]
+    fn trees_of_one_decision_are_counted_together() {
+        let mut trees = [Tree::<ConnectFour>::new(), Tree::new()];
+        for (tree, visits) in trees.iter_mut().zip([[3, 5, 0], [4, 0, 6]]) {
+            for (column, visits) in visits.into_iter().enumerate().filter(|(_, visits)| *visits > 0)
+            {
+                let edge = tree.child(ROOT, Seat(0), drop(column));
+                (0..visits).for_each(|_| tree.back_up(&[edge], &[100; MAX_SEATS]));
+            }
+        }
+        let [mut one, other] = trees;
+        assert_eq!(one.most_visited(Seat(0)), Some(drop(1)));
+        one.join(&other, Seat(0));
+        assert_eq!(below(&one, ROOT), [(drop(2), 6), (drop(1), 5), (drop(0), 7)]);
+        assert_eq!(one.most_visited(Seat(0)), Some(drop(0)));
+    }
 
     #[test]
     fn the_documents_name_the_constants_as_they_are() {

@@ -2,8 +2,8 @@
 //! positions to try things in and to ask advice about. The formats are documented in `docs/formats.md`.
 
 mod advise;
-mod calibrate;
 mod balance;
+mod calibrate;
 mod compare;
 mod field;
 mod games;
@@ -19,8 +19,8 @@ mod simulate;
 mod stats;
 
 pub use advise::{Asked, advise, called, review};
-pub use calibrate::{CalibrationPlan, calibrate, calibration_file};
 pub use balance::{Inquiry, balance};
+pub use calibrate::{CalibrationPlan, calibrate, calibration_file};
 pub use compare::{Compared, Comparison, Trial, Variant, compare};
 pub use field::{own_components, with_field};
 pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};

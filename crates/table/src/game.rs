@@ -32,6 +32,13 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The action with this index, if there is one.
     fn from_index(index: usize) -> Option<Self>;
+
+    /// A hint for search, for games with hundreds of actions: what is done, wherever and however it
+    /// is done, as a number. Lists have the actions of a sort side by side. `None` where each action
+    /// is of its own sort.
+    fn sort(self) -> Option<usize> {
+        None
+    }
 }
 
 /// What no notation holds, so that lists of notations can be written in a line, in a command
@@ -482,13 +489,19 @@ impl<G: Game> Log<G> for Silent {
 /// All that a seat may know at one moment. Bots get this and nothing else: it is made
 /// from the seat's view, and the worlds it yields are imagined from that view, so the
 /// truth is out of reach by construction.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 #[doc(alias = "information_set")]
 #[doc(alias = "information_state")]
 pub struct Seen<G: Game> {
     setup: Arc<G::Setup>,
     seat: Seat,
     view: G::View,
+}
+
+impl<G: Game> Clone for Seen<G> {
+    fn clone(&self) -> Seen<G> {
+        Seen { setup: self.setup.clone(), seat: self.seat, view: self.view.clone() }
+    }
 }
 
 impl<G: Game> Seen<G> {

@@ -299,6 +299,11 @@ impl<G: Game> Trial<'_, G> {
                     panic!("law 1: {}: {action} is listed and refused: {no}", self.at(play));
                 }
             }
+            let mut sorts = HashSet::new();
+            let runs = legal.chunk_by(|one, other| one.sort() == other.sort());
+            for sort in runs.filter_map(|run| run[0].sort()) {
+                assert!(sorts.insert(sort), "{}: the actions of a sort lie apart", self.at(play));
+            }
             // A list that is used again holds nothing of the moment before.
             let mut again = legal.clone();
             game.legal_into(seat, &mut again);

@@ -41,7 +41,7 @@ fn compare<G: Game>(seats: u8, options: &Value) {
                 position
             });
             poisoned += u32::from(hidden[0] != hidden[1]);
-            for text in ["random", "greedy", "ismcts:sims=40"] {
+            for text in ["random", "greedy", "ismcts:sims=40", "ismcts:sims=20:trees=2"] {
                 let spec = Spec::parse(text).unwrap();
                 let choices = [&game, &other]
                     .map(|truth| spec.make::<G>(9, bots::clock).choose(&Seen::new(truth, seat)));

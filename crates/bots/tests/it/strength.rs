@@ -117,9 +117,12 @@ fn a_budget_of_time_ends_and_chooses_legally() {
 
 #[test]
 fn the_same_seed_makes_the_same_choices() {
-    for text in ["random", "greedy", "ismcts:sims=50"] {
+    // Trees are searched by threads of their own, as they come.
+    for text in ["random", "greedy", "ismcts:sims=50", "ismcts:sims=50:trees=3"] {
         assert_eq!(play::<Kokyu>(&[text, text], 3), play::<Kokyu>(&[text, text], 3), "{text}");
     }
+    let trees = ["ismcts:sims=50:trees=2"; 3];
+    assert_eq!(play::<Honnoji>(&trees, 3), play::<Honnoji>(&trees, 3));
     let reader = ["alphabeta:nodes=300"; 2];
     assert_eq!(play::<ConnectFour>(&reader, 3), play::<ConnectFour>(&reader, 3));
     assert_ne!(play::<Kokyu>(&["random"; 2], 3), play::<Kokyu>(&["random"; 2], 4));
@@ -241,8 +244,8 @@ fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
 
 #[test]
 fn reading_ahead_beats_the_general_search_at_the_same_effort() {
-    // A simulation of the search and a position read cost about the same.
-    let (reader, search) = score::<ConnectFour>("alphabeta:nodes=2000", "ismcts:sims=2000", 10);
+    // A simulation of the search costs more than four positions that are read.
+    let (reader, search) = score::<ConnectFour>("alphabeta:nodes=8000", "ismcts:sims=2000", 16);
     assert!(reader > search, "{reader} against {search}");
 }
 
@@ -252,8 +255,20 @@ fn reading_ahead_beats_greedy_at_a_battle_of_stacks() {
     assert!(reader >= 5, "森羅万象: {reader} against {greedy}");
 }
 
+/// Four times the search plays better, step by step.
 #[test]
 fn more_search_is_better() {
-    let (long, short) = score::<ConnectFour>("ismcts:sims=1000", "ismcts:sims=50", 20);
-    assert!(long >= 14, "{long} against {short}");
+    let steps = ["ismcts:sims=16", "ismcts:sims=64", "ismcts:sims=256"];
+    for step in steps.windows(2) {
+        let (long, short) = score::<ConnectFour>(step[1], step[0], 60);
+        assert!(long >= short + 12, "{}: {long} against {short}", step[1]);
+    }
+}
+
+/// Several trees together are not much worse than one that is searched as long: they lose what one
+/// learns from the others, and they must not lose more.
+#[test]
+fn several_trees_play_as_one() {
+    let (several, one) = score::<ConnectFour>("ismcts:sims=400:trees=4", "ismcts:sims=100", 40);
+    assert!(several >= one, "{several} against {one}");
 }

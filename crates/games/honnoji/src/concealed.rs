@@ -44,7 +44,11 @@ impl Honnoji {
         let laid = board.laid[index];
         let hand = board.hands[index].plus(laid.cards());
         match self.setup.options.placing {
-            Placing::Together => self.setup.lists.list(hand, board.pawns[index]).to_vec(),
+            Placing::Together => {
+                let mut list = Vec::new();
+                self.setup.lists.list_into(hand, board.pawns[index], &mut list);
+                list
+            }
             Placing::InTurn => {
                 self.layouts_on(seat, hand, &laid.cells().iter().collect::<Vec<_>>())
             }

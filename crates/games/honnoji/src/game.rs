@@ -87,17 +87,6 @@ impl Game for Honnoji {
         }
     }
 
-    /// The lists of layouts are lent: they have thousands.
-    #[inline]
-    fn borrow_legal<'a>(&'a self, seat: Seat, room: &'a mut Vec<Action>) -> &'a [Action] {
-        let awaited = self.board.awaited(&self.setup).contains(seat);
-        if awaited && self.board.stage == Stage::Decision {
-            return self.layouts(seat);
-        }
-        self.legal_into(seat, room);
-        room
-    }
-
     fn lists_all(&self, _: Seat) -> bool {
         self.board.stage != Stage::Decision
     }

@@ -32,8 +32,9 @@
 //! counts. So with up to two action cards the list is complete; with three
 //! only that is missing for which all four icon cards would have to share numbers.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+#[expect(clippy::disallowed_types, reason = "lists that are shared and make room for others")]
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::actions::Action;
 use crate::components::{BUILT_IN, Components, IconSpec, Icons};
@@ -60,37 +61,51 @@ const LISTED_ICONS_OF_SORTS: u32 = 2;
 /// How many different icon cards are too many to combine.
 const SORTS: u32 = 7;
 
-/// How many different sets of numbers there are.
-const NUMBER_SETS: usize = 1 << Face::NUMBERS.len();
-
 /// Where a pawn can stand before the movement: nowhere, or on a square.
 const PLACES: usize = SQUARES as usize + 1;
 
-/// The lists for one set of icons, made when they are first asked for and kept.
+/// How many bytes of lists are kept: room for the hands of a hundred plays, whose lists take seconds
+/// to make.
+const MOST_KEPT: usize = 24 << 20;
+
+/// The lists for one set of icons, made when they are first asked for. All plays and threads share
+/// them; when they have grown to [`MOST_KEPT`], those that were not asked for lately make room.
+#[expect(clippy::disallowed_types, reason = "what is made for one play is lent to all")]
 pub(crate) struct Lists {
     icons: Icons,
     /// The action cards there are, and how many of each.
     actions: Vec<(Face, u8)>,
-    /// One for each set of icon cards.
-    sets: Box<[OnceLock<Box<OfIcons>>]>,
+    /// For each set of icon cards what they order with any numbers, all of them sharing numbers. Only
+    /// sets of few cards are asked for.
+    groups: Box<[OnceLock<Box<[Found]>>]>,
+    hands: Mutex<Hands>,
 }
 
-/// What a set of icon cards can order.
+/// The hands whose lists are kept.
 #[derive(Default)]
-struct OfIcons {
-    /// With any numbers, all of them sharing numbers.
-    groups: OnceLock<Vec<Found>>,
-    /// With each set of numbers.
-    hands: [OnceLock<Box<OfHand>>; NUMBER_SETS],
+struct Hands {
+    kept: HashMap<Cards, Kept>,
+    /// In the order in which they came, or were spared.
+    queue: VecDeque<Cards>,
+    /// How many bytes all their lists take.
+    bytes: usize,
+}
+
+struct Kept {
+    hand: Arc<OfHand>,
+    /// Whether it was asked for since it came, or was spared.
+    asked: bool,
+    /// How many bytes its lists take.
+    bytes: usize,
 }
 
 /// What a hand can order.
+#[derive(Default)]
 struct OfHand {
-    cards: Cards,
     /// Everything, wherever the pawn stands.
-    all: Vec<Found>,
+    all: OnceLock<Box<[Found]>>,
     /// The list for each place of the pawn.
-    lists: [OnceLock<Box<[Action]>>; PLACES],
+    lists: [OnceLock<Box<[Listed]>>; PLACES],
 }
 
 /// A layout without a card that nothing uses, with what it designates.
@@ -127,40 +142,55 @@ impl Lists {
     fn new(icons: Icons, actions: Vec<(Face, u8)>) -> Lists {
         // The crest may be there or not.
         let sets = actions.iter().fold(2, |sets, (_, count)| sets * (usize::from(*count) + 1));
-        Lists { icons, actions, sets: std::iter::repeat_with(OnceLock::new).take(sets).collect() }
+        Lists {
+            icons,
+            actions,
+            groups: std::iter::repeat_with(OnceLock::new).take(sets).collect(),
+            hands: Default::default(),
+        }
     }
 
-    /// What the icon cards of a hand can order.
+    /// Which set the icon cards of a hand are.
     #[inline]
-    fn set(&self, cards: Cards) -> &OfIcons {
+    fn set(&self, cards: Cards) -> usize {
         let crest = usize::from(cards.count(Face::CREST).min(1));
-        let index = self.actions.iter().fold(crest, |index, (face, most)| {
+        self.actions.iter().fold(crest, |index, (face, most)| {
             index * (usize::from(*most) + 1) + usize::from(cards.count(*face).min(*most))
-        });
-        self.sets[index].get_or_init(Box::default)
+        })
     }
 
-    /// The layouts to list for a hand whose pawn stands there (0: nowhere yet).
-    #[inline]
-    pub fn list(&self, hand: Cards, place: u8) -> &[Action] {
-        let of_hand = self.set(hand).hands[numbers_index(hand)].get_or_init(|| {
-            Box::new(OfHand { cards: hand, all: self.combine(hand), lists: Default::default() })
+    /// Adds the layouts to list for a hand whose pawn stands there (0: nowhere yet).
+    pub fn list_into(&self, cards: Cards, place: u8, out: &mut Vec<Action>) {
+        let hand = self.hands().find(cards);
+        // Whoever makes a list holds up nobody who asks for another hand's.
+        let list = hand.lists[usize::from(place) % PLACES].get_or_init(|| {
+            let all = hand.all.get_or_init(|| {
+                let all = self.combine(cards).into_boxed_slice();
+                self.hands().grew(cards, &hand, size_of_val(&*all));
+                all
+            });
+            let list = self.choose(cards, all, place).into_boxed_slice();
+            self.hands().grew(cards, &hand, size_of_val(&*list));
+            list
         });
-        of_hand.lists[usize::from(place) % PLACES]
-            .get_or_init(|| self.choose(of_hand, place).into_boxed_slice())
+        out.extend(list.iter().map(|listed| Action::Lay(listed.layout())));
+    }
+
+    fn hands(&self) -> MutexGuard<'_, Hands> {
+        self.hands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All groups of just these icon cards and any numbers, without those that could do with
     /// fewer cards.
     fn groups(&self, icon_cards: Cards) -> &[Found] {
-        self.set(icon_cards).groups.get_or_init(|| {
+        self.groups[self.set(icon_cards)].get_or_init(|| {
             let mut least = Least::default();
             self.each_shape(icon_cards, |shape| {
                 if let Some(layout) = layout_of(shape) {
                     least.add(&layout, &self.icons);
                 }
             });
-            least.into_found()
+            least.into_found().into_boxed_slice()
         })
     }
 
@@ -271,9 +301,9 @@ impl Lists {
     }
 
     /// The list for a hand and a place: least sets of cards for every effect, then decoys.
-    fn choose(&self, hand: &OfHand, place: u8) -> Vec<Action> {
+    fn choose(&self, hand: Cards, all: &[Found], place: u8) -> Vec<Listed> {
         let mut effects: BTreeMap<Effect, Vec<Found>> = BTreeMap::new();
-        for found in &hand.all {
+        for found in all {
             let plan = found.orders.plan(place);
             // In round 1 a destination is needed (H-59).
             if plan.to != 0 {
@@ -296,7 +326,7 @@ impl Lists {
                 }
             }
             for way in least {
-                for face in hand.cards.minus(way.cards).kinds() {
+                for face in hand.minus(way.cards).kinds() {
                     let cards = way.cards.plus(Cards::one(face));
                     if sets.insert(cards)
                         && let Some(layout) = self.with_decoy(&way.layout.layout(), face)
@@ -307,7 +337,7 @@ impl Lists {
             }
         }
         list.sort_unstable();
-        list.into_iter().map(|(_, _, _, listed)| Action::Lay(listed.layout())).collect()
+        list.into_iter().map(|(_, _, _, listed)| listed).collect()
     }
 
     /// The layout with one more card, as near the middle as it can lie without ordering
@@ -326,6 +356,41 @@ impl Lists {
             let more = Layout::new(&cards)?;
             (Orders::read(&more, &self.icons) == orders).then(|| Listed::new(&more))?
         })
+    }
+}
+
+impl Hands {
+    /// The lists of a hand, kept or to be made.
+    fn find(&mut self, cards: Cards) -> Arc<OfHand> {
+        if let Some(kept) = self.kept.get_mut(&cards) {
+            kept.asked = true;
+            return kept.hand.clone();
+        }
+        let hand = Arc::new(OfHand::default());
+        self.kept.insert(cards, Kept { hand: hand.clone(), asked: false, bytes: 0 });
+        self.queue.push_back(cards);
+        hand
+    }
+
+    /// A list was made for a hand. Others make room for it: the oldest that were not asked for again
+    /// (second chance).
+    fn grew(&mut self, cards: Cards, hand: &Arc<OfHand>, bytes: usize) {
+        let Some(kept) = self.kept.get_mut(&cards).filter(|kept| Arc::ptr_eq(&kept.hand, hand))
+        else {
+            return;
+        };
+        kept.bytes += bytes;
+        self.bytes += bytes;
+        while self.bytes > MOST_KEPT
+            && let Some(oldest) = self.queue.pop_front()
+        {
+            if let Some(kept) = self.kept.get_mut(&oldest).filter(|kept| kept.asked) {
+                kept.asked = false;
+                self.queue.push_back(oldest);
+            } else if let Some(gone) = self.kept.remove(&oldest) {
+                self.bytes -= gone.bytes;
+            }
+        }
     }
 }
 
@@ -431,13 +496,6 @@ impl Effect {
     pub fn of(plan: Plan) -> Effect {
         Effect { to: plan.to, attacks: plan.swords.plus(plan.guns), recover: plan.recover }
     }
-}
-
-/// The number of a hand's set of numbers.
-#[inline]
-fn numbers_index(hand: Cards) -> usize {
-    let bit = |set, face| 2 * set + usize::from(hand.count(face).min(1));
-    Face::NUMBERS.into_iter().fold(0, bit)
 }
 
 fn icons_of(cards: Cards) -> Cards {
@@ -547,10 +605,16 @@ mod tests {
         Lists::of(&own.icons(), &own.actions())
     }
 
+    fn list(lists: &Lists, hand: Cards, place: u8) -> Vec<Action> {
+        let mut list = Vec::new();
+        lists.list_into(hand, place, &mut list);
+        list
+    }
+
     /// The sets of cards listed for each effect.
     fn listed(lists: &Lists, hand: Cards, place: u8) -> HashMap<Effect, Vec<Cards>> {
         let mut sets: HashMap<Effect, Vec<Cards>> = HashMap::new();
-        for action in lists.list(hand, place) {
+        for action in &list(lists, hand, place) {
             let Action::Lay(layout) = action else { panic!("{action} is listed") };
             assert!(hand.has_all(layout.cards()) && layout.crowded().is_none(), "{layout}");
             let effect = Effect::of(Orders::read(layout, &lists.icons).plan(place));
@@ -655,6 +719,27 @@ mod tests {
         }
     }
 
+    /// Lists make room for others, and are the same when they are made again.
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let mut hands = Hands::default();
+        let cards: Vec<Cards> = (0..40).map(|n| (0..=n).map(|_| Face::CREST).collect()).collect();
+        let favourite = cards[0];
+        let first = hands.find(favourite);
+        for cards in &cards {
+            let of_hand = hands.find(*cards);
+            hands.grew(*cards, &of_hand, MOST_KEPT / 10);
+            assert!(hands.bytes <= MOST_KEPT && hands.kept.len() <= 11);
+            // What is asked for again and again stays.
+            assert!(Arc::ptr_eq(&hands.find(favourite), &first));
+        }
+        assert_eq!(hands.queue.len(), hands.kept.len());
+        // What has made room already is counted no more.
+        let before = hands.bytes;
+        hands.grew(cards[3], &Arc::default(), MOST_KEPT);
+        assert_eq!(hands.bytes, before);
+    }
+
     /// The very largest hand still has a list.
     #[test]
     fn many_action_cards_are_bounded() {
@@ -665,7 +750,7 @@ mod tests {
             let read = u32::from(orders.recover > 0) + u32::from(orders.moves.count_ones() > 0);
             read + orders.all_attacks().count() as u32
         };
-        let list = lists.list(hand, 3);
+        let list = list(&lists, hand, 3);
         assert!(!list.is_empty() && list.len() < 20_000, "{} layouts", list.len());
         let most = list.iter().map(|action| match action {
             Action::Lay(layout) => most(layout),

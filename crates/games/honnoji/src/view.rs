@@ -305,8 +305,9 @@ impl Honnoji {
             let layout = match &player.laid {
                 Laid::FaceDown { cells } => play.guess(seat, cells, &mut dice),
                 Laid::Declared => {
-                    let list = play.layouts(seat);
-                    let drawn = (!list.is_empty()).then(|| *dice.pick(list));
+                    let mut list = Vec::new();
+                    play.list_layouts(seat, &mut list);
+                    let drawn = (!list.is_empty()).then(|| *dice.pick(&list));
                     let Some(Action::Lay(layout)) = drawn else { continue };
                     layout
                 }

@@ -8,7 +8,7 @@ use crate::components::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LI
 use crate::list::List;
 use crate::setup::{Layout, STARTS, Setup};
 use crate::skill::{Skill, Skills};
-use crate::square::Square;
+use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece, Tile};
 
 /// The most seats.
@@ -79,6 +79,74 @@ pub struct End {
     pub tied: Option<u16>,
 }
 
+/// The floor tiles as sets of squares, by what they do to a pawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ground {
+    /// Tiles of any kind.
+    pub tiles: u64,
+    /// Those that move a pawn on in the direction of their arrow.
+    pub arrows: u64,
+    /// Those that move it on in the direction of entry.
+    pub ice: u64,
+    /// Those that hold it for the turn.
+    pub stops: u64,
+    /// For each direction the walls that are closed on that side. All are at their corners (A-X2).
+    closed: [u64; Dir::ALL.len()],
+    /// Which piece lies on each square, from 1, one set for each binary digit.
+    pieces: [u64; 5],
+}
+
+impl Ground {
+    /// The walls that are closed on this side.
+    #[inline]
+    pub fn closed(&self, dir: Dir) -> u64 {
+        self.closed[dir as usize]
+    }
+
+    /// Tiles that move or hold a pawn that enters.
+    #[inline]
+    pub fn acting(&self) -> u64 {
+        self.arrows | self.ice | self.stops
+    }
+
+    /// What tells all pieces apart: two floors are the same where these sets are.
+    #[inline]
+    pub fn pieces(&self) -> &[u64; 5] {
+        &self.pieces
+    }
+
+    /// A tile comes to lie on a square that has none.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        let bit = square.bit();
+        self.tiles |= bit;
+        for (digit, set) in self.pieces.iter_mut().enumerate() {
+            *set |= bit * ((piece as u64 + 1) >> digit & 1);
+        }
+        match piece.kind() {
+            Kind::Slide | Kind::Diagonal | Kind::Spring => self.arrows |= bit,
+            Kind::Ice => self.ice |= bit,
+            Kind::Stop => self.stops |= bit,
+            Kind::Box | Kind::Corner | Kind::Para => {
+                for (closed, dir) in self.closed.iter_mut().zip(Dir::ALL) {
+                    *closed |= bit * u64::from(!piece.is_open(dir));
+                }
+            }
+        }
+    }
+
+    /// The tile on a square goes, if there is one.
+    #[inline]
+    fn lift(&mut self, square: Square) {
+        let rest = !square.bit();
+        for set in [&mut self.tiles, &mut self.arrows, &mut self.ice, &mut self.stops] {
+            *set &= rest;
+        }
+        self.closed.iter_mut().for_each(|closed| *closed &= rest);
+        self.pieces.iter_mut().for_each(|set| *set &= rest);
+    }
+}
+
 /// The table. What belongs to seats that do not play stays as it was laid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
@@ -98,8 +166,8 @@ pub(crate) struct Board {
     pub skills: [List<Skill, 2>; SEATS],
     pub removed: Skills,
     floor: [Option<Piece>; Square::COUNT],
-    /// The squares with a floor tile.
-    tiles: u64,
+    /// The same as sets of squares, kept up with it.
+    ground: Ground,
     gems: [u8; Square::COUNT],
     /// The squares with gems.
     lit: u64,
@@ -135,7 +203,7 @@ impl Board {
             skills: [List::new(); SEATS],
             removed: Skills::default(),
             floor: [None; Square::COUNT],
-            tiles: 0,
+            ground: Ground::default(),
             gems: [0; Square::COUNT],
             lit: 0,
             line: List::new(),
@@ -166,20 +234,27 @@ impl Board {
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.floor[square.index()] = Some(piece);
-        self.tiles |= square.bit();
+        self.ground.lift(square);
+        self.ground.put(square, piece);
     }
 
     /// Takes the floor tile off a square.
     #[inline]
     pub fn lift(&mut self, square: Square) -> Option<Piece> {
-        self.tiles &= !square.bit();
+        self.ground.lift(square);
         self.floor[square.index()].take()
     }
 
     /// The squares with a floor tile.
     #[inline]
     pub fn tiles(&self) -> u64 {
-        self.tiles
+        self.ground.tiles
+    }
+
+    /// The floor tiles as sets of squares.
+    #[inline]
+    pub fn ground(&self) -> &Ground {
+        &self.ground
     }
 
     /// The gems on a square.
@@ -234,7 +309,7 @@ impl Board {
     #[inline]
     pub fn placeable(&self, setup: &Setup, seat: Seat) -> u64 {
         let guarded = self.layout(setup).guarded[seat.index()];
-        !(STARTS | guarded | self.tiles | self.pawns(setup))
+        !(STARTS | guarded | self.tiles() | self.pawns(setup))
     }
 
     /// The skills that act in a seat's turn of this pass (A-X36).

@@ -12,6 +12,7 @@ mod board;
 mod catalogue;
 mod components;
 mod events;
+mod flood;
 mod game;
 mod glossary;
 mod list;

@@ -6,19 +6,15 @@
 
 use table::Seat;
 
-use crate::board::Board;
-use crate::board::Stage;
-use crate::rules::{Onward, onward};
+use crate::board::{Board, Ground, Stage};
+use crate::flood::{FAR, Source, flood};
 use crate::setup::Setup;
 use crate::skill::Skill;
-use crate::square::{Dir, Square, squares};
+use crate::square::squares;
 use crate::tile::{Kind, Tile};
 
 /// What a gem is worth; everything else is measured in hundredths of it.
 const GEM: i32 = 100;
-
-/// How many action points away a gem may be to count.
-const FAR: usize = 8;
 
 /// What a gem is worth, by how many action points beyond those of the present turn it takes.
 /// Two are a turn.
@@ -37,19 +33,21 @@ pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
             (false, false) => -1000,
         };
     }
-    let mut worths = [0; 4];
-    for (side, worth) in worths.iter_mut().zip(&setup.sides) {
-        *side = worth.iter().map(|other| prospects(board, setup, other, other == seat)).sum();
+    let (mut worths, mut most) = ([0; 4], 0);
+    for (side, worth) in worths.iter_mut().enumerate().take(setup.sides.len()) {
+        for other in setup.sides[side].iter() {
+            *worth += prospects(board, setup, other, other == seat);
+        }
+        most = most.max(i32::from(board.side_gems(setup, side)));
     }
     let others = (0..setup.sides.len()).filter(|side| *side != own);
     let lead = worths[own] - others.map(|side| worths[side]).max().unwrap_or(0);
     // The nearer the end, the more a lead is worth.
-    let left = if board.reason(setup).is_some() {
+    let goal = i32::from(setup.goal());
+    let left = if board.short || most >= goal {
         0
     } else {
-        let goal = i32::from(setup.goal());
-        let most = (0..setup.sides.len()).map(|side| i32::from(board.side_gems(setup, side))).max();
-        (goal - most.unwrap_or(0)).min(board.floor_deck.len() as i32 / 2 + 1)
+        (goal - most).min(board.floor_deck.len() as i32 / 2 + 1)
     };
     let doubt = 250 + 40 * left.max(0);
     950 * lead / (lead.abs() + doubt)
@@ -106,36 +104,16 @@ impl Walk {
     /// hand (`gem_tiles`).
     fn reach(&self, board: &Board, setup: &Setup, seat: Seat, gem_tiles: u64) -> i32 {
         let foreign = board.layout(setup).foreign[seat.index()];
-        let others = board.others(setup, seat);
-        let blocked = foreign | others;
-        let tiles = if self.ghost { 0 } else { board.tiles() };
+        let blocked = foreign | board.others(setup, seat);
+        let bare = Ground::default();
+        let ground = if self.ghost { &bare } else { board.ground() };
         let mut wanted = board.lit() | gem_tiles;
-        let (mut frontier, mut rested, mut delayed) = (self.from, self.from, 0);
         let (mut worth, mut weight) = (0, 16);
-        for cost in 1..=FAR {
-            let mut steps = Steps { entered: 0, rests: std::mem::take(&mut delayed), stops: 0 };
-            let mut free = frontier;
-            for square in squares(frontier & tiles) {
-                let Some(piece) = board.piece(square) else { continue };
-                if piece.kind().is_wall() {
-                    free &= !square.bit();
-                    for dir in Dir::STRAIGHT.into_iter().filter(|dir| piece.is_open(*dir)) {
-                        let Some(to) = square.step(dir) else { continue };
-                        if blocked & to.bit() == 0 {
-                            steps.follow(board, foreign, others, to, dir);
-                        }
-                    }
-                }
-            }
-            for dir in Dir::STRAIGHT {
-                let to = shift(free, dir) & !blocked;
-                steps.entered |= to & !tiles;
-                steps.rests |= to & !tiles;
-                for square in squares(to & tiles) {
-                    steps.follow(board, foreign, others, square, dir);
-                }
-            }
-            for square in squares(steps.entered & wanted) {
+        if wanted == 0 {
+            return 0;
+        }
+        flood(&Source { board, ground, from: self.from, blocked }, |cost, entered| {
+            for square in squares(entered & wanted) {
                 let each = match cost.checked_sub(self.points) {
                     None | Some(0) => 88 - 4 * cost as i32,
                     Some(beyond) => BEYOND[beyond],
@@ -145,74 +123,154 @@ impl Walk {
                 worth += (gems * each + kept * (each * 7 / 10 - 18).max(0)) * weight / 16;
                 weight = weight * 3 / 4;
             }
-            wanted &= !steps.entered;
-            frontier = steps.rests & !rested;
-            rested |= steps.rests;
-            delayed = steps.stops;
-            if wanted == 0 || frontier | delayed == 0 {
-                break;
-            }
-        }
+            wanted &= !entered;
+            wanted != 0
+        });
         worth
-    }
-}
-
-/// Where the steps for one action point lead.
-struct Steps {
-    /// Squares entered, on the way or at its end.
-    entered: u64,
-    /// Where the pawn comes to rest and may go on.
-    rests: u64,
-    /// Where a stop holds it for the turn.
-    stops: u64,
-}
-
-impl Steps {
-    /// Enters a square with a floor tile and goes where that leads.
-    fn follow(&mut self, board: &Board, foreign: u64, others: u64, to: Square, dir: Dir) {
-        if board.piece(to).is_some_and(|piece| !piece.is_open(dir.opposite())) {
-            return;
-        }
-        let mut at = (to, dir);
-        // Longer chains are rare, and a circle must end somewhere.
-        for _ in 0..12 {
-            self.entered |= at.0.bit();
-            match onward(board, foreign, others, at.0, at.1) {
-                Onward::Go(to, along, _) => at = (to, along),
-                Onward::Stop => {
-                    self.stops |= at.0.bit();
-                    return;
-                }
-                Onward::Rest | Onward::Halt(_) => break,
-            }
-        }
-        self.rests |= at.0.bit();
-    }
-}
-
-/// All squares of the set moved by one in a straight direction; those that leave the board
-/// are gone.
-fn shift(set: u64, dir: Dir) -> u64 {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
-    match dir {
-        Dir::N => set << 8,
-        Dir::S => set >> 8,
-        Dir::E => (set << 1) & !FILE_A,
-        _ => (set & !FILE_A) >> 1,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use serde_json::Value;
+    use table::{Dice, Game, Setup as _, Silent};
 
+    use super::*;
+    use crate::Hostile;
+    use crate::flood::shift;
+    use crate::rules::{Onward, onward};
+    use crate::square::{Dir, Square};
+
+    impl Walk {
+        /// The same, square by square.
+        fn plain_reach(&self, board: &Board, setup: &Setup, seat: Seat, gem_tiles: u64) -> i32 {
+            let foreign = board.layout(setup).foreign[seat.index()];
+            let others = board.others(setup, seat);
+            let blocked = foreign | others;
+            let tiles = if self.ghost { 0 } else { board.tiles() };
+            let mut wanted = board.lit() | gem_tiles;
+            let (mut frontier, mut rested, mut delayed) = (self.from, self.from, 0);
+            let (mut worth, mut weight) = (0, 16);
+            for cost in 1..=FAR {
+                let mut steps = Steps { entered: 0, rests: std::mem::take(&mut delayed), stops: 0 };
+                let mut free = frontier;
+                for square in squares(frontier & tiles) {
+                    let Some(piece) = board.piece(square) else { continue };
+                    if piece.kind().is_wall() {
+                        free &= !square.bit();
+                        for dir in Dir::STRAIGHT.into_iter().filter(|dir| piece.is_open(*dir)) {
+                            let Some(to) = square.step(dir) else { continue };
+                            if blocked & to.bit() == 0 {
+                                steps.follow_one(board, foreign, others, to, dir);
+                            }
+                        }
+                    }
+                }
+                for dir in Dir::STRAIGHT {
+                    let to = shift(free, dir) & !blocked;
+                    steps.entered |= to & !tiles;
+                    steps.rests |= to & !tiles;
+                    for square in squares(to & tiles) {
+                        steps.follow_one(board, foreign, others, square, dir);
+                    }
+                }
+                for square in squares(steps.entered & wanted) {
+                    let each = match cost.checked_sub(self.points) {
+                        None | Some(0) => 88 - 4 * cost as i32,
+                        Some(beyond) => BEYOND[beyond],
+                    };
+                    let gems = i32::from(board.gems(square).min(3));
+                    let kept = i32::from(gem_tiles & square.bit() != 0);
+                    worth += (gems * each + kept * (each * 7 / 10 - 18).max(0)) * weight / 16;
+                    weight = weight * 3 / 4;
+                }
+                wanted &= !steps.entered;
+                frontier = steps.rests & !rested;
+                rested |= steps.rests;
+                delayed = steps.stops;
+                if wanted == 0 || frontier | delayed == 0 {
+                    break;
+                }
+            }
+            worth
+        }
+    }
+
+    /// Where the steps for one action point lead.
+    struct Steps {
+        entered: u64,
+        rests: u64,
+        stops: u64,
+    }
+
+    impl Steps {
+        /// Enters a square and goes where its floor tile leads.
+        fn follow_one(&mut self, board: &Board, foreign: u64, others: u64, to: Square, dir: Dir) {
+            if board.piece(to).is_some_and(|piece| !piece.is_open(dir.opposite())) {
+                return;
+            }
+            let mut at = (to, dir);
+            // Longer chains are rare, and a circle must end somewhere.
+            for _ in 0..12 {
+                self.entered |= at.0.bit();
+                match onward(board, foreign, others, at.0, at.1) {
+                    Onward::Go(to, along, _) => at = (to, along),
+                    Onward::Stop => {
+                        self.stops |= at.0.bit();
+                        return;
+                    }
+                    Onward::Rest | Onward::Halt(_) => break,
+                }
+            }
+            self.rests |= at.0.bit();
+        }
+    }
+
+    fn setup(seats: u8) -> std::sync::Arc<Setup> {
+        let options = Hostile::info().complete_options(&Value::Null).unwrap();
+        Setup::new(seats, &options, None).unwrap()
+    }
+
+    /// What is kept up with the floor is what the floor says, and what is found through sets of
+    /// squares is what going from square to square finds, all through random plays.
     #[test]
-    fn sets_shift_as_squares_step() {
-        for square in Square::all() {
-            for dir in Dir::STRAIGHT {
-                let there = square.step(dir).map_or(0, Square::bit);
-                assert_eq!(shift(square.bit(), dir), there, "{square} {dir}");
+    fn sets_of_squares_find_what_single_steps_find() {
+        let mut dice = Dice::from_seed(3);
+        let (mut crowded, mut found) = (0, 0);
+        for game in 0..24 {
+            let setup = setup(2 + game % 3);
+            let mut play = Hostile::deal(&setup, dice.fork(), &mut Silent);
+            let mut legal = Vec::new();
+            while let Some(mover) = play.turn().awaited().first() {
+                let board = &play.board;
+                let mut ground = Ground::default();
+                for square in Square::all() {
+                    if let Some(piece) = board.piece(square) {
+                        ground.put(square, piece);
+                    }
+                }
+                assert_eq!(*board.ground(), ground);
+                for seat in Seat::all(setup.seats) {
+                    let hand = dice.below(u32::MAX);
+                    let from = board.pawns[seat.index()].bit();
+                    let wider = from | board.start(&setup, seat).bit();
+                    for (points, ghost, from) in
+                        [(0, false, from), (3, true, from), (2, false, wider)]
+                    {
+                        let walk = Walk { points, ghost, from };
+                        let gem_tiles = u64::from(hand) << (hand % 33);
+                        let worth = walk.reach(board, &setup, seat, gem_tiles);
+                        assert_eq!(worth, walk.plain_reach(board, &setup, seat, gem_tiles));
+                        found += usize::from(worth > 0);
+                    }
+                }
+                crowded += usize::from(board.tiles().count_ones() >= 15);
+                play.legal_into(mover, &mut legal);
+                // Most of them place a tile.
+                let action = *dice.pick(&legal);
+                play.play_unchecked(mover, action, &mut Silent);
             }
         }
+        assert!(crowded > 500 && found > 5000, "{crowded} crowded, {found} with gems in reach");
     }
 }

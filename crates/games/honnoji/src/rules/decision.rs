@@ -13,11 +13,11 @@ use crate::reading::{ChainEnd, Orders, Reading, chain};
 use crate::setup::Placing;
 
 impl Honnoji {
-    /// The layouts to list for a seat.
+    /// Adds the layouts to list for a seat.
     #[inline]
-    pub(crate) fn layouts(&self, seat: Seat) -> &[Action] {
+    pub(crate) fn list_layouts(&self, seat: Seat, out: &mut Vec<Action>) {
         let index = seat.index();
-        self.setup.lists.list(self.board.hands[index], self.board.pawns[index])
+        self.setup.lists.list_into(self.board.hands[index], self.board.pawns[index], out);
     }
 
     /// Once all have declared, all layouts are turned up at the same time (H-43).

@@ -53,9 +53,7 @@ impl Honnoji {
     #[inline]
     pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage {
-            Stage::Decision => {
-                out.extend_from_slice(self.layouts(seat));
-            }
+            Stage::Decision => self.list_layouts(seat, out),
             Stage::PickUp { square, .. } => {
                 out.extend(self.board.pile(square).cards().kinds().map(Action::Take));
             }
