@@ -38,6 +38,8 @@ pub struct AlphaBeta<G: Game> {
     meter: Meter,
     stopped: bool,
     reached: i32,
+    /// Whether the last decision was found to lose whatever is chosen.
+    lost: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -90,6 +92,7 @@ impl<G: Game> AlphaBeta<G> {
             meter: Meter::new(Budget::Simulations(0), clock, CLOCK_STRIDE),
             stopped: false,
             reached: 0,
+            lost: false,
         }
     }
 
@@ -418,7 +421,13 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
         }
         self.dice.shuffle(&mut legal);
         let game = self.begin(seen);
-        self.deepen(&game, &legal).0
+        let (action, value) = self.deepen(&game, &legal);
+        self.lost = value < -CERTAIN;
+        action
+    }
+
+    fn is_lost(&self) -> bool {
+        self.lost
     }
 }
 

@@ -32,4 +32,8 @@ impl<G: Game> Bot<G> for Leveled<G> {
         });
         player.choose(seen)
     }
+
+    fn is_lost(&self) -> bool {
+        self.player.as_ref().is_some_and(|player| player.is_lost())
+    }
 }

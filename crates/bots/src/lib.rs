@@ -80,6 +80,12 @@ pub trait Bot<G: Game>: Send {
     /// When the seat has nothing to decide.
     fn choose(&mut self, seen: &Seen<G>) -> G::Action;
 
+    /// Whether its last choice found that the seat loses whatever it does: then a person would
+    /// resign. Never, for a bot that reads nothing out.
+    fn is_lost(&self) -> bool {
+        false
+    }
+
     /// The bot as one that needs no more than the list of what it may do, if it is one.
     fn blind(&mut self) -> Option<&mut dyn Blind<G>> {
         None
@@ -102,6 +108,9 @@ pub trait AnyBot: Send {
     /// When the seat has nothing to decide, or `seen` is of another game than the bot was
     /// built for.
     fn choose(&mut self, seen: &AnySeen) -> String;
+
+    /// Whether its last choice found that the seat loses whatever it does.
+    fn is_lost(&self) -> bool;
 
     /// Whether to agree to a draw that another seat offers, at any moment of the play: only
     /// when the play looks clearly lost by the game's own rule of thumb.
@@ -133,6 +142,10 @@ impl<G: Game> AnyBot for Erased<G> {
     fn choose(&mut self, seen: &AnySeen) -> String {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
         self.0.choose(seen).to_string()
+    }
+
+    fn is_lost(&self) -> bool {
+        self.0.is_lost()
     }
 
     fn accepts_draw(&mut self, seen: &AnySeen) -> bool {

@@ -10,6 +10,7 @@ use crate::minds::Thought;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
 use crate::seats::Asker;
+use crate::store::ChangeKind;
 use crate::wire::{Foreseen, TableState, ToServer};
 
 /// The way into a room.
@@ -40,7 +41,7 @@ pub(crate) enum Command {
     /// A client is gone.
     Leave { client: u64 },
     /// A bot was asked for its decision.
-    Thought { seat: Seat, version: u64, choice: Thought<String> },
+    Thought { seat: Seat, version: u64, choice: Thought<ChangeKind> },
     /// A bot was asked whether it agrees to a draw.
     Answered { seat: Seat, version: u64, answer: Thought<bool> },
 }

@@ -8,6 +8,7 @@ use table::{AnySeen, Seat, SeatSet};
 
 use crate::command::{Command, Inbox};
 use crate::guest::Guest;
+use crate::store::ChangeKind;
 use crate::thinking::{self, Thinkers};
 
 /// What came of asking a bot.
@@ -66,11 +67,16 @@ impl Minds {
         seats.filter(|(_, mind)| matches!(mind, Mind::Thinking(_))).map(|(seat, _)| seat).collect()
     }
 
-    /// Asks a bot for a decision.
-    pub(crate) fn ask_choice(&mut self, bot: &str, asked: Asked) {
+    /// Asks a bot for a decision, which may be to resign if it `may`.
+    pub(crate) fn ask_choice(&mut self, bot: &str, asked: Asked, may_resign: bool) {
         let Asked { seat, seen, version, host, wanted } = asked;
         let report = move |choice| Command::Thought { seat, version, choice };
-        self.ask(seat, bot, host, wanted, move |bot| bot.choose(&seen), report);
+        let find = move |bot: &mut dyn AnyBot| {
+            let action = bot.choose(&seen);
+            let resigns = may_resign && bot.is_lost();
+            if resigns { ChangeKind::Resign } else { ChangeKind::Act(action) }
+        };
+        self.ask(seat, bot, host, wanted, find, report);
     }
 
     /// Asks a bot whether it agrees to a draw.

@@ -77,6 +77,22 @@ fn every_kind_plays_every_game_to_its_end_by_the_rules() {
 }
 
 #[test]
+fn who_reads_ahead_knows_when_it_is_lost() {
+    // After 44335 the first player has three in a row, and both ends are open.
+    for (columns, lost) in [("4", false), ("4433", false), ("44335", true)] {
+        let mut game: ConnectFour = deal(1);
+        for column in columns.chars() {
+            let seat = game.turn().awaited().first().unwrap();
+            game.play(seat, Drop::parse(&format!("drop {column}")).unwrap(), &mut Silent).unwrap();
+        }
+        let seat = game.turn().awaited().first().unwrap();
+        let mut bot = spec("alphabeta:nodes=2000").make::<ConnectFour>(1, bots::clock);
+        bot.choose(&Seen::new(&game, seat));
+        assert_eq!(bot.is_lost(), lost, "{columns}");
+    }
+}
+
+#[test]
 fn a_level_is_the_bot_that_the_games_levels_name() {
     let intermediate = ConnectFour::levels().bot(2, Level::Intermediate).to_owned();
     for seed in 0..3 {

@@ -1,6 +1,6 @@
 //! The bots of a table: those that sit there, and those that stand in for who left or is late.
 
-use table::Seat;
+use table::{Conclusion, Seat};
 
 use super::{RETRY, Room};
 use crate::command::Command;
@@ -23,6 +23,12 @@ impl Room {
             _ if self.ledger.deserted().contains(seat) => Some(stand_in(&self.sitters)),
             _ => None,
         }
+    }
+
+    /// Whether the bot of a seat may resign: its own game, not one that it plays on for somebody.
+    fn resigns(&self, seat: Seat) -> bool {
+        let own = matches!(self.sitters.get(seat.index()), Some(Sitter::Bot { .. }));
+        own && self.ledger.table().check_conclusion(Conclusion::Resigned { seat }).is_ok()
     }
 
     /// While somebody is there, sets every bot thinking that is asked something and is not
@@ -52,7 +58,8 @@ impl Room {
             if draw {
                 self.minds.ask_draw(&bot, asked);
             } else {
-                self.minds.ask_choice(&bot, asked);
+                let may_resign = self.resigns(asked.seat);
+                self.minds.ask_choice(&bot, asked, may_resign);
             }
         }
     }
@@ -68,7 +75,7 @@ impl Room {
         let seen = self.ledger.table().seen(seat);
         let version = self.ledger.version();
         let asked = Asked { seat, seen, version, host, wanted: None };
-        self.minds.ask_choice(stand_in(&self.sitters), asked);
+        self.minds.ask_choice(stand_in(&self.sitters), asked, false);
     }
 
     pub(super) async fn bot_answers(&mut self, seat: Seat, version: u64, answer: Thought<bool>) {
@@ -100,14 +107,14 @@ impl Room {
         });
     }
 
-    pub(super) async fn bot_acts(&mut self, seat: Seat, version: u64, choice: Thought<String>) {
+    pub(super) async fn bot_acts(&mut self, seat: Seat, version: u64, choice: Thought<ChangeKind>) {
         // Whoever came back, or decided after all, decides for themselves.
         let wanted = self.bot_at(seat).is_some() || self.is_late(seat);
-        let (bot, action) = match choice {
+        let (bot, change) = match choice {
             Thought::Found(bot, _) if self.people_are_asked() || !wanted => {
                 return self.minds.home(seat, Some(bot));
             }
-            Thought::Found(bot, action) => (bot, action),
+            Thought::Found(bot, change) => (bot, change),
             Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
             Thought::Failed => {
                 tracing::error!(game = self.setup.game, "a bot failed; any legal action is taken");
@@ -115,9 +122,9 @@ impl Room {
                 return self.act_for_bot(seat, version).await;
             }
         };
-        match self.do_for(seat, version, ChangeKind::Act(action.clone())).await {
+        match self.do_for(seat, version, change.clone()).await {
             Err(refusal) if refusal.is_not_saved() => {
-                let choice = Thought::Found(bot, action);
+                let choice = Thought::Found(bot, change);
                 self.try_again(Command::Thought { seat, version, choice });
             }
             Err(refusal) if refusal != Refusal::STALE => {

@@ -4,7 +4,8 @@ use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seat
 use crate::server::Server;
 use crate::truth::{Truth, scan};
 use serde_json::{Value, json};
-use table::{GameInfo, Record};
+use shelf::Visitor;
+use table::{Beginning, Dice, Game, GameInfo, Play, Record, Seat, Table as _};
 
 /// A game for two that has a rule for it.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
@@ -555,5 +556,49 @@ async fn bots_agree_and_wait_for_the_answer() {
     let last = steps.iter().rposition(|step| step["seat"] == asker).unwrap();
     clients[asker].wait(|state| state["offer"].is_null()).await;
     assert_eq!(clients[asker].steps.len(), last);
+    server.stop().await;
+}
+
+/// A position of a game of two in which a seat is awaited that loses whatever it does, as the bot
+/// reads it out, and this seat.
+struct Lost(&'static str);
+
+impl Visitor for Lost {
+    type Out = (Value, Seat);
+    fn visit<G: Game>(self) -> Self::Out {
+        let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
+        let mut dice = Dice::from_seed(1);
+        let mut reader = bots::build::<G>(self.0, 1, bots::clock).unwrap();
+        while let Some(seat) = play.game().turn().awaited().first() {
+            let action = reader.choose(&play.seen(seat));
+            if reader.is_lost() {
+                return (serde_json::to_value(play.game().position()).unwrap(), seat);
+            }
+            // One of them plays by lot, and so comes to be lost.
+            if seat == Seat(0) {
+                let legal = play.game().legal(seat);
+                play.take(seat, *dice.pick(&legal)).unwrap();
+            } else {
+                play.play(seat, &action).unwrap();
+            }
+        }
+        panic!("nobody was ever lost");
+    }
+}
+
+#[tokio::test]
+async fn a_bot_that_sees_that_it_is_lost_resigns() {
+    let (data, id) = (tempfile::tempdir().unwrap(), game(knows_draws));
+    let server = Server::start(data.path()).await;
+    let (position, lost) = shelf::visit(id, Lost("advanced")).unwrap();
+    let mut seats = vec![json!({ "kind": "me" }); 2];
+    seats[lost.index()] = json!({ "kind": "bot", "bot": "advanced" });
+    let body = json!({ "game": id, "seats": seats, "position": position });
+    let mut guest = Guest::new(server.address);
+    let reply = guest.post("/api/tables", &body).await;
+    assert_eq!(reply.status, 201, "{}", reply.problem());
+    let mut client = guest.join(reply.json()["table"].as_str().unwrap()).await;
+    let outcome = client.wait(|state| !state["outcome"].is_null()).await["outcome"].clone();
+    assert_eq!(outcome, json!({ "winners": [lost.other()], "reason": "resigned" }));
     server.stop().await;
 }
