@@ -36,6 +36,8 @@ code { font-family: 'SFMono-Regular', Menlo, Consolas, monospace; font-size: .9e
 
 /// How many kinds of the second degree are listed.
 const DETAILS: usize = 24;
+/// How many kinds are named in a list.
+const NAMED: usize = 16;
 
 pub(super) fn write(found: &Findings, lang: Lang) -> String {
     Page { found, lang }.html().into_string()
@@ -292,13 +294,16 @@ impl Page<'_> {
             html! {
                 p { strong { (title) } ": "
                     @if names.is_empty() { (self.t("なし", "none")) }
-                    @for (at, name) in names.iter().enumerate() {
+                    @for (at, name) in names.iter().take(NAMED).enumerate() {
                         @if at > 0 { ", " } code.mark { (name) }
                     }
+                    @if names.len() > NAMED { " … (" (names.len()) ")" }
                 }
             }
         };
-        let first = found.kinds.iter().filter(|kind| !kind.is_detail());
+        // Where there is never anything else to do, there is nothing to say.
+        let open = |kind: &&Kind| !kind.is_detail() && kind.uses.offered > 0;
+        let first = found.kinds.iter().filter(open);
         let details = found.kinds.iter().filter(|kind| kind.is_detail() && kind.weight() != 0.0);
         let (first, details): (Vec<&Kind>, Vec<&Kind>) =
             (first.collect(), details.take(DETAILS).collect());
@@ -350,8 +355,8 @@ impl Page<'_> {
         let fair = percent(self.fair());
         html! {
             p { (match self.lang {
-                Lang::Ja => format!("「見え方」はゲームごとの経験則(appraise)を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。どれもこのボットの指し方での値です。"),
-                Lang::En => format!("How a game looks is its rule of thumb (appraise) from 0 to 1, and not a chance of winning. Wins with an action need not be caused by it: some things only the winning side can do. Closer to a cause are wins when denied: one side never takes it while it can do anything else, each deal played once for every side; without effect it would be {fair}. All of it holds for this bot's way of playing."),
+                Lang::Ja => format!("「見え方」はゲームごとの経験則(appraise)を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。95 %区間は20に1つは偶然に外れます。どれもこのボットの指し方での値です。"),
+                Lang::En => format!("How a game looks is its rule of thumb (appraise) from 0 to 1, and not a chance of winning. Wins with an action need not be caused by it: some things only the winning side can do. Closer to a cause are wins when denied: one side never takes it while it can do anything else, each deal played once for every side; without effect it would be {fair}. One in twenty intervals misses by chance. All of it holds for this bot's way of playing."),
             }) }
             p { (self.t(
                 "「選べた手」は、その種類の行動とほかの行動の両方ができた手です。行動の名前は記法の最初の語と、それに続く語の一つです。",
