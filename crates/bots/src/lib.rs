@@ -4,6 +4,9 @@
 //! Which bot, with which settings, is written as a text such as `greedy` or
 //! `ismcts:sims=2000:c=0.7` (see [`Spec`]); the ones offered to people are [`KINDS`].
 //!
+//! A bot that searches is also an [`Adviser`]: it says what it thinks of the choices. Advice for one
+//! decision ([`advise`]) and a whole play looked back on ([`review`](fn@review)) are made of that.
+//!
 //! # Bots cannot cheat
 //!
 //! A [`Seen`] is made from the seat's view alone, and the worlds it yields are imagined

@@ -31,8 +31,15 @@ impl Asked {
     /// # Errors
     /// When it is neither, or a step of a position is asked for.
     pub fn from_json(text: &str, at: Option<usize>) -> Result<Asked, BadInput> {
-        let is_record = read_json::<Value>(text).is_ok_and(|json| json.get("actions").is_some());
-        if is_record {
+        let explained = |fault: Text| {
+            text!(
+                "局面としても記録としても読めません: {fault}。途中で切れていないか確かめて、もう一度書き出してください。",
+                "This is neither a position nor a record: {fault}. It may be cut off; export it again.",
+                fault
+            )
+        };
+        let json: Value = read_json(text).map_err(explained)?;
+        if json.get("actions").is_some() {
             return Ok(Asked::Record { record: Box::new(Record::from_json(text)?), at });
         }
         let position = Envelope::from_json(text)?;

@@ -326,8 +326,8 @@ mod tests {
             let off = |bin: &Reliability| (bin.said - bin.came).abs() * bin.count as f64;
             let off = held.reliability.iter().map(off).sum::<f64>() / count as f64;
             format!(
-                "| {}, {} | {:.2} | {} | {} | {:.3} | {:.3} | {off:.1} |",
-                info.name.ja,
+                "| `{}`, {} | {:.2} | {} | {} | {:.3} | {:.3} | {off:.1} |",
+                info.id,
                 held.seats,
                 held.steepness,
                 held.games,

@@ -124,11 +124,18 @@ impl House {
     /// Looks back on a game in its turn.
     async fn look_back(&self, guest: Guest, record: Record, looking: Arc<Looking>) {
         let bot = shelf::info(&record.game).map_or(thinking::STAND_IN, bots::reviewer_for);
-        let turn = self.thinkers.queue(bot).turn(guest).await;
+        let queue = self.thinkers.queue(bot).clone();
         let progress = looking.clone();
+        let here = tokio::runtime::Handle::current();
         let thinking = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            look_back(&record, bot, &progress)
+            let mut turn = None;
+            look_back(&record, bot, &mut |done, of| {
+                progress.of.store(of, Ordering::Relaxed);
+                progress.done.store(done, Ordering::Relaxed);
+                // A whole game takes seconds: between two decisions others have their turn.
+                drop(turn.take());
+                turn = Some(here.block_on(queue.turn(guest)));
+            })
         });
         let found = thinking.await.unwrap_or_else(|_| Err(Refused::broken().text()));
         // Nobody else looks back on it.
@@ -137,21 +144,21 @@ impl House {
 }
 
 /// The review of a record, or why there is none.
-fn look_back(record: &Record, bot: &str, looking: &Looking) -> Result<Review, Text> {
-    struct Look<'a>(&'a Record, &'a str, &'a Looking);
+fn look_back(
+    record: &Record,
+    bot: &str,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Review, Text> {
+    struct Look<'a>(&'a Record, &'a str, &'a mut dyn FnMut(usize, usize));
     impl Visitor for Look<'_> {
         type Out = Result<Review, Text>;
         fn visit<G: Game>(self) -> Self::Out {
-            let Look(record, bot, looking) = self;
+            let Look(record, bot, progress) = self;
             let play = Play::<G>::from_record(record).map_err(|error| error.message)?;
-            let review = bots::review(&play, bot, bots::clock, &mut |done, of| {
-                looking.of.store(of, Ordering::Relaxed);
-                looking.done.store(done, Ordering::Relaxed);
-            });
-            Ok(review?)
+            Ok(bots::review(&play, bot, bots::clock, progress)?)
         }
     }
-    shelf::visit(&record.game, Look(record, bot, looking))?
+    shelf::visit(&record.game, Look(record, bot, progress))?
 }
 
 /// A finished game that is looked back on, or was.

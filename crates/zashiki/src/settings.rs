@@ -310,6 +310,7 @@ const SETTINGS: &[Setting] = &[
     count!("limits.devices", devices, "devices of one person"),
     count!("limits.draft", draft, "bytes of a draft"),
     count!("limits.reading", reading, "bytes of what a draft means"),
+    count!("limits.reviews", reviews, "reviews of finished games in memory"),
     time!("limits.linger", linger, "in memory with nobody connected"),
     Setting {
         name: "limits.max-pages",
@@ -353,7 +354,6 @@ const SETTINGS: &[Setting] = &[
         "questions for advice or a review from one address at once"
     ),
     time!("limits.help-per-address.every", help_per_address.every, "until one more may be asked"),
-    count!("limits.reviews", reviews, "reviews of finished games in memory"),
     count!(
         "limits.settings-per-address.at-once",
         settings_per_address.at_once,
