@@ -31,6 +31,10 @@ fn compare<G: Game>(seats: u8, options: &Value) {
     for seed in 0..3 {
         let mut dice = Dice::from_seed(seed);
         let mut game = G::deal(&setup, dice.fork(), &mut Silent);
+        // For each seat two that remember what they thought: one is asked about the real truth, one
+        // about the others.
+        let searcher = || Spec::parse("ismcts:sims=40").unwrap().make::<G>(9, bots::clock);
+        let mut lasting: Vec<_> = (0..game.seats()).map(|_| [searcher(), searcher()]).collect();
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().unwrap();
             let view = game.view(Viewer::Seat(seat));
@@ -47,8 +51,12 @@ fn compare<G: Game>(seats: u8, options: &Value) {
                     .map(|truth| spec.make::<G>(9, bots::clock).choose(&Seen::new(truth, seat)));
                 assert_eq!(choices[0], choices[1], "{text} sees more than its view");
             }
-            let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+            let [real, imagined] = &mut lasting[seat.index()];
+            let choice = real.choose(&Seen::new(&game, seat));
+            let other_choice = imagined.choose(&Seen::new(&other, seat));
+            assert_eq!(choice, other_choice, "what was thought before sees more than its view");
+            let any = *dice.pick(&game.legal(seat));
+            game.play_unchecked(seat, *dice.pick(&[choice, any]), &mut Silent);
         }
     }
     assert!(poisoned > 60, "only {poisoned} truths differed");
