@@ -19,6 +19,7 @@ mod position;
 mod rules;
 mod setup;
 mod skill;
+mod solve;
 mod square;
 mod think;
 mod tile;
