@@ -3,10 +3,12 @@
 
 mod particulars;
 mod position;
+mod puzzles;
 mod replay;
 mod simulate;
 
 pub use position::{Envelope, Move, Standing, count_ways, play_position};
+pub use puzzles::{Composition, Progress, compose, prove_puzzles};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use simulate::{Length, Plan, Report, Share, Simulated, seats_of, simulate};
 

@@ -305,7 +305,11 @@ impl Tally {
 }
 
 /// The bot of each seat, from a list separated by commas.
-fn seat_bots(list: &str, seats: u8, info: &GameInfo) -> Result<Vec<(String, Spec)>, BadInput> {
+pub(crate) fn seat_bots(
+    list: &str,
+    seats: u8,
+    info: &GameInfo,
+) -> Result<Vec<(String, Spec)>, BadInput> {
     let given = list.split(',').map(|text| {
         let text = text.trim();
         Ok((text.to_owned(), Spec::parse_for(text, info)?))
@@ -326,7 +330,7 @@ fn seat_bots(list: &str, seats: u8, info: &GameInfo) -> Result<Vec<(String, Spec
 }
 
 /// A seed for the play of this number, spread by SplitMix64 (Steele, Lea and Flood 2014).
-fn play_seed(seed: u64, number: u64) -> u64 {
+pub(crate) fn play_seed(seed: u64, number: u64) -> u64 {
     let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -52,6 +52,9 @@ enum Command {
     Games(commands::games::Args),
     /// Lets bots play many games and counts what comes of it.
     Simulate(commands::simulate::Args),
+    /// Tools for people who design games.
+    #[command(subcommand)]
+    Lab(commands::lab::Command),
     /// Rebuilds a record, checking and showing every step.
     Replay(commands::replay::Args),
     /// Rebuilds a record and writes every step as one line of JSON, for other programs.
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
         Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),
         Some(Command::Games(args)) => commands::games::run(args, lang),
         Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
+        Some(Command::Lab(command)) => commands::lab::run(command, lang),
         Some(Command::Replay(args)) => commands::replay::run(args, lang),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Position(args)) => commands::position::run(args),

@@ -3,6 +3,7 @@
 pub mod backup;
 pub mod config;
 pub mod games;
+pub mod lab;
 pub mod move_store;
 pub mod position;
 pub mod push_key;
