@@ -10,7 +10,7 @@ fn plan(game: &str) -> Composition {
         count: 2,
         bots: "greedy".into(),
         seed: 1,
-        nodes: 1_000,
+        nodes: 300,
         games: 4,
         threads: Some(1),
     }

@@ -9,8 +9,8 @@ use crate::words;
 
 /// How many positions the solver looks at for all puzzles of a game, and for one of them: proofs
 /// that take more are left to `zashiki lab puzzles GAME --prove`.
-const NODES: u64 = 400_000;
-const NODES_EACH: u64 = 40_000;
+const NODES: u64 = 200_000;
+const NODES_EACH: u64 = 20_000;
 
 /// Checks the game's own puzzles.
 ///
