@@ -17,5 +17,5 @@
 mod prove;
 mod search;
 
-pub use prove::{Fault, Proved, highest_score, prove};
+pub use prove::{Fault, Proved, Replies, highest_score, prove};
 pub use search::{Spent, Task};

@@ -1,10 +1,14 @@
 //! Proofs: that a task has one solution, and how the others hold out longest.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use table::{Action, Game, Goal, Move, Puzzle, Seat};
 
 use crate::search::{Room, Search, Spent, Task};
+
+/// Ways, each with what the others decide then.
+pub type Replies<A> = Vec<(Vec<A>, Vec<(Seat, A)>)>;
 
 /// A task with one solution.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,7 +17,7 @@ pub struct Proved<A> {
     pub solution: Vec<A>,
     /// What the others decide after all that the seat may have decided on its way to the goal: of
     /// all ways, not of the solution only.
-    pub replies: Vec<(Vec<A>, Vec<(Seat, A)>)>,
+    pub replies: Replies<A>,
     /// How many positions were looked at until the way was found.
     pub effort: u64,
     /// How many were looked at for all of the proof.
@@ -194,7 +198,7 @@ fn defend<G: Game>(
     game: &G,
     room: Room,
     line: &mut Vec<G::Action>,
-    replies: &mut Vec<(Vec<G::Action>, Vec<(Seat, G::Action)>)>,
+    replies: &mut Replies<G::Action>,
 ) -> Result<Vec<G::Action>, Fault<G::Action>> {
     let mut first = None;
     for (action, after, left) in first_decisions(search, game, room, usize::MAX)? {
@@ -224,6 +228,9 @@ fn defend<G: Game>(
     Ok(first.expect("some way leads to the goal"))
 }
 
+/// How well a reply holds out, the reply, and the play after it.
+type Defence<G> = ((u8, Reverse<usize>), <G as Game>::Action, G);
+
 /// The reply after which the seat needs most turns, and has the fewest ways; the first of equals.
 fn hold_out<G: Game>(
     search: &mut Search<G>,
@@ -231,7 +238,7 @@ fn hold_out<G: Game>(
     room: Room,
 ) -> Result<(Seat, G::Action, G), Spent> {
     let seat = game.turn().awaited().first().expect("the goal is not reached yet");
-    let mut best: Option<((u8, std::cmp::Reverse<usize>), G::Action, G)> = None;
+    let mut best: Option<Defence<G>> = None;
     for action in game.legal(seat) {
         let Some(after) = search.reply(game, seat, action)? else {
             unreachable!("{action} would have been a refutation")
@@ -246,7 +253,7 @@ fn hold_out<G: Game>(
         } else {
             0
         };
-        let rank = (needed, std::cmp::Reverse(ways));
+        let rank = (needed, Reverse(ways));
         if best.as_ref().is_none_or(|(there, ..)| rank > *there) {
             best = Some((rank, action, after));
         }

@@ -15,7 +15,7 @@ fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
         return false;
     }
     let mut after = game.legal(awaited).into_iter().map(|action| {
-        let mut after = game.clone();
+        let mut after = *game;
         after.play_unchecked(awaited, action, &mut Silent);
         wins(&after, seat, turns - u8::from(own))
     });
@@ -29,7 +29,7 @@ fn positions(number: u64) -> Vec<ConnectFour> {
     let deal = |seed| {
         let mut dice = Dice::from_seed(seed);
         let play = table::Play::<ConnectFour>::begin(&table::Beginning::dealt(2, seed)).unwrap();
-        let mut game = play.game().clone();
+        let mut game = *play.game();
         for _ in 0..12 + seed % 14 {
             let Turn::Awaiting(awaited) = game.turn() else { return None };
             let seat = awaited.first()?;
@@ -51,7 +51,7 @@ fn what_is_proved_is_what_trying_everything_finds() {
         for turns in [2, 3] {
             let task = Task { seat, goal: Goal::Wins, turns };
             let first = |action: &<ConnectFour as Game>::Action| {
-                let mut after = game.clone();
+                let mut after = game;
                 after.play_unchecked(seat, *action, &mut Silent);
                 wins(&after, seat, turns - 1)
             };
@@ -81,7 +81,7 @@ fn every_reply_holds_out_as_long_as_any_and_leaves_a_win() {
         let task = Task { seat, goal: Goal::Wins, turns: 3 };
         let Ok(proved) = prove(&game, task, 10_000_000) else { continue };
         for (line, replied) in &proved.replies {
-            let mut there = game.clone();
+            let mut there = game;
             let mut left = 3;
             for (at, action) in line.iter().enumerate() {
                 there.play_unchecked(seat, *action, &mut Silent);
@@ -94,7 +94,7 @@ fn every_reply_holds_out_as_long_as_any_and_leaves_a_win() {
                 }
             }
             let needed = |action| {
-                let mut after = there.clone();
+                let mut after = there;
                 after.play_unchecked(seat.other(), action, &mut Silent);
                 (1..=left)
                     .find(|turns| wins(&after, seat, *turns))
