@@ -22,9 +22,9 @@ test("a puzzle is found from the front page, solved by pressing the board, and m
   await remember(context, { lang: "en", speed: "off" });
   await page.goto(server.url);
   await page.getByRole("link", { name: "Puzzles", exact: true }).click();
-  const row = page.getByRole("link", { name: /HOSTILE puzzle 2/ });
+  const row = page.getByRole("listitem").filter({ hasText: "HOSTILE puzzle 2" });
   await expect(row).not.toContainText("solved");
-  await row.click();
+  await row.getByRole("link").click();
   await rested(page, 0);
   // The wrong way first: it is told, and one begins anew.
   await square(page, "G1").click();
@@ -63,6 +63,55 @@ test("a puzzle is given up, then solved by keys alone", async ({ context, page, 
   }
   await expect(puzzle(page)).toHaveAttribute("data-verdict", "reached");
   expect(await page.evaluate(() => localStorage.getItem("zashiki.solved"))).toBe("hostile/tsume-2");
+});
+
+test("a mate is played against the house's replies, with a hint, by pressing the board", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off" });
+  await page.goto(`${server.url}/puzzles/shinra/1-34-91`);
+  await rested(page, 0);
+  const press = async (from: string, to: string) => {
+    await square(page, from).click();
+    await square(page, to).click();
+  };
+  await button(page, "Hint").click();
+  await expect(page.locator(".hint li")).toHaveCount(3);
+  await expect(button(page, "Hint")).toBeDisabled();
+  // What is not the key is no reply worth.
+  await page.locator(".puzzle .list > summary").click();
+  await page.locator('.choices button[data-action="retreat a4"]').click();
+  await expect(puzzle(page)).toHaveAttribute("data-verdict", "missed");
+  await expect(page.getByText("Not quite")).toBeVisible();
+  await button(page, "Again").click();
+  await rested(page, 0);
+  await press("a4", "a3");
+  // The other side holds out as long as it can.
+  await rested(page, 1);
+  await press("a3", "a2");
+  await expect(puzzle(page)).toHaveAttribute("data-verdict", "reached");
+  expect(await page.evaluate(() => localStorage.getItem("zashiki.solved"))).toBe("shinra/1-34-91");
+});
+
+test("the puzzle of the day is the same all day long, and another on the next", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en" });
+  const today = page.locator(".today");
+  const shown = [];
+  for (const time of ["2026-11-24T00:10:00", "2026-11-24T23:50:00", "2026-11-25T00:10:00"]) {
+    await page.clock.setFixedTime(new Date(time));
+    await page.goto(`${server.url}/puzzles`);
+    shown.push(await today.getAttribute("href"));
+  }
+  expect(shown[0]).toBe(shown[1]);
+  expect(shown[1]).not.toBe(shown[2]);
+  await today.click();
+  await rested(page, 0);
 });
 
 test("a link to a position shows it, lets one try, and is played on from", async ({

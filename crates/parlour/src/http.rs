@@ -22,8 +22,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
-    BadInput, Book, Bytes32, Game, Glossary, HOUSE_ENDS, Puzzle, Rule, Seat, SeatSet, Text, Viewer,
-    house_rules, read_json,
+    BadInput, Book, Bytes32, Choice, Game, Glossary, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Rule,
+    Seat, SeatSet, Text, Viewer, house_rules, read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -74,7 +74,10 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/games/{id}/rules", get(rules))
         .route("/games/{id}/book", get(book))
         .route("/games/{id}/puzzles", get(puzzles))
+        .route("/games/{id}/puzzles/{puzzle}", get(puzzle))
         .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
+        .route("/games/{id}/puzzles/{puzzle}/hint", get(hint))
+        .route("/games/{id}/puzzles/{puzzle}/reply", get(reply))
         .route("/tables", get(my_tables).post(open_table))
         .route("/lobby", get(lobby))
         .route("/lobby/live", get(lobby_live))
@@ -246,18 +249,71 @@ async fn book(Path(id): Path<String>) -> Result<Json<Option<&'static Book>>, Ref
     Ok(Json(shelf::book(&id).map_err(Refused::unknown_game)?))
 }
 
-/// The game's puzzles, without their solutions.
-async fn puzzles(Path(id): Path<String>) -> Result<Json<&'static [Puzzle]>, Refused> {
-    Ok(Json(shelf::puzzles(&id).map_err(Refused::unknown_game)?))
+/// The game's puzzles, for a list.
+async fn puzzles(Path(id): Path<String>) -> Result<Json<Vec<PuzzleHeading>>, Refused> {
+    let puzzles = shelf::puzzles(&id).map_err(Refused::unknown_game)?;
+    Ok(Json(puzzles.iter().map(Puzzle::heading).collect()))
+}
+
+fn find_puzzle(game: &str, id: &str) -> Result<&'static Puzzle, Refused> {
+    let puzzles = shelf::puzzles(game).map_err(Refused::unknown_game)?;
+    puzzles.iter().find(|puzzle| puzzle.id == id).ok_or_else(Refused::no_puzzle)
+}
+
+/// A puzzle, without its solution.
+async fn puzzle(
+    Path((game, id)): Path<(String, String)>,
+) -> Result<Json<&'static Puzzle>, Refused> {
+    Ok(Json(find_puzzle(&game, &id)?))
 }
 
 /// The decisions that solve a puzzle, for who gives up.
 async fn solution(
-    Path((id, puzzle)): Path<(String, String)>,
+    Path((game, id)): Path<(String, String)>,
 ) -> Result<Json<&'static [String]>, Refused> {
-    let puzzles = shelf::puzzles(&id).map_err(Refused::unknown_game)?;
-    let found = puzzles.iter().find(|known| known.id == puzzle);
-    Ok(Json(&found.ok_or_else(Refused::no_puzzle)?.solution))
+    Ok(Json(&find_puzzle(&game, &id)?.solution))
+}
+
+/// A few choices of which one begins the solution.
+async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<Choice>>, Refused> {
+    let puzzle = find_puzzle(&game, &id)?;
+    let table = shelf::begin(&game, &puzzle.beginning())?;
+    let mut choices = table.offered(puzzle.seat, HINTED);
+    let first = puzzle.solution.first();
+    if choices.iter().all(|choice| Some(&choice.action) != first) {
+        let all = table.legal(puzzle.seat);
+        choices.pop();
+        choices.extend(all.into_iter().find(|choice| Some(&choice.action) == first));
+        choices.sort_by(|one, other| one.action.cmp(&other.action));
+    }
+    Ok(Json(choices))
+}
+
+/// So many choices are named by a hint.
+const HINTED: usize = 3;
+
+/// What a [`reply`] answers.
+#[derive(Debug, Deserialize)]
+struct Decided {
+    /// All that was decided to solve the puzzle so far, separated by commas.
+    #[serde(default)]
+    to: String,
+}
+
+/// What the others decide then; nothing where the goal is missed.
+async fn reply(
+    Path((game, id)): Path<(String, String)>,
+    decided: Result<Query<Decided>, QueryRejection>,
+) -> Result<Json<&'static [Move]>, Refused> {
+    let puzzle = find_puzzle(&game, &id)?;
+    let Ok(Query(Decided { to })) = decided else {
+        return Err(Refused::bad(
+            "to に、そこまでの手をコンマで区切って指定してください。",
+            "Name the decisions so far in \"to\", separated by commas.",
+        ));
+    };
+    let decisions: Vec<&str> = to.split(',').map(str::trim).collect();
+    Ok(Json(puzzle.replies_to(&decisions)))
 }
 
 async fn game(Path(id): Path<String>) -> Result<Json<GamePage>, Refused> {

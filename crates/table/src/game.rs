@@ -10,8 +10,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Calibration, Dice, GameInfo, Glossary, Illegal, Levels, Puzzle, Rule, RuleId,
-    Seat, SeatSet, Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, GameInfo, Glossary, Goal, Illegal, Levels, Puzzle, Quest,
+    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -199,6 +199,38 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// numbers of seats for which that was measured.
     fn calibrations() -> &'static [Calibration] {
         &[]
+    }
+
+    /// What puzzles can be composed from the game's positions, if any.
+    fn quest() -> Option<Quest> {
+        None
+    }
+
+    /// What a composed puzzle asks of the seat whose turn it is, in words: the goal, and within how
+    /// many of its turns.
+    fn ask(&self, seat: Seat, goal: Goal, turns: u8) -> Text {
+        let (seat, turns) = (Self::info().seat(seat), i32::from(turns));
+        match goal {
+            Goal::Wins => text!(
+                "{seat}の番です。ほかの席が何をしても、自分の{turns}ターン目までに勝ってください。",
+                "{seat} to move: win within {turns}, whatever the others do.",
+                seat,
+                turns = plural(turns, "turn", "turns")
+            ),
+            Goal::Score(score) => text!(
+                "{seat}の番です。このターンに得点を{score}点にしてください。",
+                "{seat} to move: come to a score of {score} in this turn.",
+                seat,
+                score
+            ),
+        }
+    }
+
+    /// A hint for the solver: whether the seat, whose decision is awaited, certainly does not reach
+    /// the score in its turn any more. `false` where the game cannot tell.
+    fn is_out_of_reach(&self, seat: Seat, score: i32) -> bool {
+        let _ = (seat, score);
+        false
     }
 
     /// Lays out a new play and runs it up to its first decision.

@@ -1,21 +1,24 @@
 //! Puzzles: positions with something to be done in them, written as data.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use crate::dice::decimal;
-use crate::{BadInput, Beginning, Move, Seat, Table, Text, Turn, read_json, read_toml};
+use crate::{BadInput, Beginning, Game, Move, Seat, Table, Text, Turn, read_json, read_toml};
 
-/// A puzzle of a game's `puzzles.toml`. Whether it can be solved as it says the engine can be
-/// asked; `testkit` does.
+/// A puzzle of a game's `puzzles.toml`, or of a set that was composed. What it says of itself the
+/// crate `solver` can prove.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "table.ts")]
 pub struct Puzzle {
     /// Its name in links.
     pub id: String,
-    /// Its name for people.
+    /// Its name for people. Those of a file that have none are numbered, the easiest first.
+    #[serde(default = "untitled")]
     pub title: Text,
     /// What is asked.
     pub ask: Text,
@@ -40,16 +43,56 @@ pub struct Puzzle {
     pub seat: Seat,
     /// What is to be reached.
     pub goal: Goal,
-    /// Within how many decisions of the one who solves it.
-    pub within: u8,
-    /// What the others decide, in this order, whenever only they are awaited. Without any left the
-    /// puzzle is over there.
-    #[serde(default)]
-    pub replies: Vec<Move>,
-    /// The decisions that solve it; only who gives up is told.
+    /// Within how many turns of the one who solves it: a turn is what a seat decides until another
+    /// seat's decision is awaited.
+    pub turns: u8,
+    /// How many positions the solver looked at until it had found the way.
+    pub effort: u64,
+    /// The decisions that solve it, against the replies that are given; only who gives up is told.
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub solution: Vec<String>,
+    /// What the others decide after a turn, by all that was decided to solve it so far, separated by
+    /// commas. What has no reply, and has not reached the goal, misses it.
+    #[serde(default, skip_serializing)]
+    #[ts(skip)]
+    pub replies: BTreeMap<String, Vec<Move>>,
+}
+
+/// What a list of puzzles says of one.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct PuzzleHeading {
+    /// Its name in links.
+    pub id: String,
+    /// Its name for people.
+    pub title: Text,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+/// How hard a puzzle is, by how many positions the solver looked at until it had found the way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "table.ts")]
+pub enum Difficulty {
+    /// 入門: fewer than a hundred.
+    First,
+    /// 初級: fewer than a thousand.
+    Easy,
+    /// 中級: fewer than ten thousand.
+    Middle,
+    /// 上級: more.
+    Hard,
+}
+
+/// What puzzles can be composed in a game: what its positions are searched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quest {
+    /// The most that a seat can score in its turn.
+    Score,
+    /// A win within at most this many turns of a seat, whatever the others do.
+    Win(u8),
 }
 
 /// What is to be reached in a puzzle.
@@ -64,17 +107,27 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether the seat has reached it.
+    /// Whether the seat has reached it at a table.
     pub fn reached(self, table: &dyn Table, seat: Seat) -> bool {
+        self.holds(table.turn(), seat, || table.scores())
+    }
+
+    /// Whether the seat has reached it in a play.
+    pub fn reached_in<G: Game>(self, game: &G, seat: Seat) -> bool {
+        self.holds(game.turn(), seat, || game.scores())
+    }
+
+    fn holds(self, turn: Turn, seat: Seat, scores: impl FnOnce() -> Vec<i32>) -> bool {
         match self {
-            Goal::Wins => {
-                matches!(table.turn(), Turn::Over(outcome) if outcome.winners.contains(seat))
-            }
-            Goal::Score(wanted) => {
-                table.scores().get(seat.index()).is_some_and(|score| *score >= wanted)
-            }
+            Goal::Wins => matches!(turn, Turn::Over(outcome) if outcome.winners.contains(seat)),
+            Goal::Score(wanted) => scores().get(seat.index()).is_some_and(|score| *score >= wanted),
         }
     }
+}
+
+/// The title of a puzzle that has none.
+const fn untitled() -> Text {
+    Text::fixed("", "")
 }
 
 /// The file as it is written.
@@ -85,12 +138,21 @@ struct File {
 }
 
 impl Puzzle {
-    /// Reads the text of a `puzzles.toml`.
+    /// What stands between decisions that are written one after the other.
+    pub const BETWEEN: &str = ", ";
+
+    /// Reads the text of a `puzzles.toml`; the easiest come first.
     ///
     /// # Errors
     /// When it is no such file.
     pub fn read(text: &str) -> Result<Vec<Puzzle>, BadInput> {
-        Ok(read_toml::<File>(text, "puzzles.toml")?.puzzle)
+        let mut puzzles = read_toml::<File>(text, "puzzles.toml")?.puzzle;
+        puzzles.sort_by_key(|puzzle| puzzle.effort);
+        let untitled = puzzles.iter_mut().filter(|puzzle| puzzle.title == untitled());
+        for (puzzle, number) in untitled.zip(1..) {
+            puzzle.title = Text::new(format!("第{number}番"), format!("No. {number}"));
+        }
+        Ok(puzzles)
     }
 
     /// Reads the text of a game's own `puzzles.toml`.
@@ -99,6 +161,62 @@ impl Puzzle {
     /// When it is broken, which the game's tests find: the text is part of the program.
     pub fn parse(text: &str) -> Vec<Puzzle> {
         Puzzle::read(text).unwrap_or_else(|bad| panic!("{bad}"))
+    }
+
+    /// How hard it is.
+    pub fn difficulty(&self) -> Difficulty {
+        match self.effort {
+            0..100 => Difficulty::First,
+            100..1_000 => Difficulty::Easy,
+            1_000..10_000 => Difficulty::Middle,
+            _ => Difficulty::Hard,
+        }
+    }
+
+    /// What a list says of it.
+    pub fn heading(&self) -> PuzzleHeading {
+        PuzzleHeading {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            difficulty: self.difficulty(),
+        }
+    }
+
+    /// What the others decide after these decisions; nothing where the goal is missed.
+    pub fn replies_to(&self, decisions: &[impl AsRef<str>]) -> &[Move] {
+        let decisions: Vec<&str> = decisions.iter().map(AsRef::as_ref).collect();
+        self.replies.get(&decisions.join(Puzzle::BETWEEN)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The puzzle as `puzzles.toml` has it, but for its title.
+    pub fn written(&self) -> String {
+        let quoted = |text: &str| Value::from(text).to_string();
+        let quoted_all = |texts: &mut dyn Iterator<Item = String>| {
+            texts.map(|text| quoted(&text)).collect::<Vec<_>>().join(", ")
+        };
+        let goal = match self.goal {
+            Goal::Wins => "\"wins\"".into(),
+            Goal::Score(score) => format!("{{ score = {score} }}"),
+        };
+        let mut lines = vec![
+            "[[puzzle]]".to_owned(),
+            format!("id = {}", quoted(&self.id)),
+            format!("ask.ja = {}", quoted(&self.ask.ja)),
+            format!("ask.en = {}", quoted(&self.ask.en)),
+            format!("seats = {}", self.seats),
+            format!("position = '{}'", self.position),
+            format!("seat = {}", self.seat),
+            format!("goal = {goal}"),
+            format!("turns = {}", self.turns),
+            format!("effort = {}", self.effort),
+            format!("solution = [{}]", quoted_all(&mut self.solution.iter().cloned())),
+        ];
+        for (decisions, replies) in &self.replies {
+            let mut replies =
+                replies.iter().map(|Move { seat, action }| format!("{seat} {action}"));
+            lines.push(format!("replies.{} = [{}]", quoted(decisions), quoted_all(&mut replies)));
+        }
+        lines.join("\n") + "\n"
     }
 
     /// What the play begins with.
@@ -131,9 +249,10 @@ mod tests {
         seats = 2
         position = '{ \"row\": [1, 2] }'
         seat = 1
-        within = 1
-        replies = [\"0 pass\"]
-        solution = [\"take 1\"]\n";
+        turns = 2
+        effort = 250
+        solution = [\"take 1\", \"take 2\"]
+        replies.\"take 1\" = [\"0 pass\"]\n";
 
     fn read(end: &str) -> Result<Vec<Puzzle>, String> {
         Puzzle::read(&format!("{PUZZLE}{end}")).map_err(|bad| bad.text().en.to_string())
@@ -150,10 +269,50 @@ mod tests {
 
     #[test]
     fn what_is_told_of_a_puzzle_has_no_solution() {
-        let told = json!(read("goal = { score = 5 }").unwrap());
+        let puzzles = read("goal = { score = 5 }").unwrap();
+        let told = json!(puzzles);
         assert_eq!((&told[0]["goal"], &told[0]["seed"]), (&json!({ "score": 5 }), &json!("0")));
-        assert_eq!(told[0].get("solution"), None);
+        assert_eq!((told[0].get("solution"), told[0].get("replies")), (None, None));
         assert!(!told.to_string().contains("take 1"));
+        let heading =
+            json!({ "id": "one", "title": { "ja": "一", "en": "One" }, "difficulty": "easy" });
+        assert_eq!(json!(puzzles[0].heading()), heading);
+    }
+
+    #[test]
+    fn a_reply_is_found_by_all_that_was_decided() {
+        let [puzzle] = &read("goal = \"wins\"").unwrap()[..] else { panic!("one puzzle") };
+        let pass = Move { seat: Seat(0), action: "pass".into() };
+        assert_eq!(puzzle.replies_to(&["take 1"]), [pass]);
+        for line in [&[][..], &["take 2"], &["take 1", "take 2"]] {
+            assert_eq!(puzzle.replies_to(line), []);
+        }
+    }
+
+    #[test]
+    fn puzzles_without_a_title_are_numbered_the_easiest_first() {
+        let mut given = read("goal = \"wins\"").unwrap().remove(0);
+        let mut text = String::new();
+        for (id, effort) in [("hard", 1_000_000), ("first", 7), ("middle", 5_000)] {
+            (given.id, given.effort) = (id.into(), effort);
+            text += &given.written();
+        }
+        let read = read(&format!("goal = \"wins\"\n{text}")).unwrap();
+        let told =
+            read.iter().map(|puzzle| (puzzle.id.as_str(), &*puzzle.title.en, puzzle.difficulty()));
+        let told: Vec<_> = told.collect();
+        assert_eq!(
+            told,
+            [
+                ("first", "No. 1", Difficulty::First),
+                ("one", "One", Difficulty::Easy),
+                ("middle", "No. 2", Difficulty::Middle),
+                ("hard", "No. 3", Difficulty::Hard),
+            ]
+        );
+        // What was written is what is read.
+        let hard = Puzzle { title: read[3].title.clone(), ..given };
+        assert_eq!(read[3], Puzzle { id: "hard".into(), effort: 1_000_000, ..hard });
     }
 
     #[test]
@@ -161,7 +320,7 @@ mod tests {
         for (end, said) in [
             ("", "`goal` is missing"),
             ("goal = \"draws\"", "`draws` is not one of: wins, score"),
-            ("goal = \"wins\"\nlevel = 3", "no field `level`"),
+            ("goal = \"wins\"\ndifficulty = 3", "no field `difficulty`"),
             ("goal = \"wins\"\n[[puzzle]]\nposition = '{'", "it ends too early"),
         ] {
             let refused = read(end).unwrap_err();

@@ -1,14 +1,16 @@
-//! A game's puzzles can be solved as they say, and not sooner.
+//! A game's puzzles are what they say: each is solved by its solution, and the solver proves them.
 
 use std::collections::BTreeSet;
 
-use table::{Game, Play, Puzzle, Seat, Table, Text};
+use solver::{Fault, Task};
+use table::{Game, Move, Play, Puzzle, Table, Text};
 
 use crate::words;
 
-/// How many decisions are tried in the search for a shorter way; where there are more, none is
-/// searched for.
-const TRIED: usize = 20_000;
+/// How many positions the solver looks at for all puzzles of a game, and for one of them: proofs
+/// that take more are left to `zashiki lab puzzles GAME --prove`.
+const NODES: u64 = 200_000;
+const NODES_EACH: u64 = 20_000;
 
 /// Checks the game's own puzzles.
 ///
@@ -25,6 +27,7 @@ pub fn check<G: Game>() {
 pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids = BTreeSet::new();
     let mut faults = Vec::new();
+    let mut left = NODES;
     for puzzle in puzzles {
         let id = &puzzle.id;
         let plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
@@ -39,7 +42,8 @@ pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
             let fault = said::<G>(text)?;
             Some(format!("{id}: {fault}"))
         }));
-        faults.extend(solved::<G>(puzzle).err().map(|fault| format!("{id}: {fault}")));
+        let right = solved::<G>(puzzle).and_then(|()| proved::<G>(puzzle, &mut left));
+        faults.extend(right.err().map(|fault| format!("{id}: {fault}")));
     }
     faults
 }
@@ -53,108 +57,68 @@ fn said<G: Game>(text: &Text) -> Option<String> {
     words::fault(G::glossary(), text)
 }
 
-/// Solves the puzzle by its solution; the error says why that is none, or not the shortest.
+fn begin<G: Game>(puzzle: &Puzzle) -> Result<Play<G>, String> {
+    Play::<G>::begin(&puzzle.beginning()).map_err(|bad| bad.to_string())
+}
+
+/// Solves the puzzle by its solution, and gives every reply where it is given; the error says what
+/// does not go.
 fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
-    let play = Play::<G>::begin(&puzzle.beginning()).map_err(|bad| bad.to_string())?;
+    let play = begin::<G>(puzzle)?;
     if puzzle.seat.0 >= puzzle.seats {
         return Err(format!("{} does not sit there", puzzle.seat));
     }
-    let mut attempt = Attempt { puzzle, play, replied: 0 };
-    attempt.rest();
-    if attempt.reached() || !attempt.awaited() {
+    if puzzle.goal.reached(&play, puzzle.seat) || !play.turn().awaited().contains(puzzle.seat) {
         return Err("there is nothing to solve".into());
     }
-    if puzzle.solution.len() != usize::from(puzzle.within) {
+    let lines = puzzle.replies.keys().map(|line| line.split(Puzzle::BETWEEN).collect::<Vec<_>>());
+    let solution: Vec<&str> = puzzle.solution.iter().map(String::as_str).collect();
+    for line in lines.chain([solution]) {
+        let mut attempt = play.clone();
+        for (at, action) in line.iter().enumerate() {
+            if puzzle.goal.reached(&attempt, puzzle.seat) {
+                return Err(format!("it is solved before {action}"));
+            }
+            attempt.play(puzzle.seat, action).map_err(|no| format!("{action}: {no}"))?;
+            for Move { seat, action } in puzzle.replies_to(&line[..=at]) {
+                attempt.play(*seat, action).map_err(|no| format!("{seat} {action}: {no}"))?;
+            }
+        }
+        let reached = puzzle.goal.reached(&attempt, puzzle.seat);
+        let goes_on = attempt.turn().awaited().contains(puzzle.seat);
+        let whole = line == puzzle.solution;
+        if whole && !reached {
+            let scores = attempt.scores();
+            return Err(format!("the solution leads to {scores:?}, not to its goal"));
+        }
+        if !whole && !goes_on {
+            return Err(format!("after the reply to {line:?} there is nothing to decide"));
+        }
+    }
+    Ok(())
+}
+
+/// Proves that the puzzle has one solution, the one it says, if that takes no more than what is
+/// `left` of the positions to look at.
+fn proved<G: Game>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
+    let play = begin::<G>(puzzle)?;
+    let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };
+    let most = NODES_EACH.min(*left);
+    let proof = match solver::prove(play.game(), task, most) {
+        Ok(proof) => proof,
+        Err(Fault::Spent) => {
+            *left -= most;
+            return Ok(());
+        }
+        Err(fault) => return Err(format!("it has not one solution: {fault:?}")),
+    };
+    *left = left.saturating_sub(proof.nodes);
+    let (solution, replies) = proof.written();
+    if (&solution, &replies, proof.effort) != (&puzzle.solution, &puzzle.replies, puzzle.effort) {
         return Err(format!(
-            "it is to be solved within {} decisions, and the solution has {}",
-            puzzle.within,
-            puzzle.solution.len()
+            "the solver has solution = {solution:?}, replies = {replies:?}, effort = {}",
+            proof.effort
         ));
     }
-    let begun = attempt.clone();
-    for action in &puzzle.solution {
-        if attempt.reached() {
-            return Err(format!("it is solved before {action}"));
-        }
-        attempt.decide(action).map_err(|no| format!("{action}: {no}"))?;
-    }
-    if !attempt.reached() {
-        return Err(format!("the solution leads to {:?}, not to its goal", attempt.play.scores()));
-    }
-    if attempt.replied < puzzle.replies.len() {
-        return Err("the others have replies left".into());
-    }
-    match begun.shorter(puzzle.within - 1) {
-        Some(way) => Err(format!("there is a shorter way: {}", way.join(", "))),
-        None => Ok(()),
-    }
-}
-
-/// Somebody's way through a puzzle.
-struct Attempt<'a, G: Game> {
-    puzzle: &'a Puzzle,
-    play: Play<G>,
-    /// How many of the replies were taken.
-    replied: usize,
-}
-
-impl<G: Game> Clone for Attempt<'_, G> {
-    fn clone(&self) -> Self {
-        Attempt { puzzle: self.puzzle, play: self.play.clone(), replied: self.replied }
-    }
-}
-
-impl<G: Game> Attempt<'_, G> {
-    fn reached(&self) -> bool {
-        self.puzzle.goal.reached(&self.play, self.puzzle.seat)
-    }
-
-    fn awaited(&self) -> bool {
-        self.play.turn().awaited().contains(self.puzzle.seat)
-    }
-
-    /// Lets the others reply while only they are awaited.
-    fn rest(&mut self) {
-        while !self.awaited() && !self.reached() {
-            let Some(reply) = self.puzzle.replies.get(self.replied) else { return };
-            if self.play.play(reply.seat, &reply.action).is_err() {
-                return;
-            }
-            self.replied += 1;
-        }
-    }
-
-    fn decide(&mut self, action: &str) -> Result<(), String> {
-        self.play.play(self.puzzle.seat, action).map_err(|no| no.to_string())?;
-        self.rest();
-        Ok(())
-    }
-
-    /// A way to the goal in at most this many decisions, if it can be searched for.
-    fn shorter(self, most: u8) -> Option<Vec<String>> {
-        let seat: Seat = self.puzzle.seat;
-        let mut ways: Vec<(Self, Vec<String>)> = vec![(self, Vec::new())];
-        let mut tried = 0;
-        for _ in 0..most {
-            let mut next = Vec::new();
-            for (attempt, way) in ways {
-                for choice in attempt.play.legal(seat) {
-                    tried += 1;
-                    if tried > TRIED {
-                        return None;
-                    }
-                    let mut after = attempt.clone();
-                    after.decide(&choice.action).expect("what is listed is legal");
-                    let mut way = way.clone();
-                    way.push(choice.action);
-                    if after.reached() {
-                        return Some(way);
-                    }
-                    next.push((after, way));
-                }
-            }
-            ways = next;
-        }
-        None
-    }
+    Ok(())
 }

@@ -382,6 +382,11 @@ forbidden: Array<Forbidden>,
 then: Array<Move>, };
 
 /**
+ * How hard a puzzle is, by how many positions the solver looked at until it had found the way.
+ */
+export type Difficulty = "first" | "easy" | "middle" | "hard";
+
+/**
  * One decision, written `seat notation` in the file: `0 place 5`.
  */
 export type Move = { 
@@ -463,8 +468,8 @@ winners: SeatSet,
 reason: string, };
 
 /**
- * A puzzle of a game's `puzzles.toml`. Whether it can be solved as it says the engine can be
- * asked; `testkit` does.
+ * A puzzle of a game's `puzzles.toml`, or of a set that was composed. What it says of itself the
+ * crate `solver` can prove.
  */
 export type Puzzle = { 
 /**
@@ -472,7 +477,7 @@ export type Puzzle = {
  */
 id: string, 
 /**
- * Its name for people.
+ * Its name for people. Those of a file that have none are numbered, the easiest first.
  */
 title: Text, 
 /**
@@ -508,14 +513,31 @@ seat: Seat,
  */
 goal: Goal, 
 /**
- * Within how many decisions of the one who solves it.
+ * Within how many turns of the one who solves it: a turn is what a seat decides until another
+ * seat's decision is awaited.
  */
-within: number, 
+turns: number, 
 /**
- * What the others decide, in this order, whenever only they are awaited. Without any left the
- * puzzle is over there.
+ * How many positions the solver looked at until it had found the way.
  */
-replies: Array<Move>, };
+effort: number, };
+
+/**
+ * What a list of puzzles says of one.
+ */
+export type PuzzleHeading = { 
+/**
+ * Its name in links.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+title: Text, 
+/**
+ * How hard it is.
+ */
+difficulty: Difficulty, };
 
 /**
  * What is asked of a seat.

@@ -29,7 +29,7 @@ import type {
   Study,
   TableState,
 } from "../generated/parlour";
-import type { Book, Deal, Puzzle, Text } from "../generated/table";
+import type { Book, Choice, Deal, Move, Puzzle, PuzzleHeading, Text } from "../generated/table";
 import { message } from "./messages";
 import type { Wanted } from "./moments.svelte";
 
@@ -117,14 +117,37 @@ export function getBook(game: string): Promise<Book | null> {
   return askOnce<Book | null>(`${gamePath(game)}/book`);
 }
 
-/** The puzzles of a game. */
-export function getPuzzles(game: string): Promise<readonly Puzzle[]> {
-  return askOnce<readonly Puzzle[]>(`${gamePath(game)}/puzzles`);
+/** The puzzles of a game, as a list says them. */
+export function getPuzzles(game: string): Promise<readonly PuzzleHeading[]> {
+  return askOnce<readonly PuzzleHeading[]>(`${gamePath(game)}/puzzles`);
+}
+
+const puzzlePath = (game: string, puzzle: string) =>
+  `${gamePath(game)}/puzzles/${encodeURIComponent(puzzle)}`;
+
+/** One puzzle. */
+export function getPuzzle(game: string, puzzle: string): Promise<Puzzle> {
+  return askOnce<Puzzle>(puzzlePath(game, puzzle));
 }
 
 /** The decisions that solve a puzzle, for who gives up. */
 export function getSolution(game: string, puzzle: string): Promise<readonly string[]> {
-  return ask<readonly string[]>(`${gamePath(game)}/puzzles/${encodeURIComponent(puzzle)}/solution`);
+  return ask<readonly string[]>(`${puzzlePath(game, puzzle)}/solution`);
+}
+
+/** A few choices of which one begins the solution. */
+export function getHint(game: string, puzzle: string): Promise<readonly Choice[]> {
+  return ask<readonly Choice[]>(`${puzzlePath(game, puzzle)}/hint`);
+}
+
+/** What the others decide after these decisions; nothing where the goal is missed. */
+export function getReply(
+  game: string,
+  puzzle: string,
+  decisions: readonly string[],
+): Promise<readonly Move[]> {
+  const to = encodeURIComponent(decisions.join(", "));
+  return ask<readonly Move[]>(`${puzzlePath(game, puzzle)}/reply?to=${to}`);
 }
 
 /** What the house knows of this person. */

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { Goal, Puzzle } from "../generated/table";
+import type { Choice, Goal, Puzzle } from "../generated/table";
 import { state, step } from "./fixtures";
 import { Playback } from "./playback.svelte";
-import { isReached, Puzzling } from "./puzzling.svelte";
+import { isReached, Puzzling, type Replies } from "./puzzling.svelte";
 import { Study, type House } from "./study.svelte";
 
 const text = (words: string) => ({ ja: words, en: words });
@@ -18,9 +18,13 @@ const puzzle: Puzzle = {
   position: { row: 2 },
   seat: 0,
   goal: { score: 2 },
-  within: 2,
-  replies: [{ seat: 1, action: "answer" }],
+  turns: 2,
+  effort: 1,
 };
+
+/** After "narrow" and the answer to it there is one choice only. */
+const left = (done: readonly string[]) =>
+  done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as Choice] : [];
 
 /** A house in which seat 0 scores by taking, seat 1 answers, and after "leave" it cannot. */
 const house: House = {
@@ -32,7 +36,7 @@ const house: House = {
     const awaiting = [done.length % 2];
     const steps = [...done.keys(), done.length].map((number) => step(number, ["done"]));
     return Promise.resolve({
-      state: state({ version: done.length, scores, awaiting, steps }),
+      state: state({ version: done.length, scores, awaiting, steps, legal: left(done) }),
       refused: refused ? { rule: "X-1", message: text("no"), kind: "rule" as const } : null,
       position: null,
     });
@@ -40,11 +44,19 @@ const house: House = {
   studyForesee: () => Promise.reject(new Error("not asked here")),
   studyDraft: () => Promise.reject(new Error("not asked here")),
 };
+/** After "take" the other seat answers; after "ask" it is asked for in vain. */
+const replies: Replies = {
+  getReply: (_game, _puzzle, decisions) => {
+    if (decisions.at(-1) === "ask") return Promise.reject(new Error("offline"));
+    const answers = ["take", "leave", "narrow"].includes(decisions.join());
+    return Promise.resolve(answers ? [{ seat: 1, action: "answer" }] : []);
+  },
+};
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-function begin(): Puzzling {
+function begin(asked: Puzzle = puzzle): Puzzling {
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
-  return new Puzzling("nothing", puzzle, new Study(playback, house));
+  return new Puzzling("nothing", asked, new Study(playback, house), replies);
 }
 /** Lets the board come to rest as often as something follows. */
 async function rest(way: Puzzling): Promise<void> {
@@ -85,8 +97,8 @@ test("the others reply, and the goal is reached", async () => {
   expect(way.study.asking).toBe(false);
 });
 
-test("who uses up their decisions, or leaves no reply, has missed it and begins anew", async () => {
-  for (const line of [["take", "wait"], ["leave"]]) {
+test("who leaves the way, or no reply, has missed it and begins anew", async () => {
+  for (const line of [["take", "wait"], ["wait"], ["leave"]]) {
     const way = begin();
     await rest(way);
     for (const action of line) {
@@ -111,4 +123,31 @@ test("who gives up is shown the solution from the beginning", async () => {
   await rest(way);
   expect(done(way)).toEqual(["0 take", "1 answer", "0 take"]);
   expect([way.verdict, way.shown]).toEqual(["reached", true]);
+});
+
+test("a puzzle of one turn is over with the turn, and nobody is asked", async () => {
+  const way = begin({ ...puzzle, turns: 1 });
+  await rest(way);
+  way.decide("ask");
+  await rest(way);
+  expect([way.verdict, done(way), way.trouble]).toEqual(["missed", ["0 ask"], null]);
+});
+
+test("where the reply cannot be asked for, it is said, and one can begin anew", async () => {
+  const way = begin();
+  await rest(way);
+  way.decide("ask");
+  await rest(way);
+  expect([way.verdict, way.trouble === null]).toEqual(["open", false]);
+  way.again();
+  await rest(way);
+  expect([way.verdict, way.trouble]).toEqual(["open", null]);
+});
+
+test("what is the only choice left is taken", async () => {
+  const way = begin({ ...puzzle, goal: { score: 1 } });
+  await rest(way);
+  way.decide("narrow");
+  await rest(way);
+  expect([way.verdict, done(way)]).toEqual(["reached", ["0 narrow", "1 answer", "0 take"]]);
 });

@@ -3,12 +3,12 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
-    Puzzle, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
+    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
+    Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::Reason;
-use crate::glossary::GLOSSARY;
+use crate::glossary::{GLOSSARY, who};
 use crate::setup::INFO;
 use crate::{Action, Event, Hostile, Position, Setup, View};
 
@@ -49,8 +49,12 @@ impl Game for Hostile {
     }
 
     fn puzzles() -> &'static [Puzzle] {
-        static PUZZLES: LazyLock<Vec<Puzzle>> =
-            LazyLock::new(|| Puzzle::parse(include_str!("../puzzles.toml")));
+        static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+            Puzzle::parse(concat!(
+                include_str!("../puzzles.toml"),
+                include_str!("../composed.toml")
+            ))
+        });
         &PUZZLES
     }
 
@@ -58,6 +62,33 @@ impl Game for Hostile {
         static MEASURED: LazyLock<Vec<Calibration>> =
             LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
         &MEASURED
+    }
+
+    fn quest() -> Option<Quest> {
+        Some(Quest::Score)
+    }
+
+    fn ask(&self, seat: Seat, goal: Goal, _: u8) -> Text {
+        let Goal::Score(gems) = goal else {
+            return Text::fixed("勝ってください。", "Win.");
+        };
+        let points = self.turn_state().map_or(0, |turn| turn.points);
+        let gems = gems - i32::from(self.board.gained[seat.index()]);
+        text!(
+            "{seat}の番、行動点は{points}点。このターンにジェムを{gems}個集めてください。",
+            "{seat} to move, with {points}. Gather {gems} in this turn.",
+            seat = who(seat),
+            points = plural(points, "action point", "action points"),
+            gems = plural(gems, "gem", "gems")
+        )
+    }
+
+    fn is_out_of_reach(&self, seat: Seat, score: i32) -> bool {
+        self.ends_below(seat, score)
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.hash())
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {

@@ -20,6 +20,7 @@ mod position;
 mod rules;
 mod setup;
 mod skill;
+mod solve;
 mod square;
 mod think;
 mod tile;

@@ -3,12 +3,12 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log,
-    Named, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, text,
+    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
+    Named, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
 };
 
 use crate::board::{Board, Hand, Stage};
-use crate::glossary::GLOSSARY;
+use crate::glossary::{GLOSSARY, seat_name};
 use crate::setup::{Formation, INFO};
 use crate::view::Reason;
 use crate::{Action, Event, Position, Setup, Shinra, View, think};
@@ -49,6 +49,25 @@ impl Game for Shinra {
         static MEASURED: LazyLock<Vec<Calibration>> =
             LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
         &MEASURED
+    }
+
+    fn puzzles() -> &'static [Puzzle] {
+        static PUZZLES: LazyLock<Vec<Puzzle>> =
+            LazyLock::new(|| Puzzle::parse(include_str!("../composed.toml")));
+        &PUZZLES
+    }
+
+    fn quest() -> Option<Quest> {
+        Some(Quest::Win(3))
+    }
+
+    fn ask(&self, seat: Seat, _: Goal, turns: u8) -> Text {
+        text!(
+            "{seat}の番。相手がどう応じても、自分の{turns}手目までに王を取ってください。",
+            "{seat} to move: take the king within {turns}, whatever the enemy does.",
+            seat = seat_name(seat),
+            turns = plural(turns, "turn", "turns")
+        )
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {

@@ -124,17 +124,40 @@ async fn puzzles_are_told_without_their_solutions_until_somebody_gives_up() {
     let server = Server::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     for id in shelf::ids() {
-        let told = guest.get(&format!("/api/games/{id}/puzzles")).await.json();
-        let told = told.as_array().unwrap().clone();
         let own = shelf::puzzles(id).unwrap();
-        assert_eq!(told.len(), own.len());
-        for (told, puzzle) in told.iter().zip(own) {
-            assert_eq!((&told["id"], told.get("solution")), (&json!(puzzle.id), None));
-            let path = format!("/api/games/{id}/puzzles/{}/solution", puzzle.id);
-            assert_eq!(guest.get(&path).await.json(), json!(puzzle.solution));
+        let list = guest.get(&format!("/api/games/{id}/puzzles")).await.json();
+        let headings: Vec<_> = own.iter().map(table::Puzzle::heading).collect();
+        assert_eq!(list, json!(headings));
+        // One of each length: the others are looked up in the same way.
+        for turns in 1..=3 {
+            let Some(puzzle) = own.iter().find(|puzzle| puzzle.turns == turns) else { continue };
+            let path = format!("/api/games/{id}/puzzles/{}", puzzle.id);
+            let told = guest.get(&path).await.json();
+            let secrets = (told.get("solution"), told.get("replies"));
+            assert_eq!((&told["id"], secrets), (&json!(puzzle.id), (None, None)));
+            let solution = guest.get(&format!("{path}/solution")).await.json();
+            assert_eq!(solution, json!(puzzle.solution));
+            let hint = guest.get(&format!("{path}/hint")).await.json();
+            let hint = hint.as_array().unwrap();
+            assert!((1..=3).contains(&hint.len()), "{hint:?}");
+            assert!(hint.iter().any(|choice| choice["action"] == puzzle.solution[0]), "{hint:?}");
+            // Who goes wrong has no reply.
+            let wrong = guest.get(&format!("{path}/reply?to=nothing")).await.json();
+            assert_eq!(wrong, json!([]));
+            for (line, replies) in &puzzle.replies {
+                let line = line.replace('>', "%3E").replace('+', "%2B").replace(' ', "%20");
+                let told = guest.get(&format!("{path}/reply?to={line}")).await.json();
+                assert_eq!(told, json!(replies));
+            }
         }
     }
-    for path in ["/api/games/chess/puzzles", "/api/games/hostile/puzzles/none/solution"] {
+    for path in [
+        "/api/games/chess/puzzles",
+        "/api/games/hostile/puzzles/none",
+        "/api/games/hostile/puzzles/none/solution",
+        "/api/games/hostile/puzzles/none/hint",
+        "/api/games/hostile/puzzles/none/reply?to=end",
+    ] {
         let reply = guest.get(path).await;
         assert_eq!(reply.status, 404);
         assert!(reply.json()["message"]["ja"].is_string());

@@ -91,9 +91,9 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
         (|puzzle| puzzle.seat = Seat(1), "nothing to solve"),
         (|puzzle| puzzle.goal = table::Goal::Score(0), "nothing to solve"),
         (|puzzle| puzzle.goal = table::Goal::Wins, "not to its goal"),
-        (|puzzle| puzzle.within = 3, "within 3 decisions, and the solution has 2"),
         (|puzzle| puzzle.solution[0] = "move e".into(), "move e"),
         (|puzzle| puzzle.goal = table::Goal::Score(3), "solved before move w"),
+        (|puzzle| puzzle.effort += 1, "the solver has"),
     ];
     let own = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
     for (change, said) in changes {
@@ -102,15 +102,80 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
         let faults = testkit::puzzles::faults::<Hostile>(&[puzzle]).join("\n");
         assert!(faults.contains(said), "{said}: {faults}");
     }
-    // Who lays a tile first comes there as well, but there is a shorter way.
+    // One of the gems can be had in two ways.
+    let chain = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "chain").unwrap();
+    let easier = Puzzle { goal: table::Goal::Score(1), ..chain.clone() };
+    let faults = testkit::puzzles::faults::<Hostile>(&[easier]);
+    assert!(faults[0].contains("not one solution: Another"), "{faults:?}");
+    // Who lays a tile first comes there as well, but can do without.
     let mut longer = own.clone();
     longer.position["seats"][0]["hand"] = json!(["ice"]);
-    longer.within = 3;
     longer.solution.insert(0, "place ice C6".into());
     let faults = testkit::puzzles::faults::<Hostile>(&[longer, own.clone()]);
     assert_eq!(faults.len(), 2, "{faults:?}");
-    assert!(faults[0].ends_with("there is a shorter way: move n, move w"), "{faults:?}");
+    assert!(faults[0].contains("the solver has solution = [\"move n\", \"move w\"]"), "{faults:?}");
     assert!(faults[1].ends_with("its name is taken"), "{faults:?}");
+}
+
+/// Where the solver is told that a turn gains no more, it gains no more: of random plays the rest of
+/// the turn is played in several ways.
+#[test]
+fn what_is_said_to_be_out_of_reach_is_not_reached() {
+    let mut given_up = 0;
+    for seed in 0..12 {
+        let play = table::Play::<Hostile>::begin(&table::Beginning::dealt(2, seed)).unwrap();
+        let (mut game, mut dice) = (play.game().clone(), table::Dice::from_seed(seed));
+        while let Some(seat) = game.turn().awaited().first() {
+            let before = game.scores()[seat.index()];
+            if game.is_out_of_reach(seat, before + 1) {
+                given_up += 1;
+                let mut rest = game.clone();
+                while rest.turn().awaited().contains(seat) {
+                    let legal = rest.legal(seat);
+                    let action = legal[dice.below(legal.len() as u32) as usize];
+                    if action == Action::End {
+                        break;
+                    }
+                    rest.play(seat, action, &mut table::Silent).unwrap();
+                    assert_eq!(rest.scores()[seat.index()], before, "{action}");
+                }
+            }
+            let legal = game.legal(seat);
+            let action = legal[dice.below(legal.len() as u32) as usize];
+            game.play(seat, action, &mut table::Silent).unwrap();
+        }
+    }
+    assert!(given_up > 100, "{given_up}");
+}
+
+/// Equal fingerprints where, and only where, the truths are equal but for the order of a hand.
+#[test]
+fn fingerprints_tell_truths_apart() {
+    let mut seen = std::collections::BTreeMap::new();
+    for seed in 0..3 {
+        let play = table::Play::<Hostile>::begin(&table::Beginning::dealt(2, seed)).unwrap();
+        let (mut game, mut dice) = (play.game().clone(), table::Dice::from_seed(seed));
+        while let Some(seat) = game.turn().awaited().first() {
+            let truth = |game: &Hostile| {
+                let mut truth = json!(game.position());
+                for seat in truth["seats"].as_array_mut().unwrap() {
+                    let hand = seat["hand"].as_array_mut().unwrap();
+                    hand.sort_by_key(Value::to_string);
+                }
+                truth.to_string()
+            };
+            for action in game.legal(seat).into_iter().step_by(7) {
+                let mut after = game.clone();
+                after.play(seat, action, &mut table::Silent).unwrap();
+                let there = seen.entry(after.fingerprint()).or_insert_with(|| truth(&after));
+                assert_eq!(*there, truth(&after));
+            }
+            let legal = game.legal(seat);
+            let action = legal[dice.below(legal.len() as u32) as usize];
+            game.play(seat, action, &mut table::Silent).unwrap();
+        }
+    }
+    assert!(seen.len() > 1000, "{}", seen.len());
 }
 
 /// The example in the documents loads, and does what is said of it there.

@@ -9,6 +9,7 @@ use table::{Action as _, Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
 
 testkit::game_tests!(Shinra);
 testkit::book_test!(Shinra);
+testkit::puzzle_test!(Shinra);
 
 fn opening() -> Shinra {
     let options = Shinra::info().complete_options(&json!({})).unwrap();

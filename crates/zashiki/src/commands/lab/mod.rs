@@ -3,6 +3,7 @@
 mod balance;
 mod compare;
 mod ladder;
+mod puzzles;
 
 use clap::Subcommand;
 use table::{BadInput, text};
@@ -27,6 +28,8 @@ enum Command {
     Compare(compare::CompareArgs),
     /// The same deals under each of several values of a field or an option.
     Sweep(compare::SweepArgs),
+    /// Composes puzzles from what bots play, or proves those of a game.
+    Puzzles(puzzles::PuzzlesArgs),
 }
 
 /// Finds it out.
@@ -36,6 +39,7 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Balance(args) => balance::run(args, lang),
         Command::Compare(args) => compare::compare(args, lang),
         Command::Sweep(args) => compare::sweep(args, lang),
+        Command::Puzzles(args) => puzzles::run(args, lang),
     }
 }
 

@@ -1,0 +1,360 @@
+//! Puzzles, composed from what bots play.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use bots::Spec;
+use serde_json::Value;
+use shelf::Visitor;
+use solver::{Fault, Task};
+use table::{
+    BadInput, Dice, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Seen, Setup as _, Silent,
+    Text, Turn, Viewer, read_position, text,
+};
+
+use crate::series::{seat_bots, spread};
+
+/// What to compose.
+#[derive(Clone, Debug)]
+pub struct Composition {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// How many puzzles; at least one. No difficulty takes more than about a third of them.
+    pub count: usize,
+    /// Bot specs separated by commas: one for each seat in order, or one for all.
+    pub bots: String,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// How many positions the solver may look at for each question; what was not proved then is
+    /// not used.
+    pub nodes: u64,
+    /// How many games to search at most.
+    pub games: u64,
+    /// How many threads; `None` for as many as the machine has cores. Does not change the puzzles.
+    pub threads: Option<usize>,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Games searched.
+    pub games: u64,
+    /// Puzzles found.
+    pub found: usize,
+}
+
+/// No difficulty takes more than this share of a set, in per cent.
+const MOST_OF_A_LEVEL: usize = 35;
+/// A gain of fewer points than this is no puzzle.
+const LEAST_GAIN: i32 = 2;
+/// So many turns at the end of a play are searched for a win.
+const LAST_TURNS: usize = 6;
+
+/// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
+/// it; of a play one at most. Each is handed to `found` as soon as it is certain to be one of the set,
+/// in the order of the plays, whatever the number of threads, and ends it all by `false`; `progress`
+/// hears of every play.
+///
+/// # Errors
+/// When the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
+pub fn compose(
+    plan: &Composition,
+    found: &mut dyn FnMut(&Puzzle) -> bool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Progress, BadInput> {
+    struct Run<'a>(
+        &'a Composition,
+        &'a mut dyn FnMut(&Puzzle) -> bool,
+        &'a mut dyn FnMut(Progress),
+    );
+    impl Visitor for Run<'_> {
+        type Out = Result<Progress, BadInput>;
+        fn visit<G: Game>(self) -> Self::Out {
+            Ok(Composer::<G>::new(self.0)?.run(self.0, self.1, self.2))
+        }
+    }
+    shelf::visit(&plan.game, Run(plan, found, progress))?
+}
+
+/// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
+/// positions at most for each; gives their number.
+///
+/// # Errors
+/// When there is no such game, or a puzzle is not what it says.
+pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, BadInput> {
+    struct Prove(u64);
+    impl Visitor for Prove {
+        type Out = Result<usize, BadInput>;
+        fn visit<G: Game>(self) -> Self::Out {
+            for puzzle in G::puzzles() {
+                let Puzzle { id, seat, goal, turns, solution, replies, effort, .. } = puzzle;
+                let play = Play::<G>::begin(&puzzle.beginning())?;
+                let task = Task { seat: *seat, goal: *goal, turns: *turns };
+                let why = match solver::prove(play.game(), task, self.0) {
+                    Ok(proved) => {
+                        let found = (proved.written(), proved.effort);
+                        if found == ((solution.clone(), replies.clone()), *effort) {
+                            continue;
+                        }
+                        text!("ソルバーの答えと違います", "the solver finds something else")
+                    }
+                    Err(Fault::Spent) => text!(
+                        "{nodes}局面では証明できません。--nodes を大きくしてください",
+                        "it is not proved by {nodes} positions; allow more by --nodes",
+                        nodes = self.0
+                    ),
+                    Err(_) => text!("解が一つではありません", "it has not one solution"),
+                };
+                return Err(
+                    text!("問題「{id}」: {why}。", "Puzzle \"{id}\": {why}.", id, why).into()
+                );
+            }
+            Ok(G::puzzles().len())
+        }
+    }
+    shelf::visit(game, Prove(nodes))?
+}
+
+/// What all plays of a composition have in common.
+struct Composer<G: Game> {
+    setup: Arc<G::Setup>,
+    quest: Quest,
+    bots: Vec<Spec>,
+    seed: u64,
+    nodes: u64,
+}
+
+/// A decision of a play.
+struct Moment<G> {
+    game: G,
+    seat: Seat,
+    /// How many decisions had been taken.
+    decisions: usize,
+    /// Whether a turn begins with it.
+    begins: bool,
+}
+
+impl<G: Game> Composer<G> {
+    fn new(plan: &Composition) -> Result<Composer<G>, BadInput> {
+        let info = G::info();
+        let Some(quest) = G::quest() else {
+            let name = &info.name;
+            return Err(BadInput::new(
+                format!(
+                    "「{}」には、局面から作れる問題がありません。問題の作れるゲームを指定してください。",
+                    name.ja
+                ),
+                format!(
+                    "No puzzles are composed from positions of {}; choose a game that has such.",
+                    name.en
+                ),
+            ));
+        };
+        let seats = info.check_seats(plan.seats)?;
+        let options = info.complete_options(&Value::Null)?;
+        let bots = seat_bots(&plan.bots, seats, info)?;
+        if plan.count == 0 {
+            return Err(BadInput::new(
+                "問題数が0です。1以上にしてください。",
+                "There is nothing to compose in 0 puzzles; ask for at least 1.",
+            ));
+        }
+        Ok(Composer {
+            setup: G::Setup::new(seats, &options, None)?,
+            quest,
+            bots: bots.into_iter().map(|(_, spec)| spec).collect(),
+            seed: plan.seed,
+            nodes: plan.nodes,
+        })
+    }
+
+    fn run(
+        &self,
+        plan: &Composition,
+        found: &mut dyn FnMut(&Puzzle) -> bool,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Progress {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = plan.threads.unwrap_or_else(cores).clamp(1, 1024);
+        let (next, done) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (send, receive) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let (send, next, done) = (send.clone(), &next, &done);
+                scope.spawn(move || {
+                    while !done.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= plan.games || send.send((number, self.search(number))).is_err()
+                        {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let mut set = Set::new(plan.count);
+            let mut early = BTreeMap::new();
+            let mut so_far = Progress { games: 0, found: 0 };
+            for (number, puzzles) in receive {
+                early.insert(number, puzzles);
+                while let Some(puzzles) = early.remove(&so_far.games) {
+                    let chosen = set.choose(puzzles);
+                    so_far.found += usize::from(chosen.is_some());
+                    so_far.games += 1;
+                    progress(so_far);
+                    let stop = chosen.is_some_and(|puzzle| !found(&puzzle));
+                    if stop || so_far.found == plan.count {
+                        done.store(true, Ordering::Relaxed);
+                        return so_far;
+                    }
+                }
+            }
+            so_far
+        })
+    }
+
+    /// All puzzles of the play of this number.
+    fn search(&self, number: u64) -> Vec<Puzzle> {
+        let mut moments = self.play(number);
+        if let Quest::Win(_) = self.quest {
+            moments.retain(|moment| moment.begins);
+            let early = moments.len().saturating_sub(LAST_TURNS);
+            moments.drain(..early);
+        }
+        moments.iter().filter_map(|moment| self.puzzle(number, moment)).collect()
+    }
+
+    /// Plays one play to its end and keeps what was decided by a seat alone.
+    fn play(&self, number: u64) -> Vec<Moment<G>> {
+        let seed = spread(self.seed, number);
+        let mut bots: Vec<_> = (self.bots.iter().zip(1..))
+            .map(|(spec, seat)| spec.make::<G>(spread(seed, seat), bots::clock))
+            .collect();
+        let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
+        let (mut moments, mut before) = (Vec::new(), None);
+        for decisions in 0.. {
+            let Turn::Awaiting(awaited) = game.turn() else { break };
+            let seat = awaited.first().expect("somebody's decision is awaited");
+            if awaited.len() == 1 && game.lists_all(seat) {
+                let begins = before != Some(seat);
+                moments.push(Moment { game: game.clone(), seat, decisions, begins });
+            }
+            before = Some(seat);
+            let action = bots[seat.index()].choose(&Seen::new(&game, seat));
+            game.play(seat, action, &mut Silent)
+                .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
+        }
+        moments
+    }
+
+    /// The puzzle that the moment sets, if it does.
+    fn puzzle(&self, number: u64, moment: &Moment<G>) -> Option<Puzzle> {
+        let Moment { game, seat, decisions, .. } = moment;
+        let seat = *seat;
+        let (task, proved) = match self.quest {
+            Quest::Score => {
+                let highest = solver::highest_score(game, seat, self.nodes).ok()??;
+                if highest < game.scores()[seat.index()] + LEAST_GAIN {
+                    return None;
+                }
+                let task = Task { seat, goal: Goal::Score(highest), turns: 1 };
+                (task, solver::prove(game, task, self.nodes).ok()?)
+            }
+            Quest::Win(most) => (1..=most).find_map(|turns| {
+                let task = Task { seat, goal: Goal::Wins, turns };
+                match solver::prove(game, task, self.nodes) {
+                    Ok(proved) => Some(Some((task, proved))),
+                    Err(Fault::NoWay) => None,
+                    Err(_) => Some(None),
+                }
+            })??,
+        };
+        let Task { goal, turns, .. } = task;
+        let (solution, replies) = proved.written();
+        Some(Puzzle {
+            id: format!("{}-{number}-{decisions}", self.seed),
+            title: Text::fixed("", ""),
+            ask: game.ask(seat, goal, turns),
+            origin: None,
+            seats: game.seats(),
+            options: Value::Null,
+            seed: 0,
+            position: self.pare(game, seat),
+            seat,
+            goal,
+            turns,
+            effort: proved.effort,
+            solution,
+            replies,
+        })
+    }
+
+    /// The position without what the seat does not see of it: a field is left out where the view
+    /// stays what it was.
+    fn pare(&self, game: &G, seat: Seat) -> Value {
+        let viewer = Viewer::Seat(seat);
+        let wanted = game.view(viewer);
+        let mut position = serde_json::to_value(game.position()).expect("positions are plain data");
+        let same = |position: &Value| {
+            read_position(position, G::info())
+                .and_then(|position| G::from_position(&self.setup, position))
+                .is_ok_and(|stands| stands.view(viewer) == wanted)
+        };
+        for path in fields(&position, "") {
+            let (holder, field) = path.rsplit_once('/').expect("a pointer has a slash");
+            let holder = holder.to_owned();
+            let mut without = position.clone();
+            let removed = without
+                .pointer_mut(&holder)
+                .and_then(Value::as_object_mut)
+                .and_then(|object| object.remove(field));
+            if removed.is_some() && same(&without) {
+                position = without;
+            }
+        }
+        position
+    }
+}
+
+/// The pointers to all fields of objects within a value, the outer ones first.
+fn fields(value: &Value, path: &str) -> Vec<String> {
+    let inner: Vec<(String, &Value, bool)> = match value {
+        Value::Object(object) => {
+            object.iter().map(|(key, value)| (format!("{path}/{key}"), value, true)).collect()
+        }
+        Value::Array(items) => (items.iter().enumerate())
+            .map(|(at, value)| (format!("{path}/{at}"), value, false))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let own = inner.iter().filter(|(.., field)| *field).map(|(path, ..)| path.clone());
+    let deeper = inner.iter().flat_map(|(path, value, _)| fields(value, path));
+    own.chain(deeper).collect()
+}
+
+/// The set as it grows: no difficulty takes more than its share.
+struct Set {
+    share: usize,
+    taken: BTreeMap<Difficulty, usize>,
+}
+
+impl Set {
+    fn new(count: usize) -> Set {
+        Set { share: (MOST_OF_A_LEVEL * count).div_ceil(100), taken: BTreeMap::new() }
+    }
+
+    /// Of the puzzles of a play the one for the difficulty that has fewest so far, the hardest of equals.
+    fn choose(&mut self, puzzles: Vec<Puzzle>) -> Option<Puzzle> {
+        let taken = |puzzle: &Puzzle| self.taken.get(&puzzle.difficulty()).copied().unwrap_or(0);
+        let chosen = (puzzles.into_iter())
+            .filter(|puzzle| taken(puzzle) < self.share)
+            .min_by_key(|puzzle| (taken(puzzle), std::cmp::Reverse(puzzle.effort)))?;
+        *self.taken.entry(chosen.difficulty()).or_default() += 1;
+        Some(chosen)
+    }
+}

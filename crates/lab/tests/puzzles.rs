@@ -1,0 +1,83 @@
+//! Composing puzzles.
+
+use lab::{Composition, compose};
+use table::{Play, Puzzle, Table};
+
+fn plan(game: &str) -> Composition {
+    Composition {
+        game: game.into(),
+        seats: 2,
+        count: 2,
+        bots: "greedy".into(),
+        seed: 1,
+        nodes: 300,
+        games: 4,
+        threads: Some(1),
+    }
+}
+
+fn composed(plan: &Composition) -> Vec<Puzzle> {
+    let mut found = Vec::new();
+    let mut keep = |puzzle: &Puzzle| {
+        found.push(puzzle.clone());
+        true
+    };
+    compose(plan, &mut keep, &mut |_| ()).unwrap();
+    found
+}
+
+#[test]
+fn the_same_seed_composes_the_same_for_any_number_of_threads() {
+    let one = composed(&plan("hostile"));
+    assert!(!one.is_empty());
+    assert_eq!(composed(&Composition { threads: Some(3), ..plan("hostile") }), one);
+    let faults = testkit::puzzles::faults::<hostile::Hostile>(
+        &Puzzle::read(&one.iter().map(Puzzle::written).collect::<String>()).unwrap(),
+    );
+    assert_eq!(faults, Vec::<String>::new());
+    // The position stands, and says nothing that nobody sees.
+    for puzzle in one {
+        let play = Play::<hostile::Hostile>::begin(&puzzle.beginning()).unwrap();
+        assert!(play.turn().awaited().contains(puzzle.seat));
+        for hidden in ["dice", "floor_deck", "gem_deck"] {
+            assert_eq!(puzzle.position.get(hidden), None);
+        }
+    }
+}
+
+#[test]
+fn whoever_is_handed_a_puzzle_can_end_it() {
+    let mut found = 0;
+    let mut stop = |_: &Puzzle| {
+        found += 1;
+        false
+    };
+    let done = compose(&plan("hostile"), &mut stop, &mut |_| ()).unwrap();
+    assert_eq!((done.found, found), (1, 1));
+}
+
+#[test]
+fn what_cannot_be_composed_is_refused_in_words() {
+    let refused = |plan: Composition| {
+        let refused = compose(&plan, &mut |_| true, &mut |_| ()).unwrap_err();
+        assert!(!refused.text().ja.is_empty());
+        refused.text().en.to_string()
+    };
+    for (plan, said) in [
+        (plan("kokyu"), "No puzzles are composed"),
+        (plan("chess"), "There is no game"),
+        (Composition { count: 0, ..plan("hostile") }, "0 puzzles"),
+        (Composition { seats: 9, ..plan("hostile") }, "9"),
+        (Composition { bots: "clever".into(), ..plan("hostile") }, "clever"),
+    ] {
+        let refused = refused(plan);
+        assert!(refused.contains(said), "{refused}");
+    }
+}
+
+#[test]
+fn puzzles_of_a_game_are_proved_or_it_is_said_why_not() {
+    let refused = lab::prove_puzzles("hostile", 3).unwrap_err();
+    assert!(refused.text().en.contains("allow more by --nodes"), "{refused}");
+    assert_eq!(lab::prove_puzzles("kokyu", 3).unwrap(), 0);
+}

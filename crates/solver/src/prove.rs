@@ -1,0 +1,263 @@
+//! Proofs: that a task has one solution, and how the others hold out longest.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use table::{Action, Game, Goal, Move, Puzzle, Seat};
+
+use crate::search::{Room, Search, Spent, Task};
+
+/// Ways, each with what the others decide then.
+pub type Replies<A> = Vec<(Vec<A>, Vec<(Seat, A)>)>;
+
+/// A task with one solution.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proved<A> {
+    /// The decisions that solve it, against the longest defence.
+    pub solution: Vec<A>,
+    /// What the others decide after all that the seat may have decided on its way to the goal: of
+    /// all ways, not of the solution only.
+    pub replies: Replies<A>,
+    /// How many positions were looked at until the way was found.
+    pub effort: u64,
+    /// How many were looked at for all of the proof.
+    pub nodes: u64,
+}
+
+impl<A: Action> Proved<A> {
+    /// The solution and the replies as a puzzle has them.
+    pub fn written(&self) -> (Vec<String>, BTreeMap<String, Vec<Move>>) {
+        let notations = |line: &[A]| line.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let moves = |replies: &[(Seat, A)]| {
+            let moves = replies.iter();
+            moves.map(|(seat, action)| Move { seat: *seat, action: action.to_string() }).collect()
+        };
+        let replies = self.replies.iter();
+        let replies =
+            replies.map(|(line, replies)| (notations(line).join(Puzzle::BETWEEN), moves(replies)));
+        (notations(&self.solution), replies.collect())
+    }
+}
+
+/// Why a task has not one solution.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fault<A> {
+    /// There is nothing to decide, or the goal is reached already.
+    Nothing,
+    /// The goal cannot be reached.
+    NoWay,
+    /// It can be reached within fewer turns.
+    Sooner(u8),
+    /// There is another way: without this decision of the solution, or with this other first one.
+    Another(A),
+    /// More ways are to be answered than a puzzle keeps.
+    Many,
+    /// It could not be found out within the positions allowed.
+    Spent,
+}
+
+impl<A> From<Spent> for Fault<A> {
+    fn from(_: Spent) -> Fault<A> {
+        Fault::Spent
+    }
+}
+
+/// The most decisions that are searched for in one turn.
+const LONGEST: u8 = 8;
+/// The most ways with a reply that a puzzle keeps.
+const MOST_REPLIES: usize = 16;
+
+/// Shows that the task has one solution (see the crate's introduction), by looking at `most`
+/// positions at most.
+///
+/// # Errors
+/// Why it has not, or that it could not be found out.
+pub fn prove<G: Game>(
+    game: &G,
+    task: Task,
+    most: u64,
+) -> Result<Proved<G::Action>, Fault<G::Action>> {
+    let awaited = game.turn().awaited();
+    if !awaited.contains(task.seat) || task.turns == 0 || task.goal.reached_in(game, task.seat) {
+        return Err(Fault::Nothing);
+    }
+    let mut search = Search::<G>::new(task, most);
+    if task.turns == 1 { one_turn(&mut search, game) } else { turns(&mut search, game) }
+}
+
+/// The most that the seat can score in its turn, if it is more than it has.
+///
+/// # Errors
+/// When it could not be found out by looking at `most` positions.
+pub fn highest_score<G: Game>(game: &G, seat: Seat, most: u64) -> Result<Option<i32>, Spent> {
+    let mut highest = None;
+    let mut score = game.scores()[seat.index()];
+    let mut search = Search::<G>::new(Task { seat, goal: Goal::Wins, turns: 1 }, most);
+    loop {
+        score += 1;
+        search.aim(Goal::Score(score));
+        if !search.reaches(game, Room::turns(1))? {
+            return Ok(highest);
+        }
+        highest = Some(score);
+    }
+}
+
+/// Every way takes all decisions of the shortest.
+fn one_turn<G: Game>(
+    search: &mut Search<G>,
+    game: &G,
+) -> Result<Proved<G::Action>, Fault<G::Action>> {
+    let mut length = 1;
+    while !search.reaches(game, Room { decisions: Some(length), ..Room::turns(1) })? {
+        length += 1;
+        if length > LONGEST {
+            return Err(Fault::NoWay);
+        }
+    }
+    let effort = search.nodes;
+    let mut room = Room { decisions: Some(length), ..Room::turns(1) };
+    let (mut solution, mut there) = (Vec::new(), game.clone());
+    while !reached(search, &there) {
+        let ways = first_decisions(search, &there, room, 1)?;
+        let Some((action, after, left)) = ways.into_iter().next() else {
+            unreachable!("a way of {length} decisions was found")
+        };
+        solution.push(action);
+        (there, room) = (after, left);
+    }
+    for (at, action) in solution.iter().enumerate() {
+        if solution[..at].contains(action) {
+            continue;
+        }
+        let often = solution.iter().filter(|other| *other == action).count() as u8;
+        search.keep_out(Some(*action));
+        if search.reaches(game, Room { kept: often - 1, ..Room::turns(1) })? {
+            return Err(Fault::Another(*action));
+        }
+    }
+    Ok(Proved { solution, replies: Vec::new(), effort, nodes: search.nodes })
+}
+
+/// One first decision alone leads to the goal, and not sooner.
+fn turns<G: Game>(search: &mut Search<G>, game: &G) -> Result<Proved<G::Action>, Fault<G::Action>> {
+    let all = search.task.turns;
+    for turns in 1..=all {
+        if search.reaches(game, Room::turns(turns))? {
+            if turns < all {
+                return Err(Fault::Sooner(turns));
+            }
+            break;
+        }
+        if turns == all {
+            return Err(Fault::NoWay);
+        }
+    }
+    let effort = search.nodes;
+    let ways = first_decisions(search, game, Room::turns(all), 2)?;
+    if let [_, (other, ..), ..] = ways[..] {
+        return Err(Fault::Another(other));
+    }
+    let mut replies = Vec::new();
+    let solution = defend(search, game, Room::turns(all), &mut Vec::new(), &mut replies)?;
+    Ok(Proved { solution, replies, effort, nodes: search.nodes })
+}
+
+fn reached<G: Game>(search: &Search<G>, game: &G) -> bool {
+    search.task.goal.reached_in(game, search.task.seat)
+}
+
+/// A decision, the play after it, and how much may be decided there.
+type Step<G> = (<G as Game>::Action, G, Room);
+
+/// The decisions of the seat that lead to the goal, in the game's order; at most so many.
+fn first_decisions<G: Game>(
+    search: &mut Search<G>,
+    game: &G,
+    room: Room,
+    most: usize,
+) -> Result<Vec<Step<G>>, Spent> {
+    let mut ways = Vec::new();
+    for action in game.legal(search.task.seat) {
+        if let Some((after, left)) = search.take(game, action, room)?
+            && search.reaches(&after, left)?
+        {
+            ways.push((action, after, left));
+            if ways.len() == most {
+                break;
+            }
+        }
+    }
+    Ok(ways)
+}
+
+/// Finds the replies to all that leads to the goal from here; gives the decisions of the first
+/// way.
+fn defend<G: Game>(
+    search: &mut Search<G>,
+    game: &G,
+    room: Room,
+    line: &mut Vec<G::Action>,
+    replies: &mut Replies<G::Action>,
+) -> Result<Vec<G::Action>, Fault<G::Action>> {
+    let mut first = None;
+    for (action, after, left) in first_decisions(search, game, room, usize::MAX)? {
+        line.push(action);
+        let mut way = vec![action];
+        if !reached(search, &after) {
+            let mut there = after;
+            let mut replied = Vec::new();
+            while !reached(search, &there) && !there.turn().awaited().contains(search.task.seat) {
+                let (seat, reply, next) = hold_out(search, &there, left)?;
+                replied.push((seat, reply));
+                there = next;
+            }
+            if !replied.is_empty() {
+                if replies.len() == MOST_REPLIES {
+                    return Err(Fault::Many);
+                }
+                replies.push((line.clone(), replied));
+            }
+            if !reached(search, &there) {
+                way.extend(defend(search, &there, left, line, replies)?);
+            }
+        }
+        line.pop();
+        first.get_or_insert(way);
+    }
+    Ok(first.expect("some way leads to the goal"))
+}
+
+/// How well a reply holds out, the reply, and the play after it.
+type Defence<G> = ((u8, Reverse<usize>), <G as Game>::Action, G);
+
+/// The reply after which the seat needs most turns, and has the fewest ways; the first of equals.
+fn hold_out<G: Game>(
+    search: &mut Search<G>,
+    game: &G,
+    room: Room,
+) -> Result<(Seat, G::Action, G), Spent> {
+    let seat = game.turn().awaited().first().expect("the goal is not reached yet");
+    let mut best: Option<Defence<G>> = None;
+    for action in game.legal(seat) {
+        let Some(after) = search.reply(game, seat, action)? else {
+            unreachable!("{action} would have been a refutation")
+        };
+        let mut needed = 1;
+        while needed < room.turns && !search.reaches(&after, Room::turns(needed))? {
+            needed += 1;
+        }
+        let own = after.turn().awaited().contains(search.task.seat);
+        let ways = if own {
+            first_decisions(search, &after, Room::turns(needed), usize::MAX)?.len()
+        } else {
+            0
+        };
+        let rank = (needed, Reverse(ways));
+        if best.as_ref().is_none_or(|(there, ..)| rank > *there) {
+            best = Some((rank, action, after));
+        }
+    }
+    let (_, action, after) = best.expect("who is awaited can decide something");
+    Ok((seat, action, after))
+}

@@ -1,0 +1,216 @@
+//! The search: whether the goal can be reached.
+
+use rustc_hash::FxHashMap;
+use table::{Event as _, Game, Goal, Log, Seat, SeatSet, Turn};
+
+/// What is to be reached, and by whom.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Task {
+    /// Who is to reach it.
+    pub seat: Seat,
+    /// What.
+    pub goal: Goal,
+    /// Within how many of its turns.
+    pub turns: u8,
+}
+
+/// More positions would have to be looked at than allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spent;
+
+/// How much the seat may still decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Room {
+    /// Turns, the one in progress included.
+    pub turns: u8,
+    /// Decisions in all; `None` for as many as it likes.
+    pub decisions: Option<u8>,
+    /// How often the decision that is [kept out](Search::keep_out) may still be taken.
+    pub kept: u8,
+}
+
+impl Room {
+    pub fn turns(turns: u8) -> Room {
+        Room { turns, decisions: None, kept: 0 }
+    }
+}
+
+/// Depth-first search through the decisions of the seat, any of which may do, and those of the
+/// others, all of which must be answered. What was found about a position is kept by its
+/// fingerprint.
+pub(crate) struct Search<G: Game> {
+    pub task: Task,
+    /// Positions looked at.
+    pub nodes: u64,
+    most: u64,
+    known: FxHashMap<u64, bool>,
+    /// The decision that may be taken only so often.
+    kept_out: Option<G::Action>,
+    /// By turns left, the decision that last refuted the seat, and the one that last won: they are
+    /// tried first.
+    refuted: Vec<Option<G::Action>>,
+    won: Vec<Option<G::Action>>,
+    lists: Vec<Vec<G::Action>>,
+}
+
+/// How many positions are kept; what comes after is looked at again.
+const MOST_KNOWN: usize = 1 << 22;
+
+/// Notes whether something hidden was shown.
+struct Watch {
+    revealed: bool,
+}
+
+impl<G: Game> Log<G> for Watch {
+    #[inline]
+    fn push(&mut self, event: G::Event, _: &G) {
+        self.revealed |= event.reveals();
+    }
+}
+
+impl<G: Game> Search<G> {
+    pub fn new(task: Task, most: u64) -> Search<G> {
+        let each = usize::from(task.turns) + 1;
+        Search {
+            task,
+            nodes: 0,
+            most,
+            known: FxHashMap::default(),
+            kept_out: None,
+            refuted: vec![None; each],
+            won: vec![None; each],
+            lists: Vec::new(),
+        }
+    }
+
+    /// From now on this decision may be taken only as often as the [`Room`] says.
+    pub fn keep_out(&mut self, action: Option<G::Action>) {
+        self.kept_out = action;
+        self.known.clear();
+    }
+
+    /// Looks for something else: nothing known holds any more.
+    pub fn aim(&mut self, goal: Goal) {
+        self.task.goal = goal;
+        self.known.clear();
+    }
+
+    /// Whether the seat reaches the goal from here.
+    pub fn reaches(&mut self, game: &G, room: Room) -> Result<bool, Spent> {
+        if self.task.goal.reached_in(game, self.task.seat) {
+            return Ok(true);
+        }
+        match game.turn() {
+            Turn::Over(_) => Ok(false),
+            Turn::Awaiting(awaited) if awaited.len() > 1 => Ok(false),
+            Turn::Awaiting(awaited) if awaited.contains(self.task.seat) => self.own(game, room),
+            Turn::Awaiting(awaited) => self.others(game, awaited, room),
+        }
+    }
+
+    /// Some decision of the seat leads to the goal.
+    fn own(&mut self, game: &G, room: Room) -> Result<bool, Spent> {
+        if room.decisions == Some(0) || !game.lists_all(self.task.seat) {
+            return Ok(false);
+        }
+        if let Goal::Score(score) = self.task.goal
+            && room.turns == 1
+            && game.is_out_of_reach(self.task.seat, score)
+        {
+            return Ok(false);
+        }
+        let key = game.fingerprint().map(|print| mix(print, room));
+        if let Some(known) = key.and_then(|key| self.known.get(&key)) {
+            return Ok(*known);
+        }
+        let first = self.won[usize::from(room.turns)];
+        let list = self.list(game, self.task.seat, first);
+        let mut found = false;
+        for action in &list {
+            if let Some((after, left)) = self.take(game, *action, room)?
+                && self.reaches(&after, left)?
+            {
+                self.won[usize::from(room.turns)] = Some(*action);
+                found = true;
+                break;
+            }
+        }
+        self.lists.push(list);
+        if let Some(key) = key.filter(|_| self.known.len() < MOST_KNOWN) {
+            self.known.insert(key, found);
+        }
+        Ok(found)
+    }
+
+    /// All that the others can decide leads to the goal.
+    fn others(&mut self, game: &G, awaited: SeatSet, room: Room) -> Result<bool, Spent> {
+        let Some(seat) = awaited.first().filter(|seat| room.turns > 0 && game.lists_all(*seat))
+        else {
+            return Ok(false);
+        };
+        let first = self.refuted[usize::from(room.turns)];
+        let list = self.list(game, seat, first);
+        let mut answered = true;
+        for action in &list {
+            let leads_on = match self.reply(game, seat, *action)? {
+                Some(after) => self.reaches(&after, room)?,
+                None => false,
+            };
+            if !leads_on {
+                self.refuted[usize::from(room.turns)] = Some(*action);
+                answered = false;
+                break;
+            }
+        }
+        self.lists.push(list);
+        Ok(answered)
+    }
+
+    /// The play after a decision of the seat, and how much it may decide then; nothing if it must
+    /// not take the decision, or it shows what was hidden.
+    pub fn take(
+        &mut self,
+        game: &G,
+        action: G::Action,
+        mut room: Room,
+    ) -> Result<Option<(G, Room)>, Spent> {
+        if Some(action) == self.kept_out {
+            let Some(kept) = room.kept.checked_sub(1) else { return Ok(None) };
+            room.kept = kept;
+        }
+        room.decisions = room.decisions.map(|left| left - 1);
+        let Some(after) = self.reply(game, self.task.seat, action)? else { return Ok(None) };
+        if !after.turn().awaited().contains(self.task.seat) {
+            room.turns -= 1;
+        }
+        Ok(Some((after, room)))
+    }
+
+    /// The play after somebody's decision; nothing if that shows what was hidden.
+    pub fn reply(&mut self, game: &G, seat: Seat, action: G::Action) -> Result<Option<G>, Spent> {
+        self.nodes += 1;
+        if self.nodes > self.most {
+            return Err(Spent);
+        }
+        let (mut after, mut watch) = (game.clone(), Watch { revealed: false });
+        after.play_unchecked(seat, action, &mut watch);
+        Ok((!watch.revealed).then_some(after))
+    }
+
+    /// What the seat may decide: what did before, then what changes much, then the rest.
+    fn list(&mut self, game: &G, seat: Seat, first: Option<G::Action>) -> Vec<G::Action> {
+        let mut list = self.lists.pop().unwrap_or_default();
+        game.legal_into(seat, &mut list);
+        list.sort_by_key(|action| (Some(*action) != first, !game.is_noisy(*action)));
+        list
+    }
+}
+
+/// One number for a truth and how much may be decided there.
+fn mix(print: u64, room: Room) -> u64 {
+    let decisions = room.decisions.map_or(0xff, u64::from);
+    let room = u64::from(room.turns) << 16 | decisions << 8 | u64::from(room.kept);
+    (print ^ room.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .rotate_left(23)
+        .wrapping_mul(0x94d0_49bb_1331_11eb)
+}

@@ -1,0 +1,161 @@
+//! `zashiki lab puzzles`.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{Composition, compose};
+use parlour::system;
+use table::{BadInput, text};
+
+use crate::commands::out;
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+/// What to compose or to prove.
+#[derive(clap::Args, Debug)]
+pub struct PuzzlesArgs {
+    /// The game's id (see `zashiki games`).
+    game: String,
+    /// How many puzzles, as many of each difficulty as can be had.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    count: usize,
+    /// Everything random follows from this number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The file to write them to, each as soon as it is found; otherwise the standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many seats; otherwise the fewest the game is played with.
+    #[arg(long, value_name = "N")]
+    seats: Option<usize>,
+    /// The bots that play, separated by commas: one for each seat in order, or one for all.
+    #[arg(long, value_name = "A,B", default_value = "greedy")]
+    bots: String,
+    /// How many positions to look at for each question; what was not proved then is not used.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+    /// How many games to search at most.
+    #[arg(long, value_name = "K", default_value_t = 100_000)]
+    games: u64,
+    /// How many threads to use; otherwise one for each core. Does not change the puzzles.
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+    /// Proves all puzzles that the program has of the game, instead of composing new ones.
+    #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "threads"])]
+    prove: bool,
+}
+
+/// Composes puzzles, or proves those there are.
+pub fn run(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
+    if args.prove { prove(args, lang) } else { write(args, lang) }
+}
+
+fn prove(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
+    let count = lab::prove_puzzles(&args.game, args.nodes)?;
+    let mut out = out();
+    let proved = lang.pick(
+        "問の解がそれぞれ一つだけであることを証明しました",
+        "puzzles proved: each has one solution",
+    );
+    writeln!(out, "{count} {proved}")?;
+    Ok(out.flush()?)
+}
+
+fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
+    let plan = Composition {
+        game: args.game.clone(),
+        seats: match args.seats {
+            Some(seats) => seats,
+            None => lab::seats_of(&args.game)?,
+        },
+        count: args.count,
+        bots: args.bots.clone(),
+        seed: args.seed,
+        nodes: args.nodes,
+        games: args.games,
+        threads: args.threads,
+    };
+    let mut writer = Writer { plan: &plan, path: args.out.as_deref(), file: None };
+    // Hidden by itself when the standard error is not a terminal.
+    let bar = ProgressBar::new(args.count as u64);
+    bar.set_style(
+        ProgressStyle::with_template("{bar:40} {pos}/{len} ({eta}; {msg})")
+            .expect("the template is well formed"),
+    );
+    let mut broken = None;
+    let done = compose(
+        &plan,
+        &mut |puzzle| match writer.write(&puzzle.written()) {
+            Ok(()) => true,
+            Err(failure) => {
+                broken = Some(failure);
+                false
+            }
+        },
+        &mut |progress| {
+            bar.set_position(progress.found as u64);
+            bar.set_message(format!("{} {}", progress.games, lang.pick("局", "games")));
+        },
+    );
+    bar.finish_and_clear();
+    if let Some(failure) = broken {
+        return Err(failure);
+    }
+    let done = done?;
+    let (found, games) = (done.found, done.games);
+    let said = text!(
+        "{games}局から{found}問を作りました。",
+        "{found} composed from {games}.",
+        found = table::plural(found as u64, "puzzle", "puzzles"),
+        games = table::plural(games, "game", "games")
+    );
+    eprintln!("{}", lang.of(&said));
+    Ok(())
+}
+
+/// Where the puzzles go. The file is begun with the first of them, so that a plan that cannot be
+/// leaves what was there.
+struct Writer<'a> {
+    plan: &'a Composition,
+    path: Option<&'a Path>,
+    file: Option<Box<dyn Write>>,
+}
+
+impl Writer<'_> {
+    /// Writes one puzzle out at once: whoever ends the program keeps what was found.
+    fn write(&mut self, puzzle: &str) -> Result<(), Failure> {
+        if self.file.is_none() {
+            self.file = Some(self.begin()?);
+        }
+        let file = self.file.as_mut().expect("it was begun");
+        let written = file.write_all(format!("\n{puzzle}").as_bytes()).and_then(|()| file.flush());
+        written.map_err(|error| self.failure(error))
+    }
+
+    fn begin(&self) -> Result<Box<dyn Write>, Failure> {
+        let Composition { game, seats, bots, seed, nodes, count, .. } = self.plan;
+        let head = format!(
+            "# Composed by: zashiki lab puzzles {game} --count {count} --seed {seed} --seats {seats} --bots {bots} --nodes {nodes}\n"
+        );
+        let begun = match self.path {
+            Some(path) => File::create(path).map(|file| Box::new(file) as Box<dyn Write>),
+            None => Ok(Box::new(io::stdout()) as Box<dyn Write>),
+        };
+        begun
+            .and_then(|mut file| file.write_all(head.as_bytes()).map(|()| file))
+            .map_err(|error| self.failure(error))
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        let Some(path) = self.path else { return error.into() };
+        let (path, why) = (path.display(), system::why(&error));
+        BadInput::from(text!(
+            "問題を「{path}」に書けません({why})。書き込める場所を指定してください。",
+            "The puzzles cannot be written to \"{path}\" ({why}); name a place that can be written to.",
+            why
+        ))
+        .into()
+    }
+}
