@@ -65,8 +65,7 @@ for (const lang of ["ja", "en"] as const)
     await expect(chart).toBeVisible();
     await expect(chart).toHaveAttribute("aria-label", /%/);
     await expect(page.locator("section")).toHaveCount(4);
-    const found = await new AxeBuilder({ page }).analyze();
-    expect(found.violations).toEqual([]);
+    await page.locator("summary").click();
     for (const viewport of [
       { width: 360, height: 800 },
       { width: 1366, height: 768 },
@@ -74,6 +73,7 @@ for (const lang of ["ja", "en"] as const)
       await page.setViewportSize(viewport);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(viewport.width);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     }
     const moment = page.locator("ol.plain a").first();
     if ((await moment.count()) > 0) {

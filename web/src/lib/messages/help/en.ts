@@ -10,7 +10,6 @@ export const en = {
   mixed: "This is chosen in secret: mix your choices, no single one is best.",
   percent: (n: number) => `${n} %`,
   chanceOf: (name: string, percent: string) => `${name}: ${percent}`,
-  choose: "Choose",
   review: "Review",
   reviewOf: (game: string) => `Review: ${game}`,
   lookingBack: (done: number, of: number) =>
@@ -38,7 +37,6 @@ export const en = {
   accounts: "Skill and luck",
   accountsHint:
     "Where each seat’s chance of winning went, in points of a hundred. The rest is what nothing that happened explains: the next to decide sees other things, and chances are estimates.",
-  seat: "Seat",
   start: "Start",
   own: "Own decisions",
   others: "Others’ decisions",

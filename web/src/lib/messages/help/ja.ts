@@ -10,7 +10,6 @@ export const ja: HelpWords = {
   mixed: "伏せて選ぶ場面です。読まれないように混ぜるのがよく、一つの最善手はありません。",
   percent: (n) => `${n}%`,
   chanceOf: (name, percent) => `${name} ${percent}`,
-  choose: "選ぶ",
   review: "検討",
   reviewOf: (game) => `検討:${game}`,
   lookingBack: (done, of) =>
@@ -34,7 +33,6 @@ export const ja: HelpWords = {
   accounts: "実力と運",
   accountsHint:
     "それぞれの席の見込みの増減(ポイント)です。「その他」は、起きたことでは説明できない分です。次に決める席には別のものが見え、見込みは見積もりだからです。",
-  seat: "席",
   start: "始め",
   own: "自分の選択",
   others: "ほかの選択",
