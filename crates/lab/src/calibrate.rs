@@ -1,9 +1,9 @@
 //! How the values of search become chances of winning: found by play of a bot against itself.
 
 use std::fmt::Write as _;
-use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use bots::{Scale, Spec, parts};
 use shelf::Visitor;
@@ -11,6 +11,7 @@ use table::{
     BadInput, Calibration, Dice, Game, MAX_SEATS, Reliability, Seen, Setup as _, Silent, Turn,
 };
 
+use crate::many::{Control, in_order};
 use crate::series::spread;
 
 /// What to play for it.
@@ -26,9 +27,6 @@ pub struct CalibrationPlan {
     pub games: u64,
     /// What everything random follows from.
     pub seed: u64,
-    /// How many threads; `None` for as many as the machine has cores. Does not change the
-    /// results.
-    pub threads: Option<usize>,
 }
 
 /// One decision of so many is weighed: those of one play are alike.
@@ -44,28 +42,28 @@ struct Moment {
     won: Vec<f64>,
 }
 
-/// Plays by the plan. `progress` is called with the number of plays finished so far.
+/// Plays by the plan. `None` if it was stopped.
 ///
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, or too few plays.
 pub fn calibrate(
     plan: &CalibrationPlan,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<Calibration>, BadInput> {
-    struct Run<'a>(&'a CalibrationPlan, &'a (dyn Fn(u64) + Sync));
+    control: &Control<'_>,
+) -> Result<Option<Vec<Calibration>>, BadInput> {
+    struct Run<'a>(&'a CalibrationPlan, &'a Control<'a>);
     impl Visitor for Run<'_> {
-        type Out = Result<Vec<Calibration>, BadInput>;
+        type Out = Result<Option<Vec<Calibration>>, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
             run::<G>(self.0, self.1)
         }
     }
-    shelf::visit(&plan.game, Run(plan, progress))?
+    shelf::visit(&plan.game, Run(plan, control))?
 }
 
 fn run<G: Game>(
     plan: &CalibrationPlan,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<Calibration>, BadInput> {
+    control: &Control<'_>,
+) -> Result<Option<Vec<Calibration>>, BadInput> {
     let info = G::info();
     if plan.games < 2 {
         return Err(BadInput::new(
@@ -83,59 +81,42 @@ fn run<G: Game>(
         }
         None => info.seats.0..=info.seats.1,
     };
-    let done = AtomicU64::new(0);
-    let finished = || progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-    numbers
-        .map(|seats| {
-            let options = info.complete_options(&serde_json::Value::Null)?;
-            let setup = G::Setup::new(seats, &options, None)?;
-            let games = in_threads(plan, |number| {
-                let moments = play::<G>(&setup, spec, spread(plan.seed, number));
-                finished();
-                moments
-            });
-            Ok(measured(
-                games,
-                Calibration {
-                    seats,
-                    steepness: Calibration::UNMEASURED,
-                    bot: bot.clone(),
-                    seed: plan.seed,
-                    games: plan.games,
-                    moments: 0,
-                    log_loss: 0.0,
-                    log_loss_of_equals: 0.0,
-                    reliability: Vec::new(),
-                },
-            ))
-        })
-        .collect()
-}
-
-/// What comes of every play, by its number.
-fn in_threads<T: Send>(plan: &CalibrationPlan, play: impl Fn(u64) -> T + Sync) -> Vec<T> {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = plan.threads.unwrap_or_else(cores).clamp(1, 1024);
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut found = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= plan.games {
-                return found;
-            }
-            found.push((number, play(number)));
-        }
-    };
+    let most = plan.games.saturating_mul(numbers.clone().count() as u64);
+    let mut finished = 0;
     let mut all = Vec::new();
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        for worker in workers {
-            all.extend(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+    for seats in numbers {
+        let options = info.complete_options(&serde_json::Value::Null)?;
+        let setup = G::Setup::new(seats, &options, None)?;
+        let mut games = Vec::new();
+        let play = |number| {
+            let stopped = control.stop.load(Ordering::Relaxed);
+            (!stopped).then(|| play::<G>(&setup, spec, spread(plan.seed, number)))
+        };
+        in_order(0..plan.games, control, play, |_, moments| {
+            games.push(moments);
+            finished += 1;
+            (control.progress)(finished, most);
+            ControlFlow::Continue(())
+        });
+        if control.stop.load(Ordering::Relaxed) {
+            return Ok(None);
         }
-    });
-    all.sort_by_key(|(number, _)| *number);
-    all.into_iter().map(|(_, found)| found).collect()
+        all.push(measured(
+            games,
+            Calibration {
+                seats,
+                steepness: Calibration::UNMEASURED,
+                bot: bot.clone(),
+                seed: plan.seed,
+                games: plan.games,
+                moments: 0,
+                log_loss: 0.0,
+                log_loss_of_equals: 0.0,
+                reliability: Vec::new(),
+            },
+        ));
+    }
+    Ok(Some(all))
 }
 
 /// The moments of one play.
@@ -245,7 +226,7 @@ fn reliability(moments: &[Moment], steepness: f64) -> Vec<Reliability> {
 
 /// The text of the game's `calibration.toml`.
 pub fn calibration_file(game: &str, measured: &[Calibration]) -> String {
-    let mut text = format!("# Written by `zashiki calibrate {game}`; see docs/review.md.\n");
+    let mut text = format!("# Written by `zashiki lab calibrate {game}`; see docs/review.md.\n");
     for held in measured {
         let Calibration { seats, steepness, bot, seed, games, moments, .. } = held;
         let (loss, equals) = (held.log_loss, held.log_loss_of_equals);
@@ -266,6 +247,8 @@ pub fn calibration_file(game: &str, measured: &[Calibration]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     #[test]
@@ -296,16 +279,20 @@ mod tests {
 
     #[test]
     fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back() {
-        let plan = |threads| CalibrationPlan {
+        let plan = CalibrationPlan {
             game: "kokyu".to_owned(),
             seats: None,
             bot: Some("ismcts:sims=8".to_owned()),
             games: 6,
             seed: 3,
-            threads: Some(threads),
         };
-        let one = calibrate(&plan(1), &|_| ()).unwrap();
-        assert_eq!(one, calibrate(&plan(3), &|_| ()).unwrap());
+        let stop = AtomicBool::new(false);
+        let control =
+            |threads| Control { threads: Some(threads), stop: &stop, progress: &|_, _| () };
+        let one = calibrate(&plan, &control(1)).unwrap().unwrap();
+        assert_eq!(Some(&one), calibrate(&plan, &control(3)).unwrap().as_ref());
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(calibrate(&plan, &control(1)).unwrap(), None);
         assert_eq!((one.len(), one[0].seats, one[0].games), (1, 2, 6));
         assert!(one[0].moments > 20, "{one:?}");
         assert_eq!(Calibration::read(&calibration_file("kokyu", &one)).unwrap(), one);
@@ -364,7 +351,14 @@ mod tests {
             seed: 1,
             threads: Some(1),
         };
-        let refused = |plan: CalibrationPlan| calibrate(&plan, &|_| ()).unwrap_err().to_string();
+        let refused = |plan: CalibrationPlan| {
+            calibrate(
+                &plan,
+                &Control { threads: None, stop: &AtomicBool::new(false), progress: &|_, _| () },
+            )
+            .unwrap_err()
+            .to_string()
+        };
         let one = CalibrationPlan { games: 1, ..plan.clone() };
         assert!(refused(one).contains("at least 2"));
         let greedy = CalibrationPlan { bot: Some("greedy".to_owned()), ..plan.clone() };

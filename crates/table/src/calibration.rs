@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{BadInput, read_toml};
 
 /// An entry of a game's `calibration.toml`: what the values of search were worth in plays of a
-/// bot against itself at a table with so many seats. `zashiki calibrate` writes it.
+/// bot against itself at a table with so many seats. `zashiki lab calibrate` writes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {

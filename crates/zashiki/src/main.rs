@@ -64,8 +64,6 @@ enum Command {
     Advise(commands::advise::Args),
     /// Looks back on a record: everybody's chances, what was better, skill and luck.
     Review(commands::review::Args),
-    /// Finds by play how the values of search become chances of winning.
-    Calibrate(commands::calibrate::Args),
     /// Makes the key with which the server sends push notifications.
     PushKey(commands::push_key::Args),
 }
@@ -91,7 +89,6 @@ fn main() -> ExitCode {
         Some(Command::Position(args)) => commands::position::run(args),
         Some(Command::Advise(args)) => commands::advise::run(args, lang),
         Some(Command::Review(args)) => commands::review::run(args, lang),
-        Some(Command::Calibrate(args)) => commands::calibrate::run(args),
         Some(Command::PushKey(args)) => commands::push_key::run(args),
     };
     match done {

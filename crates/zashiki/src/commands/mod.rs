@@ -2,7 +2,6 @@
 
 pub mod advise;
 pub mod backup;
-pub mod calibrate;
 pub mod config;
 pub mod games;
 pub mod games_out;

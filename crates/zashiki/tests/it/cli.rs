@@ -552,12 +552,13 @@ fn review_looks_back_on_a_record_the_same_each_time() {
 
 #[test]
 fn calibrate_prints_the_games_data_or_says_why_not() {
-    let args = ["calibrate", "kokyu", "--games", "4", "--bot", "ismcts:sims=6", "--seed", "9"];
+    let args =
+        ["lab", "calibrate", "kokyu", "--games", "4", "--bot", "ismcts:sims=6", "--seed", "9"];
     let printed = good(&args);
     assert_eq!(printed, good(&args));
     let measured = table::Calibration::read(&printed).unwrap();
     assert_eq!((measured.len(), measured[0].games, measured[0].seed), (1, 4, 9));
-    assert!(bad(&["calibrate", "go"]).contains("no game \"go\""));
-    assert!(bad(&["calibrate", "kokyu", "--games", "1"]).contains("at least 2"));
-    assert!(bad(&["calibrate", "kokyu", "--seats", "7"]).contains('7'));
+    assert!(bad(&["lab", "calibrate", "go"]).contains("no game \"go\""));
+    assert!(bad(&["lab", "calibrate", "kokyu", "--games", "1"]).contains("at least 2"));
+    assert!(bad(&["lab", "calibrate", "kokyu", "--seats", "7"]).contains('7'));
 }

@@ -1,6 +1,7 @@
 //! `zashiki lab`: for people who design games and bots.
 
 mod balance;
+mod calibrate;
 mod compare;
 mod ladder;
 mod puzzles;
@@ -28,6 +29,8 @@ enum Command {
     Compare(compare::CompareArgs),
     /// The same deals under each of several values of a field or an option.
     Sweep(compare::SweepArgs),
+    /// Finds by play how the values of search become chances of winning.
+    Calibrate(calibrate::CalibrateArgs),
     /// Composes puzzles from what bots play, or proves those of a game.
     Puzzles(puzzles::PuzzlesArgs),
 }
@@ -39,6 +42,7 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Balance(args) => balance::run(args, lang),
         Command::Compare(args) => compare::compare(args, lang),
         Command::Sweep(args) => compare::sweep(args, lang),
+        Command::Calibrate(args) => calibrate::run(args),
         Command::Puzzles(args) => puzzles::run(args, lang),
     }
 }

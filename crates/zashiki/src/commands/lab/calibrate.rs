@@ -1,16 +1,16 @@
-//! `zashiki calibrate`.
+//! `zashiki lab calibrate`.
 
 use std::io::Write;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::CalibrationPlan;
 
+use crate::commands::long::Threads;
 use crate::commands::out;
 use crate::failure::Failure;
 
 /// What to play for it.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct CalibrateArgs {
     /// The game's id (see `zashiki games`).
     game: String,
     /// How many seats; otherwise every number there is.
@@ -25,31 +25,22 @@ pub struct Args {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many threads to use; otherwise one for each core. Does not change the result.
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
-/// Plays, with a progress bar while a person watches, and prints the game's `calibration.toml`.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// Plays, and prints the game's `calibration.toml`.
+pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     let plan = CalibrationPlan {
         game: args.game.clone(),
         seats: args.seats,
         bot: args.bot.clone(),
         games: args.games,
         seed: args.seed,
-        threads: args.threads,
     };
-    let (fewest, most) = shelf::info(&args.game)?.seats;
-    let numbers = if args.seats.is_some() { 1 } else { u64::from(most - fewest) + 1 };
-    let bar = ProgressBar::new(numbers.saturating_mul(args.games));
-    bar.set_style(
-        ProgressStyle::with_template("{bar:40} {pos}/{len} ({eta})")
-            .expect("the template is well formed"),
-    );
-    let measured = lab::calibrate(&plan, &|finished| bar.set_position(finished));
-    bar.finish_and_clear();
+    let measured = args.threads.run(|control| lab::calibrate(&plan, control))?;
+    let measured = measured.ok_or_else(super::stopped)?;
     let mut out = out();
-    out.write_all(lab::calibration_file(&args.game, &measured?).as_bytes())?;
+    out.write_all(lab::calibration_file(&args.game, &measured).as_bytes())?;
     Ok(out.flush()?)
 }
