@@ -343,7 +343,7 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     for page in [&english, &japanese] {
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"));
         assert_eq!(page.matches("<svg").count(), 7);
-        assert!(page.contains("<code>place</code>") && page.contains("@media print"));
+        assert!(page.contains("<code>draw</code>") && page.contains("@media print"));
         for outside in ["<script", "<link", "src=", "href=", "url(", "@import"] {
             assert!(!page.contains(outside), "{outside}");
         }
