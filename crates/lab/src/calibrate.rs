@@ -343,14 +343,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_measured_is_refused() {
-        let plan = CalibrationPlan {
-            game: "kokyu".to_owned(),
-            seats: None,
-            bot: None,
-            games: 2,
-            seed: 1,
-            threads: Some(1),
-        };
+        let plan =
+            CalibrationPlan { game: "kokyu".to_owned(), seats: None, bot: None, games: 2, seed: 1 };
         let refused = |plan: CalibrationPlan| {
             calibrate(
                 &plan,

@@ -146,7 +146,7 @@ impl<G: Game> Composer<G> {
             let name = &info.name;
             return Err(BadInput::new(
                 format!(
-                    "「{}」には、局面から作れる問題がありません。問題の作れるゲームを指定してください。",
+                    "「{}」には、局面から作れる問題がありません。作れるゲームを指定してください。",
                     name.ja
                 ),
                 format!(
