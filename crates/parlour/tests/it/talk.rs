@@ -5,7 +5,7 @@ use crate::server::Server;
 use crate::truth::{Truth, scan};
 use serde_json::{Value, json};
 use shelf::Visitor;
-use table::{Beginning, Dice, Game, GameInfo, Play, Record, Seat, Table as _};
+use table::{Beginning, Game, GameInfo, Play, Record, Seat, Table as _};
 
 /// A game for two that has a rule for it.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
@@ -567,20 +567,16 @@ impl Visitor for Lost {
     type Out = (Value, Seat);
     fn visit<G: Game>(self) -> Self::Out {
         let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
-        let mut dice = Dice::from_seed(1);
         let mut reader = bots::build::<G>(self.0, 1, bots::clock).unwrap();
+        let mut weaker = bots::build::<G>("beginner", 1, bots::clock).unwrap();
         while let Some(seat) = play.game().turn().awaited().first() {
             let action = reader.choose(&play.seen(seat));
             if reader.is_lost() {
                 return (serde_json::to_value(play.game().position()).unwrap(), seat);
             }
-            // One of them plays by lot, and so comes to be lost.
-            if seat == Seat(0) {
-                let legal = play.game().legal(seat);
-                play.take(seat, *dice.pick(&legal)).unwrap();
-            } else {
-                play.play(seat, &action).unwrap();
-            }
+            // One of them plays worse, and so comes to be lost.
+            let action = if seat == Seat(0) { weaker.choose(&play.seen(seat)) } else { action };
+            play.play(seat, &action).unwrap();
         }
         panic!("nobody was ever lost");
     }
