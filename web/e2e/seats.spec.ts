@@ -14,8 +14,14 @@ const hidden = games.find((game) => game.private_information)!;
 /** Presses and lets go in the middle of what a person sees. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, exact: typeof name === "string" }).first();
-  await button.scrollIntoViewIfNeeded();
-  const box = (await button.boundingBox())!;
+  // Whoever comes or goes meanwhile may have it drawn anew.
+  const box = await expect(async () => {
+    await button.scrollIntoViewIfNeeded({ timeout: 1000 });
+    expect(await button.boundingBox()).not.toBeNull();
+  })
+    .toPass()
+    .then(() => button.boundingBox());
+  if (!box) throw new Error(`${String(name)} went away`);
   await mouse(page, box.x + box.width / 2, box.y + box.height / 2);
 }
 

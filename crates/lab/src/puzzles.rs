@@ -1,10 +1,8 @@
 //! Puzzles, composed from what bots play.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
 
 use bots::Spec;
 use serde_json::Value;
@@ -15,6 +13,7 @@ use table::{
     Text, Turn, Viewer, read_position, text,
 };
 
+use crate::many::{Control, in_order};
 use crate::series::{seat_bots, spread};
 
 /// What to compose.
@@ -35,12 +34,10 @@ pub struct Composition {
     pub nodes: u64,
     /// How many games to search at most.
     pub games: u64,
-    /// How many threads; `None` for as many as the machine has cores. Does not change the puzzles.
-    pub threads: Option<usize>,
 }
 
 /// How far it has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Games searched.
     pub games: u64,
@@ -57,28 +54,24 @@ const LAST_TURNS: usize = 6;
 
 /// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
 /// it; of a play one at most. Each is handed to `found` as soon as it is certain to be one of the set,
-/// in the order of the plays, whatever the number of threads, and ends it all by `false`; `progress`
-/// hears of every play.
+/// in the order of the plays, whatever the number of threads, and ends it all by `false`. The
+/// control's progress is of puzzles.
 ///
 /// # Errors
 /// When the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
 pub fn compose(
     plan: &Composition,
+    control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
-    progress: &mut dyn FnMut(Progress),
 ) -> Result<Progress, BadInput> {
-    struct Run<'a>(
-        &'a Composition,
-        &'a mut dyn FnMut(&Puzzle) -> bool,
-        &'a mut dyn FnMut(Progress),
-    );
+    struct Run<'a>(&'a Composition, &'a Control<'a>, &'a mut dyn FnMut(&Puzzle) -> bool);
     impl Visitor for Run<'_> {
         type Out = Result<Progress, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
             Ok(Composer::<G>::new(self.0)?.run(self.0, self.1, self.2))
         }
     }
-    shelf::visit(&plan.game, Run(plan, found, progress))?
+    shelf::visit(&plan.game, Run(plan, control, found))?
 }
 
 /// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
@@ -176,46 +169,29 @@ impl<G: Game> Composer<G> {
     fn run(
         &self,
         plan: &Composition,
+        control: &Control<'_>,
         found: &mut dyn FnMut(&Puzzle) -> bool,
-        progress: &mut dyn FnMut(Progress),
     ) -> Progress {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = plan.threads.unwrap_or_else(cores).clamp(1, 1024);
-        let (next, done) = (AtomicU64::new(0), AtomicBool::new(false));
-        let (send, receive) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let (send, next, done) = (send.clone(), &next, &done);
-                scope.spawn(move || {
-                    while !done.load(Ordering::Relaxed) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= plan.games || send.send((number, self.search(number))).is_err()
-                        {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(send);
-            let mut set = Set::new(plan.count);
-            let mut early = BTreeMap::new();
-            let mut so_far = Progress { games: 0, found: 0 };
-            for (number, puzzles) in receive {
-                early.insert(number, puzzles);
-                while let Some(puzzles) = early.remove(&so_far.games) {
-                    let chosen = set.choose(puzzles);
-                    so_far.found += usize::from(chosen.is_some());
-                    so_far.games += 1;
-                    progress(so_far);
-                    let stop = chosen.is_some_and(|puzzle| !found(&puzzle));
-                    if stop || so_far.found == plan.count {
-                        done.store(true, Ordering::Relaxed);
-                        return so_far;
-                    }
+        let mut set = Set::new(plan.count);
+        let mut so_far = Progress::default();
+        in_order(
+            0..plan.games,
+            control,
+            |number| Some(self.search(number)),
+            |_, puzzles| {
+                let chosen = set.choose(puzzles);
+                so_far.found += usize::from(chosen.is_some());
+                so_far.games += 1;
+                (control.progress)(so_far.found as u64, plan.count as u64);
+                let stop = chosen.is_some_and(|puzzle| !found(&puzzle));
+                if stop || so_far.found == plan.count {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
-            }
-            so_far
-        })
+            },
+        );
+        so_far
     }
 
     /// All puzzles of the play of this number.

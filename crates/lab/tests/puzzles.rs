@@ -1,6 +1,8 @@
 //! Composing puzzles.
 
-use lab::{Composition, compose};
+use std::sync::atomic::AtomicBool;
+
+use lab::{Composition, Control, compose};
 use table::{Play, Puzzle, Table};
 
 fn plan(game: &str) -> Composition {
@@ -12,25 +14,30 @@ fn plan(game: &str) -> Composition {
         seed: 1,
         nodes: 300,
         games: 4,
-        threads: Some(1),
     }
 }
 
-fn composed(plan: &Composition) -> Vec<Puzzle> {
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn on(threads: usize) -> Control<'static> {
+    Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| () }
+}
+
+fn composed(plan: &Composition, threads: usize) -> Vec<Puzzle> {
     let mut found = Vec::new();
     let mut keep = |puzzle: &Puzzle| {
         found.push(puzzle.clone());
         true
     };
-    compose(plan, &mut keep, &mut |_| ()).unwrap();
+    compose(plan, &on(threads), &mut keep).unwrap();
     found
 }
 
 #[test]
 fn the_same_seed_composes_the_same_for_any_number_of_threads() {
-    let one = composed(&plan("hostile"));
+    let one = composed(&plan("hostile"), 1);
     assert!(!one.is_empty());
-    assert_eq!(composed(&Composition { threads: Some(3), ..plan("hostile") }), one);
+    assert_eq!(composed(&plan("hostile"), 3), one);
     let faults = testkit::puzzles::faults::<hostile::Hostile>(
         &Puzzle::read(&one.iter().map(Puzzle::written).collect::<String>()).unwrap(),
     );
@@ -52,14 +59,14 @@ fn whoever_is_handed_a_puzzle_can_end_it() {
         found += 1;
         false
     };
-    let done = compose(&plan("hostile"), &mut stop, &mut |_| ()).unwrap();
+    let done = compose(&plan("hostile"), &on(1), &mut stop).unwrap();
     assert_eq!((done.found, found), (1, 1));
 }
 
 #[test]
 fn what_cannot_be_composed_is_refused_in_words() {
     let refused = |plan: Composition| {
-        let refused = compose(&plan, &mut |_| true, &mut |_| ()).unwrap_err();
+        let refused = compose(&plan, &on(1), &mut |_| true).unwrap_err();
         assert!(!refused.text().ja.is_empty());
         refused.text().en.to_string()
     };

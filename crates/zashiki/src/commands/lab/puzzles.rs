@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Composition, compose};
 use parlour::system;
-use table::{BadInput, text};
+use table::{BadInput, Puzzle, text};
 
+use crate::commands::long::Threads;
 use crate::commands::out;
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -39,9 +39,8 @@ pub struct PuzzlesArgs {
     /// How many games to search at most.
     #[arg(long, value_name = "K", default_value_t = 100_000)]
     games: u64,
-    /// How many threads to use; otherwise one for each core. Does not change the puzzles.
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Proves all puzzles that the program has of the game, instead of composing new ones.
     #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "threads"])]
     prove: bool,
@@ -75,31 +74,17 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
         seed: args.seed,
         nodes: args.nodes,
         games: args.games,
-        threads: args.threads,
     };
     let mut writer = Writer { plan: &plan, path: args.out.as_deref(), file: None };
-    // Hidden by itself when the standard error is not a terminal.
-    let bar = ProgressBar::new(args.count as u64);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:40} {pos}/{len} ({eta}; {msg})")
-            .expect("the template is well formed"),
-    );
     let mut broken = None;
-    let done = compose(
-        &plan,
-        &mut |puzzle| match writer.write(&puzzle.written()) {
-            Ok(()) => true,
-            Err(failure) => {
-                broken = Some(failure);
-                false
-            }
-        },
-        &mut |progress| {
-            bar.set_position(progress.found as u64);
-            bar.set_message(format!("{} {}", progress.games, lang.pick("局", "games")));
-        },
-    );
-    bar.finish_and_clear();
+    let mut found = |puzzle: &Puzzle| match writer.write(&puzzle.written()) {
+        Ok(()) => true,
+        Err(failure) => {
+            broken = Some(failure);
+            false
+        }
+    };
+    let done = args.threads.run(|control| compose(&plan, control, &mut found));
     if let Some(failure) = broken {
         return Err(failure);
     }
