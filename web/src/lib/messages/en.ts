@@ -301,7 +301,12 @@ export const en = {
   puzzleHint: "Hint",
   puzzleHintIs: "The solution begins with one of these.",
   puzzleOfDay: "Puzzle of the day",
-  puzzleDifficulties: { first: "Novice", easy: "Beginner", middle: "Intermediate", hard: "Advanced" },
+  puzzleDifficulties: {
+    first: "Novice",
+    easy: "Beginner",
+    middle: "Intermediate",
+    hard: "Advanced",
+  },
   puzzleCount: (solved: number, all: number) => `${solved} of ${all} solved`,
   puzzleGiveUp: "Give up",
   puzzleNext: "Next puzzle",
