@@ -202,7 +202,10 @@ impl<G: Game> Search<G> {
         meter: &mut Meter,
     ) {
         match last.and_then(|(before, action)| self.follow(before, *action, seen)) {
-            Some(node) => self.tree.reroot(node),
+            Some(node) => {
+                self.tree.reroot(node);
+                self.tree.retain(seen.seat(), legal);
+            }
             None => self.tree.clear(),
         }
         self.rank(seen, legal);

@@ -353,6 +353,22 @@ impl<G: Game> Tree<G> {
         }
     }
 
+    /// Leaves at the root only edges of these actions of the seat. In other worlds something else was
+    /// decided there, where chance showed something else on the way.
+    pub fn retain(&mut self, seat: Seat, legal: &[G::Action]) {
+        let is_legal = |node: &Node<G::Action>| {
+            node.seat == seat && node.action.is_some_and(|action| legal.contains(&action))
+        };
+        let kept: Vec<NodeId> =
+            edges(&self.nodes, ROOT).filter(|(_, node)| is_legal(node)).map(|(id, _)| id).collect();
+        let mut next = NONE;
+        for id in kept.into_iter().rev() {
+            self.nodes[id as usize].next_sibling = next;
+            next = id;
+        }
+        self.nodes[ROOT as usize].first_child = next;
+    }
+
     /// Adds what another tree of the same decision found out about the seat's actions at the root.
     pub fn join(&mut self, other: &Tree<G>, seat: Seat) {
         for node in other.at_root(seat) {
@@ -498,6 +514,19 @@ mod tests {
         assert_eq!(below(&tree, second), [(drop(5), 4)]);
         tree.reroot(second);
         assert_eq!((below(&tree, ROOT), tree.len()), (vec![(drop(5), 4)], 2));
+    }
+
+    #[test]
+    fn what_was_decided_at_the_root_in_other_worlds_is_not_chosen() {
+        let mut tree = Tree::<ConnectFour>::new();
+        for (seat, column, visits) in [(0, 1, 2), (0, 2, 9), (0, 3, 4), (1, 4, 7)] {
+            let edge = tree.child(ROOT, Seat(seat), drop(column));
+            (0..visits).for_each(|_| tree.back_up(&[edge], &[100; MAX_SEATS]));
+        }
+        assert_eq!(tree.most_visited(Seat(0)), Some(drop(2)));
+        tree.retain(Seat(0), &[drop(1), drop(3), drop(5)]);
+        assert_eq!(below(&tree, ROOT), [(drop(3), 4), (drop(1), 2)]);
+        assert_eq!(tree.most_visited(Seat(0)), Some(drop(3)));
     }
 
     #[test]
