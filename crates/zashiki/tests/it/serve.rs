@@ -342,7 +342,7 @@ async fn a_full_disk_refuses_and_loses_nothing() {
     let data = tempfile::tempdir().unwrap();
     let mut command = Command::new("bash");
     let script = format!(
-        "trap '' XFSZ; ulimit -f 700; exec {PROGRAM} serve --lang en --port 0 --data \"$1\""
+        "trap '' XFSZ; ulimit -f 600; exec {PROGRAM} serve --lang en --port 0 --data \"$1\""
     );
     command.args(["-c", &script, "bash"]).arg(data.path());
     let server = Server::run(command).await;
