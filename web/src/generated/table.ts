@@ -161,6 +161,11 @@ seed: string,
 drawn: number, };
 
 /**
+ * How hard a puzzle is, by how many positions the solver looked at until it had found the way.
+ */
+export type Difficulty = "first" | "easy" | "middle" | "hard";
+
+/**
  * What an unfinished decision says so far (see [`Game::draft`]).
  */
 export type Draft = { 
@@ -380,11 +385,6 @@ forbidden: Array<Forbidden>,
  * What is decided when the step is over, by the others or by the course of things.
  */
 then: Array<Move>, };
-
-/**
- * How hard a puzzle is, by how many positions the solver looked at until it had found the way.
- */
-export type Difficulty = "first" | "easy" | "middle" | "hard";
 
 /**
  * One decision, written `seat notation` in the file: `0 place 5`.
