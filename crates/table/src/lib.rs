@@ -28,6 +28,7 @@ mod data;
 mod deal;
 mod dice;
 mod digest;
+mod fingerprint;
 mod game;
 mod glossary;
 mod house;
@@ -55,6 +56,7 @@ pub use data::{Data, DataWriter, Node, Part, Parts};
 pub use deal::{Bytes32, Deal, Share};
 pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;
+pub use fingerprint::Fingerprint;
 pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,
 };

@@ -1,7 +1,7 @@
 //! What the solver is told: a number for the truth, and when a turn gains nothing more. The rules do
 //! not depend on it.
 
-use table::Seat;
+use table::{Fingerprint, Seat};
 
 use crate::Hostile;
 use crate::board::Stage;
@@ -14,12 +14,14 @@ impl Hostile {
     /// hand decides nothing.
     pub(crate) fn hash(&self) -> u64 {
         let board = &self.board;
-        let mut hash = Hash(0x243f_6a88_85a3_08d3);
+        let mut hash = Fingerprint::new();
         hash.add(stage_bits(board.stage));
         let plain = [board.round, board.pass, board.start_seat.0, board.layout];
-        hash.bytes(plain.into_iter().chain([u8::from(board.short), u8::from(board.end.is_some())]));
-        hash.bytes(board.pawns.map(|square| square.index() as u8));
-        hash.bytes(board.gained.into_iter().chain(board.reached).flat_map(u16::to_le_bytes));
+        hash.add_bytes(
+            plain.into_iter().chain([u8::from(board.short), u8::from(board.end.is_some())]),
+        );
+        hash.add_bytes(board.pawns.map(|square| square.index() as u8));
+        hash.add_bytes(board.gained.into_iter().chain(board.reached).flat_map(u16::to_le_bytes));
         for hand in &board.hands {
             // A sum does not know an order.
             hash.add(hand.iter().fold(0, |sum: u64, tile| sum.wrapping_add(tile_bits(*tile))));
@@ -29,18 +31,20 @@ impl Hostile {
         }
         hash.add(skill_bits(board.removed));
         hash.add(board.tiles());
-        hash.bytes(squares(board.tiles()).map(|at| board.piece(at).map_or(0, |piece| piece as u8)));
+        hash.add_bytes(
+            squares(board.tiles()).map(|at| board.piece(at).map_or(0, |piece| piece as u8)),
+        );
         hash.add(board.lit());
-        hash.bytes(squares(board.lit()).map(|square| board.gems(square)));
-        hash.bytes(board.line.iter().map(|tile| tile.index() as u8));
-        hash.bytes(board.floor_deck.iter().map(|kind| *kind as u8));
-        hash.bytes(board.gem_deck.iter().map(|square| square.index() as u8));
-        hash.bytes(board.floor_discards);
+        hash.add_bytes(squares(board.lit()).map(|square| board.gems(square)));
+        hash.add_bytes(board.line.iter().map(|tile| tile.index() as u8));
+        hash.add_bytes(board.floor_deck.iter().map(|kind| *kind as u8));
+        hash.add_bytes(board.gem_deck.iter().map(|square| square.index() as u8));
+        hash.add_bytes(board.floor_discards);
         hash.add(board.gem_discards);
         let dice = self.dice.state();
         hash.add(dice.seed);
         hash.add(dice.drawn);
-        hash.0
+        hash.value()
     }
 
     /// Whether the seat's turn certainly does not bring it to this number of gems: it cannot move
@@ -81,29 +85,4 @@ fn skill_bits(skills: Skills) -> u64 {
 /// Spread over the word, so that sums of different tiles differ.
 fn tile_bits(tile: Tile) -> u64 {
     (tile.index() as u64 + 1).wrapping_mul(0x94d0_49bb_1331_11eb)
-}
-
-/// What is left of a word is mixed by a multiplication whose halves are folded together.
-struct Hash(u64);
-
-impl Hash {
-    #[inline]
-    fn add(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
-    }
-
-    /// Eight to a word, and their number.
-    fn bytes(&mut self, bytes: impl IntoIterator<Item = u8>) {
-        let (mut word, mut count) = (0, 0u64);
-        for byte in bytes {
-            word = word << 8 | u64::from(byte);
-            count += 1;
-            if count.is_multiple_of(8) {
-                self.add(word);
-                word = 0;
-            }
-        }
-        self.add(word ^ count << 56);
-    }
 }

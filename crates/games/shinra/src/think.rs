@@ -1,6 +1,6 @@
 //! The game's rule of thumb and fingerprint, for bots. The rules do not depend on them.
 
-use table::Seat;
+use table::{Fingerprint, Seat};
 
 use crate::Shinra;
 use crate::board::{Hand, Piece, Stage};
@@ -254,7 +254,7 @@ impl Shinra {
     /// have the same number.
     pub(crate) fn hash(&self) -> u64 {
         let board = &self.board;
-        let mut hash = Hash(0x243f_6a88_85a3_08d3);
+        let mut hash = Fingerprint::new();
         for four in board.pieces().chunks(4) {
             hash.add(four.iter().fold(0, |word, piece| word << 16 | u64::from(piece.bits())));
         }
@@ -273,18 +273,7 @@ impl Shinra {
         let flags = [board.switches, board.stepped[0], board.stepped[1]];
         let flags = flags.iter().fold(0, |word, flag| word << 1 | u64::from(*flag));
         hash.add(stage_bits(board.stage) | near << 48 | flags << 56);
-        hash.0
-    }
-}
-
-/// What is left of a word is mixed by a multiplication whose halves are folded together.
-struct Hash(u64);
-
-impl Hash {
-    #[inline]
-    fn add(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
+        hash.value()
     }
 }
 
