@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use bots::Spec;
 use serde_json::Value;
 use shelf::Visitor;
 use solver::{Fault, Task};
 use table::{
-    BadInput, Dice, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Seen, Setup as _, Silent,
-    Text, Turn, Viewer, read_position, text,
+    BadInput, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Text, Viewer, read_position, text,
 };
 
 use crate::many::{Control, in_order};
-use crate::series::{seat_bots, spread};
+use crate::series::{Series, Watch, seat_bots, spread};
 
 /// What to compose.
 #[derive(Clone, Debug)]
@@ -46,7 +45,7 @@ pub struct Progress {
 }
 
 /// No difficulty takes more than this share of a set, in per cent.
-const MOST_OF_A_LEVEL: usize = 35;
+const MOST_OF_A_DIFFICULTY: usize = 35;
 /// A gain of fewer points than this is no puzzle.
 const LEAST_GAIN: i32 = 2;
 /// So many turns at the end of a play are searched for a win.
@@ -115,7 +114,7 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, BadInput> {
 
 /// What all plays of a composition have in common.
 struct Composer<G: Game> {
-    setup: Arc<G::Setup>,
+    series: Series<G>,
     quest: Quest,
     bots: Vec<Spec>,
     seed: u64,
@@ -130,6 +129,25 @@ struct Moment<G> {
     decisions: usize,
     /// Whether a turn begins with it.
     begins: bool,
+}
+
+/// Keeps what was decided by a seat alone.
+struct Moments<G> {
+    kept: Vec<Moment<G>>,
+    decisions: usize,
+    /// Who decided before.
+    before: Option<Seat>,
+}
+
+impl<G: Game> Watch<G> for Moments<G> {
+    fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
+        if game.turn().awaited().len() == 1 && game.lists_all(seat) {
+            let (decisions, begins) = (self.decisions, self.before != Some(seat));
+            self.kept.push(Moment { game: game.clone(), seat, decisions, begins });
+        }
+        self.before = Some(seat);
+        self.decisions += 1;
+    }
 }
 
 impl<G: Game> Composer<G> {
@@ -148,9 +166,8 @@ impl<G: Game> Composer<G> {
                 ),
             ));
         };
-        let seats = info.check_seats(plan.seats)?;
-        let options = info.complete_options(&Value::Null)?;
-        let bots = seat_bots(&plan.bots, seats, info)?;
+        let series = Series::<G>::new(plan.seats, &Value::Null, None)?;
+        let bots = seat_bots(&plan.bots, series.seats, info)?;
         if plan.count == 0 {
             return Err(BadInput::new(
                 "問題数が0です。1以上にしてください。",
@@ -158,7 +175,7 @@ impl<G: Game> Composer<G> {
             ));
         }
         Ok(Composer {
-            setup: G::Setup::new(seats, &options, None)?,
+            series,
             quest,
             bots: bots.into_iter().map(|(_, spec)| spec).collect(),
             seed: plan.seed,
@@ -177,7 +194,7 @@ impl<G: Game> Composer<G> {
         in_order(
             0..plan.games,
             control,
-            |number| Some(self.search(number)),
+            |number| self.search(number, control.stop),
             |_, puzzles| {
                 let chosen = set.choose(puzzles);
                 so_far.found += usize::from(chosen.is_some());
@@ -194,38 +211,17 @@ impl<G: Game> Composer<G> {
         so_far
     }
 
-    /// All puzzles of the play of this number.
-    fn search(&self, number: u64) -> Vec<Puzzle> {
-        let mut moments = self.play(number);
+    /// All puzzles of the play of this number; `None` if `stop` was set meanwhile.
+    fn search(&self, number: u64, stop: &AtomicBool) -> Option<Vec<Puzzle>> {
+        let mut moments = Moments { kept: Vec::new(), decisions: 0, before: None };
+        self.series.play(spread(self.seed, number), &self.bots, stop, &mut moments)?;
+        let mut moments = moments.kept;
         if let Quest::Win(_) = self.quest {
             moments.retain(|moment| moment.begins);
             let early = moments.len().saturating_sub(LAST_TURNS);
             moments.drain(..early);
         }
-        moments.iter().filter_map(|moment| self.puzzle(number, moment)).collect()
-    }
-
-    /// Plays one play to its end and keeps what was decided by a seat alone.
-    fn play(&self, number: u64) -> Vec<Moment<G>> {
-        let seed = spread(self.seed, number);
-        let mut bots: Vec<_> = (self.bots.iter().zip(1..))
-            .map(|(spec, seat)| spec.make::<G>(spread(seed, seat), bots::clock))
-            .collect();
-        let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
-        let (mut moments, mut before) = (Vec::new(), None);
-        for decisions in 0.. {
-            let Turn::Awaiting(awaited) = game.turn() else { break };
-            let seat = awaited.first().expect("somebody's decision is awaited");
-            if awaited.len() == 1 && game.lists_all(seat) {
-                let begins = before != Some(seat);
-                moments.push(Moment { game: game.clone(), seat, decisions, begins });
-            }
-            before = Some(seat);
-            let action = bots[seat.index()].choose(&Seen::new(&game, seat));
-            game.play(seat, action, &mut Silent)
-                .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
-        }
-        moments
+        Some(moments.iter().filter_map(|moment| self.puzzle(number, moment)).collect())
     }
 
     /// The puzzle that the moment sets, if it does.
@@ -278,7 +274,7 @@ impl<G: Game> Composer<G> {
         let mut position = serde_json::to_value(game.position()).expect("positions are plain data");
         let same = |position: &Value| {
             read_position(position, G::info())
-                .and_then(|position| G::from_position(&self.setup, position))
+                .and_then(|position| G::from_position(&self.series.setup, position))
                 .is_ok_and(|stands| stands.view(viewer) == wanted)
         };
         for path in fields(&position, "") {
@@ -321,7 +317,7 @@ struct Set {
 
 impl Set {
     fn new(count: usize) -> Set {
-        Set { share: (MOST_OF_A_LEVEL * count).div_ceil(100), taken: BTreeMap::new() }
+        Set { share: (MOST_OF_A_DIFFICULTY * count).div_ceil(100), taken: BTreeMap::new() }
     }
 
     /// Of the puzzles of a play the one for the difficulty that has fewest so far, the hardest of equals.
