@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 use table::{
-    BadInput, Choice, Dice, Event as _, Frames, Game, GameInfo, Illegal, Seat, Seen, Setup as _,
-    Silent, Text, Turn, Viewer, plural, text,
+    BadInput, Choice, Dice, Event as _, Frames, Game, GameInfo, Seat, Seen, Setup as _, Silent,
+    Text, Turn, Viewer, plural, text,
 };
 use ts_rs::TS;
 
@@ -188,7 +188,12 @@ pub(crate) const SEED: u64 = 0;
 /// The bot that advises on a game where no other is asked for: it thinks by a count, so that the
 /// same comes of it on every machine.
 pub fn adviser_for(info: &GameInfo) -> &'static str {
-    ["alphabeta:nodes=20000", "ismcts:sims=2000"]
+    suiting(info, ["alphabeta:nodes=20000", "ismcts:sims=2000"])
+}
+
+/// The first of these bots that can play the game; the last must suit every game.
+pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str {
+    specs
         .into_iter()
         .find(|spec| Spec::parse(spec).is_ok_and(|spec| spec.suits(info)))
         .expect("the last suits every game")
@@ -199,8 +204,7 @@ pub fn adviser_for(info: &GameInfo) -> &'static str {
 /// # Errors
 /// When there is no such bot, or it cannot weigh choices.
 pub fn advise<G: Game>(seen: &Seen<G>, bot: &str, clock: Clock) -> Result<Advice, BadInput> {
-    let seats = seen.world(&mut Dice::from_seed(0)).seats();
-    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seats)?;
+    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seen.seats())?;
     let mut adviser = spec.adviser::<G>(SEED, clock)?;
     let considered = Considered::new(&mut *adviser, seen, None);
     let places = 0..considered.weighed.len();
@@ -210,16 +214,4 @@ pub fn advise<G: Game>(seen: &Seen<G>, bot: &str, clock: Clock) -> Result<Advice
         concealed: considered.world.concealed(),
         choices: places.map(|place| considered.advised(seen, place)).collect(),
     })
-}
-
-/// Refuses a seat that has no decision to take.
-///
-/// # Errors
-/// `T-1` or `T-2`.
-pub fn check_awaited(turn: Turn, seat: Seat) -> Result<(), Illegal> {
-    match turn {
-        Turn::Over(_) => Err(Illegal::over()),
-        Turn::Awaiting(seats) if seats.contains(seat) => Ok(()),
-        Turn::Awaiting(_) => Err(Illegal::not_awaited()),
-    }
 }

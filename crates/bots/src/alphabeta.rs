@@ -416,6 +416,7 @@ fn nearer(value: i32) -> i32 {
 impl<G: Game> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let mut legal = seen.legal(&mut self.dice);
+        self.lost = false;
         if let [only] = legal[..] {
             return only;
         }

@@ -1,6 +1,6 @@
 //! Players of a level.
 
-use table::{Dice, Game, Level, Seen};
+use table::{Game, Level, Seen};
 
 use crate::{Bot, Clock, Spec};
 
@@ -26,8 +26,7 @@ impl<G: Game> Bot<G> for Leveled<G> {
     /// When the game's levels name no bot that can play it, which a test finds.
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let player = self.player.get_or_insert_with(|| {
-            let seats = seen.world(&mut Dice::from_seed(0)).seats();
-            let spec = Spec::Level(self.level).with_seats::<G>(seats);
+            let spec = Spec::Level(self.level).with_seats::<G>(seen.seats());
             spec.unwrap_or_else(|bad| panic!("{bad}")).make(self.seed, self.clock)
         });
         player.choose(seen)

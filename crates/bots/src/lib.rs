@@ -58,7 +58,7 @@ mod transpositions;
 mod tree;
 mod weighing;
 
-pub use advice::{Advice, Advised, advise, adviser_for, check_awaited};
+pub use advice::{Advice, Advised, advise, adviser_for};
 pub use alphabeta::AlphaBeta;
 #[cfg(not(target_family = "wasm"))]
 pub use budget::clock;

@@ -10,7 +10,7 @@ use table::{
 };
 use ts_rs::TS;
 
-use crate::advice::{Advised, Considered, SEED, points};
+use crate::advice::{Advised, Considered, SEED, points, suiting};
 use crate::chances::{Chances, Scale};
 use crate::weighing::Weighed;
 use crate::{Clock, Spec};
@@ -113,10 +113,7 @@ const MOST_TURNS: usize = 6;
 /// The bot that looks back on a game where no other is asked for, with a budget for which a whole
 /// play takes seconds.
 pub fn reviewer_for(info: &GameInfo) -> &'static str {
-    ["alphabeta:nodes=4000", "ismcts:sims=200"]
-        .into_iter()
-        .find(|spec| Spec::parse(spec).is_ok_and(|spec| spec.suits(info)))
-        .expect("the last suits every game")
+    suiting(info, ["alphabeta:nodes=4000", "ismcts:sims=200"])
 }
 
 /// Looks back on a play with this bot. `progress` is told how many of how many steps are done.

@@ -293,9 +293,9 @@ impl Room {
             None => Err(Refusal::NO_SEAT),
             Some(_) if !self.setup.terms.advice => Err(Refusal::NO_ADVICE),
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
-            Some(seat) => ::bots::check_awaited(table.turn(), seat)
-                .map(|()| table.seen(seat))
-                .map_err(Refusal::from),
+            Some(seat) => {
+                table.turn().check_awaited(seat).map(|()| table.seen(seat)).map_err(Refusal::from)
+            }
         };
         Decision { version: self.ledger.version(), seen, game: self.setup.game.clone() }
     }

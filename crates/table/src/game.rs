@@ -547,6 +547,11 @@ impl<G: Game> Seen<G> {
         self.seat
     }
 
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.setup.seats()
+    }
+
     /// What it sees.
     pub fn view(&self) -> &G::View {
         &self.view

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{Seat, SeatSet};
+use crate::{Illegal, Seat, SeatSet};
 
 /// What a play waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -22,6 +22,18 @@ impl Turn {
         match self {
             Turn::Awaiting(seats) => seats,
             Turn::Over(_) => SeatSet::EMPTY,
+        }
+    }
+
+    /// Refuses a seat that has no decision to take.
+    ///
+    /// # Errors
+    /// `T-1` or `T-2`.
+    pub fn check_awaited(self, seat: Seat) -> Result<(), Illegal> {
+        match self {
+            Turn::Over(_) => Err(Illegal::over()),
+            Turn::Awaiting(seats) if seats.contains(seat) => Ok(()),
+            Turn::Awaiting(_) => Err(Illegal::not_awaited()),
         }
     }
 
