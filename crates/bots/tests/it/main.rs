@@ -2,5 +2,6 @@
 
 mod advice;
 mod honesty;
+mod known;
 mod simultaneous;
 mod strength;

@@ -1,0 +1,28 @@
+//! Search against games whose answers are known.
+
+use bots::Spec;
+use known_games::{Exact, Goofspiel, Kuhn, Leduc, Rules, Small};
+
+/// By how much a bot can be beaten that is asked so often in each situation.
+fn beaten<R: Rules>(spec: &str, times: u64) -> f64 {
+    let exact = Exact::<R>::new();
+    let spec = Spec::parse(spec).unwrap();
+    let plans =
+        exact.asked(times, |seen, seed| spec.make::<Small<R>>(seed, bots::clock).choose(seen));
+    exact.exploitability(&plans)
+}
+
+/// Players who toss a coin, and how far search must be from them. In a single observer's worlds the
+/// other seat knows one's card, so the jack never bluffs: it comes this close and no closer.
+#[test]
+fn search_is_far_harder_to_beat_than_chance() {
+    for (name, found, chance, most) in [
+        ("Kuhn", beaten::<Kuhn>("ismcts:sims=200", 40), 0.458, 0.25),
+        ("Leduc", beaten::<Leduc>("ismcts:sims=100", 6), 2.374, 1.9),
+        ("goofspiel", beaten::<Goofspiel<3>>("ismcts:sims=200", 12), 1.0, 0.9),
+    ] {
+        println!("{name}: {found:.3}; chance {chance}");
+        assert!(found < most, "{name}: {found}");
+    }
+    assert!(beaten::<Kuhn>("random", 100) > 0.3);
+}

@@ -1,0 +1,302 @@
+//! What the small games have in common.
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{
+    Action, BadInput, Dice, DiceState, EndReason, Event, Game, GameInfo, Illegal, Log, Outcome,
+    Rule, RuleId, Seat, SeatSet, Setup, Text, Turn, Viewer,
+};
+
+/// The rules of a small game, by a name without a value. All chance lies in the deal, but for the
+/// last draw of [`Ending::Stakes`].
+pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The notations of all actions; an action is its place in this list.
+    const ACTIONS: &'static [&'static str];
+    /// More decisions than a play can have.
+    const MOST_DECISIONS: usize;
+
+    /// The play as it stands.
+    type Truth: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a viewer knows of it: all that it was ever shown, in order.
+    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+
+    /// The card in the catalogue.
+    fn info() -> &'static GameInfo;
+    /// Every deal, and how often it is dealt in proportion to the others.
+    fn deals() -> Vec<(Self::Truth, u32)>;
+    /// Whose decisions are awaited; none at the end.
+    fn awaited(truth: &Self::Truth) -> SeatSet;
+    /// Whether an awaited seat may take the action.
+    fn may(truth: &Self::Truth, seat: Seat, action: u8) -> bool;
+    /// Takes it, with all that follows without a decision.
+    fn play(truth: &mut Self::Truth, seat: Seat, action: u8);
+    /// How the play ends; asked once nobody is awaited.
+    fn ending(truth: &Self::Truth) -> Ending;
+    /// What a viewer knows.
+    fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
+    /// A play with this view.
+    fn imagine(view: &Self::View, dice: &mut Dice) -> Self::Truth;
+}
+
+/// How a play ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// These seats win.
+    Won(SeatSet),
+    /// Seat 0 is ahead of seat 1 by so much, of at most so much. A play is won or lost and no more, so
+    /// this is made a chance: a last draw decides, which seat 0 wins with the chance
+    /// (`most` + `ahead`) / (2 `most`). What is best for the stakes is best for that.
+    Stakes {
+        /// What seat 0 has gained, and seat 1 lost.
+        ahead: i32,
+        /// The most that it can be.
+        most: i32,
+    },
+}
+
+impl Ending {
+    /// What it is worth to seat 0.
+    pub fn worth(self) -> f64 {
+        match self {
+            Ending::Stakes { ahead, .. } => ahead.into(),
+            Ending::Won(winners) => Outcome { winners, reason: END }.payoff(Seat(0)).into(),
+        }
+    }
+
+    fn winners(self, dice: &mut Dice) -> SeatSet {
+        match self {
+            Ending::Won(winners) => winners,
+            Ending::Stakes { ahead, most } => {
+                let won = (dice.below(2 * most as u32) as i32) < most + ahead;
+                SeatSet::one(Seat(u8::from(!won)))
+            }
+        }
+    }
+}
+
+/// The id of the only way to end.
+const END: &str = "end";
+const WORD: Text = Text::fixed("言", "word");
+const RULE: RuleId = RuleId("K-1");
+
+static SEAT_NAMES: [Text; 3] = [WORD; 3];
+static END_REASONS: [EndReason; 1] = [EndReason { id: END, text: WORD, rule: RULE }];
+
+/// The card of a game with so many seats.
+pub(crate) const fn card(id: &'static str, seats: u8, chance: bool) -> GameInfo {
+    GameInfo {
+        id,
+        name: WORD,
+        summary: WORD,
+        seats: (seats, seats),
+        seat_names: &SEAT_NAMES,
+        rules_version: 1,
+        former_rules: &[],
+        hidden_information: true,
+        private_information: true,
+        chance,
+        resignation: None,
+        agreed_draw: None,
+        options: &[],
+        end_reasons: &END_REASONS,
+    }
+}
+
+/// A play of the game with these rules.
+#[derive(Clone, Debug)]
+pub struct Small<R: Rules> {
+    truth: R::Truth,
+    winners: Option<SeatSet>,
+    dice: Dice,
+    setup: Arc<Fixed<R>>,
+}
+
+impl<R: Rules> Small<R> {
+    /// The play as it stands.
+    pub fn truth(&self) -> &R::Truth {
+        &self.truth
+    }
+
+    /// The play that stands so, with somebody to decide.
+    pub fn new(truth: R::Truth) -> Small<R> {
+        let setup = Arc::new(Fixed(PhantomData));
+        Small { truth, winners: None, dice: Dice::from_seed(0), setup }
+    }
+}
+
+/// Nothing is fixed before the first decision but the rules.
+#[derive(Debug)]
+pub struct Fixed<R>(PhantomData<R>);
+
+impl<R: Rules> Setup for Fixed<R> {
+    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Fixed<R>>, BadInput> {
+        Ok(Arc::new(Fixed(PhantomData)))
+    }
+    fn seats(&self) -> u8 {
+        R::info().seats.0
+    }
+    fn components(&self) -> Value {
+        Value::Null
+    }
+    fn max_decisions(&self) -> usize {
+        R::MOST_DECISIONS
+    }
+}
+
+/// One decision: a place in [`Rules::ACTIONS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Act<R>(u8, PhantomData<R>);
+
+impl<R: Rules> Act<R> {
+    /// The action at this place.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn at(place: u8) -> Act<R> {
+        Act::from_index(place.into()).expect("the game has so many actions")
+    }
+
+    /// Its place.
+    pub fn place(self) -> u8 {
+        self.0
+    }
+}
+
+impl<R: Rules> fmt::Display for Act<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(R::ACTIONS[usize::from(self.0)])
+    }
+}
+
+impl<R: Rules> Action for Act<R> {
+    const COUNT: usize = R::ACTIONS.len();
+
+    fn parse(notation: &str) -> Result<Act<R>, Illegal> {
+        let place = R::ACTIONS.iter().position(|known| *known == notation);
+        let action = place.and_then(Act::from_index);
+        action.ok_or_else(|| Illegal::unknown_action(notation, R::ACTIONS[0]))
+    }
+    fn index(self) -> Option<usize> {
+        Some(self.0.into())
+    }
+    fn from_index(index: usize) -> Option<Act<R>> {
+        (index < Self::COUNT).then_some(Act(index as u8, PhantomData))
+    }
+}
+
+/// Something was decided, which may show what was hidden.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Decided;
+
+impl<R: Rules> Event<Fixed<R>> for Decided {
+    fn tell(&self, _: &Fixed<R>) -> (Text, RuleId) {
+        (WORD, RULE)
+    }
+    fn reveals(&self) -> bool {
+        true
+    }
+}
+
+/// A play as it stands, with what the last draw decided.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Watched<V> {
+    play: V,
+    winners: Option<SeatSet>,
+}
+
+/// The complete truth of a play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Complete<T> {
+    play: T,
+    winners: Option<SeatSet>,
+    dice: DiceState,
+}
+
+impl<R: Rules> Game for Small<R> {
+    type Setup = Fixed<R>;
+    type Action = Act<R>;
+    type View = Watched<R::View>;
+    type Event = Decided;
+    type Position = Complete<R::Truth>;
+
+    fn info() -> &'static GameInfo {
+        R::info()
+    }
+    fn rules() -> &'static [Rule] {
+        &[]
+    }
+    fn deal(setup: &Arc<Fixed<R>>, mut dice: Dice, _: &mut impl Log<Self>) -> Self {
+        let deals = R::deals();
+        let mut drawn = dice.below(deals.iter().map(|(_, weight)| weight).sum());
+        let is_drawn = |(_, weight): &(R::Truth, u32)| match drawn.checked_sub(*weight) {
+            Some(left) => {
+                drawn = left;
+                false
+            }
+            None => true,
+        };
+        let (truth, _) = deals.into_iter().find(is_drawn).expect("one of them is drawn");
+        Small { truth, winners: None, dice, setup: setup.clone() }
+    }
+    fn setup(&self) -> &Arc<Fixed<R>> {
+        &self.setup
+    }
+    fn turn(&self) -> Turn {
+        match self.winners {
+            Some(winners) => Turn::Over(Outcome { winners, reason: END }),
+            None => Turn::Awaiting(R::awaited(&self.truth)),
+        }
+    }
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Act<R>>) {
+        out.clear();
+        if self.turn().awaited().contains(seat) {
+            let all = 0..R::ACTIONS.len() as u8;
+            let legal = all.filter(|action| R::may(&self.truth, seat, *action));
+            out.extend(legal.map(|action| Act(action, PhantomData)));
+        }
+    }
+    fn is_legal(&self, seat: Seat, action: Act<R>) -> Result<(), Illegal> {
+        self.turn().check_awaited(seat)?;
+        if R::may(&self.truth, seat, action.0) { Ok(()) } else { Err(Illegal::not_asked()) }
+    }
+    fn play_unchecked(&mut self, seat: Seat, action: Act<R>, log: &mut impl Log<Self>) {
+        R::play(&mut self.truth, seat, action.0);
+        if R::awaited(&self.truth).is_empty() {
+            self.winners = Some(R::ending(&self.truth).winners(&mut self.dice));
+        }
+        log.push(Decided, self);
+    }
+    fn view(&self, viewer: Viewer) -> Watched<R::View> {
+        Watched { play: R::view(&self.truth, viewer), winners: self.winners }
+    }
+    fn imagine(setup: &Arc<Fixed<R>>, view: &Self::View, mut dice: Dice) -> Self {
+        let truth = R::imagine(&view.play, &mut dice);
+        Small { truth, winners: view.winners, dice, setup: setup.clone() }
+    }
+    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+        self.turn().awaited().contains(seat).then_some((WORD, RULE))
+    }
+    fn label(&self, _: Act<R>) -> Text {
+        WORD
+    }
+    fn scores(&self) -> Vec<i32> {
+        vec![0; R::info().seats.0.into()]
+    }
+    fn position(&self) -> Self::Position {
+        Complete { play: self.truth.clone(), winners: self.winners, dice: self.dice.state() }
+    }
+    fn from_position(setup: &Arc<Fixed<R>>, at: Self::Position) -> Result<Self, BadInput> {
+        let dice = Dice::from_state(&at.dice);
+        Ok(Small { truth: at.play, winners: at.winners, dice, setup: setup.clone() })
+    }
+    fn census(&self) -> Result<(), Text> {
+        Ok(())
+    }
+}
