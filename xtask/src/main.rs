@@ -3,6 +3,7 @@
 mod deploy;
 mod load;
 mod measure;
+mod peer;
 mod rules;
 mod run;
 mod test;
@@ -20,6 +21,8 @@ cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
 cargo xtask figures  play the games behind the figures in the documents again, and rewrite them
 cargo xtask bench    the benchmarks
+cargo xtask peer openspiel
+                     connect four beside OpenSpiel's C++ search, which is fetched with Python
 cargo xtask page     measures of the page in a release build: bytes, time to ready, layout
                      shift, frames, memory; --json for programs; --game ID, --size WxH for less
 cargo xtask load     the server under load in a release build: --game ID, --tables N, --seconds S,
@@ -60,6 +63,7 @@ fn chore() -> Result<()> {
         }
         ["figures"] => test::figures(),
         ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
+        ["peer", "openspiel"] => peer::openspiel(),
         ["page", ref narrowed @ ..] => measure::page(narrowed),
         ["load", ref words @ ..] => load::load(words),
         ["kill9", ref words @ ..] => load::kill9(words),

@@ -49,7 +49,8 @@ pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
         rotate: false,
     };
     let stop = AtomicBool::new(false);
-    let control = lab::Control { threads: Some(1), stop: &stop, progress: &|_, _| {} };
+    let control =
+        lab::Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, journal: None };
     lab::simulate(&plan, None, &control).expect("the defaults are possible").report.decisions
 }
 
@@ -133,6 +134,11 @@ fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
             return game;
         }
     }
+}
+
+/// A play of connect four before its first stone.
+pub fn opening() -> ConnectFour {
+    ConnectFour::deal(&usual::<ConnectFour>(2), Dice::from_seed(1), &mut Silent)
 }
 
 /// Random games of connect four on this engine.
