@@ -287,8 +287,12 @@ mod tests {
             seed: 3,
         };
         let stop = AtomicBool::new(false);
-        let control =
-            |threads| Control { threads: Some(threads), stop: &stop, progress: &|_, _| () };
+        let control = |threads| Control {
+            threads: Some(threads),
+            stop: &stop,
+            progress: &|_, _| (),
+            journal: None,
+        };
         let one = calibrate(&plan, &control(1)).unwrap().unwrap();
         assert_eq!(Some(&one), calibrate(&plan, &control(3)).unwrap().as_ref());
         stop.store(true, Ordering::Relaxed);
@@ -348,7 +352,12 @@ mod tests {
         let refused = |plan: CalibrationPlan| {
             calibrate(
                 &plan,
-                &Control { threads: None, stop: &AtomicBool::new(false), progress: &|_, _| () },
+                &Control {
+                    threads: None,
+                    stop: &AtomicBool::new(false),
+                    progress: &|_, _| (),
+                    journal: None,
+                },
             )
             .unwrap_err()
             .to_string()

@@ -8,7 +8,8 @@ use serde_json::Value;
 use shelf::Visitor;
 use table::{BadInput, Game, GameInfo, Seat, SeatSet, Text, text};
 
-use crate::many::{Control, in_order};
+use crate::journal::kept_in_order;
+use crate::many::Control;
 use crate::series::{Played, Series, margin, seat_bots, spread};
 use crate::stats::{Mean, Sample};
 
@@ -145,7 +146,7 @@ fn run<G: Game>(trial: &Trial, control: &Control<'_>) -> Result<Option<Compariso
         };
         series.iter().map(looked).collect::<Option<Vec<Vec<f64>>>>()
     };
-    in_order(0..trial.games, control, work, |number, of_variants| {
+    kept_in_order(0..trial.games, control, work, |number, of_variants| {
         for (variant, values) in of_variants.iter().enumerate() {
             for (at, value) in values.iter().enumerate() {
                 means[variant][at].add(*value);

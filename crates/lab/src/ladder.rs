@@ -9,7 +9,8 @@ use serde_json::Value;
 use shelf::Visitor;
 use table::{BadInput, Game, Outcome, SeatSet};
 
-use crate::many::{Control, in_order};
+use crate::journal::kept_in_order;
+use crate::many::Control;
 use crate::sequential::{Gsprt, Verdict};
 use crate::series::{Series, bots_of, spread};
 use crate::stats::{Sample, Share, Z};
@@ -238,7 +239,7 @@ impl<G: Game> Meeting<'_, G> {
             let outcome = self.play(number / sides, own, control.stop)?;
             Some(portion(outcome, own, &self.series.sides))
         };
-        in_order(0..games, control, work, |number, portion| {
+        kept_in_order(0..games, control, work, |number, portion| {
             deal += portion;
             played = number + 1;
             (control.progress)(played, games);

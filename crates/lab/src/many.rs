@@ -6,6 +6,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
+use crate::journal::Journal;
+
 /// How a long run is watched and ended from outside.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
@@ -16,6 +18,8 @@ pub struct Control<'a> {
     pub stop: &'a AtomicBool,
     /// Called with the number of plays finished so far, and how many there can be at most.
     pub progress: &'a dyn Fn(u64, u64),
+    /// Where what is found is kept, and what was found before.
+    pub journal: Option<&'a Journal>,
 }
 
 /// Does the work of every number, on all cores, and hands over what comes of each in the order of
@@ -89,7 +93,8 @@ mod tests {
 
     fn found(threads: usize, until: u64) -> Vec<u64> {
         let stop = AtomicBool::new(false);
-        let control = Control { threads: Some(threads), stop: &stop, progress: &|_, _| {} };
+        let control =
+            Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, journal: None };
         let mut found = Vec::new();
         let work = |number: u64| {
             // Later numbers are done sooner.

@@ -20,7 +20,7 @@ fn plan(game: &str) -> Composition {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn on(threads: usize) -> Control<'static> {
-    Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| () }
+    Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| (), journal: None }
 }
 
 fn composed(plan: &Composition, threads: usize) -> Vec<Puzzle> {

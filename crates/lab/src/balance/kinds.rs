@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde::{Deserialize, Serialize};
 use table::Game;
 
 /// The kinds of action that a notation is of: its first word (`place`), and that with each other
@@ -25,7 +26,7 @@ pub(crate) fn kinds(notation: &str) -> Vec<String> {
 }
 
 /// How often actions of a kind could be taken, and were.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Use {
     /// Decisions in which one of them was listed beside others.
     pub(crate) offered: u64,

@@ -11,16 +11,18 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bots::{Budget, Settings, Spec};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, GameInfo, Lang, SeatSet};
+use table::{BadInput, EndReason, Game, GameInfo, Lang, Seat, SeatSet};
 
 use self::kinds::Use;
 use self::restricted::{Resolution, Restricted};
 use self::story::{MOMENTS, Notes, Story};
+use crate::journal::kept_in_order;
 use crate::ladder::{Meeting, portion};
-use crate::many::{Control, in_order};
-use crate::series::{Series, margin, spread};
+use crate::many::Control;
+use crate::series::{Played, Series, margin, spread};
 use crate::simulate::{Tally, Won};
 use crate::stats::{Mean, Sample, Share};
 
@@ -274,13 +276,18 @@ impl<'a, G: Game> Study<'a, G> {
             let seed = spread(self.inquiry.seed, number);
             let played = self.series.play(seed, &bots, control.stop, &mut notes)?;
             let story = Story::of(notes, &played, &self.series.sides);
-            Some((played, story))
+            let Played { first, outcome, scores, turns, decisions } = played;
+            let winners = outcome.winners;
+            let margin = margin(&self.series.sides, winners, &scores);
+            let is_reason = |end: &EndReason| end.id == outcome.reason;
+            let reason = G::info().end_reasons.iter().position(is_reason)?;
+            Some((Brief { first, winners, reason, margin, turns, decisions }, story))
         };
-        in_order(0..games, control, work, |number, (played, story)| {
-            let winners = played.outcome.winners;
-            let reason = played.outcome.reason;
-            told.tally.add(number, played.first, winners, reason, played.turns, played.decisions);
-            told.margins.push(margin(&self.series.sides, winners, &played.scores));
+        kept_in_order(0..games, control, work, |number, (brief, story)| {
+            let Brief { first, winners, reason, margin, turns, decisions } = brief;
+            let reason = G::info().end_reasons[reason].id;
+            told.tally.add(number, first, winners, reason, turns, decisions);
+            told.margins.push(margin);
             told.winners.push(winners);
             told.add(story, |seat| portion_of_seat(winners, seat));
             (control.progress)(number + 1, games);
@@ -300,7 +307,7 @@ impl<'a, G: Game> Study<'a, G> {
             let played = self.series.play_with(seed, choices, &bots, control.stop, &mut ())?;
             Some(played.outcome.winners)
         };
-        in_order(0..deals, control, work, |number, won| {
+        kept_in_order(0..deals, control, work, |number, won| {
             winners.push(won);
             (control.progress)(number + 1, deals);
             ControlFlow::Continue(())
@@ -360,7 +367,7 @@ impl<'a, G: Game> Study<'a, G> {
             let played = by_side[side].play(seed, &bots, control.stop, &mut ())?;
             Some(portion(played.outcome, sides[side], sides))
         };
-        in_order(0..games, control, work, |number, portion| {
+        kept_in_order(0..games, control, work, |number, portion| {
             deal += portion;
             played = number + 1;
             if played.is_multiple_of(each) {
@@ -371,6 +378,18 @@ impl<'a, G: Game> Study<'a, G> {
         });
         (played == games).then(|| seen.share(each))
     }
+}
+
+/// What is counted of a play besides its story.
+#[derive(Serialize, Deserialize)]
+struct Brief {
+    first: Seat,
+    winners: SeatSet,
+    /// Its place in the game's list.
+    reason: usize,
+    margin: i32,
+    turns: u64,
+    decisions: u64,
 }
 
 fn portion_of_seat(winners: SeatSet, seat: usize) -> f64 {

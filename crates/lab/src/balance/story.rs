@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use table::{Game, Seat, SeatSet};
 
 use super::kinds::{Use, Uses};
@@ -41,6 +42,7 @@ impl<G: Game> Watch<G> for Notes<G> {
 
 /// What a play was like. The words are those of Browne ("Automatic Generation and Evaluation of
 /// Recombination Games", 2008) and of Ludii's metrics that are made after them.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Story {
     pub(crate) choices: Vec<u32>,
     /// How often another side came to look best, for each decision (LeadChange).

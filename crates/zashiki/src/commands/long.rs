@@ -1,9 +1,15 @@
 //! What commands that take long have in common: threads, progress, and the key that ends them.
 
+use std::fmt::Debug;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::Control;
+use lab::{Control, Journal};
+use parlour::system;
+use table::{BadInput, text};
 
 /// How to run it.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -17,6 +23,10 @@ impl Threads {
     /// Does it, with a progress bar while a person watches. The first Ctrl-C ends it early and in
     /// order, the next one at once.
     pub fn run<T>(self, work: impl FnOnce(&Control<'_>) -> T) -> T {
+        self.keeping(None, work)
+    }
+
+    fn keeping<T>(self, journal: Option<&Journal>, work: impl FnOnce(&Control<'_>) -> T) -> T {
         static STOP: AtomicBool = AtomicBool::new(false);
         std::thread::spawn(|| {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -42,8 +52,71 @@ impl Threads {
             bar.set_length(most);
             bar.set_position(finished);
         };
-        let done = work(&Control { threads: self.threads, stop: &STOP, progress: &progress });
+        let control = Control { threads: self.threads, stop: &STOP, progress: &progress, journal };
+        let done = work(&control);
         bar.finish_and_clear();
         done
     }
+}
+
+/// How to run what can be gone on with.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Long {
+    /// Keeps what every finished game came to in this file: the same command goes on from there after
+    /// it was interrupted.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Long {
+    /// Does the work of a plan for a game, which gives nothing if it is stopped.
+    ///
+    /// # Errors
+    /// Those of the work; when it was stopped; when the journal is of another plan, or cannot be
+    /// written.
+    pub fn run<T>(
+        &self,
+        game: &str,
+        plan: &impl Debug,
+        work: impl FnOnce(&Control<'_>) -> Result<Option<T>, BadInput>,
+    ) -> Result<T, BadInput> {
+        let Some(path) = &self.journal else {
+            return self.threads.run(work)?.ok_or_else(stopped);
+        };
+        let unwritten = |error: io::Error| unwritten(path, &error);
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let file: File = file.map_err(unwritten)?;
+        let (journal, whole) = Journal::read(game, plan, BufReader::new(&file))?;
+        file.set_len(whole).map_err(unwritten)?;
+        let journal = journal.onto(Box::new(file), whole == 0).map_err(unwritten)?;
+        let found = self.threads.keeping(Some(&journal), work);
+        if let Some(error) = journal.failed() {
+            return Err(unwritten(error));
+        }
+        found?.ok_or_else(|| {
+            let named = path.display();
+            text!(
+                "中断しました。「{named}」はここまでの結果を収めています。同じコマンドで続きから始められます。",
+                "Stopped; \"{named}\" holds what was finished, and the same command goes on from there."
+            )
+            .into()
+        })
+    }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> BadInput {
+    let (path, why) = (path.display(), system::why(error));
+    text!(
+        "途中結果を「{path}」に書けません({why})。書き込める場所を指定してください。",
+        "The journal cannot be written to \"{path}\" ({why}); name a place that can be written to.",
+        why
+    )
+    .into()
+}
+
+/// What is said after the key that stops, where nothing is kept.
+pub fn stopped() -> BadInput {
+    text!("中断しました。結果はありません。", "Stopped; there is no result.").into()
 }

@@ -14,6 +14,7 @@ pub mod replay;
 pub mod review;
 pub mod simulate;
 pub mod trace;
+pub mod which;
 
 use std::io::{BufWriter, StdoutLock, Write};
 

@@ -7,6 +7,7 @@ use lab::{Length, Output, Plan, Report, Share, Unfinished, Won};
 
 use crate::commands::games_out::GamesOut;
 use crate::commands::long::Threads;
+use crate::commands::which::{Which, With};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;
@@ -15,11 +16,8 @@ use crate::lang::Lang;
 /// What to simulate.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The game's id (see `zashiki games`).
-    game: String,
-    /// How many seats; otherwise the fewest the game is played with.
-    #[arg(long, value_name = "N")]
-    seats: Option<usize>,
+    #[command(flatten)]
+    which: Which,
     /// How many games.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
@@ -30,12 +28,8 @@ pub struct Args {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Options of the game as a JSON object; those left out have their defaults.
-    #[arg(long, value_name = "JSON")]
-    options: Option<String>,
-    /// A components file to play with in place of the game's own.
-    #[arg(long, value_name = "FILE")]
-    components: Option<PathBuf>,
+    #[command(flatten)]
+    with: With,
     /// Saves the record of the last game.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -54,16 +48,13 @@ pub struct Args {
 /// Simulates.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let plan = Plan {
-        game: args.game.clone(),
-        seats: match args.seats {
-            Some(seats) => seats,
-            None => lab::seats_of(&args.game)?,
-        },
+        game: args.which.game.clone(),
+        seats: args.which.seats()?,
         games: args.games,
         bots: args.bots.clone(),
         seed: args.seed,
-        options: input::options(args.options.as_deref())?,
-        components: args.components.as_deref().map(input::text).transpose()?,
+        options: args.with.options()?,
+        components: args.with.components()?,
         rotate: args.rotate,
     };
     let mut file = args.games_out.open()?;

@@ -253,6 +253,32 @@ fn ladders_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn a_long_run_is_gone_on_with_from_its_journal() {
+    let folder = Folder::new("journal");
+    let journal = folder.path("ladder.jsonl");
+    let ladder = ["lab", "ladder", "kokyu", "--bots", "random,random", "--games", "20", "--json"];
+    let kept = [&ladder[..], &["--journal", &journal]].concat();
+    let whole = good(&ladder);
+    assert_eq!(good(&kept), whole);
+    let bytes = std::fs::read(&journal).unwrap();
+    // Where it was cut off, and with nothing left to play.
+    std::fs::write(&journal, &bytes[..bytes.len() / 2]).unwrap();
+    for _ in 0..2 {
+        assert_eq!(good(&kept), whole);
+        assert_eq!(std::fs::read(&journal).unwrap(), bytes);
+    }
+    // What it holds is believed and not played again.
+    let text = String::from_utf8(bytes).unwrap();
+    let text = text.replace("\"found\":0.0", "\"found\":1.0");
+    std::fs::write(&journal, &text).unwrap();
+    assert_ne!(good(&kept), whole);
+    bad_in_both_languages(&[&kept[..], &["--seed", "2"]].concat(), "the journal of another plan");
+    assert_eq!(std::fs::read_to_string(&journal).unwrap(), text);
+    let nowhere = [&ladder[..], &["--journal", &folder.path("no/such/folder.jsonl")]].concat();
+    bad_in_both_languages(&nowhere, "cannot be written");
+}
+
+#[test]
 fn variants_are_compared_on_the_same_deals() {
     let folder = Folder::new("compare");
     let own = include_str!("../../../games/kokyu/components.toml");

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use lab::CalibrationPlan;
 
-use crate::commands::long::Threads;
+use crate::commands::long::{Threads, stopped};
 use crate::commands::out;
 use crate::failure::Failure;
 
@@ -39,7 +39,7 @@ pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
         seed: args.seed,
     };
     let measured = args.threads.run(|control| lab::calibrate(&plan, control))?;
-    let measured = measured.ok_or_else(super::stopped)?;
+    let measured = measured.ok_or_else(stopped)?;
     let mut out = out();
     out.write_all(lab::calibration_file(&args.game, &measured).as_bytes())?;
     Ok(out.flush()?)

@@ -7,7 +7,8 @@ use lab::{Comparison, Mean, Trial, Variant};
 use serde_json::{Map, Value};
 use table::BadInput;
 
-use crate::commands::long::Threads;
+use crate::commands::long::Long;
+use crate::commands::which::{Which, With};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;
@@ -16,9 +17,6 @@ use crate::lang::Lang;
 /// What both commands are told.
 #[derive(clap::Args, Debug)]
 pub struct Common {
-    /// How many seats; otherwise the fewest the game is played with.
-    #[arg(long, value_name = "N")]
-    seats: Option<usize>,
     /// The bots, separated by commas: one for each seat in order, or one for all.
     #[arg(long, value_name = "A,B", default_value = "greedy")]
     bots: String,
@@ -33,7 +31,7 @@ pub struct Common {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    threads: Threads,
+    long: Long,
     /// Prints the figures as JSON.
     #[arg(long)]
     json: bool,
@@ -42,8 +40,8 @@ pub struct Common {
 /// Which two ways to play.
 #[derive(clap::Args, Debug)]
 pub struct CompareArgs {
-    /// The game's id (see `zashiki games`).
-    game: String,
+    #[command(flatten)]
+    which: Which,
     /// Two components files; one is compared with the game's own.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     components: Vec<PathBuf>,
@@ -58,8 +56,8 @@ pub struct CompareArgs {
 /// Which field, with which values.
 #[derive(clap::Args, Debug)]
 pub struct SweepArgs {
-    /// The game's id (see `zashiki games`).
-    game: String,
+    #[command(flatten)]
+    which: Which,
     /// A field of the components file and its values, the first to be compared with:
     /// `points.total=7,8,9`, `card[3].icon=fly,draw`.
     #[arg(long, value_name = "PATH=V1,V2", required_unless_present = "option")]
@@ -67,12 +65,8 @@ pub struct SweepArgs {
     /// An option and its values, the first to be compared with: `kohiGoal=3,2`.
     #[arg(long, value_name = "NAME=V1,V2", conflicts_with = "field")]
     option: Option<String>,
-    /// Options of the game as a JSON object; those left out have their defaults.
-    #[arg(long, value_name = "JSON")]
-    options: Option<String>,
-    /// A components file to begin from in place of the game's own.
-    #[arg(long, value_name = "FILE")]
-    components: Option<PathBuf>,
+    #[command(flatten)]
+    with: With,
     #[command(flatten)]
     common: Common,
 }
@@ -108,15 +102,15 @@ pub fn compare(args: &CompareArgs, lang: Lang) -> Result<(), Failure> {
         let name = if names.is_empty() { own() } else { names.join(" ") };
         Variant { name, options, components: file.map(|file| file.1) }
     });
-    run(&args.game, variants.collect(), &args.common, lang)
+    run(&args.which, variants.collect(), &args.common, lang)
 }
 
 /// Compares the values of a field.
 pub fn sweep(args: &SweepArgs, lang: Lang) -> Result<(), Failure> {
-    let info = shelf::info(&args.game)?;
+    let info = shelf::info(&args.which.game)?;
     let (path, values) = values(args.field.as_deref().or(args.option.as_deref()))?;
-    let given = input::options(args.options.as_deref())?;
-    let file = args.components.as_deref().map(input::text).transpose()?;
+    let given = args.with.options()?;
+    let file = args.with.components()?;
     let mut variants = Vec::new();
     for value in values {
         let (mut options, mut components) = (given.clone(), file.clone());
@@ -135,7 +129,7 @@ pub fn sweep(args: &SweepArgs, lang: Lang) -> Result<(), Failure> {
         }
         variants.push(Variant { name: format!("{path}={value}"), options, components });
     }
-    run(&args.game, variants, &args.common, lang)
+    run(&args.which, variants, &args.common, lang)
 }
 
 /// A name and its values.
@@ -154,18 +148,17 @@ fn values(text: Option<&str>) -> Result<(String, Vec<String>), BadInput> {
     })
 }
 
-fn run(game: &str, variants: Vec<Variant>, args: &Common, lang: Lang) -> Result<(), Failure> {
+fn run(which: &Which, variants: Vec<Variant>, args: &Common, lang: Lang) -> Result<(), Failure> {
     let trial = Trial {
-        game: game.to_owned(),
-        seats: args.seats.map_or_else(|| lab::seats_of(game), Ok)?,
+        game: which.game.clone(),
+        seats: which.seats()?,
         variants,
         bots: args.bots.clone(),
         games: args.games,
         seed: args.seed,
         within: args.within,
     };
-    let comparison = args.threads.run(|control| lab::compare(&trial, control))?;
-    let comparison = comparison.ok_or_else(super::stopped)?;
+    let comparison = args.long.run(&trial.game, &trial, |control| lab::compare(&trial, control))?;
     if args.json { print_json(&comparison) } else { print(&comparison, args.within, lang) }
 }
 

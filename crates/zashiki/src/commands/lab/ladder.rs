@@ -1,28 +1,24 @@
 //! `zashiki lab ladder`.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use lab::{Contest, Ladder, Verdict};
 
-use crate::commands::long::Threads;
+use crate::commands::long::Long;
+use crate::commands::which::{Which, With};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
-use crate::input;
 use crate::lang::Lang;
 
 /// Who plays.
 #[derive(clap::Args, Debug)]
 pub struct LadderArgs {
-    /// The game's id (see `zashiki games`).
-    game: String,
+    #[command(flatten)]
+    which: Which,
     /// The bots, separated by commas, the weaker first. With more than two sides a bot plays one
     /// of them, and the bot that it meets all the others.
     #[arg(long, value_name = "A,B")]
     bots: String,
-    /// How many seats; otherwise the fewest the game is played with.
-    #[arg(long, value_name = "N")]
-    seats: Option<usize>,
     /// The most games of each pair.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
@@ -36,14 +32,10 @@ pub struct LadderArgs {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Options of the game as a JSON object; those left out have their defaults.
-    #[arg(long, value_name = "JSON")]
-    options: Option<String>,
-    /// A components file to play with in place of the game's own.
-    #[arg(long, value_name = "FILE")]
-    components: Option<PathBuf>,
     #[command(flatten)]
-    threads: Threads,
+    with: With,
+    #[command(flatten)]
+    long: Long,
     /// Prints the figures as JSON.
     #[arg(long)]
     json: bool,
@@ -52,18 +44,18 @@ pub struct LadderArgs {
 /// Ranks them.
 pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
     let contest = Contest {
-        game: args.game.clone(),
-        seats: args.seats.map_or_else(|| lab::seats_of(&args.game), Ok)?,
+        game: args.which.game.clone(),
+        seats: args.which.seats()?,
         bots: args.bots.clone(),
         games: args.games,
         seed: args.seed,
-        options: input::options(args.options.as_deref())?,
-        components: args.components.as_deref().map(input::text).transpose()?,
+        options: args.with.options()?,
+        components: args.with.components()?,
         steps: args.steps,
         margin: args.margin,
     };
-    let ladder = args.threads.run(|control| lab::ladder(&contest, control))?;
-    let ladder = ladder.ok_or_else(super::stopped)?;
+    let ladder =
+        args.long.run(&contest.game, &contest, |control| lab::ladder(&contest, control))?;
     if args.json { print_json(&ladder) } else { print(&ladder, lang) }
 }
 

@@ -7,7 +7,6 @@ mod ladder;
 mod puzzles;
 
 use clap::Subcommand;
-use table::{BadInput, text};
 
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -45,9 +44,4 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Puzzles(args) => puzzles::run(args, lang),
     }
-}
-
-/// What is said after the key that stops, where nothing is kept.
-fn stopped() -> BadInput {
-    text!("中断しました。結果はありません。", "Stopped; there is no result.").into()
 }

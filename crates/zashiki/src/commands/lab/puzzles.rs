@@ -10,14 +10,15 @@ use table::{BadInput, Puzzle, text};
 
 use crate::commands::long::Threads;
 use crate::commands::out;
+use crate::commands::which::Which;
 use crate::failure::Failure;
 use crate::lang::Lang;
 
 /// What to compose or to prove.
 #[derive(clap::Args, Debug)]
 pub struct PuzzlesArgs {
-    /// The game's id (see `zashiki games`).
-    game: String,
+    #[command(flatten)]
+    which: Which,
     /// How many puzzles, as many of each difficulty as can be had.
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: usize,
@@ -27,9 +28,6 @@ pub struct PuzzlesArgs {
     /// The file to write them to, each as soon as it is found; otherwise the standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many seats; otherwise the fewest the game is played with.
-    #[arg(long, value_name = "N")]
-    seats: Option<usize>,
     /// The bots that play, separated by commas: one for each seat in order, or one for all.
     #[arg(long, value_name = "A,B", default_value = "greedy")]
     bots: String,
@@ -52,7 +50,7 @@ pub fn run(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
 }
 
 fn prove(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
-    let count = lab::prove_puzzles(&args.game, args.nodes)?;
+    let count = lab::prove_puzzles(&args.which.game, args.nodes)?;
     let mut out = out();
     let proved = lang.pick(
         "問の解がそれぞれ一つだけであることを証明しました",
@@ -64,11 +62,8 @@ fn prove(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
 
 fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
     let plan = Composition {
-        game: args.game.clone(),
-        seats: match args.seats {
-            Some(seats) => seats,
-            None => lab::seats_of(&args.game)?,
-        },
+        game: args.which.game.clone(),
+        seats: args.which.seats()?,
         count: args.count,
         bots: args.bots.clone(),
         seed: args.seed,

@@ -1,0 +1,319 @@
+//! What a long run has found so far, kept in a file, so that it can be gone on with.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::io::{self, BufRead, Write};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use table::{BadInput, Text, digest, read_json, text};
+
+use crate::many::{Control, in_order};
+
+/// What the plays of a plan came to, each in a line of JSON as soon as it and all before it are
+/// finished. A run that is begun again with the same plan takes these instead of playing them, and
+/// so comes to the very same result.
+pub struct Journal {
+    plan: String,
+    /// By run within the plan, and number within the run: the JSON of what was found.
+    held: HashMap<(u32, u64), Box<RawValue>>,
+    /// The runs of a plan begin one after the other, always in the same order.
+    next_run: AtomicU32,
+    out: Mutex<Out>,
+}
+
+struct Out {
+    file: Box<dyn Write + Send>,
+    failed: Option<io::Error>,
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    /// A digest of all that the plan's plays follow from.
+    plan: String,
+}
+
+/// Any other line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<T> {
+    run: u32,
+    number: u64,
+    found: T,
+}
+
+impl Journal {
+    /// The journal of a plan for a game that `file` holds, empty for a new one, and how many bytes of it
+    /// are whole: a line that was cut off while it was written does not count. What the run finds is
+    /// written nowhere before [`onto`](Journal::onto) says where.
+    ///
+    /// # Errors
+    /// When there is no such game, the file is no journal, or one of another plan, of other rules or of
+    /// another version of this program.
+    pub fn read(
+        game: &str,
+        plan: &impl Debug,
+        mut file: impl BufRead,
+    ) -> Result<(Journal, u64), BadInput> {
+        let follows =
+            (env!("CARGO_PKG_VERSION"), shelf::info(game)?.rules_version, format!("{plan:?}"));
+        let plan = format!("{:08x}", digest(&follows));
+        let (mut held, mut bytes, mut lines, mut line) = (HashMap::new(), 0, 0, Vec::new());
+        loop {
+            line.clear();
+            let wrong = |fault: Text| {
+                let number = lines + 1;
+                BadInput::from(text!(
+                    "ファイルの{number}行目が読めません: {fault}。--journal で別のファイルを指定してください。",
+                    "Line {number} of the file cannot be read: {fault}. Name another file with --journal.",
+                    fault
+                ))
+            };
+            let read = file.read_until(b'\n', &mut line);
+            let read = read.map_err(|_| wrong(Text::fixed("入出力エラー", "an input error")))?;
+            if line.last() != Some(&b'\n') {
+                // Whatever this is, it was not begun by a run.
+                if lines == 0 && !line.is_empty() {
+                    return Err(wrong(Text::fixed("途中結果ではありません", "it is no journal")));
+                }
+                break;
+            }
+            let utf8 = Text::fixed("UTF-8ではありません", "it is not UTF-8");
+            let text = str::from_utf8(&line).map_err(|_| wrong(utf8))?;
+            if lines == 0 {
+                let head: Head = read_json(text).map_err(wrong)?;
+                if head.plan != plan {
+                    return Err(other_plan());
+                }
+            } else {
+                let Line { run, number, found } = serde_json::from_str::<Line<Box<RawValue>>>(text)
+                    .map_err(|_| {
+                        wrong(Text::fixed(
+                            "対局の結果ではありません",
+                            "it is not what came of a play",
+                        ))
+                    })?;
+                held.insert((run, number), found);
+            }
+            lines += 1;
+            bytes += read as u64;
+        }
+        let out = Mutex::new(Out { file: Box::new(io::sink()), failed: None });
+        Ok((Journal { plan, held, next_run: AtomicU32::new(0), out }, bytes))
+    }
+
+    /// Has what is found written here from now on, behind what is held; the head first, where nothing
+    /// is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn onto(self, mut file: Box<dyn Write + Send>, is_new: bool) -> io::Result<Journal> {
+        if is_new {
+            write_line(&mut file, &Head { plan: self.plan.clone() })?;
+        }
+        Ok(Journal { out: Mutex::new(Out { file, failed: None }), ..self })
+    }
+
+    /// Why something could not be written, if so. The run was ended then.
+    pub fn failed(&self) -> Option<io::Error> {
+        self.out.lock().unwrap_or_else(PoisonError::into_inner).failed.take()
+    }
+
+    fn held<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
+        let found = self.held.get(&(run, number))?;
+        serde_json::from_str(found.get()).ok()
+    }
+
+    fn keep<T: Serialize>(&self, run: u32, number: u64, found: &T) -> ControlFlow<()> {
+        if self.held.contains_key(&(run, number)) {
+            return ControlFlow::Continue(());
+        }
+        let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+        match write_line(&mut out.file, &Line { run, number, found }) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                out.failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// In one piece, so that an interrupted program leaves whole lines.
+fn write_line(file: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(line)?;
+    line.push(b'\n');
+    file.write_all(&line)?;
+    file.flush()
+}
+
+fn other_plan() -> BadInput {
+    BadInput::new(
+        "このファイルは、別の条件の途中結果です。続けるには同じコマンドを指定し、そうでなければ --journal で別のファイルを指定してください。",
+        "The file is the journal of another plan; give the very same command to go on with it, or name another file with --journal.",
+    )
+}
+
+/// Does work [in order](in_order), but for what the journal holds, and keeps in it what is done.
+pub(crate) fn kept_in_order<T: Send + Serialize + DeserializeOwned>(
+    numbers: Range<u64>,
+    control: &Control<'_>,
+    work: impl Fn(u64) -> Option<T> + Sync,
+    mut each: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    let Some(journal) = control.journal else { return in_order(numbers, control, work, each) };
+    let run = journal.next_run.fetch_add(1, Ordering::Relaxed);
+    let work = |number| journal.held(run, number).or_else(|| work(number));
+    in_order(numbers, control, work, |number, found| {
+        journal.keep(run, number, &found)?;
+        each(number, found)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{Contest, Inquiry, Trial, Variant};
+
+    /// A file in memory that is full after so many bytes.
+    #[derive(Clone, Default)]
+    struct Page(Arc<Mutex<Vec<u8>>>, Option<usize>);
+
+    impl Write for Page {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let mut held = self.0.lock().unwrap();
+            if self.1.is_some_and(|most| held.len() + bytes.len() > most) {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            held.extend(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What a plan comes to, going on from `held`; then the file, and how many plays were played.
+    fn run<P: Debug, T: Serialize>(
+        plan: &P,
+        held: &[u8],
+        stop_after: u64,
+        work: impl Fn(&P, &Control<'_>) -> Option<T>,
+    ) -> (Option<Value>, Vec<u8>) {
+        let (journal, whole) = Journal::read("kokyu", plan, held).unwrap();
+        let page = Page::default();
+        page.0.lock().unwrap().extend(&held[..whole as usize]);
+        let journal = journal.onto(Box::new(page.clone()), whole == 0).unwrap();
+        let (stop, count) = (AtomicBool::new(false), AtomicU32::new(0));
+        let progress = |_, _| {
+            let played = 1 + count.fetch_add(1, Ordering::Relaxed);
+            stop.store(u64::from(played) >= stop_after, Ordering::Relaxed);
+        };
+        let control =
+            Control { threads: Some(2), stop: &stop, progress: &progress, journal: Some(&journal) };
+        let found = work(plan, &control).map(|found| serde_json::to_value(found).unwrap());
+        assert!(journal.failed().is_none());
+        let file = page.0.lock().unwrap().clone();
+        (found, file)
+    }
+
+    /// A run that is stopped after some plays, once more after some others, and then not, comes to
+    /// what it comes to in one piece, and leaves the same file, byte for byte.
+    fn goes_on<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
+        let (whole, file) = run(plan, &[], u64::MAX, &work);
+        assert!(whole.is_some());
+        let (none, mut so_far) = run(plan, &[], 5, &work);
+        assert!(none.is_none() && so_far.len() < file.len());
+        // A line that was cut off is played again.
+        so_far.truncate(so_far.len() - 3);
+        let (none, so_far) = run(plan, &so_far, 11, &work);
+        assert!(none.is_none() && so_far.len() < file.len() && file.starts_with(&so_far));
+        assert_eq!(run(plan, &so_far, u64::MAX, &work), (whole, file));
+    }
+
+    fn contest() -> Contest {
+        Contest {
+            game: "kokyu".to_owned(),
+            seats: 2,
+            bots: "random,greedy,random".to_owned(),
+            games: 12,
+            seed: 3,
+            options: Value::Null,
+            components: None,
+            steps: true,
+            margin: 50.0,
+        }
+    }
+
+    #[test]
+    fn what_was_interrupted_comes_to_the_same() {
+        goes_on(&contest(), |plan, control| crate::ladder(plan, control).unwrap());
+        let variant = |goal: u8| Variant {
+            name: goal.to_string(),
+            options: json!({ "kohiGoal": goal }),
+            components: None,
+        };
+        let trial = Trial {
+            game: "kokyu".to_owned(),
+            seats: 2,
+            variants: vec![variant(3), variant(2)],
+            bots: "random".to_owned(),
+            games: 20,
+            seed: 3,
+            within: 0.001,
+        };
+        goes_on(&trial, |plan, control| crate::compare(plan, control).unwrap());
+        let inquiry = Inquiry {
+            game: "kokyu".to_owned(),
+            seats: 2,
+            options: Value::Null,
+            components: None,
+            bot: "random".to_owned(),
+            games: 16,
+            sims: 1,
+            seed: 3,
+        };
+        goes_on(&inquiry, |plan, control| crate::balance(plan, table::Lang::En, control).unwrap());
+    }
+
+    #[test]
+    fn a_journal_of_another_plan_is_refused() {
+        let (_, file) =
+            run(&contest(), &[], 5, |plan, control| crate::ladder(plan, control).unwrap());
+        let other = Contest { seed: 4, ..contest() };
+        let refused = |plan: &Contest, file: &[u8]| {
+            Journal::read("kokyu", plan, file).err().expect("it is refused").text().en.to_string()
+        };
+        assert!(refused(&other, &file).contains("another plan"));
+        assert!(refused(&contest(), b"no journal\n").contains("Line 1"));
+        assert!(refused(&contest(), b"no journal").contains("it is no journal"));
+        assert!(refused(&contest(), &[&file[..], b"{}\n"].concat()).contains("it is not what"));
+    }
+
+    #[test]
+    fn a_full_disk_ends_the_run_and_is_told() {
+        let (journal, _) = Journal::read("kokyu", &contest(), &[][..]).unwrap();
+        let page = Page(Arc::default(), Some(100));
+        let journal = journal.onto(Box::new(page), true).unwrap();
+        let stop = AtomicBool::new(false);
+        let control = Control {
+            threads: Some(1),
+            stop: &stop,
+            progress: &|_, _| {},
+            journal: Some(&journal),
+        };
+        assert!(crate::ladder(&contest(), &control).unwrap().is_none());
+        assert_eq!(journal.failed().unwrap().kind(), io::ErrorKind::StorageFull);
+    }
+}
