@@ -19,7 +19,7 @@ fn search_is_far_harder_to_beat_than_chance() {
     for (name, found, chance, most) in [
         ("Kuhn", beaten::<Kuhn>("ismcts:sims=200", 40), 0.458, 0.25),
         ("Leduc", beaten::<Leduc>("ismcts:sims=100", 6), 2.374, 1.9),
-        ("goofspiel", beaten::<Goofspiel<3>>("ismcts:sims=200", 12), 1.0, 0.9),
+        ("goofspiel", beaten::<Goofspiel<3>>("ismcts:sims=200", 12), 1.333, 0.9),
     ] {
         println!("{name}: {found:.3}; chance {chance}");
         assert!(found < most, "{name}: {found}");

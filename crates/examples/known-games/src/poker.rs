@@ -211,7 +211,7 @@ impl Rules for Leduc {
             (own == hand.cards[2], own)
         };
         let ahead = match (folded, strength(0).cmp(&strength(1))) {
-            (Some(seat), _) if seat == Seat(0) => -chips[0],
+            (Some(Seat(0)), _) => -chips[0],
             (Some(_), _) => chips[1],
             (None, order) => order as i32 * chips[0],
         };

@@ -69,6 +69,16 @@ fn leduc_is_as_it_is_elsewhere() {
     assert!((2.0 * found - 4.747_222).abs() < 1e-6, "{found}");
 }
 
+/// Who tosses a coin in goofspiel: OpenSpiel has 2/3 and 5/4, in points from the mean of both seats,
+/// half of our difference.
+#[test]
+fn goofspiel_is_as_it_is_elsewhere() {
+    let three = Exact::<Goofspiel<3>>::new();
+    assert!((three.exploitability(&three.chance()) - 4.0 / 3.0).abs() < 1e-12);
+    let four = Exact::<Goofspiel<4>>::new();
+    assert!((four.exploitability(&four.chance()) - 2.5).abs() < 1e-12);
+}
+
 /// The plans of a seat that bids the prize, and of another that tosses a coin or bids the prize too.
 fn prize<const CARDS: usize>(exact: &Exact<Goofspiel<CARDS>>, seats: &[Seat]) -> Plans {
     exact.plans(|situation| {
