@@ -274,7 +274,8 @@ fn a_long_run_is_gone_on_with_from_its_journal() {
     assert_ne!(good(&kept), whole);
     bad_in_both_languages(&[&kept[..], &["--seed", "2"]].concat(), "the journal of another plan");
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), text);
-    let nowhere = [&ladder[..], &["--journal", &folder.path("no/such/folder.jsonl")]].concat();
+    let nowhere = folder.path("no/such/folder.jsonl");
+    let nowhere = [&ladder[..], &["--journal", &nowhere]].concat();
     bad_in_both_languages(&nowhere, "cannot be written");
 }
 
