@@ -15,7 +15,7 @@ use table::{
     Weights,
 };
 
-use crate::calibrate::{Moment, steepest, surprise, thousandths};
+use crate::calibrate::{Moment, steepest, surprise};
 use crate::many::{Control, in_order};
 use crate::series::spread;
 
@@ -159,7 +159,7 @@ fn run<G: Game>(
 }
 
 fn ten_thousandths(number: f64) -> f64 {
-    thousandths(10.0 * number) / 10.0
+    (10_000.0 * number).round() / 10_000.0
 }
 
 /// The positions of one play that are judged. `None` if it was stopped.
@@ -191,8 +191,8 @@ fn play<G: Game>(
         } else {
             players[seat.index()].choose(&Seen::new(&game, seat))
         };
-        // What a position is worth just before a capture no rule of thumb can say.
-        if dice.below(JUDGED) == 0 && !game.is_noisy(action) {
+        // What a position is worth just before a capture, or a blunder, no rule of thumb can say.
+        if dice.below(JUDGED) == 0 && !by_lot && !game.is_noisy(action) {
             judged.push(game.clone());
         }
         game.play(seat, action, &mut Silent)
@@ -303,8 +303,9 @@ impl<G: Game> Judge<'_, G> {
 }
 
 /// Moves one weight after the other as long as `loss` falls, and returns those with which `held`
-/// was least. A step that was good is longer next time, one that was not half as long. `None` as
-/// soon as a loss is `None`.
+/// was least. A step that was good is longer next time, one that was not half as long. No weight
+/// changes its sign: what is good for a seat stays so, and two that are multiplied with each other
+/// cannot trade theirs. `None` as soon as a loss is `None`.
 fn descend(
     start: &[i32],
     mut loss: impl FnMut(&[i32]) -> Option<f64>,
@@ -313,6 +314,12 @@ fn descend(
 ) -> Option<Vec<i32>> {
     let mut values = start.to_vec();
     let mut steps: Vec<i32> = values.iter().map(|value| (value.abs() / 4).max(2)).collect();
+    let bounds = start.iter().map(|value| match value.signum() {
+        0 => (-Weights::MOST, Weights::MOST),
+        1 => (0, Weights::MOST),
+        _ => (-Weights::MOST, 0),
+    });
+    let bounds: Vec<(i32, i32)> = bounds.collect();
     let mut least = loss(&values)?;
     let (mut best, mut least_held, mut waited) = (values.clone(), held(&values)?, 0);
     for round in 1..=ROUNDS {
@@ -322,7 +329,7 @@ fn descend(
             let (value, step) = (values[at], steps[at]);
             let mut good = None;
             for step in [step, -step] {
-                values[at] = (value + step).clamp(-Weights::MOST, Weights::MOST);
+                values[at] = (value + step).clamp(bounds[at].0, bounds[at].1);
                 let found = loss(&values)?;
                 if found < least - WORTHWHILE {
                     (least, good) = (found, Some(step));
@@ -367,8 +374,11 @@ mod tests {
                 Some(a * a + b * b + c * c + a * b / 2.0)
             }
         };
-        let found = descend(&[100, 0, -7], bowl([340, -25, 4]), bowl([340, -25, 4]), |_| ());
-        assert_eq!(found.unwrap(), [340, -25, 4]);
+        let found = descend(&[100, 0, -7], bowl([340, -25, -90]), bowl([340, -25, -90]), |_| ());
+        assert_eq!(found.unwrap(), [340, -25, -90]);
+        // No weight changes its sign.
+        let found = descend(&[100, 0, -7], bowl([100, 0, 30]), bowl([100, 0, 30]), |_| ());
+        assert_eq!(found.unwrap(), [100, 0, 0]);
         // On the way from 0 to 900 what was held back is best foretold near 300.
         let found = descend(&[0, 0, 0], bowl([900, 0, 0]), bowl([300, 0, 0]), |_| ()).unwrap();
         assert!((200..400).contains(&found[0]), "{found:?}");
@@ -392,7 +402,7 @@ mod tests {
         let own = <kokyu::Kokyu as Game>::weights().unwrap();
         let at = own.names().iter().position(|name| name == "progress").unwrap();
         let mut wrong = own.values();
-        wrong[at] = -100;
+        wrong[at] = 5;
         let stop = AtomicBool::new(false);
         let tuned = |threads| {
             let control = Control { threads: Some(threads), stop: &stop, progress: &|_, _| () };
@@ -400,7 +410,7 @@ mod tests {
         };
         let one = tuned(1).unwrap();
         assert_eq!(Some(&one), tuned(3).as_ref());
-        assert!(one.values()[at] > 0, "{one:?}");
+        assert!(one.values()[at] > 40, "{one:?}");
         let Tuning { loss_before, loss_after, positions, .. } = one.tuning.clone().unwrap();
         assert!(loss_after < loss_before - 0.01 && positions > 200, "{one:?}");
         assert_eq!(one.source, "zashiki lab tune kokyu --bot greedy:worlds=1 --games 60 --seed 3");
