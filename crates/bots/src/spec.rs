@@ -5,7 +5,9 @@ use std::time::Duration;
 use table::{BadInput, Game, GameInfo, Level, Levels};
 
 use crate::leveled::Leveled;
-use crate::{Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Responder, Settings, kinds_for};
+use crate::{
+    Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Responder, Settings, kinds_for,
+};
 
 /// Which bot, with which settings.
 ///
@@ -181,10 +183,8 @@ impl Spec {
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
             Spec::Responder(sims) => {
-                let budget = |sims| Settings {
-                    budget: Budget::Simulations(sims),
-                    ..Settings::default()
-                };
+                let budget =
+                    |sims| Settings { budget: Budget::Simulations(sims), ..Settings::default() };
                 Box::new(Responder::<G>::new(sims.map(budget), seed, clock))
             }
         }
@@ -204,10 +204,12 @@ impl Spec {
         match *self {
             Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
             Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
-            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => Err(BadInput::new(
-                "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
-                "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
-            )),
+            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => {
+                Err(BadInput::new(
+                    "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
+                    "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
+                ))
+            }
         }
     }
 }
