@@ -5,7 +5,10 @@ use std::time::Duration;
 use table::{BadInput, Game, GameInfo, Level, Levels};
 
 use crate::leveled::Leveled;
-use crate::{Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Settings, kinds_for};
+use crate::{
+    Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Responder, Settings, kinds_for,
+};
+
 /// Which bot, with which settings.
 ///
 /// Written `name[:key=value]...`, for example:
@@ -21,6 +24,7 @@ use crate::{Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Sett
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
 /// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
 /// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
+/// | `responder`, `responder:sims=400` | the best answer to `greedy`, or to searchers, where decisions are concealed |
 ///
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,12 +44,15 @@ pub enum Spec {
     Ismcts(Settings),
     /// [`AlphaBeta`].
     AlphaBeta(Budget),
+    /// [`Responder`]: with how many simulations it takes the others to search; `None` for not at
+    /// all.
+    Responder(Option<u32>),
 }
 
 /// Name and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
-     alphabeta:nodes=20000, alphabeta:time=1s";
+     alphabeta:nodes=20000, alphabeta:time=1s, responder, responder:sims=400";
 
 impl Spec {
     /// Reads a spec.
@@ -61,6 +68,7 @@ impl Spec {
             "greedy" => Spec::Greedy { worlds: 4, noise: 0 },
             "ismcts" => Spec::Ismcts(Settings::default()),
             "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
+            "responder" => Spec::Responder(None),
             _ => Spec::Level(Level::from_id(name).ok_or_else(|| unknown_bot(name))?),
         };
         for part in parts {
@@ -86,6 +94,7 @@ impl Spec {
                 *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
             }
             (Spec::AlphaBeta(budget), "time") => *budget = Budget::Time(duration(value)?),
+            (Spec::Responder(others), "sims") => *others = Some(within(value, 1, 100_000_000)?),
             _ => return None,
         }
         Some(())
@@ -119,7 +128,11 @@ impl Spec {
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
             Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,
-            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Ismcts(_) => true,
+            Spec::Level(_)
+            | Spec::Random
+            | Spec::Greedy { .. }
+            | Spec::Ismcts(_)
+            | Spec::Responder(_) => true,
         }
     }
 
@@ -156,7 +169,7 @@ impl Spec {
         match self {
             Spec::Random | Spec::Greedy { .. } => true,
             Spec::Level(level) => *level <= Level::Beginner,
-            Spec::Ismcts(_) | Spec::AlphaBeta(_) => false,
+            Spec::Ismcts(_) | Spec::AlphaBeta(_) | Spec::Responder(_) => false,
         }
     }
 
@@ -169,6 +182,11 @@ impl Spec {
             Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
+            Spec::Responder(sims) => {
+                let budget =
+                    |sims| Settings { budget: Budget::Simulations(sims), ..Settings::default() };
+                Box::new(Responder::<G>::new(sims.map(budget), seed, clock))
+            }
         }
     }
 
@@ -186,10 +204,12 @@ impl Spec {
         match *self {
             Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
             Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
-            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } => Err(BadInput::new(
-                "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
-                "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
-            )),
+            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => {
+                Err(BadInput::new(
+                    "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
+                    "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
+                ))
+            }
         }
     }
 }

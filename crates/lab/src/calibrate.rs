@@ -37,9 +37,9 @@ const STEEPNESS: (f64, f64) = (0.01, 30.0);
 const BINS: usize = 10;
 
 /// A decision that was weighed: the values of the sides, and the part of the win that each had.
-struct Moment {
-    values: Vec<f64>,
-    won: Vec<f64>,
+pub(crate) struct Moment {
+    pub(crate) values: Vec<f64>,
+    pub(crate) won: Vec<f64>,
 }
 
 /// Plays by the plan. `None` if it was stopped.
@@ -171,23 +171,26 @@ fn measured(games: Vec<Vec<Moment>>, empty: Calibration) -> Calibration {
     }
 }
 
-fn thousandths(number: f64) -> f64 {
+pub(crate) fn thousandths(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
 /// The mean of −ln of the chances that were given to what came.
 fn log_loss(moments: &[Moment], steepness: f64) -> f64 {
-    let of = |moment: &Moment| -> f64 {
-        let chances = parts(&moment.values, steepness);
-        let given = chances.iter().zip(&moment.won).filter(|(_, won)| **won > 0.0);
-        given.map(|(chance, won)| -won * chance.max(1e-9).ln()).sum()
-    };
+    let of = |moment: &Moment| surprise(&moment.values, &moment.won, steepness);
     moments.iter().map(of).sum::<f64>() / moments.len().max(1) as f64
+}
+
+/// −ln of the chances that such values of the sides give to what came.
+pub(crate) fn surprise(values: &[f64], won: &[f64], steepness: f64) -> f64 {
+    let chances = parts(values, steepness);
+    let given = chances.iter().zip(won).filter(|(_, won)| **won > 0.0);
+    given.map(|(chance, won)| -won * chance.max(1e-9).ln()).sum()
 }
 
 /// The steepness with the least loss. The loss is convex in it, so the bounds can be drawn
 /// together (golden section search; Kiefer, "Sequential Minimax Search for a Maximum", 1953).
-fn steepest(moments: &[Moment]) -> f64 {
+pub(crate) fn steepest(moments: &[Moment]) -> f64 {
     let part = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = STEEPNESS;
     while high - low > 1e-4 {

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use bots::Spec;
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
@@ -12,7 +11,7 @@ use table::{BadInput, Game, Outcome, SeatSet};
 use crate::journal::kept_in_order;
 use crate::many::Control;
 use crate::sequential::{Gsprt, Verdict};
-use crate::series::{Series, bots_of, spread};
+use crate::series::{Player, Series, bots_of, spread};
 use crate::stats::{Sample, Share, Z};
 
 /// Who is to be ranked, and how.
@@ -154,8 +153,8 @@ fn run<G: Game>(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladde
         let control = Control { progress: &progress, ..*control };
         let rival = Meeting {
             series: &series,
-            bot: bots[*bot].1,
-            against: bots[*against].1,
+            bot: bots[*bot].1.into(),
+            against: bots[*against].1.into(),
             seed: contest.seed,
         };
         let test = rival.test(contest.games, contest.margin, &control);
@@ -201,8 +200,8 @@ fn run<G: Game>(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladde
 /// A bot on one side against another on all others.
 pub(crate) struct Meeting<'a, G: Game> {
     pub(crate) series: &'a Series<G>,
-    pub(crate) bot: Spec,
-    pub(crate) against: Spec,
+    pub(crate) bot: Player<G>,
+    pub(crate) against: Player<G>,
     pub(crate) seed: u64,
 }
 
@@ -254,10 +253,11 @@ impl<G: Game> Meeting<'_, G> {
     }
 
     fn play(&self, deal: u64, own: SeatSet, stop: &AtomicBool) -> Option<Outcome> {
-        let bots: Vec<Spec> = table::Seat::all(self.series.seats)
-            .map(|seat| if own.contains(seat) { self.bot } else { self.against })
+        let players: Vec<Player<G>> = table::Seat::all(self.series.seats)
+            .map(|seat| if own.contains(seat) { self.bot.clone() } else { self.against.clone() })
             .collect();
-        let played = self.series.play(spread(self.seed, deal), &bots, stop, &mut ())?;
+        let seed = spread(self.seed, deal);
+        let played = self.series.play_with(seed, seed, &players, stop, &mut ())?;
         Some(played.outcome)
     }
 }

@@ -19,6 +19,8 @@ mod sequential;
 mod series;
 mod simulate;
 mod stats;
+mod tune;
+mod weigh;
 
 pub use advise::{Asked, advise, called, review};
 pub use balance::{Inquiry, balance};
@@ -36,6 +38,8 @@ pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use sequential::Verdict;
 pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate};
 pub use stats::{Mean, Share};
+pub use tune::{TuningPlan, today, tune};
+pub use weigh::{Weighing, weigh};
 
 use serde::Serialize;
 use serde_json::Value;

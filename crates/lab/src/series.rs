@@ -18,6 +18,36 @@ pub(crate) struct Series<G: Game> {
     pub(crate) options: Value,
 }
 
+/// Who decides for a seat.
+pub(crate) struct Player<G: Game> {
+    pub(crate) spec: Spec,
+    /// What it thinks the play was set up with, where that has other
+    /// [weights](Setup::weighing) than it really has.
+    pub(crate) thinks: Option<Arc<G::Setup>>,
+}
+
+impl<G: Game> From<Spec> for Player<G> {
+    fn from(spec: Spec) -> Player<G> {
+        Player { spec, thinks: None }
+    }
+}
+
+impl<G: Game> Clone for Player<G> {
+    fn clone(&self) -> Player<G> {
+        Player { spec: self.spec, thinks: self.thinks.clone() }
+    }
+}
+
+impl<G: Game> Player<G> {
+    /// What it sees of the play.
+    fn seen(&self, game: &G, seat: Seat) -> Seen<G> {
+        match &self.thinks {
+            None => Seen::new(game, seat),
+            Some(setup) => Seen::new(&game.clone().with_setup(setup.clone()), seat),
+        }
+    }
+}
+
 /// How a play went.
 pub(crate) struct Played {
     /// Whose decision was the first.
@@ -94,7 +124,8 @@ impl<G: Game> Series<G> {
         stop: &AtomicBool,
         watch: &mut impl Watch<G>,
     ) -> Option<Played> {
-        self.play_with(seed, seed, bots, stop, watch)
+        let players: Vec<_> = bots.iter().map(|spec| Player::from(*spec)).collect();
+        self.play_with(seed, seed, &players, stop, watch)
     }
 
     /// The same with the bots' own choices following from another seed than the deal.
@@ -102,12 +133,12 @@ impl<G: Game> Series<G> {
         &self,
         seed: u64,
         choices: u64,
-        bots: &[Spec],
+        players: &[Player<G>],
         stop: &AtomicBool,
         watch: &mut impl Watch<G>,
     ) -> Option<Played> {
-        let mut bots: Vec<_> = (bots.iter().zip(1..))
-            .map(|(spec, seat)| spec.make::<G>(spread(choices, seat), bots::clock))
+        let mut bots: Vec<_> = (players.iter().zip(1..))
+            .map(|(player, seat)| player.spec.make::<G>(spread(choices, seat), bots::clock))
             .collect();
         let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
         let mut room = Vec::new();
@@ -127,7 +158,7 @@ impl<G: Game> Series<G> {
                 Some(blind) => blind.pick(game.borrow_legal(seat, &mut room)),
                 None if stop.load(Ordering::Relaxed) => return None,
                 None => {
-                    let action = bot.choose(&Seen::new(&game, seat));
+                    let action = bot.choose(&players[seat.index()].seen(&game, seat));
                     if let Err(no) = game.is_legal(seat, action) {
                         panic!("the bot at seat {seat} chose {action}: {no}");
                     }

@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 use crate::{
     BadInput, Book, Calibration, Dice, GameInfo, Glossary, Goal, Illegal, Levels, Puzzle, Quest,
-    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
+    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -123,6 +123,19 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// The same for a rule of thumb that weighs by these (see [`Game::weights`]), for trying them
+    /// out. Nothing else hangs on them.
+    ///
+    /// # Errors
+    /// When they are not weights of this game.
+    fn weighing(&self, weights: &Weights) -> Result<Arc<Self>, BadInput> {
+        let _ = weights;
+        Err(BadInput::new(
+            "このゲームの経験則には重みのデータがありません。",
+            "The rule of thumb of this game has no weights as data.",
+        ))
+    }
+
     /// More decisions than any play can have.
     #[doc(alias = "MaxGameLength")]
     fn max_decisions(&self) -> usize;
@@ -199,6 +212,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// numbers of seats for which that was measured.
     fn calibrations() -> &'static [Calibration] {
         &[]
+    }
+
+    /// What the rule of thumb weighs, from the game's `weights.toml`, if it is data.
+    fn weights() -> Option<&'static Weights> {
+        None
     }
 
     /// What puzzles can be composed from the game's positions, if any.
@@ -386,6 +404,14 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
             Turn::Over(outcome) => 1000 * outcome.payoff(seat),
             Turn::Awaiting(_) => 0,
         }
+    }
+
+    /// The play with a setup in place of its own that differs from it in its
+    /// [weights](Setup::weighing) alone: whoever sees it appraises by those. A game that has
+    /// [weights](Game::weights) overrides this.
+    fn with_setup(self, setup: Arc<Self::Setup>) -> Self {
+        let _ = setup;
+        self
     }
 
     /// A hint for search: a number for the truth, equal where the same play follows from the

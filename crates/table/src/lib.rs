@@ -45,6 +45,7 @@ mod rulebook;
 mod say;
 mod seat;
 mod text;
+mod weights;
 mod words;
 
 pub use beginning::{Beginning, stand_at};
@@ -76,4 +77,5 @@ pub use rulebook::{Rule, parse_rules};
 pub use say::{Named, either, list, names, plural};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use text::{Lang, Text};
+pub use weights::{Match, Tuning, Weights};
 pub use words::Word;

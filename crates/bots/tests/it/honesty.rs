@@ -45,7 +45,13 @@ fn compare<G: Game>(seats: u8, options: &Value) {
                 position
             });
             poisoned += u32::from(hidden[0] != hidden[1]);
-            for text in ["random", "greedy", "ismcts:sims=40", "ismcts:sims=20:trees=2"] {
+            for text in [
+                "random",
+                "greedy",
+                "ismcts:sims=40",
+                "ismcts:sims=20:trees=2",
+                "responder:sims=20",
+            ] {
                 let spec = Spec::parse(text).unwrap();
                 let choices = [&game, &other]
                     .map(|truth| spec.make::<G>(9, bots::clock).choose(&Seen::new(truth, seat)));

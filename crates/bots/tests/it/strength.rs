@@ -188,18 +188,33 @@ fn search_beats_greedy() {
     assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
 }
 
-/// Where layouts are concealed, thinking about what the others lay beats laying what looks best: a
-/// third of the games would be fair.
+/// How many of so many games of three seats a bot wins alone against another on both other seats; a
+/// third would be fair.
+fn won_of(games: u64, bot: &str, others: &str) -> usize {
+    let wins = |seed: &u64| {
+        let seat = Seat((seed % 3) as u8);
+        let mut specs = [others; 3];
+        specs[seat.index()] = bot;
+        play::<Honnoji>(&specs, *seed).1 == SeatSet::one(seat)
+    };
+    (0..games).filter(wins).count()
+}
+
+/// Where layouts are concealed, thinking about what the others lay beats laying what looks best,
+/// and thinking more beats thinking less.
 #[test]
 fn solving_concealed_layouts_beats_greedy() {
-    let won = (0..30).filter(|seed| {
-        let solver = Seat((seed % 3) as u8);
-        let mut specs = ["greedy"; 3];
-        specs[solver.index()] = "ismcts:sims=200";
-        play::<Honnoji>(&specs, *seed).1 == SeatSet::one(solver)
-    });
-    let won = won.count();
-    assert!(won >= 15, "{won} of 30");
+    let won = won_of(30, "ismcts:sims=200", "greedy");
+    assert!(won >= 15, "{won} of 30 against greedy");
+    let won = won_of(30, "ismcts:sims=400", "ismcts:sims=10");
+    assert!(won >= 14, "{won} of 30 against a fortieth part of the search");
+}
+
+/// Who knows how the others choose beats those who take what looks best.
+#[test]
+fn what_looks_best_can_be_seen_through() {
+    let won = won_of(9, "responder", "greedy");
+    assert!(won >= 6, "{won} of 9");
 }
 
 /// The value of a play by looking at everything that may follow.

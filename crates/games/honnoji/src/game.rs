@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use serde_json::Value;
 use table::{
     BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log,
-    Outcome, Rule, RuleId, Seat, Text, Turn, Viewer,
+    Outcome, Rule, RuleId, Seat, Text, Turn, Viewer, Weights,
 };
 
 use crate::actions::Action;
@@ -53,6 +53,10 @@ impl Game for Honnoji {
         static MEASURED: LazyLock<Vec<Calibration>> =
             LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
         &MEASURED
+    }
+
+    fn weights() -> Option<&'static Weights> {
+        Some(crate::think::weights())
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {
@@ -149,6 +153,10 @@ impl Game for Honnoji {
 
     fn appraise(&self, seat: Seat) -> i32 {
         crate::think::appraise(&self.board, &self.setup, seat)
+    }
+
+    fn with_setup(self, setup: Arc<Setup>) -> Self {
+        Self { setup, ..self }
     }
 
     fn round(&self) -> Option<u32> {

@@ -6,12 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, Named, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, RuleId, Text, read_options,
+    OptionValue, RuleId, Text, Weights, read_options,
 };
 
 use crate::components::{BUILT_IN, CardSpec, Components, Icons};
 use crate::face::{Cards, Face};
 use crate::layouts::Lists;
+use crate::think::Thumb;
 
 /// The most seats.
 pub(crate) const MAX_SEATS: usize = 5;
@@ -41,6 +42,8 @@ pub struct Setup {
     pub(crate) tools: Vec<(Face, i32)>,
     /// The layouts to list.
     pub(crate) lists: Arc<Lists>,
+    /// What the rule of thumb weighs.
+    pub(crate) thumb: Thumb,
 }
 
 /// The options, complete.
@@ -76,7 +79,8 @@ impl table::Setup for Setup {
             .collect();
         let treasures = components.treasures();
         let actions = components.actions();
-        let tools = crate::think::tools(&actions, &icons);
+        let thumb = Thumb::own();
+        let tools = crate::think::tools(&actions, &icons, &thumb);
         let lists = Lists::of(&icons, &actions);
         Ok(Arc::new(Setup {
             seats,
@@ -88,7 +92,14 @@ impl table::Setup for Setup {
             treasures,
             tools,
             lists,
+            thumb,
         }))
+    }
+
+    fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
+        let thumb: Thumb = weights.form()?;
+        let tools = crate::think::tools(&self.components.actions(), &self.icons, &thumb);
+        Ok(Arc::new(Setup { tools, thumb, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

@@ -4,7 +4,10 @@
 //! layout may be expected to bring in the phases still ahead. Where others will stand is
 //! known after the movement and guessed before it: rather where there is more to take.
 
-use table::Seat;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use table::{Seat, Weights};
 
 use crate::board::{Board, Stage};
 use crate::components::Icons;
@@ -15,19 +18,47 @@ use crate::setup::{MAX_SEATS, ROUNDS, Setup};
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;
 
-/// What numbers in hand are worth, by how many there are, as long as rounds are left.
-const NUMBERS: [i32; 6] = [0, 20, 130, 210, 260, 290];
+/// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thumb {
+    /// The lead at which the play looks half won at its end, and how much more for each round
+    /// that is left.
+    doubt: i32,
+    doubt_round: i32,
+    /// Numbers in hand, by how many there are from one on, as long as rounds are left.
+    numbers: [i32; 5],
+    /// An action card in hand beyond its points: for its first icon, and for each further one.
+    first_icon: i32,
+    more_icons: i32,
+    /// An exposed number or action card, since it may be recovered some day.
+    exposed: i32,
+    /// The first-player marker.
+    marker: i32,
+    /// What is taken from others, in hundredths of the gain: they lose it besides.
+    theft: i32,
+    /// How much a square draws pawns to it, by itself and for each point that lies there, and how
+    /// much one that burns; measured by each other.
+    draws: i32,
+    draws_point: i32,
+    draws_burning: i32,
+}
 
-/// What an action card in hand is worth beyond its points: for its first icon, and for each
-/// further one.
-const FIRST_ICON: i32 = 45;
-const MORE_ICONS: i32 = 25;
+impl Thumb {
+    /// The game's own.
+    pub(crate) fn own() -> Thumb {
+        static OWN: LazyLock<Thumb> =
+            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
+        OWN.clone()
+    }
+}
 
-/// What an exposed number or action card is worth, since it may be recovered some day.
-const EXPOSED: i32 = 8;
-
-/// What the first-player marker is worth.
-const MARKER: i32 = 12;
+/// The game's own weights.
+pub(crate) fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
+    &WEIGHTS
+}
 
 /// Certainty.
 const SURE: i32 = 1000;
@@ -56,8 +87,8 @@ pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     }
     let lead = own - rival;
     // The nearer the end, the more a lead is worth.
-    let doubt = 300 + 250 * ahead(board);
-    950 * lead / (lead.abs() + doubt)
+    let doubt = setup.thumb.doubt + setup.thumb.doubt_round * ahead(board);
+    950 * lead / (lead.abs() + doubt.max(1))
 }
 
 /// Points, and what the hand is good for once the layout is exhausted.
@@ -82,10 +113,10 @@ fn standing(board: &Board, setup: &Setup, seat: Seat) -> i32 {
         hand.add(face);
     }
     let points = setup.points(board.hands[index].plus(laid).plus(board.exposed[index])) * POINT;
-    let marker = if board.first == seat { MARKER } else { 0 };
+    let marker = if board.first == seat { setup.thumb.marker } else { 0 };
+    let exposed = open.only(Cards::BASIC).len() as i32 * setup.thumb.exposed;
     let left = ahead(board).min(2);
-    points
-        + (tempo(hand, setup) + open.only(Cards::BASIC).len() as i32 * EXPOSED + marker) * left / 2
+    points + (tempo(hand, setup) + exposed + marker) * left / 2
 }
 
 /// How many rounds the hands are still good for: at the beginning of one, that one too.
@@ -96,16 +127,20 @@ fn ahead(board: &Board) -> i32 {
 
 /// What a hand lets its owner do.
 fn tempo(hand: Cards, setup: &Setup) -> i32 {
-    let numbers = hand.only(Cards::NUMBERS).len() as usize;
+    let counted = setup.thumb.numbers;
+    let numbers = match hand.only(Cards::NUMBERS).len() as usize {
+        0 => 0,
+        count => counted[count.min(counted.len()) - 1],
+    };
     let tools = setup.tools.iter().map(|(face, worth)| i32::from(hand.count(*face)) * worth);
-    NUMBERS[numbers.min(NUMBERS.len() - 1)] + tools.sum::<i32>()
+    numbers + tools.sum::<i32>()
 }
 
 /// The action cards of a deck with what one is worth in hand, the best first.
-pub(crate) fn tools(actions: &[(Face, u8)], icons: &Icons) -> Vec<(Face, i32)> {
+pub(crate) fn tools(actions: &[(Face, u8)], icons: &Icons, thumb: &Thumb) -> Vec<(Face, i32)> {
     let worth = |icons: usize| match icons {
         0 => 0,
-        icons => FIRST_ICON + MORE_ICONS * (icons as i32 - 1),
+        icons => thumb.first_icon + thumb.more_icons * (icons as i32 - 1),
     };
     let mut tools: Vec<(Face, i32)> =
         actions.iter().map(|(face, _)| (*face, worth(icons.of(*face).len()))).collect();
@@ -239,7 +274,7 @@ impl<'a> Outlook<'a> {
             if chance > 0 {
                 let cards = self.board.losable(other).kinds();
                 let best = cards.map(|face| self.gain(face)).max().unwrap_or_default();
-                worth += chance * best * 5 / 4;
+                worth += chance * best * self.setup.thumb.theft / 100;
             }
         }
         worth / SURE
@@ -251,15 +286,19 @@ impl<'a> Outlook<'a> {
 
     /// What a card is worth when it is gained.
     fn gain(&self, face: Face) -> i32 {
-        self.setup.points[face.index()] * POINT + EXPOSED
+        self.setup.points[face.index()] * POINT + self.setup.thumb.exposed
     }
 }
 
 /// How much a square draws pawns to it.
 fn attraction(board: &Board, setup: &Setup, square: u8) -> i32 {
-    if board.burns(square) {
-        return 40;
-    }
-    100 + board.pile(square).as_slice().iter().map(|face| setup.points[face.index()]).sum::<i32>()
-        * 40
+    let thumb = &setup.thumb;
+    let drawn = if board.burns(square) {
+        thumb.draws_burning
+    } else {
+        let points = board.pile(square).as_slice().iter().map(|face| setup.points[face.index()]);
+        thumb.draws + points.sum::<i32>() * thumb.draws_point
+    };
+    // All of them together are divided by.
+    drawn.max(1)
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use table::{
     BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
-    Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
+    Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
 };
 
 use crate::board::Reason;
@@ -91,6 +91,10 @@ impl Game for Hostile {
         Some(self.hash())
     }
 
+    fn weights() -> Option<&'static Weights> {
+        Some(crate::think::weights())
+    }
+
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {
         let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
         let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
@@ -159,6 +163,10 @@ impl Game for Hostile {
 
     fn appraise(&self, seat: Seat) -> i32 {
         crate::think::appraise(&self.board, &self.setup, seat)
+    }
+
+    fn with_setup(self, setup: Arc<Setup>) -> Self {
+        Self { setup, ..self }
     }
 
     fn position(&self) -> Position {

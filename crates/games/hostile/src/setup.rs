@@ -6,12 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Seat, SeatSet, Text,
+    RuleId, Seat, SeatSet, Text, Weights,
 };
 
 use crate::catalogue::Catalogue;
 use crate::components::{BUILT_IN, Components};
 use crate::square::Square;
+use crate::think::Thumb;
 
 /// Options, components and what follows from them for this number of seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +27,8 @@ pub struct Setup {
     pub sides: Vec<SeatSet>,
     /// The ways to sit: one, or with three seats one for each first start player.
     pub(crate) layouts: Vec<Layout>,
+    /// What the rule of thumb weighs.
+    pub(crate) thumb: Thumb,
 }
 
 /// The options, complete.
@@ -107,7 +110,12 @@ impl table::Setup for Setup {
             _ => &[&[0, 2]],
         };
         let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
-        Ok(Arc::new(Setup { seats, options, components, sides, layouts }))
+        let thumb = Thumb::own();
+        Ok(Arc::new(Setup { seats, options, components, sides, layouts, thumb }))
+    }
+
+    fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
+        Ok(Arc::new(Setup { thumb: weights.form()?, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

@@ -4,7 +4,10 @@
 //! a search over sets of squares that follows the floor tiles, so that a well laid slide or
 //! an enclosing wall shows at once.
 
-use table::Seat;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use table::{Seat, Weights};
 
 use crate::board::{Board, Ground, Stage};
 use crate::flood::{FAR, Source, flood};
@@ -16,12 +19,47 @@ use crate::tile::{Kind, Tile};
 /// What a gem is worth; everything else is measured in hundredths of it.
 const GEM: i32 = 100;
 
-/// What a gem is worth, by how many action points beyond those of the present turn it takes.
-/// Two are a turn.
-const BEYOND: [i32; FAR + 1] = [0, 54, 48, 34, 29, 20, 16, 11, 8];
+/// What the rule of thumb weighs (`weights.toml`), in hundredths of a gem unless it says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thumb {
+    /// The lead at which the play looks half won at its end, and how much more for each gem that
+    /// is still to be taken till then.
+    doubt: i32,
+    doubt_left: i32,
+    /// A gem that can be taken in the present turn, and how much less for each action point.
+    now: i32,
+    now_point: i32,
+    /// A gem, by how many action points beyond those of the present turn it takes. Two are a turn.
+    beyond: [i32; FAR],
+    /// What of each further gem counts, in hundredths of the one before.
+    fade: i32,
+    /// A floor tile in hand: one that moves, and one that hinders.
+    mover: i32,
+    hinderer: i32,
+    /// A gem tile in hand, whatever its square. Where it can be reached, in hundredths of a gem
+    /// that lies there.
+    gem_tile: i32,
+    gem_tile_near: i32,
+    /// The skills before and in the holder's turn, in the order of [`Skill::ALL`].
+    skills: [i32; Skill::ALL.len()],
+}
 
-/// What the skills are worth before and in the holder's turn.
-const SKILLS: [i32; Skill::ALL.len()] = [12, 12, 10, 14, 12, 10, 34];
+impl Thumb {
+    /// The game's own.
+    pub(crate) fn own() -> Thumb {
+        static OWN: LazyLock<Thumb> =
+            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
+        OWN.clone()
+    }
+}
+
+/// The game's own weights.
+pub(crate) fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
+    &WEIGHTS
+}
 
 /// How good the board looks for a seat, from −1000 to 1000.
 pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
@@ -49,15 +87,15 @@ pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     } else {
         (goal - most).min(board.floor_deck.len() as i32 / 2 + 1)
     };
-    let doubt = 250 + 40 * left.max(0);
-    950 * lead / (lead.abs() + doubt)
+    let doubt = setup.thumb.doubt + setup.thumb.doubt_left * left.max(0);
+    950 * lead / (lead.abs() + doubt.max(1))
 }
 
 /// What one seat has and may expect, in hundredths of a gem. Only for the seat that asks
 /// (`own`) do the points of its turn in progress count: what is left of somebody else's
 /// turn would make ending one's own look dear.
 fn prospects(board: &Board, setup: &Setup, seat: Seat, own: bool) -> i32 {
-    let index = seat.index();
+    let (index, thumb) = (seat.index(), &setup.thumb);
     let mut walk = Walk { points: 0, ghost: false, from: board.pawns[index].bit() };
     if let Stage::Turn { seat: mover, points, stopped, recalls, ghost, .. } = board.stage
         && own
@@ -76,17 +114,39 @@ fn prospects(board: &Board, setup: &Setup, seat: Seat, own: bool) -> i32 {
     for tile in board.hands[index].iter() {
         match tile {
             Tile::Gem(square) => gem_tiles |= square.bit(),
-            Tile::Floor(Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice) => worth += 9,
-            Tile::Floor(Kind::Stop | Kind::Box | Kind::Corner | Kind::Para) => worth += 7,
+            Tile::Floor(Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice) => {
+                worth += thumb.mover
+            }
+
+            Tile::Floor(Kind::Stop | Kind::Box | Kind::Corner | Kind::Para) => {
+                worth += thumb.hinderer
+            }
         }
     }
     // A gem tile whose square is out of reach can wait.
-    worth += 18 * gem_tiles.count_ones() as i32;
+    worth += thumb.gem_tile * gem_tiles.count_ones() as i32;
     worth += walk.reach(board, setup, seat, gem_tiles);
     if let Some(skill) = board.skills[index].last() {
-        worth += SKILLS[*skill as usize];
+        worth += thumb.skills[*skill as usize];
     }
     worth
+}
+
+impl Thumb {
+    /// A gem that takes so many action points of a pawn that has these left in its turn.
+    #[inline]
+    fn gem_at(&self, cost: usize, points: usize) -> i32 {
+        match cost.checked_sub(points) {
+            None | Some(0) => self.now - self.now_point * cost as i32,
+            Some(beyond) => self.beyond[beyond - 1],
+        }
+    }
+
+    /// What a gem tile is worth beyond its waiting worth, where a gem would be worth `each`.
+    #[inline]
+    fn gem_tile_at(&self, each: i32) -> i32 {
+        (each * self.gem_tile_near / 100 - self.gem_tile).max(0)
+    }
 }
 
 /// A pawn looking round.
@@ -114,14 +174,11 @@ impl Walk {
         }
         flood(&Source { board, ground, from: self.from, blocked }, |cost, entered| {
             for square in squares(entered & wanted) {
-                let each = match cost.checked_sub(self.points) {
-                    None | Some(0) => 88 - 4 * cost as i32,
-                    Some(beyond) => BEYOND[beyond],
-                };
+                let each = setup.thumb.gem_at(cost, self.points);
                 let gems = i32::from(board.gems(square).min(3));
                 let kept = i32::from(gem_tiles & square.bit() != 0);
-                worth += (gems * each + kept * (each * 7 / 10 - 18).max(0)) * weight / 16;
-                weight = weight * 3 / 4;
+                worth += (gems * each + kept * setup.thumb.gem_tile_at(each)) * weight / 16;
+                weight = weight * setup.thumb.fade.min(100) / 100;
             }
             wanted &= !entered;
             wanted != 0
@@ -175,14 +232,11 @@ mod tests {
                     }
                 }
                 for square in squares(steps.entered & wanted) {
-                    let each = match cost.checked_sub(self.points) {
-                        None | Some(0) => 88 - 4 * cost as i32,
-                        Some(beyond) => BEYOND[beyond],
-                    };
+                    let each = setup.thumb.gem_at(cost, self.points);
                     let gems = i32::from(board.gems(square).min(3));
                     let kept = i32::from(gem_tiles & square.bit() != 0);
-                    worth += (gems * each + kept * (each * 7 / 10 - 18).max(0)) * weight / 16;
-                    weight = weight * 3 / 4;
+                    worth += (gems * each + kept * setup.thumb.gem_tile_at(each)) * weight / 16;
+                    weight = weight * setup.thumb.fade.min(100) / 100;
                 }
                 wanted &= !steps.entered;
                 frontier = steps.rests & !rested;

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use table::{
     BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
-    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
+    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
 };
 
 use crate::board::{Board, End, Task};
@@ -51,6 +51,10 @@ impl Game for Kokyu {
         static MEASURED: LazyLock<Vec<Calibration>> =
             LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
         &MEASURED
+    }
+
+    fn weights() -> Option<&'static Weights> {
+        Some(crate::think::weights())
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
@@ -135,6 +139,10 @@ impl Game for Kokyu {
 
     fn appraise(&self, seat: Seat) -> i32 {
         self.board.appraise(&self.setup, seat)
+    }
+
+    fn with_setup(self, setup: Arc<Setup>) -> Self {
+        Self { setup, ..self }
     }
 
     fn position(&self) -> Position {

@@ -6,10 +6,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Text, read_options, text,
+    RuleId, Text, Weights, read_options, text,
 };
 
 use crate::components::{BUILT_IN, Components, Effect};
+use crate::think::Thumb;
 
 /// Options and components of a play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,8 @@ pub struct Setup {
     pub options: Options,
     /// The components.
     pub components: Components,
+    /// What the rule of thumb weighs.
+    pub(crate) thumb: Thumb,
 }
 
 /// The options, complete.
@@ -60,7 +63,11 @@ impl table::Setup for Setup {
                 ),
             ));
         }
-        Ok(Arc::new(Setup { options, components }))
+        Ok(Arc::new(Setup { options, components, thumb: Thumb::own() }))
+    }
+
+    fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
+        Ok(Arc::new(Setup { thumb: weights.form()?, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

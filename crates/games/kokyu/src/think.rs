@@ -1,6 +1,9 @@
 //! The game's rule of thumb, for bots. The rules do not depend on it.
 
-use table::Seat;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use table::{Seat, Weights};
 
 use crate::Board;
 use crate::board::{End, Group};
@@ -9,6 +12,59 @@ use crate::setup::Setup;
 
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;
+
+/// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thumb {
+    /// The lead at which the play looks half won, before and by how near 香妃 is to her goal.
+    doubt: i32,
+    doubt_at_goal: i32,
+    /// A step of the consort, in hundredths of its part in a lap.
+    progress: i32,
+    /// The bonus of 茶休憩 as it comes nearer.
+    tea: i32,
+    /// Holding 始動権.
+    initiative: i32,
+    /// Eunuchs in the palace, in hundredths of what their squares are worth.
+    palace: i32,
+    /// What squares of the palace are worth when they are executed, in hundredths of a step: the
+    /// entry, those for the strong, those that may be left for a step each, and back to the entry.
+    entry: i32,
+    strong: i32,
+    stride: i32,
+    back: i32,
+    /// And the point of such a square.
+    point: i32,
+    /// A eunuch on a card, by its icon, in hundredths of a step.
+    advance: i32,
+    fly: i32,
+    enter: i32,
+    draw: i32,
+    /// The same, in hundredths of a point.
+    take_initiative: i32,
+    reshuffle: i32,
+    /// The same, in hundredths of what it does for the own eunuchs in the palace and not for the
+    /// others'.
+    palace_advance: i32,
+    activate: i32,
+}
+
+impl Thumb {
+    /// The game's own.
+    pub(crate) fn own() -> Thumb {
+        static OWN: LazyLock<Thumb> =
+            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
+        OWN.clone()
+    }
+}
+
+/// The game's own weights.
+pub(crate) fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
+    &WEIGHTS
+}
 
 impl Board {
     /// How good the board looks for a seat, from −1000 to 1000.
@@ -22,32 +78,32 @@ impl Board {
         let lead = self.prospects(setup, seat) - self.prospects(setup, seat.other());
         // The nearer 香妃 is to her goal, the less any lead is worth.
         let left = i32::from(setup.options.kohi_goal.saturating_sub(self.kohi));
-        let doubt = 250 + 200 / left.max(1);
-        950 * lead / (lead.abs() + doubt)
+        let doubt = setup.thumb.doubt + setup.thumb.doubt_at_goal / left.max(1);
+        950 * lead / (lead.abs() + doubt.max(1))
     }
 
     /// What one seat has and may expect, in hundredths of a point.
     fn prospects(&self, setup: &Setup, seat: Seat) -> i32 {
-        let components = &setup.components;
+        let (components, thumb) = (&setup.components, &setup.thumb);
         let squares = i32::from(components.bedroom.squares);
         let lap = i32::from(components.scoring.lap) * POINT;
         let step = lap / squares;
         let consort = self.consorts[seat.index()];
         let mut worth = i32::from(self.points[seat.index()]) * POINT;
-        worth += i32::from(consort.square) * step;
+        worth += i32::from(consort.square) * step * thumb.progress / 100;
         let before_tea = consort.laps == 0 && consort.square < components.bedroom.tea;
         if self.tea > 0 && before_tea {
             // The nearer to 茶休憩, the likelier its bonus.
-            worth += POINT / 2 * i32::from(consort.square) / i32::from(components.bedroom.tea);
+            worth += thumb.tea * i32::from(consort.square) / i32::from(components.bedroom.tea);
         }
-        worth += self.palace_worth(setup, seat, step) / 2;
+        worth += self.palace_worth(setup, seat, step) * thumb.palace / 100;
         for (card, spec) in self.cards.iter().zip(&components.cards) {
             let own = card.eunuchs.iter().filter(|eunuch| eunuch.seat == seat).count() as i32;
             if own > 0 {
                 worth += own * self.icon_worth(setup, spec.icon, seat, step);
             }
         }
-        worth + if self.initiative == seat { 8 } else { 0 }
+        worth + if self.initiative == seat { thumb.initiative } else { 0 }
     }
 
     fn palace_worth(&self, setup: &Setup, seat: Seat, step: i32) -> i32 {
@@ -56,32 +112,28 @@ impl Board {
             .zip(&setup.components.palace)
             .map(|(groups, spec)| {
                 let Group { weak, strong } = groups[seat.index()];
-                i32::from(weak + strong) * square_worth(spec.square, step)
+                i32::from(weak + strong) * setup.thumb.square_worth(spec.square, step)
             })
             .sum()
     }
 
     fn icon_worth(&self, setup: &Setup, icon: Icon, seat: Seat, step: i32) -> i32 {
+        let thumb = &setup.thumb;
         match icon {
-            Icon::Advance => step,
-            Icon::Fly => step,
-            Icon::Enter => step / 2,
-            Icon::Draw => step / 2,
-            Icon::Initiative => {
-                if self.initiative == seat {
-                    0
-                } else {
-                    8
-                }
-            }
-            Icon::Reshuffle => 2,
+            Icon::Advance => step * thumb.advance / 100,
+            Icon::Fly => step * thumb.fly / 100,
+            Icon::Enter => step * thumb.enter / 100,
+            Icon::Draw => step * thumb.draw / 100,
+            Icon::Initiative if self.initiative == seat => 0,
+            Icon::Initiative => thumb.take_initiative,
+            Icon::Reshuffle => thumb.reshuffle,
             Icon::PalaceAdvance => {
-                self.shift_worth(setup, seat, step) - self.shift_worth(setup, seat.other(), step)
+                let shift = |seat| self.shift_worth(setup, seat, step);
+                (shift(seat) - shift(seat.other())) * thumb.palace_advance / 100
             }
             Icon::Activate => {
-                (self.palace_worth(setup, seat, step)
-                    - self.palace_worth(setup, seat.other(), step))
-                    / 2
+                let palace = |seat| self.palace_worth(setup, seat, step);
+                (palace(seat) - palace(seat.other())) * thumb.activate / 100
             }
         }
     }
@@ -92,20 +144,25 @@ impl Board {
             .iter()
             .zip(setup.components.palace.windows(2))
             .map(|(groups, pair)| {
-                let gain = square_worth(pair[1].square, step) - square_worth(pair[0].square, step);
-                i32::from(groups[seat.index()].total()) * gain / 2
+                let [from, to] =
+                    [&pair[0], &pair[1]].map(|spec| setup.thumb.square_worth(spec.square, step));
+                i32::from(groups[seat.index()].total()) * (to - from) / 2
             })
             .sum()
     }
 }
 
-/// What executing a palace square is worth.
-fn square_worth(square: Square, step: i32) -> i32 {
-    match square {
-        Square::Entry => step / 2,
-        Square::Advance { steps } | Square::Choice { steps, .. } => i32::from(steps) * step,
-        Square::Strong => step * 3 / 2,
-        Square::Point => POINT,
-        Square::Return => 0,
+impl Thumb {
+    /// What executing a palace square is worth.
+    fn square_worth(&self, square: Square, step: i32) -> i32 {
+        match square {
+            Square::Entry => step * self.entry / 100,
+            Square::Advance { steps } | Square::Choice { steps, .. } => {
+                i32::from(steps) * step * self.stride / 100
+            }
+            Square::Strong => step * self.strong / 100,
+            Square::Point => self.point,
+            Square::Return => step * self.back / 100,
+        }
     }
 }

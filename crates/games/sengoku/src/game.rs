@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use table::{
     BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
-    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
+    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
 };
 
 use crate::board::{Board, Ending, Stage};
@@ -50,6 +50,10 @@ impl Game for Sengoku {
         static MEASURED: LazyLock<Vec<Calibration>> =
             LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
         &MEASURED
+    }
+
+    fn weights() -> Option<&'static Weights> {
+        Some(crate::think::weights())
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {
@@ -143,6 +147,10 @@ impl Game for Sengoku {
 
     fn appraise(&self, seat: Seat) -> i32 {
         think::appraise(self, seat)
+    }
+
+    fn with_setup(self, setup: Arc<Setup>) -> Self {
+        Self { setup, ..self }
     }
 
     fn position(&self) -> Position {

@@ -6,12 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Text, read_options,
+    RuleId, Text, Weights, read_options,
 };
 
 use crate::components::{BUILT_IN, Catalogue, Components};
 use crate::names::Names;
 use crate::square::Quarter;
+use crate::think::Thumb;
 
 /// Seats, options and components of a play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +23,8 @@ pub struct Setup {
     pub options: Options,
     /// The components.
     pub components: Components,
+    /// What the rule of thumb weighs.
+    pub(crate) thumb: Thumb,
 }
 
 /// The options, complete.
@@ -50,7 +53,11 @@ impl table::Setup for Setup {
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
-        Ok(Arc::new(Setup { seats, options, components }))
+        Ok(Arc::new(Setup { seats, options, components, thumb: Thumb::own() }))
+    }
+
+    fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
+        Ok(Arc::new(Setup { thumb: weights.form()?, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

@@ -1,6 +1,9 @@
 //! The game's rule of thumb, for bots. The rules do not depend on it.
 
-use table::Seat;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use table::{Seat, Weights};
 
 use crate::Sengoku;
 use crate::board::{Declared, MAX_SEATS, Settlement};
@@ -8,15 +11,52 @@ use crate::rules::most;
 
 /// What a flower on a 花道 is worth; everything else is measured by it.
 const FLOWER: i32 = 100;
-/// What a castle is worth, beyond being half of a victory.
-const CASTLE: i32 = 550;
-/// What being ahead on an open 花道 is worth, at least and at most.
-const AHEAD: (i32, i32) = (15, 70);
-/// What a domino still to come is worth, and what a general is.
-const DOMINO: i32 = 12;
-const GENERAL: i32 = 60;
-/// What a declared general is worth that is likely to have a place (S-41, AS35).
-const DECLARED: i32 = 45;
+
+/// What the rule of thumb weighs (`weights.toml`), in hundredths of a flower unless it says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thumb {
+    /// The lead at which the play looks half won.
+    doubt: i32,
+    /// The more flowers, the more each is worth: what this adds to each when the goal is reached.
+    many: i32,
+    /// A castle, beyond being half of a victory.
+    castle: i32,
+    /// Being ahead on an open 花道: at least, at most, and more for each point ahead and for each
+    /// square that is filled.
+    ahead_least: i32,
+    ahead_most: i32,
+    ahead_point: i32,
+    ahead_filled: i32,
+    /// A point on an open 花道.
+    presence: i32,
+    /// Leading the battlefield by a tenth of a flower, and more for each 花道 that is settled.
+    lead: i32,
+    lead_settled: i32,
+    /// A domino still to come, and a general.
+    domino: i32,
+    general: i32,
+    /// A declared general that is likely to have a place (S-41, AS35).
+    declared: i32,
+    /// A point on a battlefield to come.
+    beyond: i32,
+}
+
+impl Thumb {
+    /// The game's own.
+    pub(crate) fn own() -> Thumb {
+        static OWN: LazyLock<Thumb> =
+            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
+        OWN.clone()
+    }
+}
+
+/// The game's own weights.
+pub(crate) fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
+    &WEIGHTS
+}
 
 /// How good the play looks for a seat, from −1000 to 1000.
 pub(crate) fn appraise(play: &Sengoku, seat: Seat) -> i32 {
@@ -30,13 +70,13 @@ pub(crate) fn appraise(play: &Sengoku, seat: Seat) -> i32 {
         .max()
         .unwrap_or_default();
     let lead = worth[seat.index()] - rival;
-    950 * lead / (lead.abs() + 600)
+    950 * lead / (lead.abs() + play.setup.thumb.doubt.max(1))
 }
 
 impl Sengoku {
     /// What each seat has and may expect.
     fn prospects(&self) -> [i32; MAX_SEATS] {
-        let board = &self.board;
+        let (board, thumb) = (&self.board, &self.setup.thumb);
         let field = usize::from(board.field);
         let mut worth = [0; MAX_SEATS];
         // In the battlefield: flowers taken, and hopes of more, in tenths of a flower.
@@ -57,12 +97,14 @@ impl Sengoku {
                             .max()
                             .unwrap_or_default();
                         let margin = (best - next).clamp(-4, 8);
-                        let hope = (AHEAD.0 + margin * 3 + filled * 5).clamp(AHEAD.0, AHEAD.1);
+                        let more = margin * thumb.ahead_point + filled * thumb.ahead_filled;
+                        let hope =
+                            (thumb.ahead_least + more).max(thumb.ahead_least).min(thumb.ahead_most);
                         worth[leader.index()] += hope;
-                        likely[leader.index()] += (hope / 10) as u8;
+                        likely[leader.index()] += (hope / 10).clamp(0, 10) as u8;
                     }
                     for (sum, worth) in sums.iter().zip(&mut worth) {
-                        *worth += i32::from(*sum);
+                        *worth += i32::from(*sum) * thumb.presence;
                     }
                 }
             }
@@ -77,33 +119,33 @@ impl Sengoku {
             let settled =
                 board.lines[field].iter().filter(|line| **line != Settlement::Open).count();
             let margin = i32::from(best.saturating_sub(next)).min(20);
-            worth[leader.index()] += margin * (5 + settled as i32);
+            worth[leader.index()] += margin * (thumb.lead + thumb.lead_settled * settled as i32);
         }
         let victory = &self.setup.components.victory;
         for seat in Seat::all(board.seats()) {
             let flowers = i32::from(board.flowers(seat));
             let goal = i32::from(victory.flowers);
             let worth = &mut worth[seat.index()];
-            *worth += flowers * FLOWER + flowers * flowers * FLOWER / (2 * goal);
-            *worth += i32::from(board.castles_of(seat)) * CASTLE;
+            *worth += flowers * FLOWER + flowers * flowers * thumb.many / goal;
+            *worth += i32::from(board.castles_of(seat)) * thumb.castle;
             let left = self.hands[seat.index()].len() + self.piles[seat.index()].len();
-            *worth += left as i32 * DOMINO;
+            *worth += left as i32 * thumb.domino;
             if board.generals[seat.index()] {
-                *worth += GENERAL;
+                *worth += thumb.general;
             }
         }
         // A declared general is worth something only if there is a tile for it to touch.
         let is_general = |declared: &Declared| declared.tile.is_general();
         if board.declared.iter().any(is_general) && !self.grid.is_alone() {
             for declared in board.unresolved().filter(is_general) {
-                worth[declared.seat.index()] += DECLARED;
+                worth[declared.seat.index()] += thumb.declared;
             }
         }
         // What lies beyond the border counts there later.
         for quarter in self.setup.components.fields.iter().skip(field + 1) {
             let ahead = self.grid.sums(quarter.quarter.squares());
             for (sum, worth) in ahead.iter().zip(&mut worth) {
-                *worth += i32::from(*sum) * 2;
+                *worth += i32::from(*sum) * thumb.beyond;
             }
         }
         worth

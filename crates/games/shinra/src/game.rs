@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use table::{
     BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
-    Named, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, plural, text,
+    Named, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
+    plural, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -68,6 +69,10 @@ impl Game for Shinra {
             seat = seat_name(seat),
             turns = plural(turns, "turn", "turns")
         )
+    }
+
+    fn weights() -> Option<&'static Weights> {
+        Some(crate::think::weights())
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {
@@ -191,6 +196,10 @@ impl Game for Shinra {
 
     fn appraise(&self, seat: Seat) -> i32 {
         think::appraise(self, seat)
+    }
+
+    fn with_setup(self, setup: Arc<Setup>) -> Self {
+        Self { setup, ..self }
     }
 
     fn position(&self) -> Position {

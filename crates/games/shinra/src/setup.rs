@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text, text,
+    Text, Weights, text,
 };
 
 use crate::components::{BUILT_IN, Components, broken, part_of};
 use crate::formation::Arrangement;
 use crate::reach::Arrows;
-use crate::think::Worths;
+use crate::think::{Thumb, Worths};
 use crate::weigh::Matches;
 
 /// Options, components and what follows from them.
@@ -30,6 +30,8 @@ pub struct Setup {
     pub(crate) formations: Vec<Formation>,
     /// How these do against each other.
     pub(crate) matches: Matches,
+    /// What the rule of thumb weighs.
+    pub(crate) thumb: Thumb,
 }
 
 /// The options, complete.
@@ -79,10 +81,18 @@ impl table::Setup for Setup {
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
-        let worths = Worths::new(&components, &arrows);
+        let thumb = Thumb::own();
+        let worths = Worths::new(&components, &arrows, &thumb);
         let count = formations.len();
         let matches = if own { Matches::own(count) } else { Matches::of(count) };
-        Ok(Arc::new(Setup { options, components, arrows, worths, formations, matches }))
+        Ok(Arc::new(Setup { options, components, arrows, worths, formations, matches, thumb }))
+    }
+
+    fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
+        let thumb: Thumb = weights.form()?;
+        let worths = Worths::new(&self.components, &self.arrows, &thumb);
+        let matches = Matches::of(self.formations.len());
+        Ok(Arc::new(Setup { worths, matches, thumb, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

@@ -1,48 +1,75 @@
 //! The game's rule of thumb and fingerprint, for bots. The rules do not depend on them.
 
-use table::{Fingerprint, Seat};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use table::{Fingerprint, Seat, Weights};
 
 use crate::Shinra;
 use crate::board::{Hand, Piece, Stage};
 use crate::components::Components;
-use crate::kind::{Cards, Item, Kind, Mark};
+use crate::kind::{Cards, Item, KINDS, Kind, Mark};
 use crate::reach::{Arrows, FORMS, form};
 use crate::rules::{LAST_PLACE, takes};
 use crate::square::{Square, squares};
 
-/// What a card is worth apart from what it can do, in hundredths of an ordinary card.
-const CARD: i32 = 40;
-/// For every square it could reach from the middle of an empty sheet, jumps included.
-const REACH: i32 = 5;
-/// For every point printed on it.
-const PRINTED: i32 = 20;
-/// For every life point of a stack, which is its attack as well.
-const LIFE: i32 = 14;
-/// For every life point of a king, and how much more the last ones are worth.
-const KING_LIFE: i32 = 55;
-const LAST_LIFE: i32 = 14;
-/// Below this number of points a king is in danger.
-const LOW_KING: i32 = 7;
-/// A card in the hand for one on the sheet, in hundredths.
-const IN_HAND: i32 = 92;
-/// A Joker that may not be put yet.
-const JOKER_WAITS: i32 = 45;
-/// The rest of a captive stack, and the captive queen herself.
-const CAPTIVE: i32 = 55;
-const CAPTIVE_QUEEN: i32 = 70;
-/// An empty square that could be moved to.
-const ROOM: i32 = 2;
-/// Having the next turn.
-const TEMPO: i32 = 25;
-/// Being able to take the king: now, and if the opponent does nothing about it.
-const KING_TAKEN: i32 = 9000;
-const KING_THREAT: i32 = 170;
-/// For every point a king can be made to lose at once: by who is next, and by who is not.
-const HIT: [i32; 2] = [26, 10];
-/// What part of the best capture counts, in hundredths: for who is next, and for who is not.
-const CAPTURE: [i32; 2] = [70, 15];
-/// Where the scale is half spent.
-const SCALE: i32 = 1500;
+/// What the rule of thumb weighs (`weights.toml`), in hundredths of an ordinary card unless it says
+/// otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Thumb {
+    /// The lead at which the play looks half won.
+    doubt: i32,
+    /// A card apart from what it can do, and for every square it could reach from the middle of
+    /// an empty sheet, jumps included, and every point printed on it.
+    card: i32,
+    reach: i32,
+    printed: i32,
+    /// What that does not say of the kinds, in the order of [`Kind::ALL`] without the king.
+    kinds: [i32; KINDS - 1],
+    /// A life point of a stack, which is its attack as well.
+    life: i32,
+    /// A life point of a king, and how much more each is worth below `low_king` of them.
+    king_life: i32,
+    last_life: i32,
+    low_king: i32,
+    /// A card in the hand, in hundredths of one on the sheet, and a Joker that may not be put yet.
+    in_hand: i32,
+    joker_waits: i32,
+    /// The rest of a captive stack, in hundredths, and the captive queen herself.
+    captive: i32,
+    captive_queen: i32,
+    /// Ten empty squares that could be moved to, counted once for each piece.
+    room: i32,
+    /// Having the next turn.
+    tempo: i32,
+    /// Being able to take the king: now, and if the opponent does nothing about it.
+    king_taken: i32,
+    king_threat: i32,
+    /// A point the king can be made to lose at once: by who is next, and by who is not.
+    hit: [i32; 2],
+    /// The best capture, in hundredths: for who is next, and for who is not.
+    capture: [i32; 2],
+    /// What of a piece is at risk when it takes a defended one, in hundredths.
+    risk: i32,
+}
+
+impl Thumb {
+    /// The game's own.
+    pub(crate) fn own() -> Thumb {
+        static OWN: LazyLock<Thumb> =
+            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
+        OWN.clone()
+    }
+}
+
+/// The game's own weights.
+pub(crate) fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
+    &WEIGHTS
+}
+
 /// So many turns before the limit it begins to count for the fingerprint.
 const LIMIT_NEAR: u16 = 64;
 
@@ -51,10 +78,12 @@ const LIMIT_NEAR: u16 = 64;
 pub(crate) struct Worths([i32; FORMS]);
 
 impl Worths {
-    pub(crate) fn new(components: &Components, arrows: &Arrows) -> Worths {
+    pub(crate) fn new(components: &Components, arrows: &Arrows, thumb: &Thumb) -> Worths {
         let single = |kind: Kind| {
             let near = arrows.near(Seat(0), Cards::one(kind), Square::MIDDLE).count_ones() as i32;
-            CARD + REACH * near + PRINTED * i32::from(components.card(kind).points)
+            let own = (kind as usize).checked_sub(1).map_or(0, |kind| thumb.kinds[kind]);
+            let printed = i32::from(components.card(kind).points);
+            thumb.card + thumb.reach * near + thumb.printed * printed + own
         };
         let mut worths = Worths([0; FORMS]);
         for cards in (1..=u8::MAX).map(Cards) {
@@ -107,22 +136,25 @@ impl Shinra {
         for (at, threats) in threats.iter_mut().enumerate() {
             *threats = self.threats(Seat(at as u8), &mut attacks[at]);
         }
+        let thumb = &self.setup.thumb;
         let value = |seat: Seat| {
             let (own, enemy) = (&threats[seat.index()], &threats[seat.other().index()]);
             let waits = usize::from(next != Some(seat));
-            let mut value = self.material(seat) + own.room * ROOM + own.hit * HIT[waits];
+            let mut value =
+                self.material(seat) + own.room * thumb.room / 10 + own.hit * thumb.hit[waits];
             if own.takes_king {
-                value += if waits == 0 { KING_TAKEN } else { KING_THREAT };
+                value += if waits == 0 { thumb.king_taken } else { thumb.king_threat };
             }
             if waits == 0 {
-                value += TEMPO;
+                value += thumb.tempo;
             }
             value
-                + self.best_capture(seat, &attacks[seat.index()], enemy.reach) * CAPTURE[waits]
+                + self.best_capture(seat, &attacks[seat.index()], enemy.reach)
+                    * thumb.capture[waits]
                     / 100
         };
         let lead = value(Seat(0)) - value(Seat(1));
-        (lead * 1000 / (lead.abs() + SCALE)).clamp(-999, 999)
+        (lead * 1000 / (lead.abs() + thumb.doubt.max(1))).clamp(-999, 999)
     }
 
     /// Who takes the next main action of the battle; nobody while cards are being laid.
@@ -139,6 +171,7 @@ impl Shinra {
 
     /// King, pieces and hand.
     fn material(&self, seat: Seat) -> i32 {
+        let thumb = &self.setup.thumb;
         let mut sum = 0;
         for (_, piece) in self.board.of(seat) {
             sum += self.piece_worth(piece);
@@ -152,27 +185,27 @@ impl Shinra {
         for kind in Kind::ALL.into_iter().skip(1) {
             let count = i32::from(hand.singles[kind as usize] + hand.remainders[kind as usize]);
             let part = match kind {
-                Kind::Joker if !self.joker_ready(seat) => JOKER_WAITS,
-                _ => IN_HAND,
+                Kind::Joker if !self.joker_ready(seat) => thumb.joker_waits,
+                _ => thumb.in_hand,
             };
             sum += count * self.cards_worth(Cards::one(kind)) * part / 100;
         }
-        sum += i32::from(hand.queens) * CAPTIVE_QUEEN;
+        sum += i32::from(hand.queens) * thumb.captive_queen;
         for stack in hand.stacks() {
             sum += if stack.is_captive() {
                 let rest = stack.cards.without(Cards::one(Kind::Queen));
-                CAPTIVE_QUEEN + self.cards_worth(rest) * CAPTIVE / 100
+                thumb.captive_queen + self.cards_worth(rest) * thumb.captive / 100
             } else {
                 let points = stack.points_kept().unwrap_or(self.setup.arrows.full(stack.cards));
-                self.piece_worth(Piece::new(seat, stack.cards, points)) * IN_HAND / 100
+                self.piece_worth(Piece::new(seat, stack.cards, points)) * thumb.in_hand / 100
             };
         }
         let life = match self.board.king_square(seat) {
             Some(square) => i32::from(self.board.at(square).points()),
             None => i32::from(self.setup.king_points(seat)),
         };
-        let low = (LOW_KING - life).max(0);
-        sum + life * KING_LIFE - low * low * LAST_LIFE
+        let low = (thumb.low_king.min(20) - life).max(0);
+        sum + life * thumb.king_life - low * low * thumb.last_life
     }
 
     #[inline]
@@ -187,7 +220,8 @@ impl Shinra {
         if cards == Cards::KING {
             return 0;
         }
-        let life = if cards.is_stack() { i32::from(piece.points()) * LIFE } else { 0 };
+        let life =
+            if cards.is_stack() { i32::from(piece.points()) * self.setup.thumb.life } else { 0 };
         self.cards_worth(cards) + life
     }
 
@@ -241,7 +275,7 @@ impl Shinra {
                     // A king that takes a defended piece is hit or taken himself.
                     continue;
                 } else {
-                    self.piece_worth(piece) * 3 / 4
+                    self.piece_worth(piece) * self.setup.thumb.risk / 100
                 };
                 best = best.max(self.piece_worth(target) - risk);
             }

@@ -299,7 +299,7 @@ impl<'a, G: Game> Study<'a, G> {
     /// Plays deals again, the bots with other choices of their own.
     fn luck(&self, before: &[SeatSet], control: &Control<'_>) -> Option<Luck> {
         let deals = before.len() as u64 / 2;
-        let bots = vec![self.spec; self.series.seats.into()];
+        let bots = vec![self.spec.into(); self.series.seats.into()];
         let mut winners = Vec::new();
         let work = |number: u64| {
             let seed = spread(self.inquiry.seed, number);
@@ -323,8 +323,8 @@ impl<'a, G: Game> Study<'a, G> {
         let weaker = self.inquiry.sims;
         let meeting = Meeting {
             series: &self.series,
-            bot: search(4 * weaker),
-            against: search(weaker),
+            bot: search(4 * weaker).into(),
+            against: search(weaker).into(),
             seed: self.inquiry.seed,
         };
         let sides = self.series.sides.len() as u64;
@@ -358,7 +358,7 @@ impl<'a, G: Game> Study<'a, G> {
             Series::<Restricted<G>>::of(Arc::new(resolution), self.series.options.clone())
         };
         let by_side: Vec<Series<Restricted<G>>> = sides.iter().map(restricted).collect();
-        let bots = vec![self.spec; self.series.seats.into()];
+        let bots = vec![self.spec.into(); self.series.seats.into()];
         let games = (self.inquiry.games / 4).div_ceil(each) * each;
         let (mut seen, mut deal, mut played) = (Sample::default(), 0.0, 0);
         let work = |number: u64| {

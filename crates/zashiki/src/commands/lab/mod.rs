@@ -5,6 +5,8 @@ mod calibrate;
 mod compare;
 mod ladder;
 mod puzzles;
+mod tune;
+mod weigh;
 
 use clap::Subcommand;
 
@@ -30,6 +32,10 @@ enum Command {
     Sweep(compare::SweepArgs),
     /// Finds by play how the values of search become chances of winning.
     Calibrate(calibrate::CalibrateArgs),
+    /// Finds better weights for a game's rule of thumb, by play of a bot against itself.
+    Tune(tune::TuneArgs),
+    /// Weights of a rule of thumb against others: the same bot thinks with either.
+    Weigh(weigh::WeighArgs),
     /// Composes puzzles from what bots play, or proves those of a game.
     Puzzles(puzzles::PuzzlesArgs),
 }
@@ -42,6 +48,8 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(args, lang),
         Command::Sweep(args) => compare::sweep(args, lang),
         Command::Calibrate(args) => calibrate::run(args),
+        Command::Tune(args) => tune::run(args),
+        Command::Weigh(args) => weigh::run(args),
         Command::Puzzles(args) => puzzles::run(args, lang),
     }
 }

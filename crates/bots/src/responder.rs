@@ -1,0 +1,118 @@
+//! The player that knows how others choose: a measure of how much can be won from a bot by whoever
+//! has seen through it.
+//!
+//! Wherever decisions are [concealed](Game::concealed) it answers its model of the others as well
+//! as can be seen in the round (local best response: Lisý and Bowling, "Equilibrium Approximation
+//! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it knows its own
+//! view only.
+
+use table::{Dice, Game, Seat, Seen, Silent, Turn};
+
+use crate::greedy::{best_looking, look, worth};
+use crate::{Bot, Clock, Greedy, Ismcts, Settings};
+
+/// So many choices, those that look best, are compared.
+const CANDIDATES: usize = 30;
+/// Worlds imagined, in each of which the model has chosen for the others.
+const WORLDS: usize = 6;
+/// What looks worse than the best by less than this (of 2000) may have been chosen as well.
+const ABOUT: i32 = 25;
+
+/// Answers what a model of the others would choose where nobody sees the others' choices; decides
+/// everything else as the model would.
+pub struct Responder<G: Game> {
+    dice: Dice,
+    model: Box<dyn Bot<G>>,
+}
+
+impl<G: Game> Responder<G> {
+    /// Takes the others to search with these settings, or for a [`Greedy`] player if there are none.
+    pub fn new(others: Option<Settings>, seed: u64, clock: Clock) -> Responder<G> {
+        let mut dice = Dice::from_seed(seed);
+        let seed = u64::from(dice.below(u32::MAX));
+        let model: Box<dyn Bot<G>> = match others {
+            Some(settings) => Box::new(Ismcts::new(settings, seed, clock)),
+            None => Box::new(Greedy::new(4, 0, seed)),
+        };
+        Responder { dice, model }
+    }
+
+    /// What the model chooses for a seat at its turn of the moment: of what it may have taken, if
+    /// it has taken something already.
+    fn model(&mut self, world: &G, seat: Seat, taken: &[G::Action]) -> G::Action {
+        if taken.is_empty() {
+            return self.model.choose(&Seen::new(world, seat));
+        }
+        let looks: Vec<i32> = taken.iter().map(|action| look(world, seat, *action)).collect();
+        let most = looks.iter().copied().max().unwrap_or_default();
+        let about: Vec<G::Action> = (taken.iter().zip(looks))
+            .filter(|(_, looks)| *looks > most - ABOUT)
+            .map(|(action, _)| *action)
+            .collect();
+        *self.dice.pick(&about)
+    }
+
+    /// A world before anybody's decision of the moment, and what the others choose in it.
+    fn moment(&mut self, seen: &Seen<G>) -> Option<(G, Vec<(Seat, G::Action)>)> {
+        let now = seen.world(&mut self.dice);
+        let before = now.reopen()?;
+        let mut world = before.clone();
+        let mut choices: Vec<(Seat, G::Action)> = Vec::new();
+        while world.concealed()
+            && let Some(seat) = world.turn().awaited().first()
+            && choices.iter().all(|(decided, _)| *decided != seat)
+        {
+            // What the searcher itself will choose is not known yet; the model stands in for it.
+            let choice = self.model(&world, seat, &now.may_have_taken(seat));
+            choices.push((seat, choice));
+            world.play_unchecked(seat, choice, &mut Silent);
+        }
+        Some((before, choices))
+    }
+}
+
+/// What the play is worth to the seat at the end of the round, if it chooses so and the others as
+/// they were taken to.
+fn answered<G: Game>(
+    (before, choices): &(G, Vec<(Seat, G::Action)>),
+    seat: Seat,
+    action: G::Action,
+    legal: &mut Vec<G::Action>,
+) -> i32 {
+    let mut world = before.clone();
+    let round = world.round();
+    for (other, choice) in choices {
+        let choice = if *other == seat { action } else { *choice };
+        world.play_unchecked(*other, choice, &mut Silent);
+    }
+    while let Turn::Awaiting(awaited) = world.turn()
+        && let Some(next) = awaited.first()
+        && world.round() == round
+    {
+        let (action, _) = best_looking(world.borrow_legal(next, legal), &world, next);
+        world.play_unchecked(next, action, &mut Silent);
+    }
+    worth(&world, seat)
+}
+
+impl<G: Game> Bot<G> for Responder<G> {
+    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+        let seat = seen.seat();
+        let moments: Vec<_> = (0..WORLDS).map_while(|_| self.moment(seen)).collect();
+        if moments.is_empty() {
+            return self.model.choose(seen);
+        }
+        let mut legal = seen.legal(&mut self.dice);
+        legal.sort_by_cached_key(|action| {
+            let looks = moments.iter().map(|(before, _)| look(before, seat, *action));
+            std::cmp::Reverse(looks.sum::<i32>())
+        });
+        legal.truncate(CANDIDATES);
+        let mut room = Vec::new();
+        let best = legal.iter().max_by_key(|action| {
+            let values = moments.iter().map(|moment| answered(moment, seat, **action, &mut room));
+            values.sum::<i32>()
+        });
+        *best.expect("a seat that is asked has something to decide")
+    }
+}

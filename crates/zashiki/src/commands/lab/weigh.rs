@@ -1,0 +1,64 @@
+//! `zashiki lab weigh`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use lab::Weighing;
+use table::Match;
+
+use crate::commands::long::Threads;
+use crate::commands::out;
+use crate::failure::Failure;
+use crate::input;
+
+/// What to play for it.
+#[derive(clap::Args, Debug)]
+pub struct WeighArgs {
+    /// The game's id (see `zashiki games`).
+    game: String,
+    /// The weights that are met, as a `weights.toml`.
+    against: PathBuf,
+    /// The weights that are tried; otherwise the game's own.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// How many seats; otherwise the fewest the game is played with.
+    #[arg(long, value_name = "N")]
+    seats: Option<usize>,
+    /// The bot that thinks with them.
+    #[arg(long, value_name = "BOT", default_value = "greedy")]
+    bot: String,
+    /// How many games, raised to whole deals: each is played once for every side.
+    #[arg(long, value_name = "K", default_value_t = 1000)]
+    games: u64,
+    /// Everything random follows from this number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Plays, and prints the result as `weights.toml` has it.
+pub fn run(args: &WeighArgs) -> Result<(), Failure> {
+    let weighing = Weighing {
+        game: args.game.clone(),
+        seats: args.seats.map_or_else(|| lab::seats_of(&args.game), Ok)?,
+        bot: args.bot.clone(),
+        games: args.games,
+        seed: args.seed,
+        weights: args.weights.as_deref().map(input::text).transpose()?,
+        against: input::text(&args.against)?,
+    };
+    let found = args.threads.run(|control| lab::weigh(&weighing, control))?;
+    let found = found.ok_or_else(super::stopped)?;
+    let WeighArgs { game, against, weights, bot, games, seed, .. } = args;
+    let seats = weighing.seats;
+    let tried = |file: &PathBuf| format!(" --weights {}", file.display());
+    let command = format!(
+        "zashiki lab weigh {game} {}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
+        against.display(),
+        weights.as_ref().map_or_else(String::new, tried),
+    );
+    let mut out = out();
+    out.write_all(Match { command, ..found }.entry().as_bytes())?;
+    Ok(out.flush()?)
+}
