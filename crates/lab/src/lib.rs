@@ -18,6 +18,7 @@ mod sequential;
 mod series;
 mod simulate;
 mod stats;
+mod train;
 mod tune;
 mod weigh;
 
@@ -36,6 +37,7 @@ pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use sequential::Verdict;
 pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate};
 pub use stats::{Mean, Share};
+pub use train::train;
 pub use tune::{TuningPlan, today, tune};
 pub use weigh::{Weighing, weigh};
 

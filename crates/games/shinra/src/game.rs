@@ -21,6 +21,8 @@ impl Game for Shinra {
     type Event = Event;
     type Position = Position;
 
+    const INPUTS: usize = crate::inputs::COUNT;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -196,6 +198,10 @@ impl Game for Shinra {
 
     fn appraise(&self, seat: Seat) -> i32 {
         think::appraise(self, seat)
+    }
+
+    fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        self.each_input(|inputs| out.push(inputs[seat.index()]));
     }
 
     fn with_setup(self, setup: Arc<Setup>) -> Self {
