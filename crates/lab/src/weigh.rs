@@ -99,7 +99,7 @@ mod tests {
             bot: bot.to_owned(),
             games: 40,
             seed: 1,
-            weights: None,
+            weights: Some(own.file()),
             network: None,
             against: own.with_values(&values).file(),
         };

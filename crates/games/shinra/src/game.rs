@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use table::{
     BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
-    Named, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
-    plural, text,
+    Named, Network, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
+    Weights, plural, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -75,6 +75,10 @@ impl Game for Shinra {
 
     fn weights() -> Option<&'static Weights> {
         Some(crate::think::weights())
+    }
+
+    fn network() -> Option<&'static Network> {
+        Some(crate::inputs::network())
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {

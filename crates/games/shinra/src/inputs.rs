@@ -1,6 +1,8 @@
 //! What a network gets to see of a play, for one seat. The rules do not depend on it.
 
-use table::Seat;
+use std::sync::{Arc, LazyLock};
+
+use table::{Network, Seat};
 
 use crate::Shinra;
 use crate::kind::{Cards, KINDS, Kind};
@@ -22,6 +24,13 @@ const OF_SEAT: usize = NEXT + 1;
 
 /// How many inputs there are.
 pub(crate) const COUNT: usize = 2 * OF_SEAT;
+
+/// The game's own.
+pub(crate) fn network() -> &'static Arc<Network> {
+    static NETWORK: LazyLock<Arc<Network>> =
+        LazyLock::new(|| Arc::new(Network::parse(include_str!("../network.toml"), COUNT)));
+    &NETWORK
+}
 
 impl Shinra {
     /// By how much the network corrects the lead of First, in thousandths.

@@ -79,6 +79,8 @@ impl table::Setup for Setup {
         let options: Options = table::read_options(options)?;
         let usual = table::read_options(&INFO.complete_options(&Default::default())?)?;
         let own = components.is_none() && options == usual;
+        // What it knows it has learned with these.
+        let network = components.is_none().then(|| crate::inputs::network().clone());
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
@@ -94,7 +96,7 @@ impl table::Setup for Setup {
             formations,
             matches,
             thumb,
-            network: None,
+            network,
         }))
     }
 
