@@ -19,6 +19,7 @@ mod sequential;
 mod series;
 mod simulate;
 mod stats;
+mod train;
 mod tune;
 mod weigh;
 
@@ -38,6 +39,7 @@ pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use sequential::Verdict;
 pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate};
 pub use stats::{Mean, Share};
+pub use train::train;
 pub use tune::{TuningPlan, today, tune};
 pub use weigh::{Weighing, weigh};
 

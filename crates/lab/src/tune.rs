@@ -32,14 +32,32 @@ pub struct TuningPlan {
     pub games: u64,
     /// What everything random follows from.
     pub seed: u64,
-    /// The day that the data are to name.
+    /// The text of the `weights.toml` to start from; `None` for the game's own.
+    pub weights: Option<String>,
+    /// The command and the day that the data are to name.
+    pub command: String,
+    /// As in 2026-11-25.
     pub date: String,
+}
+
+impl TuningPlan {
+    /// # Errors
+    /// When there are too few plays.
+    pub(crate) fn check(&self) -> Result<(), BadInput> {
+        if self.games >= LEAST_GAMES {
+            return Ok(());
+        }
+        Err(BadInput::new(
+            format!("対局が少なすぎます。{LEAST_GAMES}局以上にしてください。"),
+            format!("There are too few games; ask for at least {LEAST_GAMES}."),
+        ))
+    }
 }
 
 /// Fewer plays say nothing.
 const LEAST_GAMES: u64 = 20;
 /// One play of so many is held back to be measured by.
-const HELD: u64 = 5;
+pub(crate) const HELD: u64 = 5;
 /// One decision of so many is taken by lot, so that there is something to tell apart.
 const BY_LOT: u32 = 10;
 /// One position of so many is judged: those of one play are alike.
@@ -54,9 +72,9 @@ const PATIENCE: u64 = 4;
 const WORTHWHILE: f64 = 1e-6;
 
 /// A position, and the part of the win that each side had in the end.
-struct Position<G> {
-    game: G,
-    won: Vec<f64>,
+pub(crate) struct Position<G> {
+    pub(crate) game: G,
+    pub(crate) won: Vec<f64>,
     /// Which of the [`Tables`](Table) it is of.
     table: usize,
 }
@@ -89,7 +107,8 @@ pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>,
                     "The rule of thumb of this game has no weights as data.",
                 )
             })?;
-            run::<G>(self.0, weights, self.1)
+            let given = self.0.weights.as_deref().map(Weights::read).transpose()?;
+            run::<G>(self.0, given.as_ref().unwrap_or(weights), self.1)
         }
     }
     shelf::visit(&plan.game, Run(plan, control))?
@@ -102,12 +121,7 @@ fn run<G: Game>(
     control: &Control<'_>,
 ) -> Result<Option<Weights>, BadInput> {
     let info = G::info();
-    if plan.games < LEAST_GAMES {
-        return Err(BadInput::new(
-            format!("対局が少なすぎます。{LEAST_GAMES}局以上にしてください。"),
-            format!("There are too few games; ask for at least {LEAST_GAMES}."),
-        ));
-    }
+    plan.check()?;
     let spec = Spec::parse_for(&plan.bot, info)?;
     let numbers = match plan.seats {
         Some(seats) => {
@@ -139,11 +153,9 @@ fn run<G: Game>(
         (control.progress)(finished + round, most);
     });
     let Some(Tuned { values, before, after, equals }) = tuned else { return Ok(None) };
-    let TuningPlan { game, seats, bot, games, seed, date } = plan;
-    let seats = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
+    let TuningPlan { bot, games, seed, date, .. } = plan;
     let mut found = weights.with_values(&values);
-    found.source =
-        format!("zashiki lab tune {game}{seats} --bot {bot} --games {games} --seed {seed}");
+    found.source = plan.command.clone();
     found.matches = Vec::new();
     found.tuning = Some(Tuning {
         bot: bot.clone(),
@@ -158,12 +170,12 @@ fn run<G: Game>(
     Ok(Some(found))
 }
 
-fn ten_thousandths(number: f64) -> f64 {
+pub(crate) fn ten_thousandths(number: f64) -> f64 {
     (10_000.0 * number).round() / 10_000.0
 }
 
 /// The positions of one play that are judged. `None` if it was stopped.
-fn play<G: Game>(
+pub(crate) fn play<G: Game>(
     setup: &Arc<G::Setup>,
     scale: &Scale,
     spec: Spec,
@@ -392,6 +404,8 @@ mod tests {
             bot: "greedy:worlds=1".to_owned(),
             games,
             seed: 3,
+            weights: None,
+            command: "zashiki lab tune kokyu".to_owned(),
             date: "2026-11-25".to_owned(),
         }
     }
@@ -413,9 +427,51 @@ mod tests {
         assert!(one.values()[at] > 40, "{one:?}");
         let Tuning { loss_before, loss_after, positions, .. } = one.tuning.clone().unwrap();
         assert!(loss_after < loss_before - 0.01 && positions > 200, "{one:?}");
-        assert_eq!(one.source, "zashiki lab tune kokyu --bot greedy:worlds=1 --games 60 --seed 3");
+        assert_eq!(one.source, "zashiki lab tune kokyu");
         stop.store(true, Ordering::Relaxed);
         assert_eq!(tuned(2), None);
+    }
+
+    /// What every game has says where it is from, and is in it only if it was found not to be worse.
+    #[test]
+    fn the_numbers_of_every_game_say_where_they_are_from() {
+        struct Check;
+        impl Visitor for Check {
+            type Out = ();
+            fn visit<G: Game>(self) {
+                let id = G::info().id;
+                let weights = G::weights().unwrap_or_else(|| panic!("{id} has weights"));
+                let found = weights.source.starts_with(&format!("zashiki lab tune {id} "));
+                assert_eq!(found, weights.source != "set by hand", "{id}: {}", weights.source);
+                assert_eq!((found, found), (weights.tuning.is_some(), !weights.matches.is_empty()));
+                assert!(weights.matches.iter().all(|held| held.high >= held.fair), "{id}");
+                if let Some(network) = G::network() {
+                    assert!(network.source.starts_with(&format!("zashiki lab train {id} ")));
+                    let mut timed =
+                        network.matches.iter().filter(|held| held.command.contains("time="));
+                    assert!(timed.any(|held| held.low > held.fair && held.games >= 100), "{id}");
+                }
+                // Other weights say other things, but not of what has ended.
+                let seats = G::info().seats.0;
+                let options = G::info().complete_options(&serde_json::Value::Null).unwrap();
+                let own = G::Setup::new(seats, &options, None).unwrap();
+                let nothing = weights.with_values(&vec![0; weights.values().len()]);
+                let nothing = own.weighing(&nothing).unwrap();
+                let scale = Scale::of::<G>(own.sides());
+                let spec = Spec::parse("random").unwrap();
+                let judged = play::<G>(&own, &scale, spec, 1, 0, &AtomicBool::new(false)).unwrap();
+                let looks = |game: &G, setup: &Arc<G::Setup>| {
+                    game.clone().with_setup(setup.clone()).appraise(Seat(0))
+                };
+                let differs = |position: &&Position<G>| {
+                    looks(&position.game, &own) != looks(&position.game, &nothing)
+                };
+                assert!(judged.iter().filter(differs).count() > judged.len() / 2, "{id}");
+            }
+        }
+        for id in shelf::ids() {
+            shelf::visit(id, Check).unwrap();
+        }
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub struct Weighing {
     pub seed: u64,
     /// The text of the `weights.toml` that is tried; `None` for the game's own.
     pub weights: Option<String>,
+    /// The text of a `network.toml` to try with it, if any.
+    pub network: Option<String>,
     /// The text of the one it is tried against.
     pub against: String,
 }
@@ -57,9 +59,13 @@ fn run<G: Game>(weighing: &Weighing, control: &Control<'_>) -> Result<Option<Mat
     let thinking = |text: &str| -> Result<Arc<G::Setup>, BadInput> {
         series.setup.weighing(&Weights::read(text)?)
     };
+    let mut tried = weighing.weights.as_deref().map(thinking).transpose()?;
+    if let Some(network) = &weighing.network {
+        tried = Some(tried.as_ref().unwrap_or(&series.setup).corrected(network)?);
+    }
     let meeting = Meeting {
         series: &series,
-        bot: Player { spec, thinks: weighing.weights.as_deref().map(thinking).transpose()? },
+        bot: Player { spec, thinks: tried },
         against: Player { spec, thinks: Some(thinking(&weighing.against)?) },
         seed: weighing.seed,
     };
@@ -93,7 +99,8 @@ mod tests {
             bot: bot.to_owned(),
             games: 40,
             seed: 1,
-            weights: None,
+            weights: Some(own.file()),
+            network: None,
             against: own.with_values(&values).file(),
         };
         let stop = AtomicBool::new(false);
@@ -127,6 +134,7 @@ mod tests {
             games: 2,
             seed: 1,
             weights: None,
+            network: None,
             against: own.clone(),
         };
         let unknown = own.replace("palace_advance", "palace_retreat");

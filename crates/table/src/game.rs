@@ -10,8 +10,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Calibration, Dice, GameInfo, Glossary, Goal, Illegal, Levels, Puzzle, Quest,
-    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
+    BadInput, Book, Calibration, Dice, GameInfo, Glossary, Goal, Illegal, Levels, Network, Puzzle,
+    Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -123,8 +123,8 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The same for a rule of thumb that weighs by these (see [`Game::weights`]), for trying them
-    /// out. Nothing else hangs on them.
+    /// The same for the rule of thumb alone, weighing by these (see [`Game::weights`]), for trying
+    /// them out. Nothing else hangs on them.
     ///
     /// # Errors
     /// When they are not weights of this game.
@@ -133,6 +133,18 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
         Err(BadInput::new(
             "このゲームの経験則には重みのデータがありません。",
             "The rule of thumb of this game has no weights as data.",
+        ))
+    }
+
+    /// The same with a network that corrects the rule of thumb (see [`Game::inputs`]).
+    ///
+    /// # Errors
+    /// When it is no network of this game.
+    fn corrected(&self, network: &str) -> Result<Arc<Self>, BadInput> {
+        let _ = network;
+        Err(BadInput::new(
+            "このゲームには経験則を直すネットワークがありません。",
+            "This game has no network to correct its rule of thumb.",
         ))
     }
 
@@ -182,6 +194,9 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The complete truth as documented JSON.
     type Position: Serialize + DeserializeOwned;
 
+    /// How many inputs a [network](Game::network) for the game has; 0 if it can have none.
+    const INPUTS: usize = 0;
+
     /// The card in the catalogue.
     fn info() -> &'static GameInfo;
 
@@ -216,6 +231,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// What the rule of thumb weighs, from the game's `weights.toml`, if it is data.
     fn weights() -> Option<&'static Weights> {
+        None
+    }
+
+    /// What corrects the rule of thumb, from the game's `network.toml`, if it has one: with the
+    /// game's own components [`appraise`](Game::appraise) says what both say together.
+    fn network() -> Option<&'static Network> {
         None
     }
 
@@ -404,6 +425,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
             Turn::Over(outcome) => 1000 * outcome.payoff(seat),
             Turn::Awaiting(_) => 0,
         }
+    }
+
+    /// For training: which inputs of a [network](Game::network) are there as a seat sees the truth,
+    /// each from 0 to below [`INPUTS`](Game::INPUTS).
+    fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        let _ = (seat, out);
     }
 
     /// The play with a setup in place of its own that differs from it in its

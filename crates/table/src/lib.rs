@@ -35,6 +35,7 @@ mod house;
 mod info;
 mod levels;
 mod naming;
+mod network;
 mod outcome;
 mod play;
 mod puzzle;
@@ -67,6 +68,7 @@ pub use info::{
     EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 };
 pub use levels::{Level, Levels};
+pub use network::{Network, UNITS, Units};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Showing, Shown, Step, Table, Taken, Told};
 pub use puzzle::{Difficulty, Goal, Puzzle, PuzzleHeading, Quest};

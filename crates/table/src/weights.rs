@@ -178,19 +178,8 @@ impl Weights {
         let Weights { source, tuning, matches, .. } = self;
         let mut text = format!("source = {source:?}\n");
         // Writing to a text does not fail.
-        if let Some(Tuning { bot, games, seed, positions, date, .. }) = tuning {
-            let _ = write!(
-                text,
-                "\n[tuning]\nbot = {bot:?}\ngames = {games}\nseed = {seed}\n\
-                 positions = {positions}\ndate = {date:?}\n"
-            );
-        }
-        if let Some(Tuning { loss_before, loss_after, loss_of_equals, .. }) = tuning {
-            let _ = write!(
-                text,
-                "loss_before = {loss_before:?}\nloss_after = {loss_after:?}\n\
-                 loss_of_equals = {loss_of_equals:?}\n"
-            );
+        if let Some(tuning) = tuning {
+            let _ = write!(text, "\n{}", tuning.entry());
         }
         let _ = write!(text, "\n[weights]\n{}", self.listed());
         for held in matches {
@@ -206,6 +195,19 @@ impl Weights {
             Weight::Several(values) => format!("{name} = {values:?}\n"),
         };
         self.weights.iter().map(line).collect()
+    }
+}
+
+impl Tuning {
+    /// It as the file has it.
+    pub(crate) fn entry(&self) -> String {
+        let Tuning { bot, games, seed, positions, date, .. } = self;
+        let Tuning { loss_before, loss_after, loss_of_equals, .. } = self;
+        format!(
+            "[tuning]\nbot = {bot:?}\ngames = {games}\nseed = {seed}\npositions = {positions}\n\
+             date = {date:?}\nloss_before = {loss_before:?}\nloss_after = {loss_after:?}\n\
+             loss_of_equals = {loss_of_equals:?}\n"
+        )
     }
 }
 

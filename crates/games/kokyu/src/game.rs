@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
-    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
+    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Network,
+    Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
 };
 
 use crate::board::{Board, End, Task};
@@ -21,6 +21,8 @@ impl Game for Kokyu {
     type View = View;
     type Event = Event;
     type Position = Position;
+
+    const INPUTS: usize = crate::inputs::COUNT;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -55,6 +57,10 @@ impl Game for Kokyu {
 
     fn weights() -> Option<&'static Weights> {
         Some(crate::think::weights())
+    }
+
+    fn network() -> Option<&'static Network> {
+        Some(crate::inputs::network())
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
@@ -139,6 +145,10 @@ impl Game for Kokyu {
 
     fn appraise(&self, seat: Seat) -> i32 {
         self.board.appraise(&self.setup, seat)
+    }
+
+    fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        self.board.each_input(seat, |input| out.push(input));
     }
 
     fn with_setup(self, setup: Arc<Setup>) -> Self {

@@ -11,6 +11,7 @@ mod board;
 mod components;
 mod events;
 mod game;
+mod inputs;
 mod position;
 mod rules;
 mod setup;

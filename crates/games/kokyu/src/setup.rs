@@ -5,22 +5,23 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Text, Weights, read_options, text,
+    BadInput, EndReason, FirstSeat, GameInfo, Network, OptionChoice, OptionKind, OptionSpec,
+    OptionValue, RuleId, Text, Weights, read_options, text,
 };
 
 use crate::components::{BUILT_IN, Components, Effect};
 use crate::think::Thumb;
 
 /// Options and components of a play.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Setup {
     /// The options.
     pub options: Options,
     /// The components.
     pub components: Components,
-    /// What the rule of thumb weighs.
+    /// What the rule of thumb weighs, and what corrects it.
     pub(crate) thumb: Thumb,
+    pub(crate) network: Option<Arc<Network>>,
 }
 
 /// The options, complete.
@@ -53,6 +54,8 @@ pub enum KohiTakes {
 impl table::Setup for Setup {
     fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options: Options = read_options(options)?;
+        // What it knows it has learned with these.
+        let network = components.is_none().then(|| crate::inputs::network().clone());
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
             return Err(BadInput::components(
@@ -63,11 +66,16 @@ impl table::Setup for Setup {
                 ),
             ));
         }
-        Ok(Arc::new(Setup { options, components, thumb: Thumb::own() }))
+        Ok(Arc::new(Setup { options, components, thumb: Thumb::own(), network }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
-        Ok(Arc::new(Setup { thumb: weights.form()?, ..self.clone() }))
+        Ok(Arc::new(Setup { thumb: weights.form()?, network: None, ..self.clone() }))
+    }
+
+    fn corrected(&self, network: &str) -> Result<Arc<Setup>, BadInput> {
+        let network = Some(Arc::new(Network::read(network, crate::inputs::COUNT)?));
+        Ok(Arc::new(Setup { network, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

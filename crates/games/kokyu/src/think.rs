@@ -79,7 +79,9 @@ impl Board {
         // The nearer 香妃 is to her goal, the less any lead is worth.
         let left = i32::from(setup.options.kohi_goal.saturating_sub(self.kohi));
         let doubt = setup.thumb.doubt + setup.thumb.doubt_at_goal / left.max(1);
-        950 * lead / (lead.abs() + doubt.max(1))
+        let worth = 950 * lead / (lead.abs() + doubt.max(1));
+        let corrected = setup.network.as_ref().map_or(0, |network| self.correction(network, seat));
+        (worth + corrected).clamp(-999, 999)
     }
 
     /// What one seat has and may expect, in hundredths of a point.

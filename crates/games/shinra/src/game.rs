@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use table::{
     BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
-    Named, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
-    plural, text,
+    Named, Network, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
+    Weights, plural, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -20,6 +20,8 @@ impl Game for Shinra {
     type View = View;
     type Event = Event;
     type Position = Position;
+
+    const INPUTS: usize = crate::inputs::COUNT;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -73,6 +75,10 @@ impl Game for Shinra {
 
     fn weights() -> Option<&'static Weights> {
         Some(crate::think::weights())
+    }
+
+    fn network() -> Option<&'static Network> {
+        Some(crate::inputs::network())
     }
 
     fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {
@@ -196,6 +202,10 @@ impl Game for Shinra {
 
     fn appraise(&self, seat: Seat) -> i32 {
         think::appraise(self, seat)
+    }
+
+    fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        self.each_input(|inputs| out.push(inputs[seat.index()]));
     }
 
     fn with_setup(self, setup: Arc<Setup>) -> Self {

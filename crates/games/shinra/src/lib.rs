@@ -15,6 +15,7 @@ mod events;
 mod formation;
 mod game;
 mod glossary;
+mod inputs;
 mod kind;
 mod position;
 mod reach;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{
-    BadInput, EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId, Seat,
-    Text, Weights, text,
+    BadInput, EndReason, GameInfo, Network, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    RuleId, Seat, Text, Weights, text,
 };
 
 use crate::components::{BUILT_IN, Components, broken, part_of};
@@ -30,8 +30,9 @@ pub struct Setup {
     pub(crate) formations: Vec<Formation>,
     /// How these do against each other.
     pub(crate) matches: Matches,
-    /// What the rule of thumb weighs.
+    /// What the rule of thumb weighs, and what corrects it.
     pub(crate) thumb: Thumb,
+    pub(crate) network: Option<Arc<Network>>,
 }
 
 /// The options, complete.
@@ -78,6 +79,8 @@ impl table::Setup for Setup {
         let options: Options = table::read_options(options)?;
         let usual = table::read_options(&INFO.complete_options(&Default::default())?)?;
         let own = components.is_none() && options == usual;
+        // What it knows it has learned with these.
+        let network = components.is_none().then(|| crate::inputs::network().clone());
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
@@ -85,14 +88,29 @@ impl table::Setup for Setup {
         let worths = Worths::new(&components, &arrows, &thumb);
         let count = formations.len();
         let matches = if own { Matches::own(count) } else { Matches::of(count) };
-        Ok(Arc::new(Setup { options, components, arrows, worths, formations, matches, thumb }))
+        Ok(Arc::new(Setup {
+            options,
+            components,
+            arrows,
+            worths,
+            formations,
+            matches,
+            thumb,
+            network,
+        }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
         let thumb: Thumb = weights.form()?;
         let worths = Worths::new(&self.components, &self.arrows, &thumb);
         let matches = Matches::of(self.formations.len());
-        Ok(Arc::new(Setup { worths, matches, thumb, ..self.clone() }))
+        Ok(Arc::new(Setup { worths, matches, thumb, network: None, ..self.clone() }))
+    }
+
+    fn corrected(&self, network: &str) -> Result<Arc<Setup>, BadInput> {
+        let network = Some(Arc::new(Network::read(network, crate::inputs::COUNT)?));
+        let matches = Matches::of(self.formations.len());
+        Ok(Arc::new(Setup { matches, network, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

@@ -154,11 +154,12 @@ impl Shinra {
                     / 100
         };
         let lead = value(Seat(0)) - value(Seat(1));
-        (lead * 1000 / (lead.abs() + thumb.doubt.max(1))).clamp(-999, 999)
+        let lead = lead * 1000 / (lead.abs() + thumb.doubt.max(1));
+        (lead + self.correction()).clamp(-999, 999)
     }
 
     /// Who takes the next main action of the battle; nobody while cards are being laid.
-    fn next_to_act(&self) -> Option<Seat> {
+    pub(crate) fn next_to_act(&self) -> Option<Seat> {
         match self.board.stage {
             Stage::Act { seat } => Some(seat),
             Stage::Follow { seat, .. }

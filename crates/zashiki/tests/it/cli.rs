@@ -562,3 +562,24 @@ fn calibrate_prints_the_games_data_or_says_why_not() {
     assert!(bad(&["lab", "calibrate", "kokyu", "--games", "1"]).contains("at least 2"));
     assert!(bad(&["lab", "calibrate", "kokyu", "--seats", "7"]).contains('7'));
 }
+
+#[test]
+fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
+    let folder = Folder::new("weights");
+    let plan = ["kokyu", "--games", "20", "--bot", "greedy:worlds=1", "--seed", "9"];
+    let tuned = good(&[&["lab", "tune"][..], &plan].concat());
+    let weights = table::Weights::read(&tuned).unwrap();
+    assert_eq!(weights.source, "zashiki lab tune kokyu --bot greedy:worlds=1 --games 20 --seed 9");
+    let network = good(&[&["lab", "train"][..], &plan].concat());
+    assert!(network.starts_with("source = \"zashiki lab train kokyu --bot greedy:worlds=1"));
+    let (tuned, network) = (folder.file("a.toml", &tuned), folder.file("b.toml", &network));
+    let weigh =
+        ["lab", "weigh", "kokyu", &tuned, "--network", &network, "--games", "4", "--bot", "random"];
+    let found = good(&weigh);
+    assert!(found.contains("games = 4\nfair = 50.0\n"), "{found}");
+    assert!(bad(&["lab", "tune", "go"]).contains("no game \"go\""));
+    assert!(bad(&["lab", "tune", "kokyu", "--games", "3"]).contains("at least 20"));
+    assert!(bad(&["lab", "tune", "kokyu", "--bot", "clever"]).contains("clever"));
+    assert!(bad(&["lab", "train", "sengoku"]).contains("no network"));
+    assert!(bad(&["lab", "weigh", "sengoku", &tuned]).contains("weights.toml"));
+}

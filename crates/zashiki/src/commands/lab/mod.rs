@@ -34,6 +34,8 @@ enum Command {
     Calibrate(calibrate::CalibrateArgs),
     /// Finds better weights for a game's rule of thumb, by play of a bot against itself.
     Tune(tune::TuneArgs),
+    /// Trains a network that corrects a game's rule of thumb, by play of a bot against itself.
+    Train(tune::TuneArgs),
     /// Weights of a rule of thumb against others: the same bot thinks with either.
     Weigh(weigh::WeighArgs),
     /// Composes puzzles from what bots play, or proves those of a game.
@@ -49,6 +51,7 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Sweep(args) => compare::sweep(args, lang),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Train(args) => tune::train(args),
         Command::Weigh(args) => weigh::run(args),
         Command::Puzzles(args) => puzzles::run(args, lang),
     }

@@ -1,19 +1,25 @@
 //! `zashiki lab tune`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use lab::TuningPlan;
 
 use crate::commands::long::Threads;
 use crate::commands::out;
 use crate::failure::Failure;
+use crate::input;
 
 /// What to play for it.
 #[derive(clap::Args, Debug)]
 pub struct TuneArgs {
     /// The game's id (see `zashiki games`).
     game: String,
-    /// How many seats; otherwise every number there is.
+    /// The weights to start from, as a `weights.toml`; otherwise the game's own. A network is
+    /// trained on top of them.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// How many seats; otherwise every number there is, or the fewest for a network.
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
     /// The bot that plays.
@@ -31,17 +37,39 @@ pub struct TuneArgs {
 
 /// Plays, and prints the game's `weights.toml`.
 pub fn run(args: &TuneArgs) -> Result<(), Failure> {
-    let plan = TuningPlan {
-        game: args.game.clone(),
-        seats: args.seats,
-        bot: args.bot.clone(),
-        games: args.games,
-        seed: args.seed,
-        date: lab::today(),
-    };
+    let plan = plan("tune", args)?;
     let weights = args.threads.run(|control| lab::tune(&plan, control))?;
     let weights = weights.ok_or_else(super::stopped)?;
     let mut out = out();
     out.write_all(weights.file().as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Plays, and prints a network for the game.
+pub fn train(args: &TuneArgs) -> Result<(), Failure> {
+    let plan = plan("train", args)?;
+    let network = args.threads.run(|control| lab::train(&plan, control))?;
+    let network = network.ok_or_else(super::stopped)?;
+    let mut out = out();
+    out.write_all(network.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+fn plan(verb: &str, args: &TuneArgs) -> Result<TuningPlan, Failure> {
+    let TuneArgs { game, weights, seats, bot, games, seed, .. } = args;
+    let from = |file: &PathBuf| format!(" --weights {}", file.display());
+    let from = weights.as_ref().map_or_else(String::new, from);
+    let at = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
+    Ok(TuningPlan {
+        game: game.clone(),
+        seats: *seats,
+        bot: bot.clone(),
+        games: *games,
+        seed: *seed,
+        weights: weights.as_deref().map(input::text).transpose()?,
+        command: format!(
+            "zashiki lab {verb} {game}{from}{at} --bot {bot} --games {games} --seed {seed}"
+        ),
+        date: lab::today(),
+    })
 }

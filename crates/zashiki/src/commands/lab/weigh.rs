@@ -21,6 +21,9 @@ pub struct WeighArgs {
     /// The weights that are tried; otherwise the game's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// A network to try with them.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// How many seats; otherwise the fewest the game is played with.
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
@@ -46,6 +49,7 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
         games: args.games,
         seed: args.seed,
         weights: args.weights.as_deref().map(input::text).transpose()?,
+        network: args.network.as_deref().map(input::text).transpose()?,
         against: input::text(&args.against)?,
     };
     let found = args.threads.run(|control| lab::weigh(&weighing, control))?;
