@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use lab::TuningPlan;
 
-use crate::commands::long::Threads;
+use crate::commands::long::{Threads, stopped};
 use crate::commands::out;
 use crate::failure::Failure;
 use crate::input;
@@ -39,7 +39,7 @@ pub struct TuneArgs {
 pub fn run(args: &TuneArgs) -> Result<(), Failure> {
     let plan = plan("tune", args)?;
     let weights = args.threads.run(|control| lab::tune(&plan, control))?;
-    let weights = weights.ok_or_else(super::stopped)?;
+    let weights = weights.ok_or_else(stopped)?;
     let mut out = out();
     out.write_all(weights.file().as_bytes())?;
     Ok(out.flush()?)
@@ -49,7 +49,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
 pub fn train(args: &TuneArgs) -> Result<(), Failure> {
     let plan = plan("train", args)?;
     let network = args.threads.run(|control| lab::train(&plan, control))?;
-    let network = network.ok_or_else(super::stopped)?;
+    let network = network.ok_or_else(stopped)?;
     let mut out = out();
     out.write_all(network.as_bytes())?;
     Ok(out.flush()?)

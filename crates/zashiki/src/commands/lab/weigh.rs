@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use lab::Weighing;
 use table::Match;
 
-use crate::commands::long::Threads;
+use crate::commands::long::{Threads, stopped};
 use crate::commands::out;
+use crate::commands::which::Which;
 use crate::failure::Failure;
 use crate::input;
 
 /// What to play for it.
 #[derive(clap::Args, Debug)]
 pub struct WeighArgs {
-    /// The game's id (see `zashiki games`).
-    game: String,
+    #[command(flatten)]
+    which: Which,
     /// The weights that are met, as a `weights.toml`.
     against: PathBuf,
     /// The weights that are tried; otherwise the game's own.
@@ -24,9 +25,6 @@ pub struct WeighArgs {
     /// A network to try with them.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// How many seats; otherwise the fewest the game is played with.
-    #[arg(long, value_name = "N")]
-    seats: Option<usize>,
     /// The bot that thinks with them.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
@@ -43,8 +41,8 @@ pub struct WeighArgs {
 /// Plays, and prints the result as `weights.toml` has it.
 pub fn run(args: &WeighArgs) -> Result<(), Failure> {
     let weighing = Weighing {
-        game: args.game.clone(),
-        seats: args.seats.map_or_else(|| lab::seats_of(&args.game), Ok)?,
+        game: args.which.game.clone(),
+        seats: args.which.seats()?,
         bot: args.bot.clone(),
         games: args.games,
         seed: args.seed,
@@ -53,9 +51,9 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
         against: input::text(&args.against)?,
     };
     let found = args.threads.run(|control| lab::weigh(&weighing, control))?;
-    let found = found.ok_or_else(super::stopped)?;
-    let WeighArgs { game, against, weights, bot, games, seed, .. } = args;
-    let seats = weighing.seats;
+    let found = found.ok_or_else(stopped)?;
+    let WeighArgs { against, weights, bot, games, seed, .. } = args;
+    let Weighing { game, seats, .. } = &weighing;
     let tried = |file: &PathBuf| format!(" --weights {}", file.display());
     let command = format!(
         "zashiki lab weigh {game} {}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
