@@ -358,7 +358,7 @@ impl<'a, G: Game> Study<'a, G> {
             Series::<Restricted<G>>::of(Arc::new(resolution), self.series.options.clone())
         };
         let by_side: Vec<Series<Restricted<G>>> = sides.iter().map(restricted).collect();
-        let bots = vec![self.spec.into(); self.series.seats.into()];
+        let bots = vec![self.spec; self.series.seats.into()];
         let games = (self.inquiry.games / 4).div_ceil(each) * each;
         let (mut seen, mut deal, mut played) = (Sample::default(), 0.0, 0);
         let work = |number: u64| {
