@@ -280,6 +280,26 @@ fn reading_ahead_beats_the_general_search_at_the_same_effort() {
     assert!(reader > search, "{reader} against {search}");
 }
 
+/// Who plays a bot that reads ahead must not be able to learn one game by heart.
+#[test]
+fn readers_of_other_seeds_play_other_games() {
+    let play = |seed: u64| {
+        let mut game: Shinra = deal(1);
+        let mut bots = [0, 1]
+            .map(|seat| spec("alphabeta:nodes=150").make::<Shinra>(2 * seed + seat, bots::clock));
+        let actions = (0..24).map_while(|_| {
+            let seat = game.turn().awaited().first()?;
+            let action = bots[seat.index()].choose(&Seen::new(&game, seat));
+            game.play_unchecked(seat, action, &mut Silent);
+            Some(action.to_string())
+        });
+        actions.collect::<Vec<_>>()
+    };
+    assert_eq!(play(1), play(1));
+    let games: std::collections::BTreeSet<_> = (0..6).map(play).collect();
+    assert!(games.len() >= 5, "{} games of 6", games.len());
+}
+
 #[test]
 fn reading_ahead_beats_greedy_at_a_battle_of_stacks() {
     let (reader, greedy) = score::<Shinra>("alphabeta:nodes=400", "greedy", 6);
