@@ -18,6 +18,9 @@ const WORLDS: usize = 6;
 /// What looks worse than the best by less than this (of 2000) may have been chosen as well.
 const ABOUT: i32 = 25;
 
+/// What seats choose.
+type Choices<G> = Vec<(Seat, <G as Game>::Action)>;
+
 /// Answers what a model of the others would choose where nobody sees the others' choices; decides
 /// everything else as the model would.
 pub struct Responder<G: Game> {
@@ -53,11 +56,11 @@ impl<G: Game> Responder<G> {
     }
 
     /// A world before anybody's decision of the moment, and what the others choose in it.
-    fn moment(&mut self, seen: &Seen<G>) -> Option<(G, Vec<(Seat, G::Action)>)> {
+    fn moment(&mut self, seen: &Seen<G>) -> Option<(G, Choices<G>)> {
         let now = seen.world(&mut self.dice);
         let before = now.reopen()?;
         let mut world = before.clone();
-        let mut choices: Vec<(Seat, G::Action)> = Vec::new();
+        let mut choices: Choices<G> = Vec::new();
         while world.concealed()
             && let Some(seat) = world.turn().awaited().first()
             && choices.iter().all(|(decided, _)| *decided != seat)
@@ -74,7 +77,7 @@ impl<G: Game> Responder<G> {
 /// What the play is worth to the seat at the end of the round, if it chooses so and the others as
 /// they were taken to.
 fn answered<G: Game>(
-    (before, choices): &(G, Vec<(Seat, G::Action)>),
+    (before, choices): &(G, Choices<G>),
     seat: Seat,
     action: G::Action,
     legal: &mut Vec<G::Action>,

@@ -279,7 +279,8 @@ mod tests {
             date: "2026-11-25".to_owned(),
         };
         let stop = AtomicBool::new(stop);
-        let control = Control { threads: Some(threads), stop: &stop, progress: &|_, _| () };
+        let control =
+            Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), journal: None };
         train(&plan, &control).unwrap()
     }
 
@@ -336,7 +337,7 @@ mod tests {
             date: String::new(),
         };
         let stop = AtomicBool::new(false);
-        let control = Control { threads: None, stop: &stop, progress: &|_, _| () };
+        let control = Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
         assert!(train(&plan, &control).unwrap_err().to_string().contains("no network"));
     }
 }

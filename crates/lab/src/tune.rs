@@ -419,7 +419,12 @@ mod tests {
         wrong[at] = 5;
         let stop = AtomicBool::new(false);
         let tuned = |threads| {
-            let control = Control { threads: Some(threads), stop: &stop, progress: &|_, _| () };
+            let control = Control {
+                threads: Some(threads),
+                stop: &stop,
+                progress: &|_, _| (),
+                journal: None,
+            };
             run::<kokyu::Kokyu>(&plan(60), &own.with_values(&wrong), &control).unwrap()
         };
         let one = tuned(1).unwrap();
@@ -478,14 +483,15 @@ mod tests {
     fn what_cannot_be_tuned_is_refused() {
         let refused = |plan: TuningPlan| {
             let stop = AtomicBool::new(false);
-            let control = Control { threads: None, stop: &stop, progress: &|_, _| () };
+            let control =
+                Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
             tune(&plan, &control).unwrap_err().to_string()
         };
         assert!(refused(plan(19)).contains("at least 20"));
         assert!(refused(TuningPlan { bot: "alphabeta".to_owned(), ..plan(20) }).contains("hidden"));
         assert!(refused(TuningPlan { seats: Some(7), ..plan(20) }).contains('7'));
         let stop = AtomicBool::new(false);
-        let control = Control { threads: None, stop: &stop, progress: &|_, _| () };
+        let control = Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
         let own = <kokyu::Kokyu as Game>::weights().unwrap();
         let other = run::<connect_four::ConnectFour>(&plan(20), own, &control).unwrap_err();
         assert!(other.to_string().contains("no weights"), "{other}");

@@ -104,7 +104,8 @@ mod tests {
             against: own.with_values(&values).file(),
         };
         let stop = AtomicBool::new(false);
-        let control = Control { threads: Some(threads), stop: &stop, progress: &|_, _| () };
+        let control =
+            Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), journal: None };
         weigh(&weighing, &control).unwrap().unwrap()
     }
 
@@ -123,7 +124,8 @@ mod tests {
     fn what_cannot_be_weighed_is_refused() {
         let refused = |weighing: Weighing| {
             let stop = AtomicBool::new(false);
-            let control = Control { threads: None, stop: &stop, progress: &|_, _| () };
+            let control =
+                Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
             weigh(&weighing, &control).unwrap_err().to_string()
         };
         let own = <kokyu::Kokyu as Game>::weights().unwrap().file();
