@@ -78,7 +78,7 @@ const CLOCK_STRIDE: u64 = 8;
 /// By how much of 1000 a player's taste for a position differs from the rule of thumb at most: no two
 /// players play the same game for ever (Beal and Smith, "Random Evaluations in Chess", ICCA Journal
 /// 17(1), 1994).
-const FANCY: u32 = 8;
+const FANCY: u32 = 2;
 
 const RANK_NOISY: i32 = 1 << 28;
 const RANK_KILLER: i32 = 1 << 27;

@@ -44,15 +44,15 @@ pub enum Spec {
     Ismcts(Settings),
     /// [`AlphaBeta`].
     AlphaBeta(Budget),
-    /// [`Responder`]: with how many simulations it takes the others to search; `None` for not at
-    /// all.
-    Responder(Option<u32>),
+    /// [`Responder`]: with how many simulations it takes the others to search; with none it takes
+    /// them for greedy.
+    Responder(u32),
 }
 
 /// Name and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
-     alphabeta:nodes=20000, alphabeta:time=1s, responder, responder:sims=400";
+     alphabeta:nodes=20000, alphabeta:time=1s, responder:sims=0";
 
 impl Spec {
     /// Reads a spec.
@@ -68,7 +68,7 @@ impl Spec {
             "greedy" => Spec::Greedy { worlds: 4, noise: 0 },
             "ismcts" => Spec::Ismcts(Settings::default()),
             "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
-            "responder" => Spec::Responder(None),
+            "responder" => Spec::Responder(0),
             _ => Spec::Level(Level::from_id(name).ok_or_else(|| unknown_bot(name))?),
         };
         for part in parts {
@@ -94,7 +94,7 @@ impl Spec {
                 *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
             }
             (Spec::AlphaBeta(budget), "time") => *budget = Budget::Time(duration(value)?),
-            (Spec::Responder(others), "sims") => *others = Some(within(value, 1, 100_000_000)?),
+            (Spec::Responder(sims), "sims") => *sims = within(value, 0, 100_000_000)?,
             _ => return None,
         }
         Some(())
@@ -183,9 +183,9 @@ impl Spec {
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
             Spec::Responder(sims) => {
-                let budget =
-                    |sims| Settings { budget: Budget::Simulations(sims), ..Settings::default() };
-                Box::new(Responder::<G>::new(sims.map(budget), seed, clock))
+                let budget = Budget::Simulations(sims);
+                let searching = (sims > 0).then(|| Settings { budget, ..Settings::default() });
+                Box::new(Responder::<G>::new(searching, seed, clock))
             }
         }
     }
