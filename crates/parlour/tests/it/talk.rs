@@ -568,7 +568,7 @@ impl Visitor for Lost {
     fn visit<G: Game>(self) -> Self::Out {
         let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
         let mut reader = bots::build::<G>(self.0, 1, bots::clock).unwrap();
-        let mut weaker = bots::build::<G>("novice", 1, bots::clock).unwrap();
+        let mut weaker = bots::build::<G>("beginner", 1, bots::clock).unwrap();
         while let Some(seat) = play.game().turn().awaited().first() {
             let action = reader.choose(&play.seen(seat));
             if reader.is_lost() {
