@@ -79,5 +79,5 @@ pub use rulebook::{Rule, parse_rules};
 pub use say::{Named, either, list, names, plural};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use text::{Lang, Text};
-pub use weights::{Match, Tuning, Weights};
+pub use weights::{Match, OwnWeights, Tuning, Weights};
 pub use words::Word;

@@ -86,6 +86,29 @@ pub struct Match {
     pub high: f64,
 }
 
+/// The game's own weights, and the form that the game keeps them in ([`Weights::form`]).
+#[derive(Clone, PartialEq, Debug)]
+pub struct OwnWeights<T> {
+    /// As the file has them.
+    pub weights: Weights,
+    /// As the rule of thumb reads them.
+    pub form: T,
+}
+
+impl<T: DeserializeOwned> OwnWeights<T> {
+    /// Reads the text of a game's own `weights.toml`.
+    ///
+    /// # Panics
+    /// When it is broken, which the tests find: the text is part of the program.
+    pub fn parse(text: &str) -> OwnWeights<T> {
+        let read = Weights::read(text).and_then(|weights| {
+            let form = weights.form()?;
+            Ok(OwnWeights { weights, form })
+        });
+        read.unwrap_or_else(|bad| panic!("{bad}"))
+    }
+}
+
 impl Weights {
     /// No weight is further from 0: one that is would be a slip, or drown all others.
     pub const MOST: i32 = 10_000;
@@ -110,14 +133,6 @@ impl Weights {
             ));
         }
         Ok(weights)
-    }
-
-    /// Reads the text of a game's own `weights.toml`.
-    ///
-    /// # Panics
-    /// When it is broken, which the tests find: the text is part of the program.
-    pub fn parse(text: &str) -> Weights {
-        Weights::read(text).unwrap_or_else(|bad| panic!("{bad}"))
     }
 
     /// The weights in the form that a game keeps them in: a struct with a field for each name.
@@ -237,7 +252,7 @@ mod tests {
 
     #[test]
     fn weights_are_read_as_numbers_and_as_the_form_of_a_game_and_written_again() {
-        let weights = Weights::parse(TEXT);
+        let weights = Weights::read(TEXT).unwrap();
         assert_eq!(weights.values(), [550, 12, -3]);
         assert_eq!(weights.names(), ["castle", "skills[0]", "skills[1]"]);
         assert_eq!(weights.form::<Thumb>().unwrap(), Thumb { castle: 550, skills: [12, -3] });
@@ -276,7 +291,8 @@ mod tests {
         ] {
             assert!(Weights::read(text).is_err(), "{text}");
         }
-        let form = |text: &str| Weights::parse(text).form::<Thumb>().unwrap_err().to_string();
+        let form =
+            |text: &str| Weights::read(text).unwrap().form::<Thumb>().unwrap_err().to_string();
         assert!(form(&TEXT.replace("castle", "tower")).contains("tower"));
         assert!(form(&TEXT.replace("12, -3", "12")).contains("skills"));
         assert!(form("source = \"x\"\n[weights]\ncastle = 1").contains("skills"));

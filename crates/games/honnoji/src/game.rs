@@ -56,7 +56,7 @@ impl Game for Honnoji {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(crate::think::weights())
+        Some(&crate::think::OWN.weights)
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {

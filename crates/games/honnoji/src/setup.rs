@@ -12,7 +12,7 @@ use table::{
 use crate::components::{BUILT_IN, CardSpec, Components, Icons};
 use crate::face::{Cards, Face};
 use crate::layouts::Lists;
-use crate::think::Thumb;
+use crate::think::{OWN, Thumb};
 
 /// The most seats.
 pub(crate) const MAX_SEATS: usize = 5;
@@ -79,7 +79,7 @@ impl table::Setup for Setup {
             .collect();
         let treasures = components.treasures();
         let actions = components.actions();
-        let thumb = Thumb::own();
+        let thumb = OWN.form.clone();
         let tools = crate::think::tools(&actions, &icons, &thumb);
         let lists = Lists::of(&icons, &actions);
         Ok(Arc::new(Setup {

@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{Seat, Weights};
+use table::{OwnWeights, Seat};
 
 use crate::board::{Board, Stage};
 use crate::components::Icons;
@@ -44,21 +44,9 @@ pub(crate) struct Thumb {
     draws_burning: i32,
 }
 
-impl Thumb {
-    /// The game's own.
-    pub(crate) fn own() -> Thumb {
-        static OWN: LazyLock<Thumb> =
-            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
-        OWN.clone()
-    }
-}
-
-/// The game's own weights.
-pub(crate) fn weights() -> &'static Weights {
-    static WEIGHTS: LazyLock<Weights> =
-        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
-    &WEIGHTS
-}
+/// The game's own.
+pub(crate) static OWN: LazyLock<OwnWeights<Thumb>> =
+    LazyLock::new(|| OwnWeights::parse(include_str!("../weights.toml")));
 
 /// Certainty.
 const SURE: i32 = 1000;

@@ -92,7 +92,7 @@ impl Game for Hostile {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(crate::think::weights())
+        Some(&crate::think::OWN.weights)
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {

@@ -12,7 +12,7 @@ use table::{
 use crate::catalogue::Catalogue;
 use crate::components::{BUILT_IN, Components};
 use crate::square::Square;
-use crate::think::Thumb;
+use crate::think::{OWN, Thumb};
 
 /// Options, components and what follows from them for this number of seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,7 +110,7 @@ impl table::Setup for Setup {
             _ => &[&[0, 2]],
         };
         let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
-        let thumb = Thumb::own();
+        let thumb = OWN.form.clone();
         Ok(Arc::new(Setup { seats, options, components, sides, layouts, thumb }))
     }
 

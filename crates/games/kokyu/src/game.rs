@@ -56,7 +56,7 @@ impl Game for Kokyu {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(crate::think::weights())
+        Some(&crate::think::OWN.weights)
     }
 
     fn network() -> Option<&'static Network> {

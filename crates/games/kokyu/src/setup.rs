@@ -10,7 +10,7 @@ use table::{
 };
 
 use crate::components::{BUILT_IN, Components, Effect};
-use crate::think::Thumb;
+use crate::think::{OWN, Thumb};
 
 /// Options and components of a play.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +66,7 @@ impl table::Setup for Setup {
                 ),
             ));
         }
-        Ok(Arc::new(Setup { options, components, thumb: Thumb::own(), network }))
+        Ok(Arc::new(Setup { options, components, thumb: OWN.form.clone(), network }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {

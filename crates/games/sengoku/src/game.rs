@@ -53,7 +53,7 @@ impl Game for Sengoku {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(crate::think::weights())
+        Some(&crate::think::OWN.weights)
     }
 
     fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {

@@ -12,7 +12,7 @@ use table::{
 use crate::components::{BUILT_IN, Catalogue, Components};
 use crate::names::Names;
 use crate::square::Quarter;
-use crate::think::Thumb;
+use crate::think::{OWN, Thumb};
 
 /// Seats, options and components of a play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl table::Setup for Setup {
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
-        Ok(Arc::new(Setup { seats, options, components, thumb: Thumb::own() }))
+        Ok(Arc::new(Setup { seats, options, components, thumb: OWN.form.clone() }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {

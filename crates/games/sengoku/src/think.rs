@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{Seat, Weights};
+use table::{OwnWeights, Seat};
 
 use crate::Sengoku;
 use crate::board::{Declared, MAX_SEATS, Settlement};
@@ -42,21 +42,9 @@ pub(crate) struct Thumb {
     beyond: i32,
 }
 
-impl Thumb {
-    /// The game's own.
-    pub(crate) fn own() -> Thumb {
-        static OWN: LazyLock<Thumb> =
-            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
-        OWN.clone()
-    }
-}
-
-/// The game's own weights.
-pub(crate) fn weights() -> &'static Weights {
-    static WEIGHTS: LazyLock<Weights> =
-        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
-    &WEIGHTS
-}
+/// The game's own.
+pub(crate) static OWN: LazyLock<OwnWeights<Thumb>> =
+    LazyLock::new(|| OwnWeights::parse(include_str!("../weights.toml")));
 
 /// How good the play looks for a seat, from −1000 to 1000.
 pub(crate) fn appraise(play: &Sengoku, seat: Seat) -> i32 {
@@ -164,7 +152,7 @@ mod tests {
     fn looks(round_one: bool) -> Vec<(Action, i32)> {
         let options = Sengoku::info().complete_options(&json!({ "firstSeat": "seat0" })).unwrap();
         // Weights that say so, whatever was found by play since.
-        let weights = Weights::parse(include_str!("../weights-by-hand.toml"));
+        let weights = table::Weights::read(include_str!("../weights-by-hand.toml")).unwrap();
         let setup = Setup::new(2, &options, None).unwrap().weighing(&weights).unwrap();
         let mut play = Sengoku::deal(&setup, Dice::from_seed(3), &mut Silent);
         if !round_one {

@@ -74,7 +74,7 @@ impl Game for Shinra {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(crate::think::weights())
+        Some(&crate::think::OWN.weights)
     }
 
     fn network() -> Option<&'static Network> {

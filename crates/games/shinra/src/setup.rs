@@ -12,7 +12,7 @@ use table::{
 use crate::components::{BUILT_IN, Components, broken, part_of};
 use crate::formation::Arrangement;
 use crate::reach::Arrows;
-use crate::think::{Thumb, Worths};
+use crate::think::{OWN, Thumb, Worths};
 use crate::weigh::Matches;
 
 /// Options, components and what follows from them.
@@ -84,7 +84,7 @@ impl table::Setup for Setup {
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
-        let thumb = Thumb::own();
+        let thumb = OWN.form.clone();
         let worths = Worths::new(&components, &arrows, &thumb);
         let count = formations.len();
         let matches = if own { Matches::own(count) } else { Matches::of(count) };

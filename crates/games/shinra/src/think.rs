@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{Fingerprint, Seat, Weights};
+use table::{Fingerprint, OwnWeights, Seat};
 
 use crate::Shinra;
 use crate::board::{Hand, Piece, Stage};
@@ -54,21 +54,9 @@ pub(crate) struct Thumb {
     risk: i32,
 }
 
-impl Thumb {
-    /// The game's own.
-    pub(crate) fn own() -> Thumb {
-        static OWN: LazyLock<Thumb> =
-            LazyLock::new(|| weights().form().expect("the tests read the game's own weights"));
-        OWN.clone()
-    }
-}
-
-/// The game's own weights.
-pub(crate) fn weights() -> &'static Weights {
-    static WEIGHTS: LazyLock<Weights> =
-        LazyLock::new(|| Weights::parse(include_str!("../weights.toml")));
-    &WEIGHTS
-}
+/// The game's own.
+pub(crate) static OWN: LazyLock<OwnWeights<Thumb>> =
+    LazyLock::new(|| OwnWeights::parse(include_str!("../weights.toml")));
 
 /// So many turns before the limit it begins to count for the fingerprint.
 const LIMIT_NEAR: u16 = 64;
