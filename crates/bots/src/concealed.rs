@@ -20,10 +20,10 @@
 //! looks best at once.
 
 use rustc_hash::FxHashMap;
-use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
+use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent};
 
 use crate::budget::Meter;
-use crate::greedy::{best_looking, look, values};
+use crate::greedy::{finish_round, look, values};
 use crate::tree::weighted;
 use crate::weighing::{COMPARED, LEAST_PART, Tally, Weighed, best_first};
 
@@ -294,14 +294,7 @@ impl<'a, G: Game> Moment<'a, G> {
             let action = decider.candidates[usize::from(*choice)].action;
             world.play_unchecked(decider.seat, action, &mut Silent);
         }
-        while let Turn::Awaiting(awaited) = world.turn()
-            && let Some(seat) = awaited.first()
-            && world.round() == round
-        {
-            let legal = world.borrow_legal(seat, &mut self.legal);
-            let (action, _) = best_looking(legal, &world, seat);
-            world.play_unchecked(seat, action, &mut Silent);
-        }
+        finish_round(&mut world, round, &mut self.legal);
         values(&world)
     }
 }

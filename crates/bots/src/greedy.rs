@@ -92,6 +92,17 @@ pub(crate) fn best_looking<G: Game>(
     best.expect("there is an action to look at")
 }
 
+/// Plays on to the end of the [round](Game::round) with what looks best at once.
+pub(crate) fn finish_round<G: Game>(world: &mut G, round: Option<u32>, legal: &mut Vec<G::Action>) {
+    while let Turn::Awaiting(awaited) = world.turn()
+        && let Some(seat) = awaited.first()
+        && world.round() == round
+    {
+        let (action, _) = best_looking(world.borrow_legal(seat, legal), world, seat);
+        world.play_unchecked(seat, action, &mut Silent);
+    }
+}
+
 /// What the play is worth to each seat, from 0 to 2000.
 pub(crate) fn values<G: Game>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];

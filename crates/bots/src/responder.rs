@@ -6,9 +6,9 @@
 //! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it knows its own
 //! view only.
 
-use table::{Dice, Game, Seat, Seen, Silent, Turn};
+use table::{Dice, Game, Seat, Seen, Silent};
 
-use crate::greedy::{best_looking, look, worth};
+use crate::greedy::{finish_round, look, worth};
 use crate::{Bot, Clock, Greedy, Ismcts, Settings};
 
 /// So many choices, those that look best, are compared.
@@ -88,13 +88,7 @@ fn answered<G: Game>(
         let choice = if *other == seat { action } else { *choice };
         world.play_unchecked(*other, choice, &mut Silent);
     }
-    while let Turn::Awaiting(awaited) = world.turn()
-        && let Some(next) = awaited.first()
-        && world.round() == round
-    {
-        let (action, _) = best_looking(world.borrow_legal(next, legal), &world, next);
-        world.play_unchecked(next, action, &mut Silent);
-    }
+    finish_round(&mut world, round, legal);
     worth(&world, seat)
 }
 
