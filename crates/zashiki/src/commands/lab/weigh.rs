@@ -52,13 +52,16 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
     };
     let found = args.threads.run(|control| lab::weigh(&weighing, control))?;
     let found = found.ok_or_else(stopped)?;
-    let WeighArgs { against, weights, bot, games, seed, .. } = args;
+    let WeighArgs { against, weights, network, bot, games, seed, .. } = args;
     let Weighing { game, seats, .. } = &weighing;
-    let tried = |file: &PathBuf| format!(" --weights {}", file.display());
+    let tried = |flag: &str, file: &Option<PathBuf>| {
+        file.as_ref().map_or_else(String::new, |file| format!(" --{flag} {}", file.display()))
+    };
     let command = format!(
-        "zashiki lab weigh {game} {}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
+        "zashiki lab weigh {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
         against.display(),
-        weights.as_ref().map_or_else(String::new, tried),
+        tried("weights", weights),
+        tried("network", network),
     );
     let mut out = out();
     out.write_all(Match { command, ..found }.entry().as_bytes())?;
