@@ -105,6 +105,9 @@ pub struct Account {
 
 /// So many standard errors two values must be apart to be called different.
 const CLEARLY: f64 = 2.0;
+/// Who gave away less of its chance, in thousandths, is not told that something was better: it
+/// would read as nothing.
+const WORTH_SAYING: i32 = 10;
 /// A change of a chance by less, in thousandths, turns nothing.
 const LEAST_TURN: i32 = 80;
 /// So many turning points are named.
@@ -170,13 +173,14 @@ fn judged<G: Game>(
 ) -> Option<Judged> {
     let place = considered.weighed.iter().position(|weighed| weighed.action == action)?;
     let (best, taken) = (&considered.weighed[0], &considered.weighed[place]);
-    let better = clearly_better(best, taken, seen.seat());
-    let after = considered.chances(taken);
+    let (reached, after) = (considered.chances(best), considered.chances(taken));
+    let given_away = reached.of(seen.seat()) - after.of(seen.seat());
+    let better = given_away >= WORTH_SAYING && clearly_better(best, taken, seen.seat());
     Some(Judged {
         step,
         seat: seen.seat(),
         taken: considered.choice(action),
-        before: if better { considered.chances(best) } else { after.clone() },
+        before: if better { reached } else { after.clone() },
         after,
         better: better.then(|| considered.advised(seen, 0)),
     })

@@ -182,9 +182,9 @@ fn greedy_beats_random() {
 
 #[test]
 fn search_beats_greedy() {
-    let (search, greedy) = score::<ConnectFour>("ismcts:sims=400", "greedy", 20);
+    let (search, greedy) = score::<ConnectFour>("ismcts:sims=100", "greedy", 20);
     assert!(search >= 16, "connect four: {search} against {greedy}");
-    let (search, greedy) = score::<Kokyu>("ismcts:sims=400", "greedy", 20);
+    let (search, greedy) = score::<Kokyu>("ismcts:sims=100", "greedy", 20);
     assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
 }
 
