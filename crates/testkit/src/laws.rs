@@ -3,6 +3,7 @@
 //! The numbers in the failures are those of the laws in [`table::Game`]'s documentation.
 
 use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,8 +14,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use table::{
-    Action, Data, Dice, Event, Frames, Game, Illegal, Play, Record, Seat, Seen, Setup, Silent,
-    Table, Turn, Viewer, is_notation,
+    Action, Data, Dice, Event, Factor, Frames, Game, Illegal, Observer, Play, Record, Seat, Seen,
+    Setup, Silent, Table, Turn, Viewer, Walk, is_notation,
 };
 
 /// How many actions are tried against the complete list where a game has more than this.
@@ -25,6 +26,9 @@ const FORESEEN_ACTIONS: usize = 6;
 
 /// How many actions, legal or not, are foreseen besides to compare refusals.
 const SAMPLED_REFUSALS: usize = 24;
+
+/// How many of the actions of a list are walked to by their small choices.
+const WALKED_ACTIONS: usize = 24;
 
 /// Plays `games` whole games of every seat count and every option (one at a time off its
 /// default), by random and by adversarial policies, and checks all laws at every step. All cores
@@ -45,6 +49,9 @@ pub fn battery<G: Game>(games: u64) {
                         Trial::<G> { setup: &setup, options: &options, seats, seed, policy };
                     trial.run(&found);
                 }
+            }
+            if let Err(fault) = well_named(&Observer::<G>::new(&setup), G::Action::FACTORS) {
+                panic!("{}: {fault}", G::info().id);
             }
         }
     };
@@ -209,6 +216,7 @@ impl<G: Game> Trial<'_, G> {
             .expect("a listed setup is possible");
         let bound = self.setup.max_decisions();
         let mut truths = vec![text(&play.game().position())];
+        let mut observed = Observed::new(self.setup);
         // Random plays are checked at every moment; the others are there to be long.
         let thorough = matches!(self.policy, Policy::Random);
         while let Turn::Awaiting(awaited) = play.game().turn() {
@@ -219,6 +227,8 @@ impl<G: Game> Trial<'_, G> {
                 self.lists_agree(&play, &mut dice);
                 self.drafts(&play, &mut dice);
                 self.worlds(&play, &mut dice, found);
+                self.observations(&play, &mut observed, &mut dice);
+                self.small_choices(&play, &mut dice);
                 self.all_open(&play, &mut dice, found);
                 self.foresight(&play, &mut dice);
                 self.bad_input(&mut play, truths.last().expect("there is an opening"));
@@ -376,6 +386,57 @@ impl<G: Game> Trial<'_, G> {
                 let refusals: [Option<Illegal>; 2] =
                     [&world, game].map(|game| game.is_legal(seat, action).err());
                 assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
+            }
+        }
+    }
+
+    /// Law 11.
+    fn observations(&self, play: &Play<G>, observed: &mut Observed<G>, dice: &mut Dice) {
+        let game = play.game();
+        for seat in Seat::all(self.seats) {
+            let view = game.view(Viewer::Seat(seat));
+            let numbers = observed.numbers(&view, seat);
+            let finite = numbers.iter().all(|bits| f32::from_bits(*bits).is_finite());
+            assert!(finite, "law 11: {}: {seat} observes what is no number", self.at(play));
+            let world = G::imagine(self.setup, &view, dice.fork()).view(Viewer::Seat(seat));
+            assert_eq!(observed.numbers(&world, seat), numbers, "law 11: {}", self.at(play));
+            let legal: HashSet<G::Action> = game.legal(seat).into_iter().collect();
+            match observed.lists.entry((seat, numbers)) {
+                Entry::Vacant(new) => drop(new.insert(legal)),
+                Entry::Occupied(old) => assert_eq!(
+                    *old.get(),
+                    legal,
+                    "law 11: {}: {seat} has observed the same with another list",
+                    self.at(play)
+                ),
+            }
+        }
+    }
+
+    /// Law 12.
+    fn small_choices(&self, play: &Play<G>, dice: &mut Dice) {
+        for seat in play.game().turn().awaited().iter() {
+            let mut legal = play.game().legal(seat);
+            let mut walk = Walk::new(seat, &legal);
+            dice.shuffle(&mut legal);
+            for action in legal.into_iter().take(WALKED_ACTIONS) {
+                walk.restart();
+                for part in action.factors(seat).parts() {
+                    let number = usize::from(part.number);
+                    let asked = walk.factor();
+                    assert_eq!(asked, G::Action::FACTORS.get(usize::from(part.factor)), "law 12");
+                    let size = asked.map_or(0, |factor| factor.size);
+                    assert!(number < size, "law 12: {}: {number} in {action}", self.at(play));
+                    assert!(
+                        walk.numbers().all(|number| number < size),
+                        "law 12: {}: {action}",
+                        self.at(play)
+                    );
+                    assert!(walk.choose(number), "law 12: {}: {action}", self.at(play));
+                }
+                assert_eq!(walk.action(), Some(action), "law 12: {}", self.at(play));
+                assert_eq!(walk.factor(), None, "law 12: {}: {action}", self.at(play));
+                assert!(walk.is_one(), "law 12: {}: {action} is not alone", self.at(play));
             }
         }
     }
@@ -611,6 +672,44 @@ impl<G: Game> Trial<'_, G> {
             }
         }
     }
+}
+
+/// What each seat has observed in a play, bit by bit, and what was listed for it.
+struct Observed<G: Game> {
+    observer: Observer<G>,
+    lists: HashMap<(Seat, Vec<u32>), HashSet<G::Action>>,
+}
+
+impl<G: Game> Observed<G> {
+    fn new(setup: &Arc<G::Setup>) -> Observed<G> {
+        Observed { observer: Observer::new(setup), lists: HashMap::new() }
+    }
+
+    fn numbers(&self, view: &G::View, seat: Seat) -> Vec<u32> {
+        // Every number is written, whatever was there.
+        let mut numbers = vec![f32::MAX; self.observer.size()];
+        self.observer.observe(view, seat, &mut numbers);
+        numbers.into_iter().map(f32::to_bits).collect()
+    }
+}
+
+/// Whether every feature and factor has a name of its own and a meaning.
+fn well_named<G: Game>(observer: &Observer<G>, factors: &[Factor]) -> Result<(), String> {
+    let features = observer.features().iter().map(|feature| (feature.name, feature.meaning));
+    let factors = factors.iter().map(|factor| (factor.name, factor.meaning));
+    for (what, said) in [("feature", features.collect::<Vec<_>>()), ("factor", factors.collect())] {
+        let mut names = HashSet::new();
+        for (name, meaning) in said {
+            let plain = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+            if name.is_empty() || !name.chars().all(plain) || !names.insert(name) {
+                return Err(format!("the {what} {name:?} needs a name of its own in snake case"));
+            }
+            if !meaning.ends_with('.') || meaning.contains('|') {
+                return Err(format!("the meaning of the {what} {name} must be a sentence"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// All actions there are, or a sample where they are too many.

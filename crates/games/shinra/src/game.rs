@@ -3,9 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
-    Named, Network, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
-    Weights, plural, text,
+    BadInput, Book, Calibration, Dice, Draft, Features, Game, GameInfo, Glossary, Goal, Illegal,
+    Levels, Log, Named, Network, Observation, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer, Weights, plural, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -143,6 +143,14 @@ impl Game for Shinra {
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+
+    fn features(setup: &Setup) -> Features {
+        crate::observe::features(setup)
+    }
+
+    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(setup, view, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, _: Dice) -> Shinra {
