@@ -135,11 +135,6 @@ impl<A: Action> Walk<A> {
         true
     }
 
-    /// Whether just one action can still be reached: further choices only say which.
-    pub fn is_one(&self) -> bool {
-        self.open().len() == 1
-    }
-
     /// The action, once it is chosen.
     pub fn action(&self) -> Option<A> {
         let (factored, action) = self.open().first()?;
