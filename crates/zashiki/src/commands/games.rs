@@ -6,7 +6,7 @@ use bots::BotKind;
 use serde::Serialize;
 use table::{GameInfo, Text};
 
-use crate::commands::{out, print_json};
+use crate::commands::{features, out, print_json};
 use crate::failure::Failure;
 use crate::lang::Lang;
 
@@ -18,6 +18,9 @@ pub struct Args {
     /// As JSON.
     #[arg(long)]
     json: bool,
+    /// What learners observe of the game, and the small choices that its actions are made of.
+    #[arg(long, requires = "game")]
+    features: bool,
 }
 
 /// The catalogue, as documented JSON.
@@ -38,6 +41,9 @@ struct BotInfo {
 
 /// Lists the games and bots.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    if let (Some(id), true) = (&args.game, args.features) {
+        return features::run(id, args.json);
+    }
     let games = match &args.game {
         Some(id) => vec![shelf::info(id)?],
         None => shelf::ids().into_iter().map(shelf::info).collect::<Result<_, _>>()?,

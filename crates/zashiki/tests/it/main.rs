@@ -5,6 +5,7 @@ mod common;
 mod figures;
 mod formats;
 mod lab;
+mod observations;
 mod operating;
 #[path = "../../../parlour/tests/it/common.rs"]
 mod people;
