@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: every figure with its spread, then all in plain words.
 
-use bench::{connect_four, largest_table, observe, open_games, random, read_ahead, search_opening};
+use bench::{
+    connect_four, largest_table, observing, open_games, random, read_ahead, search_opening,
+};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -19,8 +21,8 @@ fn random_play(bencher: Bencher, id: &str) {
 /// Items are observations.
 #[divan::bench(args = shelf::ids())]
 fn observation(bencher: Bencher, id: &str) {
-    let done = observe(id, 10_000);
-    bencher.counter(ItemsCount::new(done)).bench(|| observe(id, 10_000));
+    let observe = observing(id);
+    bencher.counter(ItemsCount::new(observe(10_000))).bench_local(|| observe(10_000));
 }
 
 /// Items are simulations.

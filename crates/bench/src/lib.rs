@@ -94,29 +94,31 @@ pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
     std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
 }
 
-/// Observes what the seats saw in a random game of the largest table, over and over, into one
-/// piece of memory; how many observations there were.
-pub fn observe(id: &str, observations: u64) -> u64 {
-    struct Observe(u64);
-    impl Visitor for Observe {
-        type Out = u64;
-        fn visit<G: Game>(self) -> u64 {
+/// Observes what the seats saw in a random game of the largest table, at least so many times, into one
+/// piece of memory, and says how often: the game is played before.
+pub fn observing(id: &str) -> Work {
+    struct Observing;
+    impl Visitor for Observing {
+        type Out = Work;
+        fn visit<G: Game>(self) -> Work {
             let setup = usual::<G>(G::info().seats.1);
             let observer = Observer::<G>::new(&setup);
             let views = views::<G>(&setup, &mut Dice::from_seed(1));
-            let mut numbers = vec![0.0; observer.size()];
-            let mut done = 0;
-            while done < self.0 {
-                for (seat, view) in &views {
-                    observer.observe(view, *seat, &mut numbers);
-                    std::hint::black_box(&mut numbers);
+            Box::new(move |observations| {
+                let mut numbers = vec![0.0; observer.size()];
+                let mut done = 0;
+                while done < observations {
+                    for (seat, view) in &views {
+                        observer.observe(view, *seat, &mut numbers);
+                        std::hint::black_box(&mut numbers);
+                    }
+                    done += views.len() as u64;
                 }
-                done += views.len() as u64;
-            }
-            done
+                done
+            })
         }
     }
-    shelf::visit(id, Observe(observations)).expect("a listed game is there")
+    shelf::visit(id, Observing).expect("a listed game is there")
 }
 
 /// What each seat sees before each decision of a random game.
@@ -185,7 +187,7 @@ pub fn connect_four(games: u64) -> u64 {
 }
 
 /// Does something this number of times and says how much work that was.
-type Work = Box<dyn Fn(u64) -> u64>;
+pub type Work = Box<dyn Fn(u64) -> u64>;
 
 /// Prints the figures in plain words and, with the feature `peer`, how we compare with the
 /// board-game crate. Each is the best of several rounds, since whatever else the machine does can only slow it down;
@@ -212,10 +214,7 @@ pub fn figures() {
     }
     let of_game = works.len() / shelf::ids().len();
     for id in shelf::ids() {
-        works.push((
-            format!("{id}, {} seats, observations/s", largest_table(id)),
-            Box::new(move |observations| observe(id, observations)),
-        ));
+        works.push((format!("{id}, {} seats, observations/s", largest_table(id)), observing(id)));
     }
     for id in open_games() {
         works.push((

@@ -4,7 +4,7 @@
 use table::{Feature, Features, Observation, Seat};
 
 use crate::board::{Settlement, Stage};
-use crate::square::{BATTLEFIELDS, LINES, SIZE, SQUARES, Square};
+use crate::square::{BATTLEFIELDS, Direction, LINES, SIZE, SQUARES, Square};
 use crate::tile::PAIRS;
 use crate::{Setup, View};
 
@@ -117,9 +117,7 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
             let (row, column) = place(square);
             owners.mark([whose(domino.seat), row, column]);
             marks.mark([usize::from(mark) - 1, row, column]);
-            if let Some(direction) = square.towards(other) {
-                links.mark([direction as usize, row, column]);
-            }
+            links.mark([towards(square, other) as usize, row, column]);
         }
     }
     let mut battlefield = out.next("battlefield");
@@ -201,6 +199,22 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
     }
     let mut won = out.next("won");
     board.winners.iter().for_each(|winner| won.mark([whose(*winner)]));
+}
+
+/// Where the square beside another lies from it: `Square::towards` for squares that are known to
+/// share an edge, without a search.
+#[inline]
+fn towards(square: Square, other: Square) -> Direction {
+    let (row, column) = (square.row(), square.column());
+    if other.row() > row {
+        Direction::Down
+    } else if other.row() < row {
+        Direction::Up
+    } else if other.column() > column {
+        Direction::Right
+    } else {
+        Direction::Left
+    }
 }
 
 const _: () = assert!(SIDE * SIDE == SQUARES);
