@@ -704,8 +704,11 @@ impl<G: Game> Trial<'_, G> {
 /// What each seat has observed in a play, bit by bit, with what it saw and what was listed for it.
 struct Observed<G: Game> {
     observer: Observer<G>,
-    moments: HashMap<(Seat, Vec<u32>), (G::View, HashSet<G::Action>)>,
+    moments: HashMap<(Seat, Vec<u32>), Moment<G>>,
 }
+
+/// What a seat saw, and what was listed for it.
+type Moment<G> = (<G as Game>::View, HashSet<<G as Game>::Action>);
 
 impl<G: Game> Observed<G> {
     fn new(setup: &Arc<G::Setup>) -> Observed<G> {

@@ -6,7 +6,7 @@ use bots::BotKind;
 use serde::Serialize;
 use table::{GameInfo, Text};
 
-use crate::commands::{features, out, print_json};
+use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::lang::Lang;
 
@@ -42,7 +42,13 @@ struct BotInfo {
 /// Lists the games and bots.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let (Some(id), true) = (&args.game, args.features) {
-        return features::run(id, args.json);
+        let learnt = shelf::learnt(id)?;
+        if args.json {
+            return print_json(&learnt);
+        }
+        let mut out = out();
+        write!(out, "{learnt}")?;
+        return Ok(out.flush()?);
     }
     let games = match &args.game {
         Some(id) => vec![shelf::info(id)?],

@@ -3,7 +3,6 @@
 pub mod advise;
 pub mod backup;
 pub mod config;
-mod features;
 pub mod games;
 pub mod games_out;
 pub mod lab;

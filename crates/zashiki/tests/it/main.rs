@@ -5,7 +5,6 @@ mod common;
 mod figures;
 mod formats;
 mod lab;
-mod observations;
 mod operating;
 #[path = "../../../parlour/tests/it/common.rs"]
 mod people;
