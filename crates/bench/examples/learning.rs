@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use shelf::Visitor;
-use table::{Action as _, Dice, Game, Observer, Setup as _, Silent, Turn, Viewer, Walk};
+use table::{Action as _, Dice, Game, Observer, Setup as _, Silent, Turn, Walk};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
-    println!("game | seats | steps | listed, most | step and list | mask | view | observation | walk");
+    println!("game | seats | steps | listed, most | step and list | mask | observation | walk");
     for id in shelf::ids() {
         shelf::visit(id, Steps { games }).expect("a listed game is there");
     }
@@ -22,7 +22,6 @@ fn main() {
 enum Made {
     Nothing,
     Mask,
-    View,
     Observation,
     Walk,
 }
@@ -47,10 +46,10 @@ impl Visitor for Steps {
             (0..3).map(|_| round()).fold(f64::INFINITY, f64::min)
         };
         let alone = time(Made::Nothing);
-        let [mask, view, observation, walk] =
-            [Made::Mask, Made::View, Made::Observation, Made::Walk].map(|made| time(made) - alone);
+        let [mask, observation, walk] =
+            [Made::Mask, Made::Observation, Made::Walk].map(|made| time(made) - alone);
         println!(
-            "{} | {} | {steps} | {:.1}, {most} | {alone:.0} ns | {mask:.0} ns | {view:.0} ns | {observation:.0} ns | {walk:.0} ns",
+            "{} | {} | {steps} | {:.1}, {most} | {alone:.0} ns | {mask:.0} ns | {observation:.0} ns | {walk:.0} ns",
             G::info().id,
             setup.seats(),
             listed as f64 / steps as f64,
@@ -65,7 +64,7 @@ fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, 
     let observer = Observer::<G>::new(setup);
     let (mut numbers, mut mask) = (vec![0.0; observer.size()], vec![false; G::Action::COUNT]);
     let largest = G::Action::FACTORS.iter().map(|factor| factor.size).max().unwrap_or(0);
-    let mut small = vec![false; largest];
+    let (mut small, mut walk) = (vec![false; largest], Walk::default());
     let mut room = Vec::new();
     let (mut steps, mut listed, mut most) = (0, 0, 0);
     for _ in 0..games {
@@ -81,15 +80,12 @@ fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, 
                     legal.iter().filter_map(|action| action.index()).for_each(|at| mask[at] = true);
                     black_box(&mut mask);
                 }
-                Made::View => {
-                    black_box(game.view(Viewer::Seat(seat)));
-                }
                 Made::Observation => {
-                    observer.observe(&game.view(Viewer::Seat(seat)), seat, &mut numbers);
+                    observer.observe_play(&game, seat, &mut numbers);
                     black_box(&mut numbers);
                 }
                 Made::Walk => {
-                    let mut walk = Walk::new(seat, legal);
+                    walk.begin(seat, legal);
                     for part in action.factors(seat).parts() {
                         let factor = walk.factor().expect("the action is not chosen yet");
                         walk.mask(&mut small[..factor.size]);

@@ -58,53 +58,67 @@ impl Factored {
 }
 
 /// The way to one of the actions that are listed, by small choices: at each step, which number may
-/// be next.
+/// be next. One walk can go through list after list: its memory is kept.
 #[derive(Clone, Debug)]
 pub struct Walk<A> {
-    /// In the order of their choices, so that those which begin alike lie side by side.
-    actions: Vec<(Factored, A)>,
-    /// The actions that can still be reached, and how many choices were made.
-    from: usize,
-    to: usize,
+    actions: Vec<A>,
+    /// The choices of all actions one after the other, and for each action where its own end.
+    parts: Vec<SmallChoice>,
+    ends: Vec<u32>,
+    /// Which actions can still be reached, and how many choices were made.
+    open: Vec<u32>,
     made: usize,
+}
+
+impl<A> Default for Walk<A> {
+    /// Among no actions.
+    fn default() -> Walk<A> {
+        Walk { actions: vec![], parts: vec![], ends: vec![], open: vec![], made: 0 }
+    }
 }
 
 impl<A: Action> Walk<A> {
     /// Before the first choice among these actions of a seat (see
     /// [`Game::legal`](crate::Game::legal)).
     pub fn new(seat: Seat, legal: &[A]) -> Walk<A> {
-        let mut actions: Vec<_> =
-            legal.iter().map(|action| (action.factors(seat), *action)).collect();
-        actions.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-        let to = actions.len();
-        Walk { actions, from: 0, to, made: 0 }
+        let mut walk = Walk::default();
+        walk.begin(seat, legal);
+        walk
+    }
+
+    /// Goes on to before the first choice among these actions of a seat, in place of those there
+    /// were.
+    pub fn begin(&mut self, seat: Seat, legal: &[A]) {
+        self.actions.clear();
+        self.actions.extend_from_slice(legal);
+        self.parts.clear();
+        self.ends.clear();
+        for action in legal {
+            self.parts.extend_from_slice(action.factors(seat).parts());
+            self.ends.push(self.parts.len() as u32);
+        }
+        self.restart();
     }
 
     /// Back to before the first choice.
     pub fn restart(&mut self) {
-        (self.from, self.to, self.made) = (0, self.actions.len(), 0);
+        self.open.clear();
+        self.open.extend(0..self.actions.len() as u32);
+        self.made = 0;
     }
 
-    /// The actions that can still be reached, with all their choices.
-    fn open(&self) -> &[(Factored, A)] {
-        &self.actions[self.from..self.to]
-    }
-
-    fn next_of(&self, factored: &Factored) -> Option<SmallChoice> {
-        factored.parts().get(self.made).copied()
+    /// The choice that comes next on the way to this action.
+    #[inline]
+    fn next_of(&self, action: u32) -> Option<SmallChoice> {
+        let action = action as usize;
+        let start = if action == 0 { 0 } else { self.ends[action - 1] };
+        self.parts[start as usize..self.ends[action] as usize].get(self.made).copied()
     }
 
     /// What is chosen next; `None` once the action is chosen, or where none was listed.
     pub fn factor(&self) -> Option<&'static Factor> {
-        let part = self.next_of(&self.open().first()?.0)?;
+        let part = self.next_of(*self.open.first()?)?;
         A::FACTORS.get(usize::from(part.factor))
-    }
-
-    /// The numbers that may be chosen next, ascending.
-    pub fn numbers(&self) -> impl Iterator<Item = usize> {
-        let runs =
-            self.open().chunk_by(|one, other| self.next_of(&one.0) == self.next_of(&other.0));
-        runs.filter_map(|run| Some(usize::from(self.next_of(&run[0].0)?.number)))
     }
 
     /// Writes which numbers may be chosen next; `mask` has at least as many places as the factor
@@ -114,30 +128,31 @@ impl<A: Action> Walk<A> {
     /// When it has fewer.
     pub fn mask(&self, mask: &mut [bool]) {
         mask.fill(false);
-        self.numbers().for_each(|number| mask[number] = true);
+        for part in self.open.iter().filter_map(|action| self.next_of(*action)) {
+            mask[usize::from(part.number)] = true;
+        }
     }
 
     /// Makes the next choice. A number that may not be chosen changes nothing and is answered with
     /// `false`.
     #[must_use]
     pub fn choose(&mut self, number: usize) -> bool {
-        let before = |wanted: usize| {
-            let open = self.open();
-            open.partition_point(|(factored, _)| {
-                self.next_of(factored).is_some_and(|part| usize::from(part.number) < wanted)
-            })
+        let leads = |walk: &Walk<A>, action: u32| {
+            walk.next_of(action).is_some_and(|part| usize::from(part.number) == number)
         };
-        let (from, to) = (before(number), before(number.saturating_add(1)));
-        if from == to {
-            return false;
+        let mut open = std::mem::take(&mut self.open);
+        let possible = open.iter().any(|action| leads(self, *action));
+        if possible {
+            open.retain(|action| leads(self, *action));
+            self.made += 1;
         }
-        (self.from, self.to, self.made) = (self.from + from, self.from + to, self.made + 1);
-        true
+        self.open = open;
+        possible
     }
 
     /// The action, once it is chosen.
     pub fn action(&self) -> Option<A> {
-        let (factored, action) = self.open().first()?;
-        (factored.parts().len() == self.made).then_some(*action)
+        let chosen = *self.open.first()?;
+        self.next_of(chosen).is_none().then(|| self.actions[chosen as usize])
     }
 }

@@ -1,7 +1,8 @@
 //! Observations: what a seat sees of a play as a fixed number of numbers, for learners.
 //!
 //! A game names its [`Features`] once for a setup and fills them from a view, so that what is
-//! hidden cannot get in: [`Game::observe`] is never shown the truth.
+//! hidden cannot get in: [`Game::observe`] is never shown the truth. Where a view has much that only
+//! people need, a game also writes them [without it](Game::observe_play).
 
 use std::sync::Arc;
 
@@ -123,6 +124,15 @@ impl Numbers<'_> {
         *self.at(place) = f32::from(u8::from(so));
     }
 
+    /// Adds a number to what is there.
+    ///
+    /// # Panics
+    /// When the place does not lie in the feature.
+    #[inline]
+    pub fn add<const N: usize>(&mut self, place: [usize; N], value: impl Into<f32>) {
+        *self.at(place) += value.into();
+    }
+
     /// Adds 1: there is one more.
     ///
     /// # Panics
@@ -176,10 +186,25 @@ impl<G: Game> Observer<G> {
     /// When `out` does not have [`size`](Observer::size) places.
     #[inline]
     pub fn observe(&self, view: &G::View, seat: Seat, out: &mut [f32]) {
+        self.write(out, |observation| G::observe(&self.setup, view, seat, observation));
+    }
+
+    /// Writes what the seat sees of this play: the same as of its view, where a game can do so
+    /// without making the view first.
+    ///
+    /// # Panics
+    /// When `out` does not have [`size`](Observer::size) places.
+    #[inline]
+    pub fn observe_play(&self, game: &G, seat: Seat, out: &mut [f32]) {
+        self.write(out, |observation| game.observe_play(seat, observation));
+    }
+
+    #[inline]
+    fn write(&self, out: &mut [f32], observe: impl FnOnce(&mut Observation<'_>)) {
         assert_eq!(out.len(), self.size, "an observation has its size");
         out.fill(0.0);
         let mut observation = Observation { features: &self.features.0, rest: out };
-        G::observe(&self.setup, view, seat, &mut observation);
+        observe(&mut observation);
         assert!(observation.features.is_empty(), "every feature is written");
     }
 }

@@ -189,9 +189,10 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 /// 9. What a seat [foresees](Seen::foresee) of its own action is what then happens.
 /// 10. [`Viewer::Everyone`] knows and is told all that the seats and a spectator are, and nothing
 ///     that is in none of their views.
-/// 11. [Observations](Game::observe) have the size that was declared and are finite. Where a seat
-///     observes the same, the same is listed for it; views that differ are observed differently
-///     but where the game's features say so.
+/// 11. [Observations](Game::observe) have the size that was declared and are finite, and are the
+///     same [of a play](Game::observe_play) as of its view. Where a seat observes the same, the
+///     same is listed for it; views that differ are observed differently but where the game's
+///     features say so.
 /// 12. The small [choices](Action::factors) of an action lead to it among all that are listed, and
 ///     each is one of those declared.
 ///
@@ -420,6 +421,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// [`Observer`](crate::Observer).
     #[doc(alias = "observation_tensor")]
     fn observe(setup: &Self::Setup, view: &Self::View, seat: Seat, out: &mut Observation<'_>);
+
+    /// Writes just what [`observe`](Game::observe) writes of the seat's own view (law 11), for
+    /// programs that play millions of steps. A game whose views take long to make overrides this.
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        Self::observe(self.setup(), &self.view(Viewer::Seat(seat)), seat, out);
+    }
 
     /// A truth that has exactly this view: what the viewer cannot know is drawn from
     /// `dice`, every possibility as likely as it is for the viewer; the play goes on with

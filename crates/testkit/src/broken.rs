@@ -35,6 +35,7 @@ mod wrong {
     pub const DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS: u8 = 111;
     pub const LEAVES_A_FEATURE_OUT: u8 = 112;
     pub const OBSERVES_NO_NUMBER: u8 = 113;
+    pub const OBSERVES_HIDDEN_CARDS_OF_A_PLAY: u8 = 114;
     pub const HAS_ONE_CHOICE_FOR_TWO_ACTIONS: u8 = 121;
     pub const CHOOSES_BEYOND_ITS_FACTOR: u8 = 122;
     pub const ONE_ACTION_BEGINS_ANOTHER: u8 = 123;
@@ -367,6 +368,14 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         }
     }
 
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        let viewer = match WRONG {
+            wrong::OBSERVES_HIDDEN_CARDS_OF_A_PLAY => Viewer::Everyone,
+            _ => Viewer::Seat(seat),
+        };
+        Self::observe(&self.setup, &self.view(viewer), seat, out);
+    }
+
     fn imagine(setup: &Arc<Self::Setup>, view: &View, mut dice: Dice) -> Self {
         let known = if WRONG == wrong::IMAGINES_ANOTHER_HAND { [None; 2] } else { view.hands };
         let mut deck: Vec<u8> = match &view.order {
@@ -463,6 +472,7 @@ caught! {
     an_observation_that_two_lists_share_is_caught: DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS, "law 11:";
     a_feature_that_is_not_written_is_caught: LEAVES_A_FEATURE_OUT, "every feature is written";
     an_observation_that_is_no_number_is_caught: OBSERVES_NO_NUMBER, "law 11:";
+    a_play_that_is_observed_unlike_its_view_is_caught: OBSERVES_HIDDEN_CARDS_OF_A_PLAY, "law 11:";
     two_actions_of_one_choice_are_caught: HAS_ONE_CHOICE_FOR_TWO_ACTIONS, "law 12:";
     a_choice_beyond_its_factor_is_caught: CHOOSES_BEYOND_ITS_FACTOR, "law 12:";
     an_action_that_begins_another_is_caught: ONE_ACTION_BEGINS_ANOTHER, "law 12:";

@@ -411,6 +411,8 @@ impl<G: Game> Trial<'_, G> {
             assert!(finite, "law 11: {}: {seat} observes what is no number", self.at(play));
             let world = G::imagine(self.setup, &view, dice.fork()).view(Viewer::Seat(seat));
             assert_eq!(observed.numbers(&world, seat), numbers, "law 11: {}", self.at(play));
+            let of_play = observed.of_play(game, seat);
+            assert_eq!(of_play, numbers, "law 11: {}: {seat} of the play", self.at(play));
             found.observed.fetch_add(1, Ordering::Relaxed);
             let legal: HashSet<G::Action> = game.legal(seat).into_iter().collect();
             match observed.moments.entry((seat, numbers)) {
@@ -716,9 +718,17 @@ impl<G: Game> Observed<G> {
     }
 
     fn numbers(&self, view: &G::View, seat: Seat) -> Vec<u32> {
+        self.written(|numbers| self.observer.observe(view, seat, numbers))
+    }
+
+    fn of_play(&self, game: &G, seat: Seat) -> Vec<u32> {
+        self.written(|numbers| self.observer.observe_play(game, seat, numbers))
+    }
+
+    fn written(&self, write: impl FnOnce(&mut [f32])) -> Vec<u32> {
         // Every number is written, whatever was there.
         let mut numbers = vec![f32::MAX; self.observer.size()];
-        self.observer.observe(view, seat, &mut numbers);
+        write(&mut numbers);
         numbers.into_iter().map(f32::to_bits).collect()
     }
 }

@@ -118,7 +118,12 @@ impl Game for Kokyu {
     }
 
     fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, view, seat, out);
+        crate::observe::observe(setup, &view.board, seat, out);
+    }
+
+    #[inline]
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.setup, &self.board, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Kokyu {

@@ -3,8 +3,8 @@
 
 use table::{Feature, Features, Numbers, Observation, Seat};
 
-use crate::board::{BASE_TASKS, CARDS, EUNUCHS, End, Eunuch, Group, MAX_TASKS, Task};
-use crate::{Setup, View};
+use crate::Setup;
+use crate::board::{BASE_TASKS, Board, CARDS, EUNUCHS, End, Eunuch, Group, MAX_TASKS, Task};
 
 /// The columns of a task: its kind, whose it is, its card, how many, how many draws, and whether
 /// its flag is up.
@@ -79,8 +79,7 @@ pub(crate) fn features(setup: &Setup) -> Features {
     ])
 }
 
-pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-    let board = &view.board;
+pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observation<'_>) {
     let whose = |owner: Seat| usize::from(owner != seat);
     let seats = [seat, seat.other()];
     let mut bedroom = out.next("bedroom");

@@ -119,7 +119,11 @@ impl Game for Sengoku {
     }
 
     fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, view, seat, out);
+        crate::observe::observe(setup, &view.sight(), seat, out);
+    }
+
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.setup, &self.sight(Viewer::Seat(seat)), seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {

@@ -3,10 +3,11 @@
 
 use table::{Feature, Features, Observation, Seat};
 
+use crate::Setup;
 use crate::board::{Settlement, Stage};
-use crate::square::{BATTLEFIELDS, Direction, LINES, SIZE, SQUARES, Square};
+use crate::square::{BATTLEFIELDS, Direction, LINES, Quarter, SIZE, SQUARES, Square};
 use crate::tile::PAIRS;
-use crate::{Setup, View};
+use crate::view::Sight;
 
 const SIDE: usize = SIZE as usize;
 /// The pairs, and the general.
@@ -101,27 +102,19 @@ pub(crate) fn features(setup: &Setup) -> Features {
     ])
 }
 
-pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-    let board = &view.board;
+pub(crate) fn observe(setup: &Setup, sight: &Sight<'_>, seat: Seat, out: &mut Observation<'_>) {
+    let board = sight.board;
     let seats = usize::from(setup.seats);
     let whose = |owner: Seat| owner.places_after(seat, setup.seats);
     let place = |square: Square| (usize::from(square.row()), usize::from(square.column()));
     let mut owners = out.next("owners");
     let mut marks = out.next("marks");
     let mut links = out.next("links");
-    for domino in &board.placed {
-        let (low, high) = domino.tile.marks().unwrap_or((MARKS as u8, MARKS as u8));
-        for (square, other, mark) in
-            [(domino.low, domino.high, low), (domino.high, domino.low, high)]
-        {
-            let (row, column) = place(square);
-            owners.mark([whose(domino.seat), row, column]);
-            marks.mark([usize::from(mark) - 1, row, column]);
-            links.mark([towards(square, other) as usize, row, column]);
-        }
-    }
     let mut battlefield = out.next("battlefield");
     let mut field = out.next("field");
+    let mut castles = out.next("castles");
+    let mut paths = out.next("paths");
+    let mut sums = out.next("sums");
     let now = usize::from(board.field);
     if now < BATTLEFIELDS {
         for square in setup.quarter(board.field).squares().iter() {
@@ -135,17 +128,30 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
         Settlement::Nobody => seats,
         Settlement::Open => seats + 1,
     };
-    let mut castles = out.next("castles");
     for (field, castle) in board.castles.iter().enumerate() {
         castles.mark([settled(*castle), field]);
     }
-    let mut paths = out.next("paths");
-    let mut sums = out.next("sums");
-    for (field, lines) in view.lines.iter().enumerate() {
-        for (at, line) in lines.iter().enumerate() {
-            paths.mark([settled(line.settlement), field, at]);
-            for (owner, sum) in Seat::all(setup.seats).zip(&line.sums) {
-                sums.set([whose(owner), field, at], *sum);
+    let mut field_of = [0; BATTLEFIELDS];
+    for (field, lines) in board.lines.iter().enumerate() {
+        field_of[setup.quarter(field as u8) as usize] = field;
+        for (at, settlement) in lines.iter().enumerate() {
+            paths.mark([settled(*settlement), field, at]);
+        }
+    }
+    for domino in &board.placed {
+        let (low, high) = domino.tile.marks().unwrap_or((MARKS as u8, MARKS as u8));
+        for (square, other, mark) in
+            [(domino.low, domino.high, low), (domino.high, domino.low, high)]
+        {
+            let (row, column) = place(square);
+            owners.mark([whose(domino.seat), row, column]);
+            marks.mark([usize::from(mark) - 1, row, column]);
+            links.mark([towards(square, other) as usize, row, column]);
+            // In halves: half a general counts one.
+            let strength = if domino.tile.is_general() { 1 } else { 2 * mark };
+            let field = field_of[Quarter::of(square) as usize];
+            for line in Quarter::lines_through(square) {
+                sums.add([whose(domino.seat), field, line], strength);
             }
         }
     }
@@ -154,12 +160,11 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
     let mut sizes = out.next("hand_sizes");
     let mut piles = out.next("piles");
     let mut generals = out.next("generals");
-    for owner in Seat::all(setup.seats) {
-        let (at, held) = (owner.index(), &view.hands[owner.index()]);
-        sizes.set([whose(owner)], held.count);
-        piles.set([whose(owner)], view.piles[at]);
-        generals.mark_if([whose(owner)], board.generals[at]);
-        for tile in held.tiles.iter().flatten() {
+    for ((owner, held), general) in Seat::all(setup.seats).zip(&sight.seats).zip(&board.generals) {
+        sizes.set([whose(owner)], held.hand);
+        piles.set([whose(owner)], held.pile);
+        generals.mark_if([whose(owner)], *general);
+        for tile in held.tiles.into_iter().flatten() {
             shown.one_more([whose(owner), tile.index()]);
             if owner == seat {
                 hand.one_more([tile.index()]);
@@ -181,7 +186,7 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
     let mut placing_order = out.next("placing_order");
     let mut tied = out.next("tied");
     let mut resolved = out.next("resolved");
-    for token in &view.track {
+    for token in board.track() {
         let owner = whose(token.seat);
         declared.mark([owner, token.tile.index()]);
         placing_order.set([owner], token.place.map_or(0, |place| place + 1));
@@ -192,7 +197,7 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
     out.next("round").set([0], board.round);
     let mut declares = out.next("declares");
     let mut places = out.next("places");
-    match view.stage {
+    match board.stage() {
         Stage::Declare { seat } => declares.mark([whose(seat)]),
         Stage::Place { seat, .. } => places.mark([whose(seat)]),
         Stage::Over => {}

@@ -150,7 +150,13 @@ impl Game for Shinra {
     }
 
     fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, view, seat, out);
+        let check = [0, 1].map(|seat| view.kings[seat].check);
+        crate::observe::observe(setup, &view.board(), check, seat, out);
+    }
+
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        let check = [Seat(0), Seat(1)].map(|seat| self.in_check(seat));
+        crate::observe::observe(&self.setup, &self.board, check, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, _: Dice) -> Shinra {

@@ -4,11 +4,11 @@
 
 use table::{Feature, Features, Observation, Seat};
 
+use crate::Setup;
 use crate::actions::{SETS, set_index};
-use crate::board::Stage;
+use crate::board::{Board, Stage};
 use crate::kind::{KINDS, Kind, MAX_KEPT, Mark};
-use crate::square::{SIDE, Square};
-use crate::{Setup, View};
+use crate::square::SIDE;
 
 /// Points kept: none, or up to fourteen.
 const KEPT: usize = MAX_KEPT as usize + 1;
@@ -76,26 +76,33 @@ pub(crate) fn features(_: &Setup) -> Features {
     ])
 }
 
-pub(crate) fn observe(_: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+/// `check` says whose king is attacked.
+pub(crate) fn observe(
+    setup: &Setup,
+    board: &Board,
+    check: [bool; 2],
+    seat: Seat,
+    out: &mut Observation<'_>,
+) {
     let whose = |owner: Seat| usize::from(owner != seat);
     let mut cards = out.next("cards");
     let mut points = out.next("points");
-    for (square, piece) in Square::all().zip(&view.squares) {
-        let Some(piece) = piece else { continue };
-        let square = square.seen_by(seat);
-        let (row, column) = (square.row(), square.column());
-        for kind in piece.cards.iter() {
-            cards.mark([whose(piece.seat), kind as usize, row, column]);
+    for owner in Seat::all(2) {
+        for (square, piece) in board.of(owner) {
+            let square = square.seen_by(seat);
+            let (row, column) = (square.row(), square.column());
+            for kind in piece.cards().iter() {
+                cards.mark([whose(owner), kind as usize, row, column]);
+            }
+            points.set([whose(owner), row, column], piece.points());
         }
-        points.set([whose(piece.seat), row, column], piece.points);
     }
     let mut held = out.next("held");
     let mut remainders = out.next("remainders");
     let mut captives = out.next("captives");
     let mut kings = out.next("box_king");
-    for (owner, hand) in Seat::all(2).zip(&view.hands) {
-        for thing in hand {
-            let (item, count) = (thing.item, thing.count);
+    for (owner, hand) in Seat::all(2).zip(&board.hands) {
+        for (item, count) in hand.items() {
             match (item.mark, set_index(item.cards), item.cards.single()) {
                 (_, _, Some(Kind::King)) => kings.set([whose(owner)], count),
                 (Mark::Plain, Some(set), _) => {
@@ -110,14 +117,14 @@ pub(crate) fn observe(_: &Setup, view: &View, seat: Seat, out: &mut Observation<
         }
     }
     let mut stepped = out.next("stepped");
-    let mut check = out.next("check");
-    for (owner, king) in Seat::all(2).zip(&view.kings) {
-        stepped.mark_if([whose(owner)], king.stepped);
-        check.mark_if([whose(owner)], king.check);
+    let mut attacked = out.next("check");
+    for owner in Seat::all(2) {
+        stepped.mark_if([whose(owner)], board.stepped[owner.index()]);
+        attacked.mark_if([whose(owner)], check[owner.index()]);
     }
     let mut stage = out.next("stage");
     let mut decides = out.next("decides");
-    if let Some(owner) = view.stage.seat() {
+    if let Some(owner) = board.stage.seat() {
         decides.mark([whose(owner)]);
     }
     let mut placing = out.next("placing");
@@ -126,7 +133,7 @@ pub(crate) fn observe(_: &Setup, view: &View, seat: Seat, out: &mut Observation<
     let mut settles = out.next("settles");
     let mut settles_points = out.next("settles_points");
     let mut took_queen = out.next("took_queen");
-    match view.stage {
+    match board.stage {
         Stage::Setup => stage.mark([0]),
         Stage::Deploy { place, .. } => {
             stage.mark([1]);
@@ -156,13 +163,14 @@ pub(crate) fn observe(_: &Setup, view: &View, seat: Seat, out: &mut Observation<
         }
         Stage::Over { .. } => {}
     }
-    out.next("switches").mark_if([0], view.switches);
-    out.next("turns").set([0], view.turns);
-    out.next("turns_left").set([0], view.turn_limit.saturating_sub(view.turns));
+    out.next("switches").mark_if([0], board.switches);
+    out.next("turns").set([0], board.turns);
+    out.next("turns_left").set([0], setup.options.turn_limit.saturating_sub(board.turns));
     out.next("second").mark_if([0], seat == Seat(1));
-    out.next("ended").mark_if([0], view.end.is_some());
+    let mut ended = out.next("ended");
     let mut won = out.next("won");
-    if let Some(winner) = view.end.and_then(|end| end.winner) {
-        won.mark([whose(winner)]);
+    if let Stage::Over { winner } = board.stage {
+        ended.mark([0]);
+        winner.into_iter().for_each(|winner| won.mark([whose(winner)]));
     }
 }
