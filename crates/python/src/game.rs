@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use table::{GameInfo, Lang, SeatSet, Text};
+use table::{GameInfo, Lang, Seat, SeatSet, Text};
 
 use crate::any::{self, AnyGame};
 use crate::errors::Refused;
@@ -70,7 +70,7 @@ impl Game {
 
     /// Who wins together: every seat is in one of these lists.
     #[getter]
-    fn sides(&self) -> Vec<Vec<u8>> {
+    fn sides(&self) -> Vec<Vec<usize>> {
         self.0.sides().into_iter().map(numbers).collect()
     }
 
@@ -168,18 +168,18 @@ impl Game {
     }
 }
 
-/// The seats of a set, ascending.
-pub fn numbers(seats: SeatSet) -> Vec<u8> {
-    seats.iter().map(|seat| seat.0).collect()
+/// The seats of a set, ascending. A list of `u8` would be `bytes` in Python.
+pub fn numbers(seats: SeatSet) -> Vec<usize> {
+    seats.iter().map(Seat::index).collect()
 }
 
 /// The seat of this number.
 ///
 /// # Errors
 /// When there is none.
-pub fn seat(number: i64, seats: u8) -> Result<table::Seat, Refused> {
+pub fn seat(number: i64, seats: u8) -> Result<Seat, Refused> {
     let seat = u8::try_from(number).ok().filter(|number| *number < seats);
-    seat.map(table::Seat).ok_or_else(|| {
+    seat.map(Seat).ok_or_else(|| {
         let last = seats - 1;
         Refused::Bad(Text::new(
             format!("{number}番の席はありません。席は0〜{last}です。"),

@@ -51,7 +51,7 @@ impl State {
     /// The seats whose decisions are awaited, ascending; none when the play is over. Several may
     /// decide in any order.
     #[getter]
-    fn awaited(&self) -> Vec<u8> {
+    fn awaited(&self) -> Vec<usize> {
         numbers(self.0.turn().awaited())
     }
 
@@ -63,7 +63,7 @@ impl State {
 
     /// The seats that won; None while the play goes on, and empty when nobody did.
     #[getter]
-    fn winners(&self) -> Option<Vec<u8>> {
+    fn winners(&self) -> Option<Vec<usize>> {
         self.0.turn().outcome().map(|outcome| numbers(outcome.winners))
     }
 
