@@ -37,7 +37,10 @@ pub use position::{Envelope, Move, Standing, count_ways, play_position};
 pub use puzzles::{Composition, Progress, compose, prove_puzzles};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use sequential::Verdict;
-pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate};
+pub use simulate::{
+    Length, Output, Plan, Player, Report, Simulated, Unfinished, Won, seats_of, simulate,
+    simulate_players,
+};
 pub use stats::{Mean, Share};
 pub use train::train;
 pub use tune::{TuningPlan, today, tune};

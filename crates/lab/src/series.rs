@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::Spec;
+use bots::{Bot, Spec};
 use serde_json::Value;
 use table::{
     BadInput, Dice, Game, GameInfo, Outcome, Seat, SeatSet, Seen, Setup as _, Silent, Turn,
@@ -137,9 +137,22 @@ impl<G: Game> Series<G> {
         stop: &AtomicBool,
         watch: &mut impl Watch<G>,
     ) -> Option<Played> {
-        let mut bots: Vec<_> = (players.iter().zip(1..))
+        let bots = (players.iter().zip(1..))
             .map(|(player, seat)| player.spec.make::<G>(spread(choices, seat), bots::clock))
             .collect();
+        let sees = |game: &G, seat: Seat| players[seat.index()].seen(game, seat);
+        self.play_by(seed, bots, sees, stop, watch)
+    }
+
+    /// The same by bots that are made already; `sees` says what the one at a seat sees.
+    pub(crate) fn play_by(
+        &self,
+        seed: u64,
+        mut bots: Vec<Box<dyn Bot<G>>>,
+        sees: impl Fn(&G, Seat) -> Seen<G>,
+        stop: &AtomicBool,
+        watch: &mut impl Watch<G>,
+    ) -> Option<Played> {
         let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
         let mut room = Vec::new();
         let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
@@ -158,7 +171,11 @@ impl<G: Game> Series<G> {
                 Some(blind) => blind.pick(game.borrow_legal(seat, &mut room)),
                 None if stop.load(Ordering::Relaxed) => return None,
                 None => {
-                    let action = bot.choose(&players[seat.index()].seen(&game, seat));
+                    let action = bot.choose(&sees(&game, seat));
+                    // What was chosen after the run was ended counts for nothing.
+                    if stop.load(Ordering::Relaxed) {
+                        return None;
+                    }
                     if let Err(no) = game.is_legal(seat, action) {
                         panic!("the bot at seat {seat} chose {action}: {no}");
                     }
@@ -215,7 +232,14 @@ pub(crate) fn seat_bots(
     seats: u8,
     info: &GameInfo,
 ) -> Result<Vec<(String, Spec)>, BadInput> {
-    let given = bots_of(list, info)?;
+    for_seats(bots_of(list, info)?, seats)
+}
+
+/// What belongs to each seat, from a list of one for each or one for all.
+///
+/// # Errors
+/// When the list has another length.
+pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, BadInput> {
     match given.len() {
         1 => Ok(vec![given[0].clone(); seats.into()]),
         count if count == usize::from(seats) => Ok(given),

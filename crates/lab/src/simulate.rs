@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
-use bots::Spec;
+use bots::{Bot, Spec};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Play, Record, Seat, SeatSet, digest};
+use table::{BadInput, Game, Play, Record, Seat, SeatSet, Seen, digest};
 
 use crate::games::{GameLine, Log, Sheet};
 use crate::many::{Control, in_order};
-use crate::series::{Played, Series, Watch, margin, seat_bots, spread};
+use crate::series::{Played, Series, Watch, bots_of, for_seats, margin, spread};
 use crate::stats::{Sample, Share, quantile};
 
 /// What to simulate.
@@ -148,6 +149,34 @@ impl Length {
     }
 }
 
+/// Who plays at a seat.
+pub struct Player<G: Game> {
+    /// What it is called in reports.
+    pub name: String,
+    /// Makes it for a play; its own choices are to follow from the seed.
+    pub make: Arc<dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync>,
+}
+
+impl<G: Game> Clone for Player<G> {
+    fn clone(&self) -> Player<G> {
+        Player { name: self.name.clone(), make: self.make.clone() }
+    }
+}
+
+impl<G: Game> Player<G> {
+    /// The bots of a list of specs separated by commas.
+    ///
+    /// # Errors
+    /// When one of them is not there or cannot play this game.
+    pub fn list(bots: &str) -> Result<Vec<Player<G>>, BadInput> {
+        let player = |(name, spec): (String, Spec)| Player {
+            name,
+            make: Arc::new(move |seed| spec.make(seed, bots::clock)),
+        };
+        Ok(bots_of(bots, G::info())?.into_iter().map(player).collect())
+    }
+}
+
 /// The fewest seats the game of this id can be played with.
 ///
 /// # Errors
@@ -172,17 +201,34 @@ pub fn simulate(
     impl Visitor for Run<'_, '_, '_> {
         type Out = Result<Simulated, Unfinished>;
         fn visit<G: Game>(self) -> Self::Out {
-            Simulation::<G>::new(self.0)?.run(self.1, self.2)
+            simulate_players(self.0, Player::<G>::list(&self.0.bots)?, self.1, self.2)
         }
     }
     shelf::visit(&plan.game, Run(plan, output, control))?
+}
+
+/// Runs a plan of the game `G` with players that need not be bots of a spec: one for each seat, or
+/// one for all. The bots that the plan names are not asked.
+///
+/// # Errors
+/// As [`simulate`].
+///
+/// # Panics
+/// When a player takes an illegal action, unless it has set [`Control::stop`] before.
+pub fn simulate_players<G: Game>(
+    plan: &Plan,
+    players: Vec<Player<G>>,
+    output: Option<Output<'_>>,
+    control: &Control<'_>,
+) -> Result<Simulated, Unfinished> {
+    Simulation::<G>::new(plan, players)?.run(output, control)
 }
 
 struct Simulation<'a, G: Game> {
     plan: &'a Plan,
     series: Series<G>,
     names: Vec<String>,
-    specs: Vec<Spec>,
+    players: Vec<Player<G>>,
     /// How often each deal is played.
     each: u64,
     games: u64,
@@ -206,9 +252,10 @@ impl<G: Game> Watch<G> for Notes<G> {
 }
 
 impl<'a, G: Game> Simulation<'a, G> {
-    fn new(plan: &'a Plan) -> Result<Simulation<'a, G>, BadInput> {
+    fn new(plan: &'a Plan, players: Vec<Player<G>>) -> Result<Simulation<'a, G>, BadInput> {
         let series = Series::new(plan.seats, &plan.options, plan.components.as_deref())?;
-        let (names, specs) = seat_bots(&plan.bots, series.seats, G::info())?.into_iter().unzip();
+        let players = for_seats(players, series.seats)?;
+        let names = players.iter().map(|player| player.name.clone()).collect();
         if plan.games == 0 {
             return Err(BadInput::new(
                 "対局数が0です。1以上にしてください。",
@@ -217,7 +264,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         }
         let each = if plan.rotate { series.seats.into() } else { 1 };
         let games = plan.games.div_ceil(each) * each;
-        Ok(Simulation { plan, series, names, specs, each, games })
+        Ok(Simulation { plan, series, names, players, each, games })
     }
 
     fn run(
@@ -242,8 +289,13 @@ impl<'a, G: Game> Simulation<'a, G> {
                 log: logs.then(Log::default),
                 moves: (number == self.games - 1).then(Vec::new),
             };
-            let (seed, bots) = (self.seed(number), self.seated(number, &self.specs));
-            Some((self.series.play(seed, &bots, control.stop, &mut notes)?, notes))
+            let seed = self.seed(number);
+            let players = self.seated(number, &self.players);
+            let bots =
+                players.iter().zip(1..).map(|(player, seat)| (player.make)(spread(seed, seat)));
+            let played =
+                self.series.play_by(seed, bots.collect(), Seen::new, control.stop, &mut notes)?;
+            Some((played, notes))
         };
         in_order(tally.games..self.games, control, work, |number, (played, notes)| {
             let (winners, reason) = (played.outcome.winners, played.outcome.reason);

@@ -6,6 +6,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bots::{Bot, Spec};
+use lab::{Control, Output, Plan, Simulated, Unfinished};
+use pyo3::{Py, PyAny};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
@@ -15,6 +17,7 @@ use table::{
     Turn, Viewer, read_json, stand_at, text,
 };
 
+use crate::called::{Called, Trouble};
 use crate::errors::Refused;
 
 /// An action as it is passed.
@@ -24,6 +27,14 @@ pub enum Named {
     Number(i64),
     /// In notation.
     Notation(String),
+}
+
+/// Who plays at a seat of a simulation.
+pub enum Player {
+    /// The bot of this spec.
+    Spec(String),
+    /// A function of Python's, and what it is called.
+    Function(Arc<Py<PyAny>>, String),
 }
 
 /// A game with seats, options and components.
@@ -46,6 +57,15 @@ pub trait AnyGame: Send + Sync {
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState>;
     /// The play that stands at a position given as JSON.
     fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused>;
+    /// Plays many games with these players: one for each seat, or one for all.
+    fn simulate(
+        self: Arc<Self>,
+        plan: &Plan,
+        players: &[Player],
+        output: Option<Output<'_>>,
+        control: &Control<'_>,
+        trouble: &Arc<Trouble>,
+    ) -> Result<Simulated, Unfinished>;
     /// A `Box<dyn Bot<G>>` of the game's type, for [`AnyState::choose`].
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused>;
 }
@@ -150,7 +170,7 @@ pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
 }
 
 /// A game that was set up.
-struct Laid<G: Game> {
+pub struct Laid<G: Game> {
     setup: Arc<G::Setup>,
     rules_version: u32,
     /// Complete.
@@ -176,13 +196,26 @@ struct Taken<A> {
 }
 
 /// Its states are not kept: it is played again where a former one is asked for.
-struct Playing<G: Game> {
+pub struct Playing<G: Game> {
     of: Arc<Laid<G>>,
     start: Arc<Start<G>>,
     steps: Vec<Taken<G::Action>>,
     game: G,
     /// How the table ended it, if it was not the game that did.
     concluded: Option<(Conclusion, Outcome)>,
+}
+
+// A derived `Clone` would ask it of the setup too, which is shared.
+impl<G: Game> Clone for Playing<G> {
+    fn clone(&self) -> Playing<G> {
+        Playing {
+            of: self.of.clone(),
+            start: self.start.clone(),
+            steps: self.steps.clone(),
+            game: self.game.clone(),
+            concluded: self.concluded,
+        }
+    }
 }
 
 /// Notes whether something is revealed.
@@ -195,9 +228,14 @@ impl<G: Game> Log<G> for Reveals {
 }
 
 impl<G: Game> Laid<G> {
-    fn begun(self: Arc<Self>, seed: u64, dealt: bool, game: G) -> Box<dyn AnyState> {
+    fn begun(self: Arc<Self>, seed: u64, dealt: bool, game: G) -> Playing<G> {
         let start = Arc::new(Start { seed, dealt, game: game.clone() });
-        Box::new(Playing { of: self, start, steps: Vec::new(), game, concluded: None })
+        Playing { of: self, start, steps: Vec::new(), game, concluded: None }
+    }
+
+    /// A play that begins where this one stands, with its dice.
+    pub fn standing(self: Arc<Self>, game: G) -> Playing<G> {
+        self.begun(0, false, game)
     }
 }
 
@@ -232,7 +270,7 @@ impl<G: Game> AnyGame for Laid<G> {
 
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState> {
         let game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
-        self.begun(seed, true, game)
+        Box::new(self.begun(seed, true, game))
     }
 
     fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused> {
@@ -245,7 +283,34 @@ impl<G: Game> AnyGame for Laid<G> {
             BadInput::from(text).of(BadInputKind::Position)
         })?;
         let game = stand_at::<G>(&self.setup, &position, seed)?;
-        Ok(self.begun(seed, false, game))
+        Ok(Box::new(self.begun(seed, false, game)))
+    }
+
+    fn simulate(
+        self: Arc<Self>,
+        plan: &Plan,
+        players: &[Player],
+        output: Option<Output<'_>>,
+        control: &Control<'_>,
+        trouble: &Arc<Trouble>,
+    ) -> Result<Simulated, Unfinished> {
+        let mut seated = Vec::new();
+        for player in players {
+            match player {
+                Player::Spec(spec) => seated.extend(lab::Player::<G>::list(spec)?),
+                Player::Function(function, name) => {
+                    let (function, game, trouble) =
+                        (function.clone(), self.clone(), trouble.clone());
+                    let make = move |seed| -> Box<dyn Bot<G>> {
+                        let (function, game) = (function.clone(), game.clone());
+                        let (dice, trouble) = (Dice::from_seed(seed), trouble.clone());
+                        Box::new(Called { function, game, dice, trouble })
+                    };
+                    seated.push(lab::Player { name: name.clone(), make: Arc::new(make) });
+                }
+            }
+        }
+        lab::simulate_players(plan, seated, output, control)
     }
 
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused> {
@@ -271,8 +336,16 @@ impl<G: Game> Playing<G> {
         }
     }
 
+    /// The truth.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// A legal action of the seat.
-    fn read(&self, seat: Seat, action: &Named) -> Result<G::Action, Refused> {
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn read(&self, seat: Seat, action: &Named) -> Result<G::Action, Refused> {
         let refused = |no| Refused::by(G::info(), no);
         self.turn().check_awaited(seat).map_err(refused)?;
         let action = match action {
@@ -392,17 +465,11 @@ impl<G: Game> AnyState for Playing<G> {
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {
         let view = self.game.view(Viewer::Seat(seat));
         let game = G::imagine(&self.of.setup, &view, Dice::from_seed(seed));
-        self.of.clone().begun(seed, false, game)
+        Box::new(self.of.clone().standing(game))
     }
 
     fn copy(&self) -> Box<dyn AnyState> {
-        Box::new(Playing {
-            of: self.of.clone(),
-            start: self.start.clone(),
-            steps: self.steps.clone(),
-            game: self.game.clone(),
-            concluded: self.concluded,
-        })
+        Box::new(self.clone())
     }
 
     fn scores(&self) -> Vec<i32> {

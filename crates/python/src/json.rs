@@ -3,6 +3,7 @@
 
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::IntoPyDict as _;
 use serde::Serialize;
 
 /// What a JSON text says, as Python objects.
@@ -21,5 +22,7 @@ pub fn objects<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'p
 /// Python's `TypeError` or `ValueError` where JSON has no such thing.
 pub fn dumps(objects: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = objects.py();
-    py.import(intern!(py, "json"))?.call_method1(intern!(py, "dumps"), (objects,))?.extract()
+    let options = [(intern!(py, "allow_nan"), false)].into_py_dict(py)?;
+    let json = py.import(intern!(py, "json"))?;
+    json.call_method(intern!(py, "dumps"), (objects,), Some(&options))?.extract()
 }

@@ -3,6 +3,7 @@
 
 mod any;
 mod bot;
+mod called;
 mod errors;
 mod game;
 mod json;

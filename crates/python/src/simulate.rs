@@ -1,15 +1,17 @@
 //! `zashiki.simulate`: the laboratory's simulation, with its report as Python reads it.
 
-use std::cell::Cell;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
 use lab::{Control, GameLine, Output, Plan, Sheet, Simulated, Unfinished};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray as _, PyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::any::Player;
+use crate::called::Trouble;
 use crate::errors::Refused;
 use crate::game::Game;
 use crate::json;
@@ -56,6 +58,21 @@ impl Rows {
     }
 }
 
+/// Who is to play: the text of a bot, or a function.
+fn player(bot: &Bound<'_, PyAny>) -> PyResult<Player> {
+    if let Ok(spec) = bot.extract() {
+        return Ok(Player::Spec(spec));
+    }
+    if !bot.is_callable() {
+        let not = bot.repr()?;
+        return Err(PyTypeError::new_err(format!(
+            "a bot is a text such as \"greedy\", or a function of a state and a seat, not {not}"
+        )));
+    }
+    let name = bot.getattr("__name__").and_then(|name| name.extract());
+    Ok(Player::Function(Arc::new(bot.clone().unbind()), name.unwrap_or_else(|_| "function".into())))
+}
+
 /// Plays many games between bots and counts. See the stub for what each argument means.
 #[pyfunction]
 #[pyo3(signature = (game, bots, games=100, seed=0, threads=None, rotate=false, rows=false))]
@@ -63,7 +80,7 @@ impl Rows {
 pub fn simulate<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
-    bots: Vec<String>,
+    bots: Vec<Bound<'py, PyAny>>,
     games: u64,
     seed: u64,
     threads: Option<usize>,
@@ -71,38 +88,40 @@ pub fn simulate<'py>(
     rows: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = &game.get().0;
+    let players = bots.iter().map(player).collect::<PyResult<Vec<Player>>>()?;
+    let functions = players.iter().any(|player| matches!(player, Player::Function(..)));
     let plan = Plan {
         game: game.info().id.to_owned(),
         seats: game.seats().into(),
         games,
-        bots: bots.join(","),
+        // The players themselves are passed.
+        bots: String::new(),
         seed,
         options: serde_json::from_str(&game.options()).expect("options are JSON"),
         components: game.components().map(str::to_owned),
         rotate,
     };
-    let mut sheet = Rows::default();
-    let (simulated, interrupted) = py.detach(|| {
+    // What a function remembers would depend on which thread asks it first.
+    let threads = if functions { Some(1) } else { threads };
+    let (mut sheet, trouble) = (Rows::default(), Arc::new(Trouble::default()));
+    let simulated = py.detach(|| {
         // Whoever presses Ctrl-C does not wait for the last game.
-        let (stop, interrupted) = (AtomicBool::new(false), Cell::new(None));
         let progress = |_, _| {
             if let Err(error) = Python::attach(|py| py.check_signals()) {
-                stop.store(true, Ordering::Relaxed);
-                interrupted.set(Some(error));
+                trouble.tell(error);
             }
         };
-        let control = Control { threads, stop: &stop, progress: &progress, journal: None };
+        let control = Control { threads, stop: &trouble.stop, progress: &progress, journal: None };
         let output = rows.then_some(Output { sheet: &mut sheet, decisions: false, held: vec![] });
-        let simulated = lab::simulate(&plan, output, &control);
-        (simulated, interrupted.take())
+        game.clone().simulate(&plan, &players, output, &control, &trouble)
     });
-    if let Some(error) = interrupted {
+    if let Some(error) = trouble.take() {
         return Err(error);
     }
     let Simulated { report, .. } = simulated.map_err(|unfinished| match unfinished {
         Unfinished::Refused(bad) => PyErr::from(Refused::from(bad)),
         Unfinished::Unwritten(error) => error.into(),
-        Unfinished::Stopped(_) => unreachable!("it is stopped by what interrupts it alone"),
+        Unfinished::Stopped(_) => unreachable!("it is stopped by an error alone"),
     })?;
     let report = json::objects(py, &report)?;
     if rows {

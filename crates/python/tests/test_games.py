@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-
 import zashiki
 
 if TYPE_CHECKING:
@@ -70,7 +69,8 @@ def test_numbers_masks_and_notations_say_the_same(game: zashiki.Game) -> None:
         for seat in range(game.seats):
             legal, mask, actions = state.legal(seat), state.legal_mask(seat), state.actions(seat)
             assert legal.dtype == np.int64
-            assert (mask.dtype, mask.shape) == (np.bool_, (game.action_count,))
+            assert mask.dtype == np.bool_
+            assert mask.shape == (game.action_count,)
             assert len(actions) == len(legal) == len(set(legal.tolist()))
             assert (len(legal) > 0) == (seat in state.awaited)
             fixed = legal[legal < game.action_count]
@@ -171,8 +171,8 @@ def test_undo_takes_back_what_showed_nothing(game: zashiki.Game) -> None:
                 state.undo()
             assert refused.value.rule == "T-5"
             assert state.record() == record
-    # In 戦国ドミノ every action shows something: a tile is drawn.
-    assert (undone > 0) == (game.id != "sengoku")
+    # In 戦国ドミノ nearly every action shows something: a tile is drawn.
+    assert undone > 0 or game.id == "sengoku"
 
 
 def test_views_are_of_their_seat(game: zashiki.Game) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import threading
 from typing import Any
 
 import pytest
-
 import zashiki
 
 
@@ -29,7 +29,6 @@ def refused(error: pytest.ExceptionInfo[zashiki.BadInput], *words: str) -> None:
         ({"id": "kokyu", "seats": 0}, "played by 2, not 0"),
         ({"id": "kokyu", "options": {"speed": 3}}, 'no option "speed"'),
         ({"id": "kokyu", "options": {"kohiGoal": "many"}}, "kohiGoal"),
-        ({"id": "kokyu", "options": {"kohiGoal": float("nan")}}, "NaN"),
         ({"id": "kokyu", "components": "game = 1"}, "components file"),
         ({"id": "kokyu", "components": 'game = "shinra"'}, "kokyu"),
     ],
@@ -47,12 +46,15 @@ def test_wrong_types_are_type_errors() -> None:
     for thing in nonsense:
         with pytest.raises(TypeError):
             state.step(0, thing)
-    for thing in [1.5, "0", object(), [0]]:
+    no_seats: list[Any] = [1.5, "0", object(), [0]]
+    for thing in no_seats:
         for method in (state.legal, state.legal_mask, state.actions, state.view):
             with pytest.raises(TypeError):
                 method(thing)
     with pytest.raises(TypeError):
         zashiki.Game("kokyu", options={"kohiGoal": object()})
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        zashiki.Game("kokyu", options={"kohiGoal": float("nan")})
     with pytest.raises(TypeError):
         zashiki.Game("kokyu", options=[])  # type: ignore[arg-type]
     with pytest.raises(TypeError):
@@ -91,7 +93,7 @@ def test_illegal_actions_change_nothing(game: zashiki.Game) -> None:
             assert error.value.rule in str(error.value)
             assert "⟦" not in str(error.value) + error.value.ja
             assert not error.value.ja.isascii()
-    for text in ("", "nonsense", "\0", "席", "place 6 ", "x" * 100_000):
+    for text in ("", "nonsense", "\0", "席", "x" * 100_000):
         with pytest.raises(zashiki.Illegal):
             state.step(seat, text)
     others = [other for other in range(game.seats) if other not in state.awaited]
@@ -106,7 +108,7 @@ def test_illegal_actions_change_nothing(game: zashiki.Game) -> None:
 def test_the_rule_and_both_languages_survive_a_pickle() -> None:
     state = zashiki.Game("kokyu").deal(1)
     with pytest.raises(zashiki.Illegal) as error:
-        state.step(state.awaited[0], "fly 7")
+        state.step(state.awaited[0], "nonsense")
     again = pickle.loads(pickle.dumps(error.value))
     assert (type(again), str(again)) == (zashiki.Illegal, str(error.value))
     assert (again.rule, again.ja) == ("T-3", error.value.ja)
@@ -157,14 +159,19 @@ def test_a_state_that_a_bot_looks_at_is_not_changed_meanwhile() -> None:
     state = game.deal(1)
     seat = state.awaited[0]
     action = int(state.legal(seat)[0])
-    chosen: list[int] = []
     bot = zashiki.Bot("ismcts:sims=3000", game, seed=1)
-    thread = threading.Thread(target=lambda: chosen.append(bot.choose(state, seat)))
+    chosen: list[int] = []
+
+    def think() -> None:
+        # It comes too late where the step below is taken first.
+        with contextlib.suppress(zashiki.Illegal, RuntimeError):
+            chosen.append(bot.choose(state, seat))
+
+    thread = threading.Thread(target=think)
     thread.start()
-    # Either the bot has not begun or has ended and this is done, or it is refused.
-    try:
+    # Refused while the bot looks at the state; done before and after.
+    with contextlib.suppress(RuntimeError):
         state.step(seat, action)
-    except (RuntimeError, zashiki.Illegal):
-        pass
     thread.join()
-    assert len(chosen) <= 1
+    assert chosen or len(state) == 1
+    assert zashiki.Game.replay(state.record()).position() == state.position()

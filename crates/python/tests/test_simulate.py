@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 import zashiki
 
 
@@ -48,3 +47,60 @@ def test_a_simulation_that_cannot_be() -> None:
     for bots, games in ((["stockfish"], 1), ([], 1), (["random"] * 3, 1), (["random"], 0)):
         with pytest.raises(zashiki.BadInput):
             zashiki.simulate(game, bots, games=games)
+
+
+def test_a_function_sits_as_a_bot(game: zashiki.Game) -> None:
+    seen: list[int] = []
+
+    def first(state: zashiki.State, seat: int) -> int:
+        assert seat in state.awaited
+        seen.append(seat)
+        return int(state.legal(seat)[0])
+
+    def last(state: zashiki.State, seat: int) -> str:
+        return state.actions(seat)[-1]
+
+    players = [first, last, *["random"] * (game.seats - 2)]
+    report = zashiki.simulate(game, players, games=2, seed=3)
+    assert report["bots"] == ["first", "last", *["random"] * (game.seats - 2)]
+    assert set(seen) == {0}
+    again = zashiki.simulate(game, players, games=2, seed=3, threads=5)
+    assert (again["wins"], again["length"]) == (report["wins"], report["length"])
+
+
+def test_a_function_that_plays_like_a_bot_is_counted_like_it() -> None:
+    game = zashiki.Game("shinra")
+    by_function = zashiki.simulate(game, [zashiki.Bot("novice", game).choose, "random"], games=3)
+    assert by_function["bots"] == ["choose", "random"]
+    assert sum(by_function["wins"]) + by_function["draws"] == 3
+
+
+def test_a_function_does_not_see_the_truth() -> None:
+    game = zashiki.Game("honnoji")
+    worlds: set[str] = set()
+
+    def look(state: zashiki.State, seat: int) -> int:
+        worlds.add(state.position())
+        return int(state.legal(seat)[0])
+
+    # The deal of game 0, at its first decision.
+    zashiki.simulate(game, [look], games=1, seed=8)
+    row = zashiki.simulate(game, ["random"], games=1, seed=8, rows=True)["rows"]
+    assert game.deal(int(row["seed"][0])).position() not in worlds
+
+
+def test_what_a_function_raises_comes_out() -> None:
+    game = zashiki.Game("kokyu")
+
+    def fails(_state: zashiki.State, _seat: int) -> int:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        zashiki.simulate(game, [fails], games=50)
+    with pytest.raises(zashiki.Illegal) as refused:
+        zashiki.simulate(game, [lambda _state, _seat: "nonsense", "random"], games=5)
+    assert refused.value.rule.startswith("T-")
+    with pytest.raises(TypeError, match="not None"):
+        zashiki.simulate(game, [lambda _state, _seat: None, "random"])  # type: ignore[list-item,return-value]
+    with pytest.raises(TypeError, match="not 3"):
+        zashiki.simulate(game, [3])  # type: ignore[list-item]

@@ -1,7 +1,10 @@
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, final
 
 import numpy as np
 import numpy.typing as npt
+
+__all__ = ["BadInput", "Bot", "Game", "Illegal", "State", "games", "simulate"]
 
 class Illegal(ValueError):
     """An action that a rule forbids; nothing has changed."""
@@ -23,6 +26,7 @@ class BadInput(ValueError):
 def games() -> list[str]:
     """The ids of all games, in the order in which they are offered."""
 
+@final
 class Game:
     """A game with its seats, options and components: what states are dealt of.
 
@@ -123,6 +127,7 @@ class Game:
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
+@final
 class State:
     """A play at one moment: the complete truth.
 
@@ -254,6 +259,7 @@ class State:
         Raises `Illegal` (`T-5`) where it showed something hidden, the play is over or began here.
         """
 
+@final
 class Bot:
     """A player that thinks. It sees of a state what its seat may know, and nothing else."""
 
@@ -281,7 +287,7 @@ class Bot:
 
 def simulate(
     game: Game,
-    bots: list[str],
+    bots: Sequence[str | Callable[[State, int], int | str]],
     games: int = 100,
     seed: int = 0,
     threads: int | None = None,
@@ -290,14 +296,17 @@ def simulate(
 ) -> dict[str, Any]:
     """Play many games between bots, and count.
 
-    `bots`: one for each seat, or one for all. `threads`: as many as there are cores, if left out;
-    what is found is the same with any number. `rotate`: whether each deal is played as often as
+    `bots`: one for each seat, or one for all; texts as for `Bot`, or functions of a state and a seat
+    that give the number or the notation of an action. The state that a function gets is a world
+    imagined from what the seat sees, so it cannot look at the truth. `threads`: as many as there are
+    cores, if left out; what is found is the same with any number. Functions play in one thread. `rotate`: whether each deal is played as often as
     there are seats, the bots one seat further each time. Other threads of Python go on meanwhile.
 
     Gives the report of `zashiki simulate --json` (see `docs/formats.md`). With `rows` it has a key
-    more, `rows`: columns with a row for each game, as NumPy arrays: `number`, `seed`, `first` (whose
-    decision was the first), `won` and `scores` (a column for each seat), `margin`, `turns`,
-    `decisions`; and the list `reason`.
+    more, `rows`: columns with a row for each game, as NumPy arrays: `number`, `seed`, `first` (who
+    decided first), `won` and `scores` (a column for each seat), `margin`, `turns`, `decisions`; and
+    the list `reason`.
 
-    Raises `BadInput` where it cannot be played so.
+    Raises `BadInput` where it cannot be played so, `Illegal` where a function gives no legal action,
+    and whatever a function raises.
     """
