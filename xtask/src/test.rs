@@ -228,7 +228,10 @@ impl Built {
             }
             let (target, test) = (&message["target"], &message["profile"]["test"]);
             if target["kind"][0] == "cdylib" && test == false {
-                extension = message["filenames"][0].as_str().map(PathBuf::from);
+                let files = message["filenames"].as_array().into_iter().flatten();
+                let mut files = files.filter_map(|file| file.as_str().map(PathBuf::from));
+                let loaded = std::env::consts::DLL_EXTENSION;
+                extension = files.find(|file| file.extension().is_some_and(|it| it == loaded));
             }
             let Some(executable) = message["executable"].as_str() else { return Ok(()) };
             let name = target["name"].as_str().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What the package says of itself in two places is the same in both. (That there is a test target
-//! also has Cargo make the extension with the tests of the workspace; Python tests that.)
+//! What the package says of itself in two places is the same in both. What it does is tested from
+//! Python.
 
 /// What stands between the two in the text.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {

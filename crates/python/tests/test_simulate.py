@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 import zashiki
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_the_report_and_its_rows_agree() -> None:
@@ -60,6 +65,7 @@ def test_a_function_sits_as_a_bot(game: zashiki.Game) -> None:
     def last(state: zashiki.State, seat: int) -> str:
         return state.actions(seat)[-1]
 
+    players: list[str | Callable[[zashiki.State, int], int | str]]
     players = [first, last, *["random"] * (game.seats - 2)]
     report = zashiki.simulate(game, players, games=2, seed=3)
     assert report["bots"] == ["first", "last", *["random"] * (game.seats - 2)]

@@ -296,17 +296,20 @@ def simulate(
 ) -> dict[str, Any]:
     """Play many games between bots, and count.
 
-    `bots`: one for each seat, or one for all; texts as for `Bot`, or functions of a state and a seat
-    that give the number or the notation of an action. The state that a function gets is a world
-    imagined from what the seat sees, so it cannot look at the truth. `threads`: as many as there are
-    cores, if left out; what is found is the same with any number. Functions play in one thread. `rotate`: whether each deal is played as often as
-    there are seats, the bots one seat further each time. Other threads of Python go on meanwhile.
+    `bots`: one for each seat, or one for all; texts as for `Bot`, or functions of a state and a
+    seat that give the number or the notation of an action. The state that a function gets is a
+    world imagined from what the seat sees, so it cannot look at the truth. Functions play in one
+    thread.
+
+    `threads`: as many as there are cores, if left out; what is found is the same with any number.
+    `rotate`: whether each deal is played as often as there are seats, the bots one seat further
+    each time. Other threads of Python go on meanwhile.
 
     Gives the report of `zashiki simulate --json` (see `docs/formats.md`). With `rows` it has a key
     more, `rows`: columns with a row for each game, as NumPy arrays: `number`, `seed`, `first` (who
     decided first), `won` and `scores` (a column for each seat), `margin`, `turns`, `decisions`; and
     the list `reason`.
 
-    Raises `BadInput` where it cannot be played so, `Illegal` where a function gives no legal action,
-    and whatever a function raises.
+    Raises `BadInput` where it cannot be played so, `Illegal` where a function gives no legal
+    action, and whatever a function raises.
     """
