@@ -22,6 +22,7 @@ cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
 cargo xtask figures  play the games behind the figures in the documents again, and rewrite them
+cargo xtask python   tests the package for Python alone
 cargo xtask wheel    the wheel of the package for Python, into target/wheels
 cargo xtask bench    the benchmarks
 cargo xtask peer openspiel
@@ -58,6 +59,7 @@ fn chore() -> Result<()> {
     match words[..] {
         ["test"] => test::everything(),
         ["rules"] => rules::table(),
+        ["python"] => test::python(),
         ["wheel"] => python::wheel(),
         ["types"] => test::write_types(),
         ["bless"] => {

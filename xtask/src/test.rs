@@ -285,6 +285,11 @@ pub fn write_types() -> Result<()> {
     export_types(&Built::new(drop)?, &root().join(GENERATED))
 }
 
+/// `cargo xtask python`.
+pub fn python() -> Result<()> {
+    python::test(&Built::new(drop)?.extension)
+}
+
 /// Fails when the page has other types than Rust.
 fn check_types(built: &Built) -> Result<()> {
     let fresh = root().join("target/types");

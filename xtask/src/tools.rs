@@ -106,11 +106,11 @@ pub fn venv(folder: &Path, requirements: &Path) -> Result<PathBuf> {
     if std::fs::read_to_string(&made_by).is_ok_and(|made| made == wanted) {
         return Ok(tools);
     }
-    let made = program("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]).go();
+    let made = program("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]).aside();
     made.context("this needs Python 3.11 or later with its venv module")?;
     let requirements = requirements.to_string_lossy();
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
-    let fetched = program(tools.join("python"), &[&install[..], &[&requirements]].concat()).go();
+    let fetched = program(tools.join("python"), &[&install[..], &[&requirements]].concat()).aside();
     fetched.with_context(|| {
         format!("what {requirements} lists could not be fetched: this needs a network, and a Python 3.11 or later")
     })?;

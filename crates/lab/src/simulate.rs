@@ -263,7 +263,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             ));
         }
         let each = if plan.rotate { series.seats.into() } else { 1 };
-        let games = plan.games.div_ceil(each) * each;
+        let games = plan.games.div_ceil(each).saturating_mul(each);
         Ok(Simulation { plan, series, names, players, each, games })
     }
 

@@ -43,6 +43,8 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> &'static GameInfo;
     /// How many seats there are.
     fn seats(&self) -> u8;
+    /// The version of the rules it is played by: a former one only where a record was begun by it.
+    fn rules_version(&self) -> u32;
     /// The complete options, as JSON.
     fn options(&self) -> String;
     /// The text of the components file, where it is not the game's own.
@@ -246,6 +248,10 @@ impl<G: Game> AnyGame for Laid<G> {
 
     fn seats(&self) -> u8 {
         self.setup.seats()
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.rules_version
     }
 
     fn options(&self) -> String {

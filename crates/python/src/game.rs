@@ -86,10 +86,10 @@ impl Game {
         self.0.components()
     }
 
-    /// The version of the rules that new plays are begun by.
+    /// The version of the rules it is played by: a former one only where a record was begun by it.
     #[getter]
     fn rules_version(&self) -> u32 {
-        self.0.info().rules_version
+        self.0.rules_version()
     }
 
     /// How many actions have a number that is the same in every state.
@@ -138,6 +138,14 @@ impl Game {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (ours, its) = (self.0.info().rules_version, self.rules_version());
+        if its != ours {
+            return Err(Refused::Bad(Text::new(
+                format!("ルール第{its}版のゲームは、状態と一緒にだけ保存できます。状態のほうを保存してください。"),
+                format!("A game by the former rules version {its} cannot be pickled by itself; pickle its state."),
+            ))
+            .into());
+        }
         let arguments = (self.id(), self.seats(), self.options(py)?, self.components());
         Ok((py.get_type::<Game>().into_any(), arguments.into_pyobject(py)?))
     }
@@ -145,7 +153,7 @@ impl Game {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let game = |game: &Game| {
             let (options, components) = (game.0.options(), game.components().map(str::to_owned));
-            (game.id(), game.seats(), options, components)
+            (game.id(), game.rules_version(), game.seats(), options, components)
         };
         other.cast::<Game>().is_ok_and(|other| game(self) == game(other.get()))
     }
@@ -153,7 +161,7 @@ impl Game {
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash as _, Hasher as _};
         let mut hasher = DefaultHasher::new();
-        (self.id(), self.seats(), self.0.options()).hash(&mut hasher);
+        (self.id(), self.rules_version(), self.seats(), self.0.options()).hash(&mut hasher);
         hasher.finish()
     }
 

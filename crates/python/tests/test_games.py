@@ -55,6 +55,10 @@ def test_a_play_comes_to_its_end(game: zashiki.Game) -> None:
     assert len(state.scores()) == game.seats
     for seat in range(game.seats):
         assert state.legal(seat).size == 0
+        assert state.actions(seat) == []
+        assert not state.legal_mask(seat).any()
+        assert state.imagine(seat, 1).view(seat) == state.view(seat)
+    assert zashiki.Game.replay(state.record()).returns() == won
     with pytest.raises(zashiki.Illegal) as refused:
         state.step(0, 0)
     assert refused.value.rule == "T-1"

@@ -61,6 +61,11 @@ def test_wrong_types_are_type_errors() -> None:
         zashiki.Game(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         zashiki.Bot("random", "kokyu")  # type: ignore[arg-type]
+    with pytest.raises((TypeError, UnicodeEncodeError)):
+        state.step(0, "\ud800")
+    for games, threads in ((-1, 1), (2**64, 1), (1, -1)):
+        with pytest.raises(OverflowError):
+            zashiki.simulate(game, ["random"], games=games, threads=threads)
     for seed in (-1, 2**64):
         with pytest.raises(OverflowError):
             game.deal(seed)
@@ -117,7 +122,7 @@ def test_the_rule_and_both_languages_survive_a_pickle() -> None:
 def test_positions_and_records_that_are_none() -> None:
     game = zashiki.Game("kokyu")
     position, record = game.deal(1).position(), game.deal(1).record()
-    for text in ("", "{}", "[]", "null", position[:-1], position.replace("0", "99"), "\ud7ff"):
+    for text in ("", "{}", "[]", "null", position[:-1], position.replace("0", "99"), "[" * 100_000):
         with pytest.raises(zashiki.BadInput) as error:
             game.position(text)
         refused(error)

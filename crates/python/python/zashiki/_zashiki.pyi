@@ -82,7 +82,7 @@ class Game:
 
     @property
     def rules_version(self) -> int:
-        """The version of the rules that new plays are begun by."""
+        """The version of the rules it is played by: a former one only where a record was begun so."""
 
     @property
     def action_count(self) -> int:
