@@ -57,8 +57,13 @@ pub fn test(extension: &Path) -> Result<()> {
     let site = root().join("target/python/site");
     lay_out(extension, &site.join("zashiki"))?;
     let python = |args: &[&str]| {
-        let run = program(programs.join("python"), args).within(package());
-        run.env("PYTHONPATH", &site).env("MYPYPATH", &site).env("PYTHONDONTWRITEBYTECODE", "1").go()
+        program(programs.join("python"), args)
+            .within(package())
+            .env("PYTHONPATH", &site)
+            .env("MYPYPATH", &site)
+            .env("MYPY_CACHE_DIR", root().join("target/python/mypy"))
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .go()
     };
     python(&["-m", "ruff", "check", "--quiet"])?;
     python(&["-m", "ruff", "format", "--check", "--quiet"])?;

@@ -152,7 +152,8 @@ pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
             let rules_version = rules_version.unwrap_or(G::info().rules_version);
             let of = Arc::new(Laid { setup, rules_version, options, components });
             let first = play.taken().first().map_or(play.game(), |first| &first.before).clone();
-            let start = Arc::new(Start { dealt: position.is_none(), seed, game: first });
+            let by = position.map_or(Begun::Dealt, Begun::Stated);
+            let start = Arc::new(Start { seed, by, game: first });
             let steps = play.taken().iter().map(|taken| Taken {
                 seat: taken.seat,
                 action: taken.action,
@@ -183,9 +184,18 @@ pub struct Laid<G: Game> {
 /// What a play began with, beyond its setup.
 struct Start<G> {
     seed: u64,
-    /// Whether that seed dealt it; else it began at the position of the game.
-    dealt: bool,
+    by: Begun,
     game: G,
+}
+
+/// How it came to its first truth.
+enum Begun {
+    /// Dealt by the dice of the seed.
+    Dealt,
+    /// Stood at this position, as it was stated.
+    Stated(Value),
+    /// Imagined. A position is made of it only where it is asked for.
+    Imagined,
 }
 
 /// A decision that was taken.
@@ -230,14 +240,14 @@ impl<G: Game> Log<G> for Reveals {
 }
 
 impl<G: Game> Laid<G> {
-    fn begun(self: Arc<Self>, seed: u64, dealt: bool, game: G) -> Playing<G> {
-        let start = Arc::new(Start { seed, dealt, game: game.clone() });
+    fn begun(self: Arc<Self>, seed: u64, by: Begun, game: G) -> Playing<G> {
+        let start = Arc::new(Start { seed, by, game: game.clone() });
         Playing { of: self, start, steps: Vec::new(), game, concluded: None }
     }
 
-    /// A play that begins where this one stands, with its dice.
-    pub fn standing(self: Arc<Self>, game: G) -> Playing<G> {
-        self.begun(0, false, game)
+    /// A play that begins with this imagined truth, and its dice.
+    pub fn imagined(self: Arc<Self>, game: G) -> Playing<G> {
+        self.begun(0, Begun::Imagined, game)
     }
 }
 
@@ -276,7 +286,7 @@ impl<G: Game> AnyGame for Laid<G> {
 
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState> {
         let game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
-        Box::new(self.begun(seed, true, game))
+        Box::new(self.begun(seed, Begun::Dealt, game))
     }
 
     fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused> {
@@ -289,7 +299,7 @@ impl<G: Game> AnyGame for Laid<G> {
             BadInput::from(text).of(BadInputKind::Position)
         })?;
         let game = stand_at::<G>(&self.setup, &position, seed)?;
-        Ok(Box::new(self.begun(seed, false, game)))
+        Ok(Box::new(self.begun(seed, Begun::Stated(position), game)))
     }
 
     fn simulate(
@@ -383,9 +393,14 @@ impl<G: Game> Playing<G> {
             options: options.clone(),
             components: components.clone(),
             seed: self.start.seed,
-            position: (!self.start.dealt).then(|| {
-                serde_json::to_value(self.start.game.position()).expect("a position is plain data")
-            }),
+            position: match &self.start.by {
+                Begun::Dealt => None,
+                Begun::Stated(position) => Some(position.clone()),
+                Begun::Imagined => {
+                    let position = serde_json::to_value(self.start.game.position());
+                    Some(position.expect("a position is plain data"))
+                }
+            },
         };
         let mut play = Play::begin(&beginning).expect("it was begun so before");
         for step in &self.steps {
@@ -471,7 +486,7 @@ impl<G: Game> AnyState for Playing<G> {
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {
         let view = self.game.view(Viewer::Seat(seat));
         let game = G::imagine(&self.of.setup, &view, Dice::from_seed(seed));
-        Box::new(self.of.clone().standing(game))
+        Box::new(self.of.clone().imagined(game))
     }
 
     fn copy(&self) -> Box<dyn AnyState> {

@@ -47,7 +47,7 @@ pub struct Called<G: Game> {
 impl<G: Game> Bot<G> for Called<G> {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let seat = seen.seat();
-        let world = self.game.clone().standing(seen.world(&mut self.dice));
+        let world = self.game.clone().imagined(seen.world(&mut self.dice));
         let asked = Python::attach(|py| {
             let chosen = self.function.bind(py).call1((State(Box::new(world.clone())), seat.0))?;
             let passed: Passed = chosen.extract().map_err(|_| {

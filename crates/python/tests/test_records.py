@@ -7,7 +7,6 @@ import pathlib
 import pickle
 
 import pytest
-
 import zashiki
 
 GAMES = pathlib.Path(__file__).parents[2] / "games"

@@ -82,7 +82,7 @@ class Game:
 
     @property
     def rules_version(self) -> int:
-        """The version of the rules it is played by: a former one only where a record was begun so."""
+        """The version of the rules: a former one only where a record was begun by it."""
 
     @property
     def action_count(self) -> int:
