@@ -18,27 +18,41 @@ pub(crate) struct Series<G: Game> {
     pub(crate) options: Value,
 }
 
+/// Makes the bot of a play from the seed that its own choices follow from.
+type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
+
 /// Who decides for a seat.
-pub(crate) struct Player<G: Game> {
-    pub(crate) spec: Spec,
+pub struct Player<G: Game> {
+    make: Arc<Make<G>>,
     /// What it thinks the play was set up with, where that has other
     /// [weights](Setup::weighing) than it really has.
-    pub(crate) thinks: Option<Arc<G::Setup>>,
+    thinks: Option<Arc<G::Setup>>,
 }
 
 impl<G: Game> From<Spec> for Player<G> {
     fn from(spec: Spec) -> Player<G> {
-        Player { spec, thinks: None }
+        Player::new(move |seed| spec.make(seed, bots::clock))
     }
 }
 
 impl<G: Game> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
-        Player { spec: self.spec, thinks: self.thinks.clone() }
+        Player { make: self.make.clone(), thinks: self.thinks.clone() }
     }
 }
 
 impl<G: Game> Player<G> {
+    /// A player whose bot is made so for each play; its own choices are to follow from the seed
+    /// that is passed.
+    pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
+        Player { make: Arc::new(make), thinks: None }
+    }
+
+    /// The same, thinking that the play was set up with this, where it is given.
+    pub(crate) fn thinking(self, thinks: Option<Arc<G::Setup>>) -> Player<G> {
+        Player { thinks, ..self }
+    }
+
     /// What it sees of the play.
     fn seen(&self, game: &G, seat: Seat) -> Seen<G> {
         match &self.thinks {
@@ -137,22 +151,9 @@ impl<G: Game> Series<G> {
         stop: &AtomicBool,
         watch: &mut impl Watch<G>,
     ) -> Option<Played> {
-        let bots = (players.iter().zip(1..))
-            .map(|(player, seat)| player.spec.make::<G>(spread(choices, seat), bots::clock))
+        let mut bots: Vec<_> = (players.iter().zip(1..))
+            .map(|(player, seat)| (player.make)(spread(choices, seat)))
             .collect();
-        let sees = |game: &G, seat: Seat| players[seat.index()].seen(game, seat);
-        self.play_by(seed, bots, sees, stop, watch)
-    }
-
-    /// The same by bots that are made already; `sees` says what the one at a seat sees.
-    pub(crate) fn play_by(
-        &self,
-        seed: u64,
-        mut bots: Vec<Box<dyn Bot<G>>>,
-        sees: impl Fn(&G, Seat) -> Seen<G>,
-        stop: &AtomicBool,
-        watch: &mut impl Watch<G>,
-    ) -> Option<Played> {
         let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
         let mut room = Vec::new();
         let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
@@ -171,7 +172,7 @@ impl<G: Game> Series<G> {
                 Some(blind) => blind.pick(game.borrow_legal(seat, &mut room)),
                 None if stop.load(Ordering::Relaxed) => return None,
                 None => {
-                    let action = bot.choose(&sees(&game, seat));
+                    let action = bot.choose(&players[seat.index()].seen(&game, seat));
                     // What was chosen after the run was ended counts for nothing.
                     if stop.load(Ordering::Relaxed) {
                         return None;
@@ -221,6 +222,15 @@ pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>
         Ok((text.to_owned(), Spec::parse_for(text, info)?))
     };
     list.split(',').map(read).collect()
+}
+
+/// The same as players, each with its text.
+///
+/// # Errors
+/// As [`bots_of`].
+pub(crate) fn players_of<G: Game>(list: &str) -> Result<Vec<(String, Player<G>)>, BadInput> {
+    let bots = bots_of(list, G::info())?.into_iter();
+    Ok(bots.map(|(text, spec)| (text, spec.into())).collect())
 }
 
 /// The bot of each seat, from a list of one for each or one for all.

@@ -3,18 +3,16 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Instant;
 
-use bots::{Bot, Spec};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Play, Record, Seat, SeatSet, Seen, digest};
+use table::{BadInput, Game, Play, Record, Seat, SeatSet, digest};
 
 use crate::games::{GameLine, Log, Sheet};
 use crate::many::{Control, in_order};
-use crate::series::{Played, Series, Watch, bots_of, for_seats, margin, spread};
+use crate::series::{Played, Player, Series, Watch, for_seats, margin, players_of, spread};
 use crate::stats::{Sample, Share, quantile};
 
 /// What to simulate.
@@ -149,34 +147,6 @@ impl Length {
     }
 }
 
-/// Who plays at a seat.
-pub struct Player<G: Game> {
-    /// What it is called in reports.
-    pub name: String,
-    /// Makes it for a play; its own choices are to follow from the seed.
-    pub make: Arc<dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync>,
-}
-
-impl<G: Game> Clone for Player<G> {
-    fn clone(&self) -> Player<G> {
-        Player { name: self.name.clone(), make: self.make.clone() }
-    }
-}
-
-impl<G: Game> Player<G> {
-    /// The bots of a list of specs separated by commas.
-    ///
-    /// # Errors
-    /// When one of them is not there or cannot play this game.
-    pub fn list(bots: &str) -> Result<Vec<Player<G>>, BadInput> {
-        let player = |(name, spec): (String, Spec)| Player {
-            name,
-            make: Arc::new(move |seed| spec.make(seed, bots::clock)),
-        };
-        Ok(bots_of(bots, G::info())?.into_iter().map(player).collect())
-    }
-}
-
 /// The fewest seats the game of this id can be played with.
 ///
 /// # Errors
@@ -201,23 +171,23 @@ pub fn simulate(
     impl Visitor for Run<'_, '_, '_> {
         type Out = Result<Simulated, Unfinished>;
         fn visit<G: Game>(self) -> Self::Out {
-            simulate_players(self.0, Player::<G>::list(&self.0.bots)?, self.1, self.2)
+            simulate_of(self.0, players_of::<G>(&self.0.bots)?, self.1, self.2)
         }
     }
     shelf::visit(&plan.game, Run(plan, output, control))?
 }
 
-/// Runs a plan of the game `G` with players that need not be bots of a spec: one for each seat, or
-/// one for all. The bots that the plan names are not asked.
+/// Runs a plan of the game `G` with these players in place of the bots that the plan names: one for
+/// each seat, or one for all, each with what it is called.
 ///
 /// # Errors
 /// As [`simulate`].
 ///
 /// # Panics
 /// When a player takes an illegal action, unless it has set [`Control::stop`] before.
-pub fn simulate_players<G: Game>(
+pub fn simulate_of<G: Game>(
     plan: &Plan,
-    players: Vec<Player<G>>,
+    players: Vec<(String, Player<G>)>,
     output: Option<Output<'_>>,
     control: &Control<'_>,
 ) -> Result<Simulated, Unfinished> {
@@ -252,10 +222,12 @@ impl<G: Game> Watch<G> for Notes<G> {
 }
 
 impl<'a, G: Game> Simulation<'a, G> {
-    fn new(plan: &'a Plan, players: Vec<Player<G>>) -> Result<Simulation<'a, G>, BadInput> {
+    fn new(
+        plan: &'a Plan,
+        players: Vec<(String, Player<G>)>,
+    ) -> Result<Simulation<'a, G>, BadInput> {
         let series = Series::new(plan.seats, &plan.options, plan.components.as_deref())?;
-        let players = for_seats(players, series.seats)?;
-        let names = players.iter().map(|player| player.name.clone()).collect();
+        let (names, players) = for_seats(players, series.seats)?.into_iter().unzip();
         if plan.games == 0 {
             return Err(BadInput::new(
                 "対局数が0です。1以上にしてください。",
@@ -289,12 +261,8 @@ impl<'a, G: Game> Simulation<'a, G> {
                 log: logs.then(Log::default),
                 moves: (number == self.games - 1).then(Vec::new),
             };
-            let seed = self.seed(number);
-            let players = self.seated(number, &self.players);
-            let bots =
-                players.iter().zip(1..).map(|(player, seat)| (player.make)(spread(seed, seat)));
-            let played =
-                self.series.play_by(seed, bots.collect(), Seen::new, control.stop, &mut notes)?;
+            let (seed, players) = (self.seed(number), self.seated(number, &self.players));
+            let played = self.series.play_with(seed, seed, &players, control.stop, &mut notes)?;
             Some((played, notes))
         };
         in_order(tally.games..self.games, control, work, |number, (played, notes)| {

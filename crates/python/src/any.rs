@@ -6,15 +6,15 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bots::{Bot, Spec};
-use lab::{Control, Output, Plan, Simulated, Unfinished};
+use lab::{Contest, Control, Ladder, Output, Plan, Simulated, Unfinished};
 use pyo3::{Py, PyAny};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
     Action as _, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Game, GameInfo,
-    Illegal, Log, Outcome, Play, Record, Seat, SeatSet, Seen, Setup as _, Silent, Table as _, Text,
-    Turn, Viewer, read_json, stand_at, text,
+    Illegal, Level, Log, Outcome, Play, Record, Seat, SeatSet, Seen, Setup as _, Silent,
+    Table as _, Text, Turn, Viewer, read_json, stand_at, text,
 };
 
 use crate::called::{Called, Trouble};
@@ -59,6 +59,8 @@ pub trait AnyGame: Send + Sync {
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState>;
     /// The play that stands at a position given as JSON.
     fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused>;
+    /// The bot that each level is with so many seats, the weakest first.
+    fn levels(&self) -> [(&'static str, &'static str); 5];
     /// Plays many games with these players: one for each seat, or one for all.
     fn simulate(
         self: Arc<Self>,
@@ -68,6 +70,14 @@ pub trait AnyGame: Send + Sync {
         control: &Control<'_>,
         trouble: &Arc<Trouble>,
     ) -> Result<Simulated, Unfinished>;
+    /// Ranks these players.
+    fn ladder(
+        self: Arc<Self>,
+        contest: &Contest,
+        players: &[Player],
+        control: &Control<'_>,
+        trouble: &Arc<Trouble>,
+    ) -> Result<Option<Ladder>, BadInput>;
     /// A `Box<dyn Bot<G>>` of the game's type, for [`AnyState::choose`].
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused>;
 }
@@ -111,8 +121,11 @@ pub trait AnyState: Send + Sync {
     fn can_undo(&self) -> bool;
     /// Takes the last action back.
     fn undo(&mut self) -> Result<(), Refused>;
-    /// What the bot, of [`AnyGame::bot`], does at this seat: the number of an action.
+    /// What the bot, of [`AnyGame::bot`] of a game of the same id, does at this seat: the number of
+    /// an action.
     fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, Refused>;
+    /// The advice of the bot of this spec for this seat, as JSON.
+    fn advise(&self, seat: Seat, spec: &str) -> Result<String, Refused>;
 }
 
 /// The game of this id; with the fewest seats where none are named.
@@ -249,6 +262,28 @@ impl<G: Game> Laid<G> {
     pub fn imagined(self: Arc<Self>, game: G) -> Playing<G> {
         self.begun(0, Begun::Imagined, game)
     }
+
+    /// The players as the laboratory takes them, each with what it is called.
+    fn players(
+        self: &Arc<Self>,
+        players: &[Player],
+        trouble: &Arc<Trouble>,
+    ) -> Result<Vec<(String, lab::Player<G>)>, BadInput> {
+        let player = |player: &Player| match player {
+            Player::Spec(spec) => Ok((spec.clone(), Spec::parse_for(spec, G::info())?.into())),
+            Player::Function(function, name) => {
+                let (function, game) = (function.clone(), self.clone());
+                let trouble = trouble.clone();
+                let make = move |seed| -> Box<dyn Bot<G>> {
+                    let (function, game) = (function.clone(), game.clone());
+                    let (dice, trouble) = (Dice::from_seed(seed), trouble.clone());
+                    Box::new(Called { function, game, dice, trouble })
+                };
+                Ok((name.clone(), lab::Player::new(make)))
+            }
+        };
+        players.iter().map(player).collect()
+    }
 }
 
 impl<G: Game> AnyGame for Laid<G> {
@@ -284,6 +319,10 @@ impl<G: Game> AnyGame for Laid<G> {
         self.setup.max_decisions()
     }
 
+    fn levels(&self) -> [(&'static str, &'static str); 5] {
+        Level::ALL.map(|level| (level.id(), G::levels().bot(self.setup.seats(), level)))
+    }
+
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState> {
         let game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
         Box::new(self.begun(seed, Begun::Dealt, game))
@@ -310,23 +349,17 @@ impl<G: Game> AnyGame for Laid<G> {
         control: &Control<'_>,
         trouble: &Arc<Trouble>,
     ) -> Result<Simulated, Unfinished> {
-        let mut seated = Vec::new();
-        for player in players {
-            match player {
-                Player::Spec(spec) => seated.extend(lab::Player::<G>::list(spec)?),
-                Player::Function(function, name) => {
-                    let (function, game, trouble) =
-                        (function.clone(), self.clone(), trouble.clone());
-                    let make = move |seed| -> Box<dyn Bot<G>> {
-                        let (function, game) = (function.clone(), game.clone());
-                        let (dice, trouble) = (Dice::from_seed(seed), trouble.clone());
-                        Box::new(Called { function, game, dice, trouble })
-                    };
-                    seated.push(lab::Player { name: name.clone(), make: Arc::new(make) });
-                }
-            }
-        }
-        lab::simulate_players(plan, seated, output, control)
+        lab::simulate_of(plan, self.players(players, trouble)?, output, control)
+    }
+
+    fn ladder(
+        self: Arc<Self>,
+        contest: &Contest,
+        players: &[Player],
+        control: &Control<'_>,
+        trouble: &Arc<Trouble>,
+    ) -> Result<Option<Ladder>, BadInput> {
+        lab::ladder_of(contest, self.players(players, trouble)?, control)
     }
 
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused> {
@@ -527,15 +560,15 @@ impl<G: Game> AnyState for Playing<G> {
 
     fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, Refused> {
         self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
-        let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().ok_or_else(|| {
-            BadInput::new(
-                "ボットは別のゲームのものです。このゲームのボットを作ってください。",
-                "The bot was made for another game; make one for this game.",
-            )
-        })?;
+        let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().expect("the bot is of this game");
         let action = bot.choose(&Seen::new(&self.game, seat));
         let number = self.listed(seat, |list| Playing::<G>::number(action, list));
         Ok(number.expect("a bot takes a listed action"))
+    }
+
+    fn advise(&self, seat: Seat, spec: &str) -> Result<String, Refused> {
+        self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
+        Ok(to_json(&lab::advise_on(&self.game, seat, Some(spec))?))
     }
 }
 

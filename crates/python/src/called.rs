@@ -4,12 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bots::Bot;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use table::{Dice, Game, Seen};
 
-use crate::any::Laid;
-use crate::state::{Passed, State};
+use crate::any::{Laid, Named};
+use crate::state::State;
 
 /// What went wrong in Python while many games were played: the first error ends them.
 #[derive(Default)]
@@ -50,13 +49,8 @@ impl<G: Game> Bot<G> for Called<G> {
         let world = self.game.clone().imagined(seen.world(&mut self.dice));
         let asked = Python::attach(|py| {
             let chosen = self.function.bind(py).call1((State(Box::new(world.clone())), seat.0))?;
-            let passed: Passed = chosen.extract().map_err(|_| {
-                let not = chosen.repr().map_or_else(|_| "that".into(), |repr| repr.to_string());
-                PyTypeError::new_err(format!(
-                    "a bot gives the number or the notation of an action, not {not}"
-                ))
-            })?;
-            Ok(world.read(seat, &passed.into())?)
+            let chosen: Named = chosen.extract()?;
+            Ok(world.read(seat, &chosen)?)
         });
         asked.unwrap_or_else(|error: PyErr| {
             self.trouble.tell(error);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{IntoPyDict as _, PyDict, PyTuple};
 use table::{GameInfo, Lang, Seat, SeatSet, Text};
 
 use crate::any::{self, AnyGame};
@@ -104,6 +104,12 @@ impl Game {
         self.0.max_decisions()
     }
 
+    /// The bot that each level is with so many seats, the weakest first.
+    #[getter]
+    fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.0.levels().into_py_dict(py)
+    }
+
     /// Whether anything is ever hidden from a seat.
     #[getter]
     fn hidden(&self) -> bool {
@@ -138,14 +144,7 @@ impl Game {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (ours, its) = (self.0.info().rules_version, self.rules_version());
-        if its != ours {
-            return Err(Refused::Bad(Text::new(
-                format!("ルール第{its}版のゲームは、状態と一緒にだけ保存できます。状態のほうを保存してください。"),
-                format!("A game by the former rules version {its} cannot be pickled by itself; pickle its state."),
-            ))
-            .into());
-        }
+        check_rules(&*self.0)?;
         let arguments = (self.id(), self.seats(), self.options(py)?, self.components());
         Ok((py.get_type::<Game>().into_any(), arguments.into_pyobject(py)?))
     }
@@ -174,6 +173,27 @@ impl Game {
             self.0.options()
         )
     }
+}
+
+/// Nothing, where the game is played by the rules of today.
+///
+/// # Errors
+/// When it is not.
+pub fn check_rules(game: &dyn AnyGame) -> Result<(), Refused> {
+    let (info, version) = (game.info(), game.rules_version());
+    if version == info.rules_version {
+        return Ok(());
+    }
+    Err(Refused::Bad(Text::new(
+        format!(
+            "「{}」のルール第{version}版は、当時の記録を続けるためだけのものです。Game(\"{}\") を新しく作ってください。",
+            info.name.ja, info.id
+        ),
+        format!(
+            "Rules version {version} of {} is there to go on with the records of its time alone; make a new Game(\"{}\").",
+            info.name.en, info.id
+        ),
+    )))
 }
 
 /// The seats of a set, ascending. A list of `u8` would be `bytes` in Python.

@@ -7,7 +7,7 @@ mod called;
 mod errors;
 mod game;
 mod json;
-mod simulate;
+mod laboratory;
 mod state;
 
 use pyo3::prelude::*;
@@ -22,7 +22,7 @@ mod _zashiki {
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
-    use crate::simulate::simulate;
+    use crate::laboratory::{balance, ladder, simulate};
     #[pymodule_export]
     use crate::state::State;
 }

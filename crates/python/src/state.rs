@@ -1,7 +1,9 @@
 //! `zashiki.State`.
 
 use numpy::{IntoPyArray as _, PyArray1};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString};
 use table::Viewer;
 
 use crate::any::{AnyState, Named, returns};
@@ -9,23 +11,25 @@ use crate::errors::Refused;
 use crate::game::{Game, end_reason, language, numbers, seat};
 use crate::json;
 
-/// An action as it is passed: its number or its notation.
-#[derive(FromPyObject)]
-pub enum Passed {
-    /// Its number.
-    #[pyo3(transparent, annotation = "int")]
-    Number(i64),
-    /// Its notation.
-    #[pyo3(transparent, annotation = "str")]
-    Notation(String),
-}
+impl<'py> FromPyObject<'_, 'py> for Named {
+    type Error = PyErr;
 
-impl From<Passed> for Named {
-    fn from(passed: Passed) -> Named {
-        match passed {
-            Passed::Number(number) => Named::Number(number),
-            Passed::Notation(notation) => Named::Notation(notation),
+    fn extract(action: Borrowed<'_, 'py, PyAny>) -> PyResult<Named> {
+        if let Ok(number) = action.extract() {
+            return Ok(Named::Number(number));
         }
+        if action.is_instance_of::<PyString>() {
+            return Ok(Named::Notation(action.extract()?));
+        }
+        // A number that is too great says so itself.
+        if action.is_instance_of::<PyInt>() {
+            return Ok(Named::Number(action.extract()?));
+        }
+        Err(PyTypeError::new_err(format!(
+            "an action is its number (int) or its notation (str), not {}; legal(seat) and \
+             actions(seat) list them",
+            action.get_type().name()?
+        )))
     }
 }
 
@@ -37,6 +41,16 @@ pub struct State(pub Box<dyn AnyState>);
 impl State {
     fn seat(&self, number: i64) -> Result<table::Seat, Refused> {
         seat(number, self.0.game().seats())
+    }
+
+    /// The state, to be changed.
+    fn changing<'py>(state: &Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
+        state.try_borrow_mut().map_err(|_| {
+            PyRuntimeError::new_err(
+                "another thread looks at this state, so it cannot change now; wait for the bot or \
+                 the record that is being made, or step a clone",
+            )
+        })
     }
 }
 
@@ -114,9 +128,10 @@ impl State {
     }
 
     /// Takes an action, given by its number or in notation; an illegal one changes nothing.
-    fn step(&mut self, seat: i64, action: Passed) -> PyResult<()> {
-        let seat = self.seat(seat)?;
-        Ok(self.0.step(seat, &action.into())?)
+    fn step(slf: &Bound<'_, Self>, seat: i64, action: Named) -> PyResult<()> {
+        let mut state = State::changing(slf)?;
+        let seat = state.seat(seat)?;
+        Ok(state.0.step(seat, &action)?)
     }
 
     /// What the seat may know, or anybody where no seat is named, as a dict.
@@ -169,14 +184,14 @@ impl State {
 
     /// A legal action in words, "en" or "ja".
     #[pyo3(signature = (seat, action, lang="en"))]
-    fn label(&self, seat: i64, action: Passed, lang: &str) -> PyResult<String> {
+    fn label(&self, seat: i64, action: Named, lang: &str) -> PyResult<String> {
         let (seat, lang) = (self.seat(seat)?, language(lang)?);
-        Ok(lang.of(&self.0.label(seat, &action.into())?).to_owned())
+        Ok(lang.of(&self.0.label(seat, &action)?).to_owned())
     }
 
     /// The notation of a legal action.
-    fn notation(&self, seat: i64, action: Passed) -> PyResult<String> {
-        Ok(self.0.notation(self.seat(seat)?, &action.into())?)
+    fn notation(&self, seat: i64, action: Named) -> PyResult<String> {
+        Ok(self.0.notation(self.seat(seat)?, &action)?)
     }
 
     /// Whether the last action may be taken back.
@@ -186,8 +201,8 @@ impl State {
     }
 
     /// Takes the last action back. What showed something hidden, and the end, cannot be taken back.
-    fn undo(&mut self) -> PyResult<()> {
-        Ok(self.0.undo()?)
+    fn undo(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Ok(State::changing(slf)?.0.undo()?)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {

@@ -198,8 +198,24 @@ def test_bots_of_the_same_seed_choose_the_same(game: zashiki.Game) -> None:
         chosen = [zashiki.Bot(spec, game, seed=4).choose(state, seat) for _ in range(2)]
         assert chosen[0] == chosen[1]
         assert chosen[0] in state.legal(seat)
+    assert list(game.levels) == ["novice", "beginner", "intermediate", "advanced", "master"]
+    for text in game.levels.values():
+        assert zashiki.Bot(text, game).spec == text
     # A bot sees no more than the seat: another world that looks the same gets the same answer.
     world = state.imagine(seat, 9)
     assert zashiki.Bot("greedy", game, seed=4).choose(world, seat) == zashiki.Bot(
         "greedy", game, seed=4
     ).choose(state, seat)
+
+
+def test_advice_is_of_what_the_seat_sees(game: zashiki.Game) -> None:
+    state = middle(game)
+    seat = state.awaited[0]
+    bot = zashiki.Bot("ismcts:sims=8", game)
+    advice = bot.advise(state, seat)
+    assert (advice["seat"], advice["bot"]) == (seat, "ismcts:sims=8")
+    for choice in advice["choices"]:
+        assert choice["label"]["en"] == state.label(seat, choice["action"])
+        assert choice["why"]["ja"] != choice["why"]["en"] or not choice["why"]["en"]
+        assert "⟦" not in json.dumps(choice, ensure_ascii=False)
+    assert advice == bot.advise(state.imagine(seat, 5), seat)

@@ -7,6 +7,7 @@ import pickle
 import threading
 from typing import Any
 
+import numpy as np
 import pytest
 import zashiki
 
@@ -43,9 +44,12 @@ def test_wrong_types_are_type_errors() -> None:
     game = zashiki.Game("kokyu")
     state = game.deal(1)
     nonsense: list[Any] = [None, 1.5, b"place 6", object(), [0], {}]
+    nonsense += [np.array([6, 7]), np.array([6]), np.array(6.0), state.legal_mask(0), np.float64(6)]
     for thing in nonsense:
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match=f"not {type(thing).__name__}; legal"):
             state.step(0, thing)
+    with pytest.raises(OverflowError):
+        state.step(0, 2**63)
     no_seats: list[Any] = [1.5, "0", object(), [0]]
     for thing in no_seats:
         for method in (state.legal, state.legal_mask, state.actions, state.view):
@@ -147,6 +151,15 @@ def test_bots_that_are_none() -> None:
         zashiki.Bot("random", zashiki.Game("shinra")).choose(state, state.awaited[0])
     refused(error, "another game")
     with pytest.raises(zashiki.BadInput) as error:
+        zashiki.Bot("ismcts", zashiki.Game("shinra")).advise(state, state.awaited[0])
+    refused(error, "another game")
+    with pytest.raises(zashiki.BadInput) as error:
+        zashiki.Bot("greedy", game).advise(state, state.awaited[0])
+    refused(error, "does not search")
+    with pytest.raises(zashiki.Illegal) as not_awaited:
+        zashiki.Bot("ismcts", game).advise(state, idle)
+    assert not_awaited.value.rule == "T-2"
+    with pytest.raises(zashiki.BadInput) as error:
         zashiki.Bot("random", game).choose(state, 7)
     refused(error, "no seat 7")
 
@@ -175,8 +188,12 @@ def test_a_state_that_a_bot_looks_at_is_not_changed_meanwhile() -> None:
     thread = threading.Thread(target=think)
     thread.start()
     # Refused while the bot looks at the state; done before and after.
-    with contextlib.suppress(RuntimeError):
+    refusals: list[str] = []
+    try:
         state.step(seat, action)
+    except RuntimeError as busy:
+        refusals.append(str(busy))
     thread.join()
+    assert all("step a clone" in refusal for refusal in refusals)
     assert chosen or len(state) == 1
     assert zashiki.Game.replay(state.record()).position() == state.position()

@@ -10,6 +10,26 @@
 [1.0, -1.0]
 """
 
-from ._zashiki import BadInput, Bot, Game, Illegal, State, games, simulate
+from ._zashiki import (
+    BadInput,
+    Bot,
+    Game,
+    Illegal,
+    State,
+    balance,
+    games,
+    ladder,
+    simulate,
+)
 
-__all__ = ["BadInput", "Bot", "Game", "Illegal", "State", "games", "simulate"]
+__all__ = [
+    "BadInput",
+    "Bot",
+    "Game",
+    "Illegal",
+    "State",
+    "balance",
+    "games",
+    "ladder",
+    "simulate",
+]

@@ -1,10 +1,24 @@
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, final
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["BadInput", "Bot", "Game", "Illegal", "State", "games", "simulate"]
+__all__ = [
+    "BadInput",
+    "Bot",
+    "Game",
+    "Illegal",
+    "State",
+    "balance",
+    "games",
+    "ladder",
+    "simulate",
+]
+
+# Who plays: the text of a bot, as for `Bot`, or a function of a state and a seat that gives the
+# number or the notation of an action.
+_Player: TypeAlias = str | Callable[[State, int], int | str]
 
 class Illegal(ValueError):
     """An action that a rule forbids; nothing has changed."""
@@ -94,6 +108,10 @@ class Game:
     @property
     def max_decisions(self) -> int:
         """More decisions than any play can have."""
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The bot that each level is with so many seats, the weakest first: texts for `Bot`."""
 
     @property
     def hidden(self) -> bool:
@@ -285,11 +303,25 @@ class Bot:
         another game.
         """
 
+    def advise(self, state: State, seat: int) -> dict[str, Any]:
+        """Say which choices of the seat are the best, and why: what `zashiki advise --json` says.
+
+        `choices`, the best first, each with its notation (`action`), its name in words (`label`),
+        `chances` of winning in thousandths after it, and why (`why`); texts have the keys `en` and
+        `ja`. `concealed`: whether the decision is a secret one, so that no single choice is best.
+        Only bots that search have advice to give: `ismcts:…`, `alphabeta:…`, and levels that are
+        one of these. It follows from what the seat may know. Other threads of Python go on
+        meanwhile.
+
+        Raises `Illegal` where the seat has nothing to decide, `BadInput` where the bot does not
+        search or was made for another game.
+        """
+
 def simulate(
     game: Game,
-    bots: Sequence[str | Callable[[State, int], int | str]],
+    bots: Sequence[_Player],
     games: int = 100,
-    seed: int = 0,
+    seed: int = 1,
     threads: int | None = None,
     rotate: bool = False,
     rows: bool = False,
@@ -306,10 +338,53 @@ def simulate(
     each time. Other threads of Python go on meanwhile.
 
     Gives the report of `zashiki simulate --json` (see `docs/formats.md`). With `rows` it has a key
-    more, `rows`: columns with a row for each game, as NumPy arrays: `number`, `seed`, `first` (who
-    decided first), `won` and `scores` (a column for each seat), `margin`, `turns`, `decisions`; and
-    the list `reason`.
+    more, `rows`: columns with a row for each game, of which `pandas.DataFrame`, `polars.DataFrame`
+    and `pyarrow.table` make a table. NumPy arrays: `number`, `seed`, `first` (who decided first),
+    `won_0`, `won_1` … and `score_0`, `score_1` … (one for each seat), `margin`, `turns`,
+    `decisions`; and the list `reason`.
 
     Raises `BadInput` where it cannot be played so, `Illegal` where a function gives no legal
     action, and whatever a function raises.
+    """
+
+def ladder(
+    game: Game,
+    bots: Sequence[_Player],
+    games: int = 1000,
+    seed: int = 1,
+    threads: int | None = None,
+    steps: bool = False,
+    margin: float = 50.0,
+) -> dict[str, Any]:
+    """Rank bots by games between each two of them.
+
+    `bots`: at least two, the weaker first, as for `simulate`. With more than two sides a bot plays
+    one of them, and the bot that it meets all the others. `games`: the most of each pair, which
+    ends early as soon as one is sure that the bot is at least `margin` Elo stronger, or that it is
+    not stronger at all. `steps`: whether each bot meets only the one before it.
+
+    Gives what `zashiki lab ladder --json` gives (see `docs/formats.md`): `ranks`, the strongest
+    first, and `pairs`, each a list of dicts.
+
+    Raises as `simulate` does.
+    """
+
+def balance(
+    game: Game,
+    bot: str = "greedy",
+    games: int = 400,
+    sims: int = 50,
+    seed: int = 1,
+    threads: int | None = None,
+    lang: Literal["en", "ja"] = "en",
+) -> str:
+    """Look into what the rules and components of a game do, and write a page about it.
+
+    `bot`: of all seats. `games`: at least 8; a quarter as many are played for each kind of action
+    that is denied. `sims`: simulations of the weaker of two searches that are compared; the
+    stronger has four times as many.
+
+    Gives the page of `zashiki lab balance` (see `docs/lab.md`): HTML, complete in itself.
+
+    Raises `BadInput` where it cannot be played so.
     """

@@ -1,4 +1,4 @@
-"""Many games at once."""
+"""Many games, and what they say."""
 
 from __future__ import annotations
 
@@ -19,8 +19,12 @@ def test_the_report_and_its_rows_agree() -> None:
     rows = report["rows"]
     assert list(rows["number"]) == list(range(10))
     assert rows["seed"].dtype == np.uint64
-    assert rows["won"].shape == rows["scores"].shape == (10, 3)
-    assert rows["won"].sum(axis=0).tolist() == report["wins"]
+    # Every column is flat and as long as the others: tables are made of them as they are.
+    assert {np.shape(column) for column in rows.values()} == {(10,)}
+    assert [rows[f"won_{seat}"].sum() for seat in range(3)] == report["wins"]
+    assert rows["won_0"].dtype == np.bool_
+    best = max(rows[f"score_{seat}"][0] for seat in range(3))
+    assert all(rows[f"score_{seat}"][0] == best for seat in range(3) if rows[f"won_{seat}"][0])
     assert rows["decisions"].sum() == report["decisions"]
     assert sorted(set(rows["reason"])) == sorted(
         reason for reason, count in report["end_reasons"].items() if count
@@ -49,7 +53,13 @@ def test_threads_do_not_change_what_is_found() -> None:
 
 def test_a_simulation_that_cannot_be() -> None:
     game = zashiki.Game("kokyu")
-    for bots, games in ((["stockfish"], 1), ([], 1), (["random"] * 3, 1), (["random"], 0)):
+    for bots, games in (
+        (["stockfish"], 1),
+        (["random,random"], 1),
+        ([], 1),
+        (["random"] * 3, 1),
+        (["random"], 0),
+    ):
         with pytest.raises(zashiki.BadInput):
             zashiki.simulate(game, bots, games=games)
 
@@ -106,7 +116,49 @@ def test_what_a_function_raises_comes_out() -> None:
     with pytest.raises(zashiki.Illegal) as refused:
         zashiki.simulate(game, [lambda _state, _seat: "nonsense", "random"], games=5)
     assert refused.value.rule.startswith("T-")
-    with pytest.raises(TypeError, match="not None"):
+    with pytest.raises(TypeError, match="not NoneType"):
         zashiki.simulate(game, [lambda _state, _seat: None, "random"])  # type: ignore[list-item,return-value]
+    with pytest.raises(KeyError, match="mine"):
+        zashiki.ladder(game, ["random", fails], games=4)
     with pytest.raises(TypeError, match="not 3"):
         zashiki.simulate(game, [3])  # type: ignore[list-item]
+
+
+def test_a_ladder_ranks_bots_and_functions() -> None:
+    game = zashiki.Game("kokyu")
+
+    def first(state: zashiki.State, seat: int) -> int:
+        return int(state.legal(seat)[0])
+
+    ladder = zashiki.ladder(game, [first, "random", "greedy:worlds=1"], games=40, seed=3)
+    assert [(pair["bot"], pair["against"]) for pair in ladder["pairs"]] == [
+        ("random", "first"),
+        ("greedy:worlds=1", "first"),
+        ("greedy:worlds=1", "random"),
+    ]
+    assert ladder["ranks"][0]["bot"] == "greedy:worlds=1"
+    steps = zashiki.ladder(game, ["random", "greedy:worlds=1"], games=10, steps=True, threads=1)
+    assert steps == zashiki.ladder(game, ["random", "greedy:worlds=1"], games=10, threads=2)
+
+
+def test_a_ladder_that_cannot_be() -> None:
+    game = zashiki.Game("kokyu")
+    for bots, margin in ((["random"], 50.0), (["random", "x"], 50.0), (["random"] * 2, 0.0)):
+        with pytest.raises(zashiki.BadInput):
+            zashiki.ladder(game, bots, margin=margin)
+    for margin in (float("nan"), float("inf")):
+        with pytest.raises(zashiki.BadInput, match="from 1 to 1000"):
+            zashiki.ladder(game, ["random", "greedy"], margin=margin)
+
+
+def test_a_balance_page_is_written_in_both_languages() -> None:
+    game = zashiki.Game("kokyu")
+    pages = [
+        zashiki.balance(game, bot="random", games=8, sims=1, lang=lang) for lang in ("en", "ja")
+    ]
+    for page in pages:
+        assert page.startswith("<!DOCTYPE html>")
+    assert pages[0] != pages[1]
+    for bot, games in (("stockfish", 8), ("random", 7)):
+        with pytest.raises(zashiki.BadInput):
+            zashiki.balance(game, bot=bot, games=games)
