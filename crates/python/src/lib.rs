@@ -1,0 +1,28 @@
+//! The compiled part of the Python package `zashiki` (`crates/python/python`). What people read of
+//! each function is in `_zashiki.pyi` beside it; here is what Python's `help` shows.
+
+mod any;
+mod bot;
+mod called;
+mod errors;
+mod game;
+mod json;
+mod laboratory;
+mod state;
+
+use pyo3::prelude::*;
+
+/// The exact rules engine of Zashiki, and its bots.
+#[pymodule]
+mod _zashiki {
+    #[pymodule_export]
+    use crate::bot::Bot;
+    #[pymodule_export]
+    use crate::errors::{BadInput, Illegal};
+    #[pymodule_export]
+    use crate::game::{Game, games};
+    #[pymodule_export]
+    use crate::laboratory::{balance, ladder, simulate};
+    #[pymodule_export]
+    use crate::state::State;
+}
