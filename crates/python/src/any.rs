@@ -12,13 +12,15 @@ use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
-    Action as _, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Game, GameInfo,
-    Illegal, Level, Log, Outcome, Play, Record, Seat, SeatSet, Seen, Setup as _, Silent,
-    Table as _, Text, Turn, Viewer, read_json, stand_at, text,
+    Action, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor, Features,
+    Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat, SeatSet, Seen,
+    Setup as _, Silent, Table as _, Text, Turn, Viewer, read_json, stand_at, text,
 };
 
+use crate::batch::{AnyBatch, BatchPlan, Playings};
 use crate::called::{Called, Trouble};
 use crate::errors::Refused;
+use crate::walk::{AnyWalk, Way};
 
 /// An action as it is passed.
 #[derive(Clone, Debug)]
@@ -53,6 +55,14 @@ pub trait AnyGame: Send + Sync {
     fn sides(&self) -> Vec<SeatSet>;
     /// How many actions have a number that is the same in every state.
     fn action_count(&self) -> usize;
+    /// The small choices that actions are made of.
+    fn factors(&self) -> &'static [Factor];
+    /// What a seat observes.
+    fn features(&self) -> &Features;
+    /// How many numbers an observation has.
+    fn observation_size(&self) -> usize;
+    /// Many plays at once.
+    fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn AnyBatch>, Refused>;
     /// More decisions than any play can have.
     fn max_decisions(&self) -> usize;
     /// A new play, dealt by the dice of this seed.
@@ -103,6 +113,10 @@ pub trait AnyState: Send + Sync {
     fn label(&self, seat: Seat, action: &Named) -> Result<Text, Refused>;
     /// The notation of the action.
     fn notation(&self, seat: Seat, action: &Named) -> Result<String, Refused>;
+    /// What the seat observes.
+    fn observation(&self, seat: Seat) -> Vec<f32>;
+    /// The way to an action of the seat by small choices.
+    fn walk(&self, seat: Seat) -> Box<dyn AnyWalk>;
     /// What the viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> String;
     /// A world that could be the true one as far as the seat can tell.
@@ -145,7 +159,7 @@ pub fn open(
             let options = info.complete_options(options)?;
             let setup = G::Setup::new(seats, &options, components.as_deref())?;
             let rules_version = info.rules_version;
-            Ok(Arc::new(Laid::<G> { setup, rules_version, options, components }))
+            Ok(Arc::new(Laid::<G>::new(setup, rules_version, options, components)))
         }
     }
     let options: Value = read_json(options).map_err(BadInput::from)?;
@@ -163,7 +177,7 @@ pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
                 self.0.beginning();
             let setup = play.game().setup().clone();
             let rules_version = rules_version.unwrap_or(G::info().rules_version);
-            let of = Arc::new(Laid { setup, rules_version, options, components });
+            let of = Arc::new(Laid::new(setup, rules_version, options, components));
             let first = play.taken().first().map_or(play.game(), |first| &first.before).clone();
             let by = position.map_or(Begun::Dealt, Begun::Stated);
             let start = Arc::new(Start { seed, by, game: first });
@@ -187,7 +201,8 @@ pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
 
 /// A game that was set up.
 pub struct Laid<G: Game> {
-    setup: Arc<G::Setup>,
+    pub(crate) setup: Arc<G::Setup>,
+    pub(crate) observer: Observer<G>,
     rules_version: u32,
     /// Complete.
     options: Value,
@@ -253,6 +268,16 @@ impl<G: Game> Log<G> for Reveals {
 }
 
 impl<G: Game> Laid<G> {
+    fn new(
+        setup: Arc<G::Setup>,
+        rules_version: u32,
+        options: Value,
+        components: Option<String>,
+    ) -> Laid<G> {
+        let observer = Observer::new(&setup);
+        Laid { setup, observer, rules_version, options, components }
+    }
+
     fn begun(self: Arc<Self>, seed: u64, by: Begun, game: G) -> Playing<G> {
         let start = Arc::new(Start { seed, by, game: game.clone() });
         Playing { of: self, start, steps: Vec::new(), game, concluded: None }
@@ -315,6 +340,22 @@ impl<G: Game> AnyGame for Laid<G> {
         G::Action::COUNT
     }
 
+    fn factors(&self) -> &'static [Factor] {
+        G::Action::FACTORS
+    }
+
+    fn features(&self) -> &Features {
+        self.observer.features()
+    }
+
+    fn observation_size(&self) -> usize {
+        self.observer.size()
+    }
+
+    fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn AnyBatch>, Refused> {
+        Ok(Box::new(Playings::new(self, plan)?))
+    }
+
     fn max_decisions(&self) -> usize {
         self.setup.max_decisions()
     }
@@ -369,14 +410,6 @@ impl<G: Game> AnyGame for Laid<G> {
 }
 
 impl<G: Game> Playing<G> {
-    /// The number of the action, which is one of this list.
-    fn number(action: G::Action, list: &[G::Action]) -> Option<i64> {
-        let index = action
-            .index()
-            .or_else(|| Some(G::Action::COUNT + list.iter().position(|listed| *listed == action)?));
-        index.map(|index| index as i64)
-    }
-
     fn listed<T>(&self, seat: Seat, take: impl FnOnce(&[G::Action]) -> T) -> T {
         let mut room = Vec::new();
         match self.concluded {
@@ -446,6 +479,13 @@ impl<G: Game> Playing<G> {
     }
 }
 
+/// The number of the action, which is one of this list.
+pub fn number_of<A: Action>(action: A, list: &[A]) -> Option<i64> {
+    let place = || list.iter().position(|listed| *listed == action);
+    let index = action.index().or_else(|| Some(A::COUNT + place()?));
+    index.map(|index| index as i64)
+}
+
 fn unknown_number(number: i64) -> Illegal {
     Illegal::new(
         "T-3",
@@ -512,6 +552,17 @@ impl<G: Game> AnyState for Playing<G> {
         Ok(self.read(seat, action)?.to_string())
     }
 
+    fn observation(&self, seat: Seat) -> Vec<f32> {
+        let observer = &self.of.observer;
+        let mut numbers = vec![0.0; observer.size()];
+        observer.observe_play(&self.game, seat, &mut numbers);
+        numbers
+    }
+
+    fn walk(&self, seat: Seat) -> Box<dyn AnyWalk> {
+        Box::new(self.listed(seat, |list| Way::new(seat, list)))
+    }
+
     fn view(&self, viewer: Viewer) -> String {
         to_json(&self.game.view(viewer))
     }
@@ -562,7 +613,7 @@ impl<G: Game> AnyState for Playing<G> {
         self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
         let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().expect("the bot is of this game");
         let action = bot.choose(&Seen::new(&self.game, seat));
-        let number = self.listed(seat, |list| Playing::<G>::number(action, list));
+        let number = self.listed(seat, |list| number_of(action, list));
         Ok(number.expect("a bot takes a listed action"))
     }
 

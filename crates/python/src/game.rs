@@ -98,6 +98,24 @@ impl Game {
         self.0.action_count()
     }
 
+    /// The small choices that actions are made of.
+    #[getter]
+    fn factors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::objects(py, &self.0.factors())
+    }
+
+    /// What a seat observes.
+    #[getter]
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::objects(py, self.0.features())
+    }
+
+    /// How many numbers an observation has.
+    #[getter]
+    fn observation_size(&self) -> usize {
+        self.0.observation_size()
+    }
+
     /// More decisions than any play can have.
     #[getter]
     fn max_decisions(&self) -> usize {

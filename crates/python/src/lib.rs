@@ -2,6 +2,7 @@
 //! each function is in `_zashiki.pyi` beside it; here is what Python's `help` shows.
 
 mod any;
+mod batch;
 mod bot;
 mod called;
 mod errors;
@@ -9,12 +10,15 @@ mod game;
 mod json;
 mod laboratory;
 mod state;
+mod walk;
 
 use pyo3::prelude::*;
 
 /// The exact rules engine of Zashiki, and its bots.
 #[pymodule]
 mod _zashiki {
+    #[pymodule_export]
+    use crate::batch::Batch;
     #[pymodule_export]
     use crate::bot::Bot;
     #[pymodule_export]
@@ -25,4 +29,6 @@ mod _zashiki {
     use crate::laboratory::{balance, ladder, simulate};
     #[pymodule_export]
     use crate::state::State;
+    #[pymodule_export]
+    use crate::walk::Walk;
 }

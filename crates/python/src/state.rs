@@ -10,6 +10,7 @@ use crate::any::{AnyState, Named, returns};
 use crate::errors::Refused;
 use crate::game::{Game, end_reason, language, numbers, seat};
 use crate::json;
+use crate::walk::Walk;
 
 impl<'py> FromPyObject<'_, 'py> for Named {
     type Error = PyErr;
@@ -132,6 +133,16 @@ impl State {
         let mut state = State::changing(slf)?;
         let seat = state.seat(seat)?;
         Ok(state.0.step(seat, &action)?)
+    }
+
+    /// What the seat observes, as an array of float32; game.features says what the numbers mean.
+    fn observation<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        Ok(self.0.observation(self.seat(seat)?).into_pyarray(py))
+    }
+
+    /// The way to one of the seat's actions by small choices.
+    fn walk(&self, seat: i64) -> PyResult<Walk> {
+        Ok(Walk(self.0.walk(self.seat(seat)?)))
     }
 
     /// What the seat may know, or anybody where no seat is named, as a dict.

@@ -21,6 +21,9 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// How many different indices there are.
     const COUNT: usize;
 
+    /// Whether every action has an index.
+    const ALL_INDEXED: bool = true;
+
     /// Reads an action's notation.
     ///
     /// # Errors
@@ -28,7 +31,7 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn parse(notation: &str) -> Result<Self, Illegal>;
 
     /// The action's stable index in `0..COUNT`, for learners. `None` for an answer to an
-    /// [open](Game::lists_all) decision that has no number.
+    /// [open](Game::lists_all) decision that has no number, where not [all](Action::ALL_INDEXED) have.
     fn index(self) -> Option<usize>;
 
     /// The action with this index, if there is one.

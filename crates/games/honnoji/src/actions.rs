@@ -117,6 +117,7 @@ impl table::Action for Action {
 
     /// How many indices there are.
     const COUNT: usize = RECOVER + RECOVERIES;
+    const ALL_INDEXED: bool = false;
 
     /// The stable index: cards taken, stolen, burnt, and sets recovered. Layouts have none,
     /// nor have sets that cannot be recovered with the game's own components.

@@ -268,6 +268,7 @@ impl table::Action for Action {
 
     /// How many indices there are.
     const COUNT: usize = DECLINE + 1;
+    const ALL_INDEXED: bool = false;
 
     /// The stable index. Arrangements have none: there are too many.
     fn index(self) -> Option<usize> {
