@@ -4,6 +4,7 @@ mod deploy;
 mod load;
 mod measure;
 mod peer;
+mod python;
 mod rules;
 mod run;
 mod test;
@@ -15,11 +16,14 @@ use anyhow::{Result, bail};
 
 const HELP: &str = "\
 cargo xtask test     everything: formatting, lints, all Rust tests, the rules table, the
-                     page's types, lints and unit tests, and browser tests in Chromium
+                     page's types, lints and unit tests, and browser tests in Chromium;
+                     the package for Python
 cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
 cargo xtask figures  play the games behind the figures in the documents again, and rewrite them
+cargo xtask python   tests the package for Python alone
+cargo xtask wheel    the wheel of the package for Python, into target/wheels
 cargo xtask bench    the benchmarks
 cargo xtask peer openspiel
                      connect four beside OpenSpiel's C++ search, which is fetched with Python
@@ -55,6 +59,8 @@ fn chore() -> Result<()> {
     match words[..] {
         ["test"] => test::everything(),
         ["rules"] => rules::table(),
+        ["python"] => test::python(),
+        ["wheel"] => python::wheel(),
         ["types"] => test::write_types(),
         ["bless"] => {
             let bless = |test: &[&str]| run::cargo(test).env("ZASHIKI_BLESS", "1").go();

@@ -67,6 +67,12 @@ impl Run {
         self
     }
 
+    /// In another folder.
+    pub fn within(mut self, folder: PathBuf) -> Run {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// Runs it, saying so first.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::run::{Run, cargo, npm, npm_aside, program, release, root};
-use crate::{rules, tools};
+use crate::{python, rules, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
 const GENERATED: &str = "web/src/generated";
@@ -43,10 +43,11 @@ pub fn everything() -> Result<()> {
             |log| built.test_servers(log),
             || {
                 linting(&["test", "--workspace"]).go()?;
-                check_types(&built)
+                check_types(&built)?;
+                python::test(&built.extension)
             },
         )?;
-        clock.lap("Rust tests, beside them PostgreSQL, NATS and a minute of faults");
+        clock.lap("Rust and Python tests, beside them PostgreSQL, NATS and a minute of faults");
         Ok(clock)
     };
     let (page, rust) = beside("page", page, rust)?;
@@ -199,6 +200,8 @@ struct Built {
     load: PathBuf,
     /// The tests of the parlour from outside.
     parlour: PathBuf,
+    /// The compiled part of the package for Python.
+    extension: PathBuf,
     /// The unit tests of each library, by the library's name.
     unit_tests: BTreeMap<String, PathBuf>,
 }
@@ -215,7 +218,7 @@ impl Built {
     fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
         let tests = ["test", "--workspace", "--all-targets", "--no-run", "--message-format=json"];
         let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
-        let (mut load, mut parlour) = (None, None);
+        let (mut load, mut parlour, mut extension) = (None, None, None);
         let mut unit_tests = BTreeMap::new();
         let succeeded = linting(&tests).lines(|line| {
             let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
@@ -223,8 +226,14 @@ impl Built {
                 eprintln!("{warning}");
                 warnings += 1;
             }
-            let Some(executable) = message["executable"].as_str() else { return Ok(()) };
             let (target, test) = (&message["target"], &message["profile"]["test"]);
+            if target["kind"][0] == "cdylib" && test == false {
+                let files = message["filenames"].as_array().into_iter().flatten();
+                let mut files = files.filter_map(|file| file.as_str().map(PathBuf::from));
+                let loaded = std::env::consts::DLL_EXTENSION;
+                extension = files.find(|file| file.extension().is_some_and(|it| it == loaded));
+            }
+            let Some(executable) = message["executable"].as_str() else { return Ok(()) };
             let name = target["name"].as_str().unwrap_or_default();
             match (target["kind"][0].as_str(), test.as_bool()) {
                 (Some("bin"), Some(false)) if name == "zashiki" => {
@@ -250,7 +259,8 @@ impl Built {
         let program = program.context("cargo did not say where the program zashiki is")?;
         let load = load.context("cargo did not say where the program load is")?;
         let parlour = parlour.context("cargo did not say where the parlour's tests are")?;
-        Ok(Built { program, load, parlour, unit_tests })
+        let extension = extension.context("cargo did not say where Python's extension is")?;
+        Ok(Built { program, load, parlour, extension, unit_tests })
     }
 
     /// The tests of the parlour once more with PostgreSQL and NATS, and a minute in which three
@@ -273,6 +283,11 @@ fn in_package(message: &Value, name: &str) -> bool {
 /// `cargo xtask types`.
 pub fn write_types() -> Result<()> {
     export_types(&Built::new(drop)?, &root().join(GENERATED))
+}
+
+/// `cargo xtask python`.
+pub fn python() -> Result<()> {
+    python::test(&Built::new(drop)?.extension)
 }
 
 /// Fails when the page has other types than Rust.

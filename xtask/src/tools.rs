@@ -1,8 +1,8 @@
-//! What the tests need besides Rust: Node, Chromium and Japanese fonts, PostgreSQL and NATS.
+//! What the tests need besides Rust: Node, Chromium and Japanese fonts, PostgreSQL and NATS, Python.
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::run::program;
 
@@ -87,6 +87,35 @@ pub fn services() {
             missing.join(" ")
         );
     }
+}
+
+/// Whether there is a Python 3 that makes virtual environments; installed when this may be done.
+pub fn python() -> bool {
+    let there = || program("python3", &["-m", "ensurepip", "--version"]).output().is_some();
+    there() || (apt_install(&["python3-venv"]) && there())
+}
+
+/// The programs of a virtual environment in this folder, with the packages of a list of pinned ones.
+/// It is made anew where the list is not the one that it was made by.
+///
+/// # Errors
+/// When there is no Python, or the packages cannot be had.
+pub fn venv(folder: &Path, requirements: &Path) -> Result<PathBuf> {
+    let tools = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let (wanted, made_by) = (std::fs::read_to_string(requirements)?, folder.join("made-by.txt"));
+    if std::fs::read_to_string(&made_by).is_ok_and(|made| made == wanted) {
+        return Ok(tools);
+    }
+    let made = program("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]).aside();
+    made.context("this needs Python 3.11 or later with its venv module")?;
+    let requirements = requirements.to_string_lossy();
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
+    let fetched = program(tools.join("python"), &[&install[..], &[&requirements]].concat()).aside();
+    fetched.with_context(|| {
+        format!("what {requirements} lists could not be fetched: this needs a network, and a Python 3.11 or later")
+    })?;
+    std::fs::write(made_by, wanted)?;
+    Ok(tools)
 }
 
 /// Installs packages with Debian's package manager, as root or by sudo without a password. Gives

@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: every figure with its spread, then all in plain words.
 
-use bench::{connect_four, largest_table, open_games, random, read_ahead, search_opening};
+use bench::{
+    connect_four, largest_table, observing, open_games, random, read_ahead, search_opening,
+};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -14,6 +16,13 @@ fn main() {
 fn random_play(bencher: Bencher, id: &str) {
     let seats = largest_table(id);
     bencher.counter(ItemsCount::new(random(id, seats, 100))).bench(|| random(id, seats, 100));
+}
+
+/// Items are observations.
+#[divan::bench(args = shelf::ids())]
+fn observation(bencher: Bencher, id: &str) {
+    let observe = observing(id);
+    bencher.counter(ItemsCount::new(observe(10_000))).bench_local(|| observe(10_000));
 }
 
 /// Items are simulations.

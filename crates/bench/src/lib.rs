@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
 use shelf::Visitor;
-use table::{Dice, Game, Seen, Setup as _, Silent, Turn};
+use table::{Dice, Game, Observer, Seat, Seen, Setup as _, Silent, Turn, Viewer};
 
 #[cfg(feature = "peer")]
 pub mod peer;
@@ -94,6 +94,46 @@ pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
     std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
 }
 
+/// Observes what the seats saw in a random game of the largest table, at least so many times, into one
+/// piece of memory, and says how often: the game is played before.
+pub fn observing(id: &str) -> Work {
+    struct Observing;
+    impl Visitor for Observing {
+        type Out = Work;
+        fn visit<G: Game>(self) -> Work {
+            let setup = usual::<G>(G::info().seats.1);
+            let observer = Observer::<G>::new(&setup);
+            let views = views::<G>(&setup, &mut Dice::from_seed(1));
+            Box::new(move |observations| {
+                let mut numbers = vec![0.0; observer.size()];
+                let mut done = 0;
+                while done < observations {
+                    for (seat, view) in &views {
+                        observer.observe(view, *seat, &mut numbers);
+                        std::hint::black_box(&mut numbers);
+                    }
+                    done += views.len() as u64;
+                }
+                done
+            })
+        }
+    }
+    shelf::visit(id, Observing).expect("a listed game is there")
+}
+
+/// What each seat sees before each decision of a random game.
+pub fn views<G: Game>(setup: &Arc<G::Setup>, dice: &mut Dice) -> Vec<(Seat, G::View)> {
+    let mut game = G::deal(setup, dice.fork(), &mut Silent);
+    let (mut views, mut legal) = (Vec::new(), Vec::new());
+    while let Some(seat) = game.turn().awaited().first() {
+        let seats = Seat::all(game.seats());
+        views.extend(seats.map(|seat| (seat, game.view(Viewer::Seat(seat)))));
+        let action = *dice.pick(game.borrow_legal(seat, &mut legal));
+        game.play_unchecked(seat, action, &mut Silent);
+    }
+    views
+}
+
 /// The games that can be read ahead.
 pub fn open_games() -> Vec<&'static str> {
     let spec = Spec::AlphaBeta(Budget::Simulations(1));
@@ -147,7 +187,7 @@ pub fn connect_four(games: u64) -> u64 {
 }
 
 /// Does something this number of times and says how much work that was.
-type Work = Box<dyn Fn(u64) -> u64>;
+pub type Work = Box<dyn Fn(u64) -> u64>;
 
 /// Prints the figures in plain words and, with the feature `peer`, how we compare with the
 /// board-game crate. Each is the best of several rounds, since whatever else the machine does can only slow it down;
@@ -171,6 +211,10 @@ pub fn figures() {
                 simulations
             }),
         ));
+    }
+    let of_game = works.len() / shelf::ids().len();
+    for id in shelf::ids() {
+        works.push((format!("{id}, {} seats, observations/s", largest_table(id)), observing(id)));
     }
     for id in open_games() {
         works.push((
@@ -199,7 +243,7 @@ pub fn figures() {
     for (best, (name, _)) in best.iter().zip(&works) {
         println!("{name}: {:.0} k", best / 1e3);
     }
-    for (id, of_game) in shelf::ids().into_iter().zip(best.chunks(3)) {
+    for (id, of_game) in shelf::ids().into_iter().zip(best.chunks(of_game)) {
         println!("{id}, simulate with random bots to the engine: {:.2}", of_game[1] / of_game[0]);
     }
     #[cfg(feature = "peer")]

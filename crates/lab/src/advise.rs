@@ -73,13 +73,21 @@ pub fn advise(asked: &Asked, seat: Option<Seat>, bot: Option<&str>) -> Result<Ad
         fn visit<G: Game>(self) -> Self::Out {
             let (game, turn) = stand::<G>(self.0)?;
             let seat = awaited::<G>(turn, self.1)?;
-            let bot = self.2.unwrap_or_else(|| bots::adviser_for(G::info()));
-            let advice = bots::advise(&Seen::new(&game, seat), bot, bots::clock)?;
-            let choices = advice.choices.into_iter().map(named::<G>).collect();
-            Ok(Advice { choices, ..advice })
+            Ok(advise_on(&game, seat, self.2)?)
         }
     }
     shelf::visit(asked.game(), Ask(asked, seat, bot))?
+}
+
+/// Advice for a decision of the seat that is awaited now. As [`advise`].
+///
+/// # Errors
+/// When there is no such bot.
+pub fn advise_on<G: Game>(game: &G, seat: Seat, bot: Option<&str>) -> Result<Advice, BadInput> {
+    let bot = bot.unwrap_or_else(|| bots::adviser_for(G::info()));
+    let advice = bots::advise(&Seen::new(game, seat), bot, bots::clock)?;
+    let choices = advice.choices.into_iter().map(named::<G>).collect();
+    Ok(Advice { choices, ..advice })
 }
 
 fn stand<G: Game>(asked: &Asked) -> Result<(G, Turn), ReplayError> {

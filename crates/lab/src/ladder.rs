@@ -11,7 +11,7 @@ use table::{BadInput, Game, Outcome, SeatSet};
 use crate::journal::kept_in_order;
 use crate::many::Control;
 use crate::sequential::{Gsprt, Verdict};
-use crate::series::{Player, Series, bots_of, spread};
+use crate::series::{Player, Series, players_of, spread};
 use crate::stats::{Sample, Share, Z};
 
 /// Who is to be ranked, and how.
@@ -110,19 +110,30 @@ pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>
     impl Visitor for Run<'_, '_> {
         type Out = Result<Option<Ladder>, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
-            run::<G>(self.0, self.1)
+            ladder_of(self.0, players_of::<G>(&self.0.bots)?, self.1)
         }
     }
     shelf::visit(&contest.game, Run(contest, control))?
 }
 
-fn run<G: Game>(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>, BadInput> {
+/// Holds a contest of the game `G` between these players in place of the bots that it names, each
+/// with what it is called.
+///
+/// # Errors
+/// As [`ladder`].
+///
+/// # Panics
+/// When a player takes an illegal action, unless it has set [`Control::stop`] before.
+pub fn ladder_of<G: Game>(
+    contest: &Contest,
+    players: Vec<(String, Player<G>)>,
+    control: &Control<'_>,
+) -> Result<Option<Ladder>, BadInput> {
     let series = Series::<G>::new(contest.seats, &contest.options, contest.components.as_deref())?;
-    let bots = bots_of(&contest.bots, G::info())?;
-    if bots.len() < 2 {
+    if players.len() < 2 {
         return Err(BadInput::new(
-            "比べるボットを2つ以上、弱い順に指定してください。例: --bots greedy,ismcts:sims=400",
-            "Name at least two bots, the weaker first, as in --bots greedy,ismcts:sims=400.",
+            "比べるボットを2つ以上、弱い順に指定してください。例: greedy,ismcts:sims=400",
+            "Name at least two bots, the weaker first, as in greedy,ismcts:sims=400.",
         ));
     }
     if contest.games == 0 {
@@ -134,35 +145,37 @@ fn run<G: Game>(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladde
     if !(1.0..=1000.0).contains(&contest.margin) {
         let margin = contest.margin;
         return Err(BadInput::new(
-            format!("--margin は1から1000までのEloです({margin}ではなく)。"),
-            format!("--margin is a number of Elo from 1 to 1000, not {margin}."),
+            format!("差(margin)は1から1000までのEloです({margin}ではなく)。"),
+            format!("The margin is a number of Elo from 1 to 1000, not {margin}."),
         ));
     }
-    let meetings: Vec<(usize, usize)> = (1..bots.len())
+    let meetings: Vec<(usize, usize)> = (1..players.len())
         .flat_map(|bot| {
             let first = if contest.steps { bot - 1 } else { 0 };
             (first..bot).map(move |against| (bot, against))
         })
         .collect();
     let sides = series.sides.len();
-    let all = meetings.len() as u64 * contest.games;
+    let all = contest.games.saturating_mul(meetings.len() as u64);
     let mut pairs = Vec::new();
     for (at, (bot, against)) in meetings.iter().enumerate() {
-        let before = at as u64 * contest.games;
-        let progress = |played: u64, _| (control.progress)(before + played.min(contest.games), all);
+        let before = contest.games.saturating_mul(at as u64);
+        let progress = |played: u64, _| {
+            (control.progress)(before.saturating_add(played.min(contest.games)), all)
+        };
         let control = Control { progress: &progress, ..*control };
         let rival = Meeting {
             series: &series,
-            bot: bots[*bot].1.into(),
-            against: bots[*against].1.into(),
+            bot: players[*bot].1.clone(),
+            against: players[*against].1.clone(),
             seed: contest.seed,
         };
         let test = rival.test(contest.games, contest.margin, &control);
         let Some(test) = test else { return Ok(None) };
         let share = test.seen().share(sides as u64);
         pairs.push(Pair {
-            bot: bots[*bot].0.clone(),
-            against: bots[*against].0.clone(),
+            bot: players[*bot].0.clone(),
+            against: players[*against].0.clone(),
             games: test.seen().count() * sides as u64,
             share,
             elo: Elo {
@@ -176,7 +189,7 @@ fn run<G: Game>(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladde
     let met: Vec<Met> = (meetings.iter().zip(&pairs))
         .map(|(&(bot, against), pair)| Met { bot, against, share: pair.share })
         .collect();
-    let mut ranks: Vec<Rank> = (strengths(bots.len(), sides, &met).into_iter().zip(&bots))
+    let mut ranks: Vec<Rank> = (strengths(players.len(), sides, &met).into_iter().zip(&players))
         .map(|((elo, half), (bot, _))| Rank {
             bot: bot.clone(),
             elo: tenths(elo),
@@ -231,7 +244,7 @@ impl<G: Game> Meeting<'_, G> {
     /// enough. Whether all deals were played.
     fn deals(&self, games: u64, control: &Control<'_>, mut each: impl FnMut(f64) -> bool) -> bool {
         let sides = self.series.sides.len() as u64;
-        let games = games.div_ceil(sides) * sides;
+        let games = games.div_ceil(sides).saturating_mul(sides);
         let (mut deal, mut played) = (0.0, 0);
         let work = |number: u64| {
             let own = self.series.sides[(number % sides) as usize];

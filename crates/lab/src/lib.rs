@@ -23,21 +23,24 @@ mod train;
 mod tune;
 mod weigh;
 
-pub use advise::{Asked, advise, called, review};
+pub use advise::{Asked, advise, advise_on, called, review};
 pub use balance::{Inquiry, balance};
 pub use calibrate::{CalibrationPlan, calibrate, calibration_file};
 pub use compare::{Compared, Comparison, Trial, Variant, compare};
 pub use field::{own_components, with_field};
 pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};
 pub use journal::Journal;
-pub use ladder::{Contest, Elo, Ladder, Pair, Rank, ladder};
+pub use ladder::{Contest, Elo, Ladder, Pair, Rank, ladder, ladder_of};
 pub use many::Control;
 pub use parquet::Parquet;
 pub use position::{Envelope, Move, Standing, count_ways, play_position};
 pub use puzzles::{Composition, Progress, compose, prove_puzzles};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
 pub use sequential::Verdict;
-pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate};
+pub use series::Player;
+pub use simulate::{
+    Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate, simulate_of,
+};
 pub use stats::{Mean, Share};
 pub use train::train;
 pub use tune::{TuningPlan, today, tune};

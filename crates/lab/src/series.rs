@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::Spec;
+use bots::{Bot, Spec};
 use serde_json::Value;
 use table::{
     BadInput, Dice, Game, GameInfo, Outcome, Seat, SeatSet, Seen, Setup as _, Silent, Turn,
@@ -18,27 +18,41 @@ pub(crate) struct Series<G: Game> {
     pub(crate) options: Value,
 }
 
+/// Makes the bot of a play from the seed that its own choices follow from.
+type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
+
 /// Who decides for a seat.
-pub(crate) struct Player<G: Game> {
-    pub(crate) spec: Spec,
+pub struct Player<G: Game> {
+    make: Arc<Make<G>>,
     /// What it thinks the play was set up with, where that has other
     /// [weights](Setup::weighing) than it really has.
-    pub(crate) thinks: Option<Arc<G::Setup>>,
+    thinks: Option<Arc<G::Setup>>,
 }
 
 impl<G: Game> From<Spec> for Player<G> {
     fn from(spec: Spec) -> Player<G> {
-        Player { spec, thinks: None }
+        Player::new(move |seed| spec.make(seed, bots::clock))
     }
 }
 
 impl<G: Game> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
-        Player { spec: self.spec, thinks: self.thinks.clone() }
+        Player { make: self.make.clone(), thinks: self.thinks.clone() }
     }
 }
 
 impl<G: Game> Player<G> {
+    /// A player whose bot is made so for each play; its own choices are to follow from the seed
+    /// that is passed.
+    pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
+        Player { make: Arc::new(make), thinks: None }
+    }
+
+    /// The same, thinking that the play was set up with this, where it is given.
+    pub(crate) fn thinking(self, thinks: Option<Arc<G::Setup>>) -> Player<G> {
+        Player { thinks, ..self }
+    }
+
     /// What it sees of the play.
     fn seen(&self, game: &G, seat: Seat) -> Seen<G> {
         match &self.thinks {
@@ -138,7 +152,7 @@ impl<G: Game> Series<G> {
         watch: &mut impl Watch<G>,
     ) -> Option<Played> {
         let mut bots: Vec<_> = (players.iter().zip(1..))
-            .map(|(player, seat)| player.spec.make::<G>(spread(choices, seat), bots::clock))
+            .map(|(player, seat)| (player.make)(spread(choices, seat)))
             .collect();
         let mut game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
         let mut room = Vec::new();
@@ -159,6 +173,10 @@ impl<G: Game> Series<G> {
                 None if stop.load(Ordering::Relaxed) => return None,
                 None => {
                     let action = bot.choose(&players[seat.index()].seen(&game, seat));
+                    // What was chosen after the run was ended counts for nothing.
+                    if stop.load(Ordering::Relaxed) {
+                        return None;
+                    }
                     if let Err(no) = game.is_legal(seat, action) {
                         panic!("the bot at seat {seat} chose {action}: {no}");
                     }
@@ -206,6 +224,15 @@ pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>
     list.split(',').map(read).collect()
 }
 
+/// The same as players, each with its text.
+///
+/// # Errors
+/// As [`bots_of`].
+pub(crate) fn players_of<G: Game>(list: &str) -> Result<Vec<(String, Player<G>)>, BadInput> {
+    let bots = bots_of(list, G::info())?.into_iter();
+    Ok(bots.map(|(text, spec)| (text, spec.into())).collect())
+}
+
 /// The bot of each seat, from a list of one for each or one for all.
 ///
 /// # Errors
@@ -215,7 +242,14 @@ pub(crate) fn seat_bots(
     seats: u8,
     info: &GameInfo,
 ) -> Result<Vec<(String, Spec)>, BadInput> {
-    let given = bots_of(list, info)?;
+    for_seats(bots_of(list, info)?, seats)
+}
+
+/// What belongs to each seat, from a list of one for each or one for all.
+///
+/// # Errors
+/// When the list has another length.
+pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, BadInput> {
     match given.len() {
         1 => Ok(vec![given[0].clone(); seats.into()]),
         count if count == usize::from(seats) => Ok(given),

@@ -5,7 +5,6 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use bots::Spec;
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
@@ -13,7 +12,7 @@ use table::{BadInput, Game, Play, Record, Seat, SeatSet, digest};
 
 use crate::games::{GameLine, Log, Sheet};
 use crate::many::{Control, in_order};
-use crate::series::{Played, Series, Watch, margin, seat_bots, spread};
+use crate::series::{Played, Player, Series, Watch, for_seats, margin, players_of, spread};
 use crate::stats::{Sample, Share, quantile};
 
 /// What to simulate.
@@ -172,17 +171,34 @@ pub fn simulate(
     impl Visitor for Run<'_, '_, '_> {
         type Out = Result<Simulated, Unfinished>;
         fn visit<G: Game>(self) -> Self::Out {
-            Simulation::<G>::new(self.0)?.run(self.1, self.2)
+            simulate_of(self.0, players_of::<G>(&self.0.bots)?, self.1, self.2)
         }
     }
     shelf::visit(&plan.game, Run(plan, output, control))?
+}
+
+/// Runs a plan of the game `G` with these players in place of the bots that the plan names: one for
+/// each seat, or one for all, each with what it is called.
+///
+/// # Errors
+/// As [`simulate`].
+///
+/// # Panics
+/// When a player takes an illegal action, unless it has set [`Control::stop`] before.
+pub fn simulate_of<G: Game>(
+    plan: &Plan,
+    players: Vec<(String, Player<G>)>,
+    output: Option<Output<'_>>,
+    control: &Control<'_>,
+) -> Result<Simulated, Unfinished> {
+    Simulation::<G>::new(plan, players)?.run(output, control)
 }
 
 struct Simulation<'a, G: Game> {
     plan: &'a Plan,
     series: Series<G>,
     names: Vec<String>,
-    specs: Vec<Spec>,
+    players: Vec<Player<G>>,
     /// How often each deal is played.
     each: u64,
     games: u64,
@@ -206,9 +222,12 @@ impl<G: Game> Watch<G> for Notes<G> {
 }
 
 impl<'a, G: Game> Simulation<'a, G> {
-    fn new(plan: &'a Plan) -> Result<Simulation<'a, G>, BadInput> {
+    fn new(
+        plan: &'a Plan,
+        players: Vec<(String, Player<G>)>,
+    ) -> Result<Simulation<'a, G>, BadInput> {
         let series = Series::new(plan.seats, &plan.options, plan.components.as_deref())?;
-        let (names, specs) = seat_bots(&plan.bots, series.seats, G::info())?.into_iter().unzip();
+        let (names, players) = for_seats(players, series.seats)?.into_iter().unzip();
         if plan.games == 0 {
             return Err(BadInput::new(
                 "対局数が0です。1以上にしてください。",
@@ -216,8 +235,8 @@ impl<'a, G: Game> Simulation<'a, G> {
             ));
         }
         let each = if plan.rotate { series.seats.into() } else { 1 };
-        let games = plan.games.div_ceil(each) * each;
-        Ok(Simulation { plan, series, names, specs, each, games })
+        let games = plan.games.div_ceil(each).saturating_mul(each);
+        Ok(Simulation { plan, series, names, players, each, games })
     }
 
     fn run(
@@ -242,8 +261,9 @@ impl<'a, G: Game> Simulation<'a, G> {
                 log: logs.then(Log::default),
                 moves: (number == self.games - 1).then(Vec::new),
             };
-            let (seed, bots) = (self.seed(number), self.seated(number, &self.specs));
-            Some((self.series.play(seed, &bots, control.stop, &mut notes)?, notes))
+            let (seed, players) = (self.seed(number), self.seated(number, &self.players));
+            let played = self.series.play_with(seed, seed, &players, control.stop, &mut notes)?;
+            Some((played, notes))
         };
         in_order(tally.games..self.games, control, work, |number, (played, notes)| {
             let (winners, reason) = (played.outcome.winners, played.outcome.reason);

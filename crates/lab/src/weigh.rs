@@ -65,8 +65,8 @@ fn run<G: Game>(weighing: &Weighing, control: &Control<'_>) -> Result<Option<Mat
     }
     let meeting = Meeting {
         series: &series,
-        bot: Player { spec, thinks: tried },
-        against: Player { spec, thinks: Some(thinking(&weighing.against)?) },
+        bot: Player::from(spec).thinking(tried),
+        against: Player::from(spec).thinking(Some(thinking(&weighing.against)?)),
         seed: weighing.seed,
     };
     let Some(seen) = meeting.play_all(weighing.games, control) else { return Ok(None) };

@@ -1,10 +1,14 @@
 //! The games. This is the only room that names them; adding a game is one line here.
 
+mod learnt;
+
 use serde_json::Value;
 use table::{
     BadInput, BadInputKind, Beginning, Book, Game, GameInfo, Play, Puzzle, Record, ReplayError,
     Table,
 };
+
+pub use learnt::{Learnt, Observed, learnt};
 
 /// Code that works for any game, to be called with the one an id names.
 pub trait Visitor {

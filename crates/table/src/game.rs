@@ -10,8 +10,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Calibration, Dice, GameInfo, Glossary, Goal, Illegal, Levels, Network, Puzzle,
-    Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
+    BadInput, Book, Calibration, Dice, Factor, Factored, Features, GameInfo, Glossary, Goal,
+    Illegal, Levels, Network, Observation, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn,
+    Viewer, Weights, plural, text,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -20,6 +21,9 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// How many different indices there are.
     const COUNT: usize;
 
+    /// Whether every action has an index.
+    const ALL_INDEXED: bool = true;
+
     /// Reads an action's notation.
     ///
     /// # Errors
@@ -27,11 +31,25 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn parse(notation: &str) -> Result<Self, Illegal>;
 
     /// The action's stable index in `0..COUNT`, for learners. `None` for an answer to an
-    /// [open](Game::lists_all) decision that has no number.
+    /// [open](Game::lists_all) decision that has no number, where not [all](Action::ALL_INDEXED) have.
     fn index(self) -> Option<usize>;
 
     /// The action with this index, if there is one.
     fn from_index(index: usize) -> Option<Self>;
+
+    /// The small choices that actions are made of (see [`factors`](Action::factors)). One, the whole
+    /// action by its index, where a game tells no others.
+    const FACTORS: &'static [Factor] =
+        &[Factor { name: "action", size: Self::COUNT, meaning: "The action, by its index." }];
+
+    /// The action as small choices, for learners. Where a game shows boards to the seat in its own
+    /// frame ([`Game::observe`]) squares are in that frame here too. No two actions of a list have
+    /// the same choices, nor does one begin with all those of another; which factor is next
+    /// follows from the numbers before it.
+    fn factors(self, seat: Seat) -> Factored {
+        let _ = seat;
+        self.index().map(|index| Factored::of([(0, index)])).unwrap_or_default()
+    }
 
     /// A hint for search, for games with hundreds of actions: what is done, wherever and however it
     /// is done, as a number. Lists have the actions of a sort side by side. `None` where each action
@@ -174,6 +192,12 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 /// 9. What a seat [foresees](Seen::foresee) of its own action is what then happens.
 /// 10. [`Viewer::Everyone`] knows and is told all that the seats and a spectator are, and nothing
 ///     that is in none of their views.
+/// 11. [Observations](Game::observe) have the size that was declared and are finite, and are the
+///     same [of a play](Game::observe_play) as of its view. Where a seat observes the same, the
+///     same is listed for it; views that differ are observed differently but where the game's
+///     features say so.
+/// 12. The small [choices](Action::factors) of an action lead to it among all that are listed, and
+///     each is one of those declared.
 ///
 /// # Cost
 ///
@@ -389,6 +413,23 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     #[doc(alias = "observation")]
     #[doc(alias = "information_state")]
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// What a seat observes in plays with this setup. The seats of a feature are counted from the
+    /// observing one, which is 0, in the order of play.
+    #[doc(alias = "observation_tensor_shape")]
+    fn features(setup: &Self::Setup) -> Features;
+
+    /// Writes what the seat sees as numbers, all [features](Game::features) in their order. `view` is
+    /// the seat's own, and all that it is made from; callers use an
+    /// [`Observer`](crate::Observer).
+    #[doc(alias = "observation_tensor")]
+    fn observe(setup: &Self::Setup, view: &Self::View, seat: Seat, out: &mut Observation<'_>);
+
+    /// Writes just what [`observe`](Game::observe) writes of the seat's own view (law 11), for
+    /// programs that play millions of steps. A game whose views take long to make overrides this.
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        Self::observe(self.setup(), &self.view(Viewer::Seat(seat)), seat, out);
+    }
 
     /// A truth that has exactly this view: what the viewer cannot know is drawn from
     /// `dice`, every possibility as likely as it is for the viewer; the play goes on with

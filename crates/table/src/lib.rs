@@ -11,6 +11,7 @@
 //! | say something in both languages | [`say!`], [`text!`], [`Named`], [`Glossary`] |
 //! | drive any game by data | [`Table`] (text and JSON in, text and JSON out) |
 //! | think for a seat | [`Seen`]: the seat's view, and worlds imagined from it |
+//! | let a program learn | [`Observer`]: a view as numbers; [`Walk`]: an action by small choices |
 //! | store, share, replay | [`Record`] |
 //! | show that a deal was not arranged | [`Deal`] |
 //! | prove that a game keeps its word | `testkit`, one line in its tests |
@@ -28,6 +29,8 @@ mod data;
 mod deal;
 mod dice;
 mod digest;
+mod factors;
+mod features;
 mod fingerprint;
 mod game;
 mod glossary;
@@ -58,6 +61,8 @@ pub use data::{Data, DataWriter, Node, Part, Parts};
 pub use deal::{Bytes32, Deal, Share};
 pub use dice::{Dice, DiceState, decimal};
 pub use digest::digest;
+pub use factors::{Factor, Factored, MAX_FACTORS, SmallChoice, Walk};
+pub use features::{Feature, Features, Numbers, Observation, Observer};
 pub use fingerprint::Fingerprint;
 pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,

@@ -31,6 +31,12 @@ impl Seat {
     pub const fn other(self) -> Seat {
         Seat(1 - self.0)
     }
+
+    /// How many places after `first` the seat comes, of `seats` in all: 0 for that seat itself.
+    #[inline]
+    pub const fn places_after(self, first: Seat, seats: u8) -> usize {
+        ((self.0 + seats - first.0) % seats) as usize
+    }
 }
 
 impl std::fmt::Display for Seat {

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{
-    Action, BadInput, Dice, DiceState, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule,
-    RuleId, Seat, SeatSet, Text, Turn, Viewer, fault, text,
+    Action, BadInput, Dice, DiceState, EndReason, Factor, Factored, Feature, Features, Game,
+    GameInfo, Illegal, Log, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
+    fault, text,
 };
 
 use crate::laws::battery;
@@ -31,6 +32,13 @@ mod wrong {
     pub const OPEN_VIEW_HAS_THE_DECK: u8 = 102;
     pub const OPEN_EYES_ARE_NOT_TOLD: u8 = 103;
     pub const DENIES_WHAT_IS_PRIVATE: u8 = 104;
+    pub const DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS: u8 = 111;
+    pub const LEAVES_A_FEATURE_OUT: u8 = 112;
+    pub const OBSERVES_NO_NUMBER: u8 = 113;
+    pub const OBSERVES_HIDDEN_CARDS_OF_A_PLAY: u8 = 114;
+    pub const HAS_ONE_CHOICE_FOR_TWO_ACTIONS: u8 = 121;
+    pub const CHOOSES_BEYOND_ITS_FACTOR: u8 = 122;
+    pub const ONE_ACTION_BEGINS_ANOTHER: u8 = 123;
 }
 
 /// Cards are 0 to 4: one for each seat, the others in the deck.
@@ -162,6 +170,20 @@ impl<const WRONG: u8> Action for Decision<WRONG> {
 
     fn from_index(index: usize) -> Option<Self> {
         [Decision::Keep, Decision::Swap].get(index).copied()
+    }
+
+    const FACTORS: &'static [Factor] =
+        &[Factor { name: "swap", size: 2, meaning: "Whether the card is swapped." }];
+
+    fn factors(self, _: Seat) -> Factored {
+        let swap = usize::from(self == Decision::Swap);
+        match WRONG {
+            wrong::HAS_ONE_CHOICE_FOR_TWO_ACTIONS => Factored::of([(0, 0)]),
+            wrong::CHOOSES_BEYOND_ITS_FACTOR => Factored::of([(0, 2 * swap)]),
+            wrong::ONE_ACTION_BEGINS_ANOTHER if swap == 1 => Factored::of([(0, 0), (0, 0)]),
+            wrong::ONE_ACTION_BEGINS_ANOTHER => Factored::of([(0, 0)]),
+            _ => Factored::of([(0, swap)]),
+        }
     }
 }
 
@@ -317,6 +339,43 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         }
     }
 
+    fn features(_: &Self::Setup) -> Features {
+        Features::from([
+            Feature::new("hands", [2, CARDS.into()], "Each seat's card, where known."),
+            Feature::new("laid", [CARDS.into()], "The cards that were laid down."),
+            Feature::new(
+                "mover",
+                [3],
+                "The seat that decides; the last of three once nobody does.",
+            ),
+        ])
+    }
+
+    fn observe(_: &Self::Setup, view: &View, _: Seat, out: &mut Observation<'_>) {
+        let mut hands = out.next("hands");
+        for (seat, card) in view.hands.iter().enumerate() {
+            if let Some(card) = card {
+                hands.mark([seat, usize::from(*card)]);
+            }
+        }
+        let mut laid = out.next("laid");
+        view.laid.iter().for_each(|card| laid.mark([usize::from(*card)]));
+        match WRONG {
+            wrong::LEAVES_A_FEATURE_OUT => {}
+            wrong::DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS => drop(out.next("mover")),
+            wrong::OBSERVES_NO_NUMBER => out.next("mover").set([0], f32::NAN),
+            _ => out.next("mover").mark([usize::from(view.mover)]),
+        }
+    }
+
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        let viewer = match WRONG {
+            wrong::OBSERVES_HIDDEN_CARDS_OF_A_PLAY => Viewer::Everyone,
+            _ => Viewer::Seat(seat),
+        };
+        Self::observe(&self.setup, &self.view(viewer), seat, out);
+    }
+
     fn imagine(setup: &Arc<Self::Setup>, view: &View, mut dice: Dice) -> Self {
         let known = if WRONG == wrong::IMAGINES_ANOTHER_HAND { [None; 2] } else { view.hands };
         let mut deck: Vec<u8> = match &view.order {
@@ -410,4 +469,11 @@ caught! {
     an_open_view_that_nobody_has_is_caught: OPEN_VIEW_HAS_THE_DECK, "law 10:";
     open_eyes_that_are_told_less_are_caught: OPEN_EYES_ARE_NOT_TOLD, "law 10:";
     private_information_that_is_denied_is_caught: DENIES_WHAT_IS_PRIVATE, "law 10:";
+    an_observation_that_two_lists_share_is_caught: DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS, "law 11:";
+    a_feature_that_is_not_written_is_caught: LEAVES_A_FEATURE_OUT, "every feature is written";
+    an_observation_that_is_no_number_is_caught: OBSERVES_NO_NUMBER, "law 11:";
+    a_play_that_is_observed_unlike_its_view_is_caught: OBSERVES_HIDDEN_CARDS_OF_A_PLAY, "law 11:";
+    two_actions_of_one_choice_are_caught: HAS_ONE_CHOICE_FOR_TWO_ACTIONS, "law 12:";
+    a_choice_beyond_its_factor_is_caught: CHOOSES_BEYOND_ITS_FACTOR, "law 12:";
+    an_action_that_begins_another_is_caught: ONE_ACTION_BEGINS_ANOTHER, "law 12:";
 }

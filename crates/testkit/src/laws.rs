@@ -3,9 +3,10 @@
 //! The numbers in the failures are those of the laws in [`table::Game`]'s documentation.
 
 use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::num::NonZero;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -13,8 +14,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use table::{
-    Action, Data, Dice, Event, Frames, Game, Illegal, Play, Record, Seat, Seen, Setup, Silent,
-    Table, Turn, Viewer, is_notation,
+    Action, Data, Dice, Event, Factor, Frames, Game, Illegal, Observer, Play, Record, Seat, Seen,
+    Setup, Silent, SmallChoice, Table, Turn, Viewer, Walk, is_notation,
 };
 
 /// How many actions are tried against the complete list where a game has more than this.
@@ -25,6 +26,9 @@ const FORESEEN_ACTIONS: usize = 6;
 
 /// How many actions, legal or not, are foreseen besides to compare refusals.
 const SAMPLED_REFUSALS: usize = 24;
+
+/// How many of the actions of a list are walked to by their small choices.
+const WALKED_ACTIONS: usize = 4;
 
 /// Plays `games` whole games of every seat count and every option (one at a time off its
 /// default), by random and by adversarial policies, and checks all laws at every step. All cores
@@ -46,6 +50,9 @@ pub fn battery<G: Game>(games: u64) {
                     trial.run(&found);
                 }
             }
+            if let Err(fault) = well_named(&Observer::<G>::new(&setup), G::Action::FACTORS) {
+                panic!("{}: {fault}", G::info().id);
+            }
         }
     };
     thread::scope(|threads| {
@@ -57,6 +64,8 @@ pub fn battery<G: Game>(games: u64) {
         }
     });
     let info = G::info();
+    let (observed, alike) = (found.observed.into_inner(), found.alike.into_inner());
+    println!("{}: {alike} of {observed} observations are those of another view", info.id);
     let (information, from_others) = (found.information.known(), found.from_others.known());
     assert_eq!(
         information,
@@ -83,6 +92,9 @@ struct Hidden {
     information: Ever,
     /// A seat ever knew what a spectator did not.
     from_others: Ever,
+    /// How often a seat observed, and how many times it had observed the same of another view.
+    observed: AtomicUsize,
+    alike: AtomicUsize,
 }
 
 /// Whether something was ever so.
@@ -209,6 +221,7 @@ impl<G: Game> Trial<'_, G> {
             .expect("a listed setup is possible");
         let bound = self.setup.max_decisions();
         let mut truths = vec![text(&play.game().position())];
+        let mut observed = Observed::new(self.setup);
         // Random plays are checked at every moment; the others are there to be long.
         let thorough = matches!(self.policy, Policy::Random);
         while let Turn::Awaiting(awaited) = play.game().turn() {
@@ -219,6 +232,8 @@ impl<G: Game> Trial<'_, G> {
                 self.lists_agree(&play, &mut dice);
                 self.drafts(&play, &mut dice);
                 self.worlds(&play, &mut dice, found);
+                self.observations(&play, &mut observed, &mut dice, found);
+                self.small_choices(&play, &mut dice);
                 self.all_open(&play, &mut dice, found);
                 self.foresight(&play, &mut dice);
                 self.bad_input(&mut play, truths.last().expect("there is an opening"));
@@ -290,7 +305,10 @@ impl<G: Game> Trial<'_, G> {
                             "index of {action}"
                         );
                     }
-                    None => assert!(!game.lists_all(seat), "{action} has no index"),
+                    None => assert!(
+                        !game.lists_all(seat) && !G::Action::ALL_INDEXED,
+                        "{action} has no index"
+                    ),
                 }
                 let notation = action.to_string();
                 assert!(is_notation(&notation), "law 1: {notation:?} leaves the alphabet");
@@ -376,6 +394,81 @@ impl<G: Game> Trial<'_, G> {
                 let refusals: [Option<Illegal>; 2] =
                     [&world, game].map(|game| game.is_legal(seat, action).err());
                 assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
+            }
+        }
+    }
+
+    /// Law 11.
+    fn observations(
+        &self,
+        play: &Play<G>,
+        observed: &mut Observed<G>,
+        dice: &mut Dice,
+        found: &Hidden,
+    ) {
+        let game = play.game();
+        for seat in Seat::all(self.seats) {
+            let view = game.view(Viewer::Seat(seat));
+            let numbers = observed.numbers(&view, seat);
+            let finite = numbers.iter().all(|bits| f32::from_bits(*bits).is_finite());
+            assert!(finite, "law 11: {}: {seat} observes what is no number", self.at(play));
+            let world = G::imagine(self.setup, &view, dice.fork()).view(Viewer::Seat(seat));
+            assert_eq!(observed.numbers(&world, seat), numbers, "law 11: {}", self.at(play));
+            let of_play = observed.of_play(game, seat);
+            assert_eq!(of_play, numbers, "law 11: {}: {seat} of the play", self.at(play));
+            found.observed.fetch_add(1, Ordering::Relaxed);
+            let legal: HashSet<G::Action> = game.legal(seat).into_iter().collect();
+            match observed.moments.entry((seat, numbers)) {
+                Entry::Vacant(new) => drop(new.insert((view, legal))),
+                Entry::Occupied(old) => {
+                    let (before, listed) = old.get();
+                    assert_eq!(
+                        *listed,
+                        legal,
+                        "law 11: {}: {seat} has observed the same with another list",
+                        self.at(play)
+                    );
+                    found.alike.fetch_add(usize::from(*before != view), Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Law 12.
+    fn small_choices(&self, play: &Play<G>, dice: &mut Dice) {
+        for seat in play.game().turn().awaited().iter() {
+            let legal = play.game().legal(seat);
+            let mut factored: Vec<_> = legal.iter().map(|action| action.factors(seat)).collect();
+            factored.sort_unstable();
+            let declared = |part: &SmallChoice| {
+                let factor = G::Action::FACTORS.get(usize::from(part.factor));
+                factor.is_some_and(|factor| usize::from(part.number) < factor.size)
+            };
+            for one in &factored {
+                let fits = one.parts().iter().all(declared);
+                assert!(fits, "law 12: {}: {one:?} is beyond its factors", self.at(play));
+            }
+            // In order, what begins alike lies side by side.
+            for pair in factored.windows(2) {
+                let mut both = pair[0].parts().iter().zip(pair[1].parts());
+                let parted = both.find(|(one, other)| one != other);
+                assert!(
+                    parted.is_some_and(|(one, other)| one.factor == other.factor),
+                    "law 12: {}: {pair:?} do not part at one question",
+                    self.at(play)
+                );
+            }
+            let mut walk = Walk::new(seat, &legal);
+            for _ in 0..WALKED_ACTIONS {
+                let action = *dice.pick(&legal);
+                walk.restart();
+                for part in action.factors(seat).parts() {
+                    let asked = walk.factor();
+                    assert_eq!(asked, G::Action::FACTORS.get(usize::from(part.factor)), "law 12");
+                    assert!(walk.choose(part.number.into()), "law 12: {action}");
+                }
+                assert_eq!(walk.action(), Some(action), "law 12: {}", self.at(play));
+                assert_eq!(walk.factor(), None, "law 12: {}: {action}", self.at(play));
             }
         }
     }
@@ -611,6 +704,55 @@ impl<G: Game> Trial<'_, G> {
             }
         }
     }
+}
+
+/// What each seat has observed in a play, bit by bit, with what it saw and what was listed for it.
+struct Observed<G: Game> {
+    observer: Observer<G>,
+    moments: HashMap<(Seat, Vec<u32>), Moment<G>>,
+}
+
+/// What a seat saw, and what was listed for it.
+type Moment<G> = (<G as Game>::View, HashSet<<G as Game>::Action>);
+
+impl<G: Game> Observed<G> {
+    fn new(setup: &Arc<G::Setup>) -> Observed<G> {
+        Observed { observer: Observer::new(setup), moments: HashMap::new() }
+    }
+
+    fn numbers(&self, view: &G::View, seat: Seat) -> Vec<u32> {
+        self.written(|numbers| self.observer.observe(view, seat, numbers))
+    }
+
+    fn of_play(&self, game: &G, seat: Seat) -> Vec<u32> {
+        self.written(|numbers| self.observer.observe_play(game, seat, numbers))
+    }
+
+    fn written(&self, write: impl FnOnce(&mut [f32])) -> Vec<u32> {
+        // Every number is written, whatever was there.
+        let mut numbers = vec![f32::MAX; self.observer.size()];
+        write(&mut numbers);
+        numbers.into_iter().map(f32::to_bits).collect()
+    }
+}
+
+/// Whether every feature and factor has a name of its own and a meaning.
+fn well_named<G: Game>(observer: &Observer<G>, factors: &[Factor]) -> Result<(), String> {
+    let features = observer.features().iter().map(|feature| (feature.name, feature.meaning));
+    let factors = factors.iter().map(|factor| (factor.name, factor.meaning));
+    for (what, said) in [("feature", features.collect::<Vec<_>>()), ("factor", factors.collect())] {
+        let mut names = HashSet::new();
+        for (name, meaning) in said {
+            let plain = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+            if name.is_empty() || !name.chars().all(plain) || !names.insert(name) {
+                return Err(format!("the {what} {name:?} needs a name of its own in snake case"));
+            }
+            if !meaning.ends_with('.') || meaning.contains('|') {
+                return Err(format!("the meaning of the {what} {name} must be a sentence"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// All actions there are, or a sample where they are too many.

@@ -12,8 +12,9 @@ use std::sync::{Arc, LazyLock};
 use serde::Serialize;
 use serde_json::{Value, json};
 use table::{
-    Action, BadInput, Dice, EndReason, Game, GameInfo, Illegal, Log, Outcome, Rule, RuleId, Seat,
-    SeatSet, Text, Turn, Viewer, fault, parse_rules, say, text,
+    Action, BadInput, Dice, EndReason, Feature, Features, Game, GameInfo, Illegal, Log,
+    Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, fault, parse_rules, say,
+    text,
 };
 
 pub use board::{Board, COLUMNS, ROWS};
@@ -245,6 +246,30 @@ impl Game for ConnectFour {
     #[inline]
     fn view(&self, _: Viewer) -> Board {
         self.board
+    }
+
+    fn features(_: &Setup) -> Features {
+        Features::from([
+            Feature::new(
+                "stones",
+                [2, ROWS, COLUMNS],
+                "The stones of each seat, rows from the bottom, columns from the left.",
+            ),
+            Feature::new("turn", [2], "Whose turn it is by the number of stones."),
+        ])
+    }
+
+    #[inline]
+    fn observe(_: &Setup, view: &Board, seat: Seat, out: &mut Observation<'_>) {
+        let mut stones = out.next("stones");
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                if let Some(owner) = view.at(column, row) {
+                    stones.mark([owner.places_after(seat, 2), row, column]);
+                }
+            }
+        }
+        out.next("turn").mark([view.mover().places_after(seat, 2)]);
     }
 
     #[inline]

@@ -9,9 +9,9 @@ use std::sync::{Arc, LazyLock};
 use connect_four::{Board, ConnectFour, Drop, Event};
 use serde_json::{Value, json};
 use table::{
-    Action, BadInput, Beginning, Dice, FormerRules, Frames, Game, GameInfo, Illegal, Log,
-    OptionChoice, OptionKind, OptionSpec, OptionValue, Outcome, Play, Record, Rule, RuleId, Seat,
-    SeatSet, Setup, Table, Text, Turn, Viewer,
+    Action, BadInput, Beginning, Dice, Features, FormerRules, Frames, Game, GameInfo, Illegal, Log,
+    Observation, OptionChoice, OptionKind, OptionSpec, OptionValue, Outcome, Play, Record, Rule,
+    RuleId, Seat, SeatSet, Setup, Table, Text, Turn, Viewer,
 };
 
 /// Connect four by rules version 1 or 2.
@@ -178,6 +178,14 @@ impl Game for Second {
 
     fn view(&self, viewer: Viewer) -> Board {
         self.first.view(viewer)
+    }
+
+    fn features(setup: &SecondSetup) -> Features {
+        ConnectFour::features(&setup.first)
+    }
+
+    fn observe(setup: &SecondSetup, view: &Board, seat: Seat, out: &mut Observation<'_>) {
+        ConnectFour::observe(&setup.first, view, seat, out);
     }
 
     fn imagine(setup: &Arc<SecondSetup>, view: &Board, dice: Dice) -> Second {

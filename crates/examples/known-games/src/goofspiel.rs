@@ -1,7 +1,7 @@
 //! Goofspiel with few cards.
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, GameInfo, Seat, SeatSet, Viewer};
+use table::{Dice, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
@@ -76,6 +76,28 @@ impl<const CARDS: usize> Rules for Goofspiel<CARDS> {
             bids.map(|(place, bid)| known(place).then_some(*bid)).collect()
         };
         Bids { bids: [show(0), show(1)] }
+    }
+    fn features() -> Vec<Feature> {
+        vec![
+            Feature::new(
+                "bids",
+                [2, CARDS, CARDS],
+                "Which card each seat bid for each prize, where known.",
+            ),
+            Feature::new("made", [2], "How many bids each seat has made."),
+        ]
+    }
+    fn observe(view: &Bids<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {
+        let (mut shown, mut made) = (out.next("bids"), out.next("made"));
+        for (owner, bids) in Seat::all(2).zip(&view.bids) {
+            let whose = owner.places_after(seat, 2);
+            made.set([whose], bids.len() as u8);
+            for (prize, bid) in bids.iter().enumerate() {
+                if let Some(card) = bid {
+                    shown.mark([whose, prize, usize::from(*card)]);
+                }
+            }
+        }
     }
     fn imagine(view: &Bids<Option<u8>>, dice: &mut Dice) -> Bids<u8> {
         let known = view.bids.each_ref().map(|bids| bids.iter().flatten().copied().collect());

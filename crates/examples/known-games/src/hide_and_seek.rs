@@ -1,7 +1,7 @@
 //! Hide and seek: a simultaneous moment, three seats and a team.
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, GameInfo, Seat, SeatSet, Viewer};
+use table::{Dice, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
@@ -90,6 +90,30 @@ impl Rules for HideAndSeek {
             hidden: show(truth.hidden, Seat(0)),
             sought: show(truth.sought, Seat(1)),
             caught: truth.caught,
+        }
+    }
+    fn features() -> Vec<Feature> {
+        vec![
+            Feature::new(
+                "hidden",
+                [5],
+                "Where seat 0 hides (or stays out), then whether it has chosen.",
+            ),
+            Feature::new("sought", [4], "Which place seat 1 names, then whether it has chosen."),
+            Feature::new("caught", [2], "Whether seat 2 lets go or catches."),
+        ]
+    }
+    fn observe(view: &Hideout<Option<u8>>, _: Seat, out: &mut Observation<'_>) {
+        for (name, choice, chosen) in [("hidden", view.hidden, 4), ("sought", view.sought, 3)] {
+            let mut feature = out.next(name);
+            feature.mark_if([chosen], choice.is_some());
+            if let Some(place) = choice.flatten() {
+                feature.mark([usize::from(place)]);
+            }
+        }
+        let mut caught = out.next("caught");
+        if let Some(catches) = view.caught {
+            caught.mark([usize::from(catches)]);
         }
     }
     fn imagine(view: &Hideout<Option<u8>>, dice: &mut Dice) -> Hideout<u8> {

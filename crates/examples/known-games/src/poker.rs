@@ -1,7 +1,7 @@
 //! Two pokers of two seats: Kuhn's and Leduc hold'em.
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, GameInfo, Seat, SeatSet, Viewer};
+use table::{Dice, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
@@ -79,6 +79,37 @@ fn deals(deck: &[u8], count: usize) -> Vec<(Hand<u8>, u32)> {
     rows.into_iter().map(hand).collect()
 }
 
+/// How many ranks both decks have.
+const RANKS: usize = 3;
+
+/// What a seat observes of a hand with so many cards, of a game with so many decisions and actions.
+fn features(cards: usize, decisions: usize, actions: usize) -> Vec<Feature> {
+    vec![
+        Feature::new("second", [1], "Whether the seat is the second to act."),
+        Feature::new(
+            "cards",
+            [cards, RANKS],
+            "The rank of the seat's own card, the other's, and the one laid open; 0 where unknown.",
+        ),
+        Feature::new("done", [decisions, actions], "What was done, one decision after the other."),
+    ]
+}
+
+fn observe(view: &Hand<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {
+    out.next("second").mark_if([0], seat == Seat(1));
+    let mut cards = out.next("cards");
+    for (place, card) in view.cards.iter().enumerate() {
+        let place = if place < 2 { place ^ seat.index() } else { place };
+        if let Some(rank) = card {
+            cards.mark([place, usize::from(*rank)]);
+        }
+    }
+    let mut done = out.next("done");
+    for (at, action) in view.done.iter().enumerate() {
+        done.mark([at, usize::from(*action)]);
+    }
+}
+
 static KUHN: GameInfo = card("kuhn", 2, true);
 
 impl Rules for Kuhn {
@@ -118,6 +149,12 @@ impl Rules for Kuhn {
     }
     fn view(hand: &Hand<u8>, viewer: Viewer) -> Hand<Option<u8>> {
         seen(hand, viewer, false)
+    }
+    fn features() -> Vec<Feature> {
+        features(2, Self::MOST_DECISIONS, Self::ACTIONS.len())
+    }
+    fn observe(view: &Hand<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {
+        observe(view, seat, out);
     }
     fn imagine(view: &Hand<Option<u8>>, dice: &mut Dice) -> Hand<u8> {
         drawn(view, &[0, 1, 2], dice)
@@ -219,6 +256,12 @@ impl Rules for Leduc {
     }
     fn view(hand: &Hand<u8>, viewer: Viewer) -> Hand<Option<u8>> {
         seen(hand, viewer, Bets::of(&hand.done).round > 0)
+    }
+    fn features() -> Vec<Feature> {
+        features(3, Self::MOST_DECISIONS, Self::ACTIONS.len())
+    }
+    fn observe(view: &Hand<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {
+        observe(view, seat, out);
     }
     fn imagine(view: &Hand<Option<u8>>, dice: &mut Dice) -> Hand<u8> {
         drawn(view, &LEDUC_DECK, dice)

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Action, BadInput, Dice, DiceState, EndReason, Event, Game, GameInfo, Illegal, Log, Outcome,
-    Rule, RuleId, Seat, SeatSet, Setup, Text, Turn, Viewer,
+    Action, BadInput, Dice, DiceState, EndReason, Event, Feature, Features, Game, GameInfo,
+    Illegal, Log, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Setup, Text, Turn, Viewer,
 };
 
 /// The rules of a small game, by a name without a value. All chance lies in the deal, but for the
@@ -40,6 +40,10 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn ending(truth: &Self::Truth) -> Ending;
     /// What a viewer knows.
     fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
+    /// What a seat observes, but for who has won.
+    fn features() -> Vec<Feature>;
+    /// Writes it, from the seat's view.
+    fn observe(view: &Self::View, seat: Seat, out: &mut Observation<'_>);
     /// A play with this view.
     fn imagine(view: &Self::View, dice: &mut Dice) -> Self::Truth;
 }
@@ -275,6 +279,20 @@ impl<R: Rules> Game for Small<R> {
     }
     fn view(&self, viewer: Viewer) -> Watched<R::View> {
         Watched { play: R::view(&self.truth, viewer), winners: self.winners }
+    }
+    fn features(setup: &Fixed<R>) -> Features {
+        let mut features = R::features();
+        features.push(Feature::new("ended", [1], "Whether the play is over."));
+        features.push(Feature::new("won", [setup.seats().into()], "Who has won."));
+        Features::from(features)
+    }
+    fn observe(setup: &Fixed<R>, view: &Self::View, seat: Seat, out: &mut Observation<'_>) {
+        R::observe(&view.play, seat, out);
+        out.next("ended").mark_if([0], view.winners.is_some());
+        let mut won = out.next("won");
+        for winner in view.winners.iter().flat_map(|winners| winners.iter()) {
+            won.mark([winner.places_after(seat, setup.seats())]);
+        }
     }
     fn imagine(setup: &Arc<Fixed<R>>, view: &Self::View, mut dice: Dice) -> Self {
         let truth = R::imagine(&view.play, &mut dice);

@@ -1,9 +1,9 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text, text};
+use table::{Factor, Factored, Illegal, Seat, Text, text};
 
 use crate::components::Icon;
-use crate::face::{Cards, Face};
+use crate::face::{Cards, Face, MOST};
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
 use crate::reading::{Order, Orders};
 use crate::setup::Setup;
@@ -47,9 +47,77 @@ const RECOVERIES: usize = {
     sets
 };
 
+// The places of the factors.
+const WHAT: usize = 0;
+const CARD: usize = 1;
+const X: usize = 2;
+const Y: usize = 3;
+const NUMBER: usize = 4;
+/// In place of a card: there is no further one.
+const NO_MORE: usize = Face::COUNT;
+/// The cells across, and up.
+const CELLS: usize = 2 * EDGE as usize + 1;
+
 impl table::Action for Action {
+    const FACTORS: &'static [Factor] = &[
+        Factor {
+            name: "what",
+            size: 5,
+            meaning: "Lay cards, take one, steal one, burn one, or recover some.",
+        },
+        Factor {
+            name: "card",
+            size: Face::COUNT + 1,
+            meaning: "The card by its face; the last number for no further card.",
+        },
+        Factor {
+            name: "x",
+            size: CELLS,
+            meaning: "How far to the right the card is laid; 15 is the middle.",
+        },
+        Factor {
+            name: "y",
+            size: CELLS,
+            meaning: "How far away from the seat the card is laid; 15 is the middle.",
+        },
+        Factor {
+            name: "number",
+            size: MOST as usize + 1,
+            meaning: "How many cards of the face are recovered.",
+        },
+    ];
+
+    /// A layout is its cards, each with its cell; a recovery its cards, each with how many.
+    fn factors(self, _: Seat) -> Factored {
+        match self {
+            Lay(layout) => {
+                let mut factored = Factored::of([(WHAT, 0)]);
+                for LaidCard { face, cell } in layout.iter() {
+                    factored.push(CARD, face.index());
+                    factored.push(X, (cell.x() + EDGE) as usize);
+                    factored.push(Y, (cell.y() + EDGE) as usize);
+                }
+                factored.push(CARD, NO_MORE);
+                factored
+            }
+            Take(face) => Factored::of([(WHAT, 1), (CARD, face.index())]),
+            Steal(face) => Factored::of([(WHAT, 2), (CARD, face.index())]),
+            Burn(face) => Factored::of([(WHAT, 3), (CARD, face.index())]),
+            Recover(cards) => {
+                let mut factored = Factored::of([(WHAT, 4)]);
+                for face in cards.kinds() {
+                    factored.push(CARD, face.index());
+                    factored.push(NUMBER, cards.count(face).into());
+                }
+                factored.push(CARD, NO_MORE);
+                factored
+            }
+        }
+    }
+
     /// How many indices there are.
     const COUNT: usize = RECOVER + RECOVERIES;
+    const ALL_INDEXED: bool = false;
 
     /// The stable index: cards taken, stolen, burnt, and sets recovered. Layouts have none,
     /// nor have sets that cannot be recovered with the game's own components.

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 use table::{
-    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Illegal, Levels, Log,
-    Outcome, Rule, RuleId, Seat, Text, Turn, Viewer, Weights,
+    BadInput, Book, Calibration, Dice, Draft, Features, Game, GameInfo, Glossary, Illegal, Levels,
+    Log, Observation, Outcome, Rule, RuleId, Seat, Text, Turn, Viewer, Weights,
 };
 
 use crate::actions::Action;
@@ -125,6 +125,14 @@ impl Game for Honnoji {
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+
+    fn features(setup: &Setup) -> Features {
+        crate::observe::features(setup)
+    }
+
+    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(setup, view, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Honnoji {

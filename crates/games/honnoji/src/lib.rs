@@ -13,6 +13,7 @@ mod face;
 mod game;
 mod grid;
 mod layouts;
+mod observe;
 mod position;
 mod reading;
 mod rules;

@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text, Word, text};
+use table::{Factor, Factored, Illegal, Seat, Text, Word, text};
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
@@ -110,7 +110,79 @@ fn place_from(index: usize) -> Option<(Piece, Square)> {
     Some((*Piece::ALL.get(index / SQUARES)?, Square::from_index(index % SQUARES)?))
 }
 
+// The places of the factors.
+const WHAT: usize = 0;
+const SKILL: usize = 1;
+const TILE: usize = 2;
+const AT: usize = 3;
+const PIECE: usize = 4;
+const DIR: usize = 5;
+const SPIN: usize = 6;
+
 impl table::Action for Action {
+    const FACTORS: &'static [Factor] = &[
+        Factor {
+            name: "what",
+            size: 14,
+            meaning: "Draft a skill, draft a tile into the hand, draft a gem tile and use it, draft a floor tile and place it, move, take a tile from the line, return to the start, place a floor tile, use a gem tile, crash, rotate, steal, recall, or end the turn.",
+        },
+        Factor {
+            name: "skill",
+            size: Skill::ALL.len(),
+            meaning: "The skill: crash, rotate, recall, king, steal, ghost, quick.",
+        },
+        Factor {
+            name: "tile",
+            size: Tile::COUNT,
+            meaning: "The tile: eight kinds of floor tiles, then gem tiles by their square.",
+        },
+        Factor { name: "square", size: SQUARES, meaning: "The square, rank by rank from A1." },
+        Factor {
+            name: "piece",
+            size: Piece::ALL.len(),
+            meaning: "The floor tile as it is turned: kinds in order, each turned clockwise from north.",
+        },
+        Factor {
+            name: "direction",
+            size: Dir::ALL.len(),
+            meaning: "Where the pawn goes, clockwise from rank 8.",
+        },
+        Factor { name: "spin", size: Spin::ALL.len(), meaning: "Turned left or right." },
+    ];
+
+    /// A floor tile is placed by which tile, which square, and last how it is turned.
+    fn factors(self, _: Seat) -> Factored {
+        let tile = |what, tile: Tile| Factored::of([(WHAT, what), (TILE, tile.index())]);
+        let at = |what, square: Square| Factored::of([(WHAT, what), (AT, square.index())]);
+        let place = |what, piece: Piece, square: Square| {
+            let kind = Tile::Floor(piece.kind()).index();
+            Factored::of([
+                (WHAT, what),
+                (TILE, kind),
+                (AT, square.index()),
+                (PIECE, piece as usize),
+            ])
+        };
+        match self {
+            Draft { skill } => Factored::of([(WHAT, 0), (SKILL, skill as usize)]),
+            Keep { tile: kept } => tile(1, kept),
+            UseDrafted { square } => at(2, square),
+            PlaceDrafted { piece, square } => place(3, piece, square),
+            Move { dir } => Factored::of([(WHAT, 4), (DIR, dir as usize)]),
+            Take { tile: taken } => tile(5, taken),
+            Return { tile: given } => tile(6, given),
+            Place { piece, square } => place(7, piece, square),
+            Use { square } => at(8, square),
+            Crash { square } => at(9, square),
+            Rotate { square, spin } => {
+                Factored::of([(WHAT, 10), (AT, square.index()), (SPIN, spin as usize)])
+            }
+            Steal { square } => at(11, square),
+            Recall => Factored::of([(WHAT, 12)]),
+            End => Factored::of([(WHAT, 13)]),
+        }
+    }
+
     /// How many indices there are.
     const COUNT: usize = END + 1;
 

@@ -3,8 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
-    Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
+    BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Goal, Illegal, Levels,
+    Log, Observation, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
+    Weights, plural, text,
 };
 
 use crate::board::Reason;
@@ -139,6 +140,14 @@ impl Game for Hostile {
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+
+    fn features(setup: &Setup) -> Features {
+        crate::observe::features(setup)
+    }
+
+    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(setup, view, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {

@@ -16,6 +16,7 @@ mod flood;
 mod game;
 mod glossary;
 mod list;
+mod observe;
 mod position;
 mod rules;
 mod setup;

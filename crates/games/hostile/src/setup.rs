@@ -6,11 +6,12 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Seat, SeatSet, Text, Weights,
+    RuleId, Seat, SeatSet, Text, Weights, names, text,
 };
 
 use crate::catalogue::Catalogue;
 use crate::components::{BUILT_IN, Components};
+use crate::glossary::who;
 use crate::square::Square;
 use crate::think::{OWN, Thumb};
 
@@ -25,6 +26,8 @@ pub struct Setup {
     pub components: Components,
     /// The sides, in the order of their lowest seats.
     pub sides: Vec<SeatSet>,
+    /// What each side is called, where it has more than one seat.
+    pub(crate) teams: Vec<Option<Text>>,
     /// The ways to sit: one, or with three seats one for each first start player.
     pub(crate) layouts: Vec<Layout>,
     /// What the rule of thumb weighs.
@@ -111,7 +114,12 @@ impl table::Setup for Setup {
         };
         let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
         let thumb = OWN.form.clone();
-        Ok(Arc::new(Setup { seats, options, components, sides, layouts, thumb }))
+        let team = |seats: &SeatSet| {
+            (seats.len() > 1)
+                .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who))))
+        };
+        let teams = sides.iter().map(team).collect();
+        Ok(Arc::new(Setup { seats, options, components, sides, teams, layouts, thumb }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {

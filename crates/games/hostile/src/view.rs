@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, Seat, SeatSet, Text, Viewer, names, text};
+use table::{Dice, Seat, SeatSet, Text, Viewer};
 use ts_rs::TS;
 
 use crate::board::{End, Stage};
-use crate::glossary::who;
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
@@ -153,8 +152,7 @@ impl Hostile {
         };
         let side = |(index, seats): (usize, SeatSet)| Side {
             seats,
-            team: (seats.len() > 1)
-                .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who)))),
+            team: setup.teams[index].clone(),
             gems: board.side_gems(setup, index),
             goal: setup.goal(),
             reached: board.reached[index],

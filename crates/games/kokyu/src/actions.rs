@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text, text};
+use table::{Factor, Factored, Illegal, Seat, Text, text};
 
 use crate::board::{CARDS, MAX_PALACE};
 use crate::components::Components;
@@ -47,7 +47,41 @@ const DRAW: usize = WAY + 1;
 const TAKE: usize = ACTIVATE + 2 * MAX_PALACE;
 const TAKE_KOHI: usize = TAKE + 1;
 
+// The places of the factors, and what is done.
+const WHAT: usize = 0;
+const CARD: usize = 1;
+const SQUARE: usize = 2;
+const SIDE: usize = 3;
+
 impl table::Action for Action {
+    const FACTORS: &'static [Factor] = &[
+        Factor {
+            name: "what",
+            size: 7,
+            meaning: "Place a eunuch, fly, advance the consort, draw plot cards, execute a palace eunuch, take a point from the opponent, or from Xiang Fei.",
+        },
+        Factor { name: "card", size: CARDS, meaning: "The card of the Forbidden City." },
+        Factor { name: "square", size: MAX_PALACE, meaning: "The palace square." },
+        Factor { name: "side", size: 2, meaning: "Whether the eunuch is weak or strong." },
+    ];
+
+    fn factors(self, _: Seat) -> Factored {
+        let flag = usize::from;
+        match self {
+            Place { card, strong } => {
+                Factored::of([(WHAT, 0), (CARD, card.into()), (SIDE, flag(strong))])
+            }
+            Fly { card } => Factored::of([(WHAT, 1), (CARD, card.into())]),
+            Move => Factored::of([(WHAT, 2)]),
+            Draw => Factored::of([(WHAT, 3)]),
+            Activate { square, strong } => {
+                Factored::of([(WHAT, 4), (SQUARE, square.into()), (SIDE, flag(strong))])
+            }
+            TakePlayer => Factored::of([(WHAT, 5)]),
+            TakeKohi => Factored::of([(WHAT, 6)]),
+        }
+    }
+
     /// How many indices there are.
     const COUNT: usize = TAKE + 2;
 

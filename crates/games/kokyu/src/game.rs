@@ -3,8 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Network,
-    Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, plural, text,
+    BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Illegal, Levels, Log,
+    Network, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
+    plural, text,
 };
 
 use crate::board::{Board, End, Task};
@@ -110,6 +111,19 @@ impl Game for Kokyu {
 
     fn view(&self, _: Viewer) -> View {
         self.seen()
+    }
+
+    fn features(setup: &Setup) -> Features {
+        crate::observe::features(setup)
+    }
+
+    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(setup, &view.board, seat, out);
+    }
+
+    #[inline]
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.setup, &self.board, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Kokyu {

@@ -12,6 +12,7 @@ mod components;
 mod events;
 mod game;
 mod inputs;
+mod observe;
 mod position;
 mod rules;
 mod setup;

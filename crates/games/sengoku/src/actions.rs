@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text, text};
+use table::{Factor, Factored, Illegal, Seat, Text, text};
 
 use crate::square::{Direction, SQUARES, Square};
 use crate::tile::{PAIRS, Tile};
@@ -66,7 +66,45 @@ const PLACE: usize = PAIRS + 1;
 const GENERAL: usize = PLACE + 4 * SQUARES;
 const LOSE: usize = GENERAL + 2 * SQUARES;
 
+// The places of the factors.
+const WHAT: usize = 0;
+const TILE: usize = 1;
+const SQUARE: usize = 2;
+const DIRECTION: usize = 3;
+
 impl table::Action for Action {
+    const FACTORS: &'static [Factor] = &[
+        Factor {
+            name: "what",
+            size: 4,
+            meaning: "Declare a tile, place what was declared, place the general, or lose what has no place.",
+        },
+        Factor { name: "tile", size: PAIRS + 1, meaning: "The tile, the general last." },
+        Factor {
+            name: "square",
+            size: SQUARES,
+            meaning: "The square of the lower mark, row by row from A1.",
+        },
+        Factor {
+            name: "direction",
+            size: Direction::ALL.len(),
+            meaning: "Where the other half lies: right, down, left, up.",
+        },
+    ];
+
+    fn factors(self, _: Seat) -> Factored {
+        let lies = |what, Spot { first, second }: Spot| {
+            let direction = first.towards(second).map_or(0, |direction| direction as usize);
+            Factored::of([(WHAT, what), (SQUARE, first.index()), (DIRECTION, direction)])
+        };
+        match self {
+            Declare(tile) => Factored::of([(WHAT, 0), (TILE, tile.index())]),
+            Place(spot) => lies(1, spot),
+            General(spot) => lies(2, spot),
+            Lose => Factored::of([(WHAT, 3)]),
+        }
+    }
+
     /// How many indices there are.
     const COUNT: usize = LOSE + 1;
 

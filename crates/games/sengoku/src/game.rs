@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Game, GameInfo, Glossary, Illegal, Levels, Log, Outcome,
-    Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
+    BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Illegal, Levels, Log,
+    Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
 };
 
 use crate::board::{Board, Ending, Stage};
@@ -112,6 +112,18 @@ impl Game for Sengoku {
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+
+    fn features(setup: &Setup) -> Features {
+        crate::observe::features(setup)
+    }
+
+    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(setup, &view.sight(), seat, out);
+    }
+
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.setup, &self.sight(Viewer::Seat(seat)), seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {

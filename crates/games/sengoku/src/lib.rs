@@ -13,6 +13,7 @@ mod events;
 mod game;
 mod grid;
 mod names;
+mod observe;
 mod position;
 mod rules;
 mod setup;

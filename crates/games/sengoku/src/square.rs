@@ -240,6 +240,18 @@ impl Quarter {
         }
     }
 
+    /// The quarter in which a square lies.
+    #[inline]
+    pub(crate) const fn of(square: Square) -> Quarter {
+        Quarter::ALL[(square.row() / FIELD * 2 + square.column() / FIELD) as usize]
+    }
+
+    /// Which two of its quarter's [lines](Quarter::lines) run through a square.
+    #[inline]
+    pub(crate) const fn lines_through(square: Square) -> [usize; 2] {
+        [(square.row() % FIELD) as usize, (FIELD + square.column() % FIELD) as usize]
+    }
+
     /// Its castle: the square in the middle (S-5).
     pub const fn castle(self) -> Square {
         let (row, column) = self.corner();
@@ -331,6 +343,11 @@ mod tests {
         for quarter in Quarter::ALL {
             assert_eq!(quarter.squares().iter().count(), 25);
             assert!(quarter.lines().iter().all(|line| line.iter().count() == 5));
+            for square in quarter.squares().iter() {
+                assert_eq!(Quarter::of(square), quarter);
+                let through = Quarter::lines_through(square).map(|line| quarter.lines()[line]);
+                assert_eq!(through[0].and(through[1]), Squares::one(square));
+            }
             assert!(quarter.lines()[2].contains(quarter.castle()));
             assert!(quarter.lines()[7].contains(quarter.castle()));
         }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::{Dice, DiceState, Seat, Viewer};
 use ts_rs::TS;
 
-use crate::board::{Board, Settlement, Stage};
+use crate::board::{Board, MAX_SEATS, Settlement, Stage};
 use crate::rules::{most, spots_of};
 use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};
@@ -91,6 +92,25 @@ pub struct Fit {
     pub places: Vec<(Square, Square)>,
 }
 
+/// What a view shows besides what follows from it. What is observed is made from this, for which a
+/// play need not be viewed.
+pub(crate) struct Sight<'a> {
+    /// Everything that lies open.
+    pub board: &'a Board,
+    /// What each seat has.
+    pub seats: ArrayVec<Held<'a>, MAX_SEATS>,
+}
+
+/// What a seat has.
+pub(crate) struct Held<'a> {
+    /// How many tiles it has in hand.
+    pub hand: u8,
+    /// Which; nothing when they are hidden from the viewer.
+    pub tiles: Option<&'a [Tile]>,
+    /// How many its pile has.
+    pub pile: u8,
+}
+
 /// The complete truth, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -111,23 +131,33 @@ impl Sengoku {
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let seats = || Seat::all(board.seats());
-        let shown = |seat| board.end.is_some() || viewer.knows(seat);
+        let held = self.sight(viewer).seats;
+        let hand = |held: &Held<'_>| Hand { count: held.hand, tiles: held.tiles.map(Into::into) };
         View {
             board: board.clone(),
             stage: board.stage(),
-            hands: seats()
-                .map(|seat| {
-                    let hand = &self.hands[seat.index()];
-                    Hand { count: hand.len() as u8, tiles: shown(seat).then(|| hand.to_vec()) }
-                })
-                .collect(),
-            piles: seats().map(|seat| self.piles[seat.index()].len() as u8).collect(),
-            track: self.track(),
+            hands: held.iter().map(hand).collect(),
+            piles: held.iter().map(|held| held.pile).collect(),
+            track: board.track().to_vec(),
             lines: (0..BATTLEFIELDS).map(|field| self.lines_of(field)).collect(),
             flowers: seats().map(|seat| board.flowers(seat)).collect(),
             castles: seats().map(|seat| board.castles_of(seat)).collect(),
             fits: viewer.seat().map_or_else(Vec::new, |seat| self.fits_of(seat)),
         }
+    }
+
+    /// What a view shows besides what follows from it.
+    pub(crate) fn sight(&self, viewer: Viewer) -> Sight<'_> {
+        let shown = |seat| self.board.end.is_some() || viewer.knows(seat);
+        let held = |seat: Seat| {
+            let hand = &self.hands[seat.index()];
+            Held {
+                hand: hand.len() as u8,
+                tiles: shown(seat).then_some(hand),
+                pile: self.piles[seat.index()].len() as u8,
+            }
+        };
+        Sight { board: &self.board, seats: Seat::all(self.board.seats()).map(held).collect() }
     }
 
     /// A truth that could lie behind the view (see [`Game::imagine`](table::Game::imagine)).
@@ -154,26 +184,6 @@ impl Sengoku {
             play.piles[seat.index()] = pile;
         }
         play
-    }
-
-    fn track(&self) -> Vec<Token> {
-        let board = &self.board;
-        let order = board.placing_order();
-        let complete = board.declared.len() == board.order.len();
-        (board.declared.iter())
-            .map(|declared| {
-                let place = order.iter().position(|other| other.seat == declared.seat);
-                let place = place.filter(|_| complete).map(|place| place as u8);
-                Token {
-                    seat: declared.seat,
-                    tile: declared.tile,
-                    strength: declared.tile.strength(),
-                    tied: complete && board.is_tied(*declared),
-                    place,
-                    done: place.is_some_and(|place| place < board.resolved),
-                }
-            })
-            .collect()
     }
 
     fn lines_of(&self, field: usize) -> Vec<Line> {
@@ -206,6 +216,41 @@ impl Sengoku {
                 let spots = self.grid.spots(tile, strictly);
                 let places = spots_of(&spots).map(|spot| (spot.first(), spot.second())).collect();
                 Fit { tile, places }
+            })
+            .collect()
+    }
+}
+
+impl View {
+    /// What it shows besides what follows from it.
+    pub(crate) fn sight(&self) -> Sight<'_> {
+        let seats = self.hands.iter().zip(&self.piles);
+        let seats = seats.map(|(hand, pile)| Held {
+            hand: hand.count,
+            tiles: hand.tiles.as_deref(),
+            pile: *pile,
+        });
+        Sight { board: &self.board, seats: seats.collect() }
+    }
+}
+
+impl Board {
+    /// The 判定エリア.
+    pub(crate) fn track(&self) -> ArrayVec<Token, MAX_SEATS> {
+        let order = self.placing_order();
+        let complete = self.declared.len() == self.order.len();
+        (self.declared.iter())
+            .map(|declared| {
+                let place = order.iter().position(|other| other.seat == declared.seat);
+                let place = place.filter(|_| complete).map(|place| place as u8);
+                Token {
+                    seat: declared.seat,
+                    tile: declared.tile,
+                    strength: declared.tile.strength(),
+                    tied: complete && self.is_tied(*declared),
+                    place,
+                    done: place.is_some_and(|place| place < self.resolved),
+                }
             })
             .collect()
     }

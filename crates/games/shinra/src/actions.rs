@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Illegal, Text, text};
+use table::{Factor, Factored, Illegal, Seat, Text, text};
 
 use crate::formation::{Arrangement, no_square};
 use crate::kind::{Cards, Item, Kind, MAX_KEPT, Mark};
@@ -83,7 +83,7 @@ pub enum Action {
 use Action::*;
 
 /// Sets of one to three combinable cards, and 八とび and ジョーカー alone, in ascending order.
-const SETS: usize = 27;
+pub(crate) const SETS: usize = 27;
 /// An item: a set with nothing or up to fourteen points kept, a remainder of a combinable
 /// card, a captive with the queen in it.
 const ITEMS: usize = SETS * (1 + MAX_KEPT as usize) + REMAINDERS + SETS;
@@ -122,7 +122,9 @@ const ALL_SETS: [Cards; SETS] = {
     sets
 };
 
-fn set_index(cards: Cards) -> Option<usize> {
+/// Which of [`ALL_SETS`] the cards are.
+#[inline]
+pub(crate) fn set_index(cards: Cards) -> Option<usize> {
     ALL_SETS.iter().position(|set| *set == cards)
 }
 
@@ -160,9 +162,113 @@ fn item_from(index: usize) -> Option<Item> {
     item.can_be().then_some(item)
 }
 
+// The places of the factors.
+const WHAT: usize = 0;
+const CARDS: usize = 1;
+const MARK: usize = 2;
+const AT: usize = 3;
+const TO: usize = 4;
+const LAY: usize = 5;
+/// What can lie on a square of an arrangement: nothing, a set, the king.
+const LAID: usize = SETS + 2;
+/// The marks of an item: none, so many points kept, a remainder, a captive.
+const MARKS: usize = MAX_KEPT as usize + 3;
+
+/// The factors of an item.
+fn item_factors(factored: &mut Factored, item: Item) {
+    let mark = match item.mark {
+        Mark::Plain => usize::from(item.kept),
+        Mark::Remainder => MARKS - 2,
+        Mark::Captive => MARKS - 1,
+    };
+    factored.push(CARDS, set_index(item.cards).unwrap_or_default());
+    factored.push(MARK, mark);
+}
+
 impl table::Action for Action {
+    const FACTORS: &'static [Factor] = &[
+        Factor {
+            name: "what",
+            size: 14,
+            meaning: "Arrange, put something from the hand, pair two singles of the hand, move, retreat, give the queen back as a turn, let a failed attacker go back, join or go to the hand, settle the piece stepped onto, give the queen back at once, keep her, switch, or decline to.",
+        },
+        Factor {
+            name: "cards",
+            size: SETS,
+            meaning: "The cards, as a set of up to three combinable ones or a single special one, ascending by their bits (king 1, queen 2, general 4, shu 8, ko 16, dai 32, hachitobi 64, joker 128).",
+        },
+        Factor {
+            name: "mark",
+            size: MARKS,
+            meaning: "The points it kept (0 for full), then a remainder, then one with the enemy's queen in it.",
+        },
+        Factor {
+            name: "square",
+            size: SQUARES,
+            meaning: "The square it is done with, row by row from the seat's own side.",
+        },
+        Factor {
+            name: "to",
+            size: SQUARES,
+            meaning: "The square it goes to, row by row from the seat's own side.",
+        },
+        Factor {
+            name: "lay",
+            size: LAID,
+            meaning: "What lies on the next square of the seat's two rows: nothing, a set of cards as above, or the king.",
+        },
+    ];
+
+    /// An arrangement is what lies on each of ten squares, one after the other.
+    fn factors(self, seat: Seat) -> Factored {
+        let at = |square: Square| square.seen_by(seat).index();
+        match self {
+            Arrange(arrangement) => {
+                let mut factored = Factored::of([(WHAT, 0)]);
+                for cards in arrangement.cards() {
+                    let laid = set_index(*cards).map(|set| set + 1);
+                    let king = if *cards == Cards::KING { LAID - 1 } else { 0 };
+                    factored.push(LAY, laid.unwrap_or(king));
+                }
+                factored
+            }
+            Put { item, to } => {
+                let mut factored = Factored::of([(WHAT, 1)]);
+                item_factors(&mut factored, item);
+                factored.push(TO, at(to));
+                factored
+            }
+            Pair { first, second, to } => {
+                let mut factored = Factored::of([(WHAT, 2)]);
+                item_factors(&mut factored, Item::remainder(first));
+                item_factors(&mut factored, second);
+                factored.push(TO, at(to));
+                factored
+            }
+            Move { from, to } => Factored::of([(WHAT, 3), (AT, at(from)), (TO, at(to))]),
+            Retreat { from } => Factored::of([(WHAT, 4), (AT, at(from))]),
+            ReturnLater { item } => {
+                let mut factored = Factored::of([(WHAT, 5)]);
+                item_factors(&mut factored, item);
+                factored
+            }
+            Back { to } => Factored::of([(WHAT, 6), (TO, at(to))]),
+            Join { to } => Factored::of([(WHAT, 7), (TO, at(to))]),
+            ToHand => Factored::of([(WHAT, 8)]),
+            Settle { to } => Factored::of([(WHAT, 9), (TO, at(to))]),
+            ReturnQueen => Factored::of([(WHAT, 10)]),
+            KeepQueen => Factored::of([(WHAT, 11)]),
+            Switch { a, b } => {
+                let (a, b) = (at(a), at(b));
+                Factored::of([(WHAT, 12), (AT, a.min(b)), (TO, a.max(b))])
+            }
+            Decline => Factored::of([(WHAT, 13)]),
+        }
+    }
+
     /// How many indices there are.
     const COUNT: usize = DECLINE + 1;
+    const ALL_INDEXED: bool = false;
 
     /// The stable index. Arrangements have none: there are too many.
     fn index(self) -> Option<usize> {

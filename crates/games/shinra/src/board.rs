@@ -245,7 +245,7 @@ impl Hand {
     /// Every different thing with how many there are: singles, remainders, captive queens,
     /// stacks.
     pub(crate) fn items(&self) -> Vec<(Item, u8)> {
-        let mut items = Vec::new();
+        let mut items = Vec::with_capacity(2 * KINDS + 1 + self.stacks().len());
         for kind in Kind::ALL {
             items.push((Item::plain(Cards::one(kind)), self.singles[kind as usize]));
         }

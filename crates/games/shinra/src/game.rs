@@ -3,9 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Draft, Game, GameInfo, Glossary, Goal, Illegal, Levels, Log,
-    Named, Network, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
-    Weights, plural, text,
+    BadInput, Book, Calibration, Dice, Draft, Features, Game, GameInfo, Glossary, Goal, Illegal,
+    Levels, Log, Named, Network, Observation, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer, Weights, plural, text,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -143,6 +143,20 @@ impl Game for Shinra {
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+
+    fn features(setup: &Setup) -> Features {
+        crate::observe::features(setup)
+    }
+
+    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        let check = [0, 1].map(|seat| view.kings[seat].check);
+        crate::observe::observe(setup, &view.board(), check, seat, out);
+    }
+
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        let check = [Seat(0), Seat(1)].map(|seat| self.in_check(seat));
+        crate::observe::observe(&self.setup, &self.board, check, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, _: Dice) -> Shinra {

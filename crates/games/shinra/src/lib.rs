@@ -17,6 +17,7 @@ mod game;
 mod glossary;
 mod inputs;
 mod kind;
+mod observe;
 mod position;
 mod reach;
 mod reading;

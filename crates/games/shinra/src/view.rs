@@ -210,23 +210,7 @@ impl Shinra {
 
     /// The truth behind this view, which is all of it.
     pub(crate) fn imagined(setup: &Arc<Setup>, view: &View) -> Shinra {
-        let hand = |seat: usize| {
-            let items = view.hands[seat].iter();
-            let each = items.flat_map(|held| (0..held.count).map(|_| held.item));
-            Hand::of(each).unwrap_or(Hand::EMPTY)
-        };
-        let mut board = Board::new([hand(0), hand(1)], view.stage);
-        for (square, piece) in Square::all().zip(&view.squares) {
-            if let Some(piece) = piece {
-                board.put(square, Piece::new(piece.seat, piece.cards, piece.points));
-            }
-        }
-        board.switches = view.switches;
-        board.turns = view.turns;
-        for (stepped, king) in board.stepped.iter_mut().zip(&view.kings) {
-            *stepped = king.stepped;
-        }
-        Shinra { setup: setup.clone(), board }.ready()
+        Shinra { setup: setup.clone(), board: view.board() }.ready()
     }
 
     /// With what follows from the rest.
@@ -236,5 +220,28 @@ impl Shinra {
             _ => false,
         };
         self
+    }
+}
+
+impl View {
+    /// What lies on the table.
+    pub(crate) fn board(&self) -> Board {
+        let hand = |seat: usize| {
+            let items = self.hands[seat].iter();
+            let each = items.flat_map(|held| (0..held.count).map(|_| held.item));
+            Hand::of(each).unwrap_or(Hand::EMPTY)
+        };
+        let mut board = Board::new([hand(0), hand(1)], self.stage);
+        for (square, piece) in Square::all().zip(&self.squares) {
+            if let Some(piece) = piece {
+                board.put(square, Piece::new(piece.seat, piece.cards, piece.points));
+            }
+        }
+        board.switches = self.switches;
+        board.turns = self.turns;
+        for (stepped, king) in board.stepped.iter_mut().zip(&self.kings) {
+            *stepped = king.stepped;
+        }
+        board
     }
 }

@@ -200,15 +200,15 @@ impl<'a, G: Game> Study<'a, G> {
         if inquiry.games < 8 {
             let games = inquiry.games;
             return Err(BadInput::new(
-                format!("{games}局では何も言えません。--games を8以上にしてください。"),
-                format!("Nothing can be said of {games} games; ask for at least 8 with --games."),
+                format!("{games}局では何も言えません。8局以上にしてください。"),
+                format!("Nothing can be said of {games} games; ask for at least 8."),
             ));
         }
         if !(1..=1_000_000).contains(&inquiry.sims) {
             let sims = inquiry.sims;
             return Err(BadInput::new(
-                format!("--sims は1から1000000までです({sims}ではなく)。"),
-                format!("--sims is a number from 1 to 1000000, not {sims}."),
+                format!("探索の回数(sims)は1から1000000までです({sims}ではなく)。"),
+                format!("The simulations are a number from 1 to 1000000, not {sims}."),
             ));
         }
         Ok(Study { inquiry, series, spec })

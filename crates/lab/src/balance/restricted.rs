@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 use table::{
-    BadInput, Dice, Event, Game, GameInfo, Illegal, Log, Rule, RuleId, Seat, SeatSet, Setup,
-    Silent, Text, Turn, Viewer,
+    BadInput, Dice, Event, Features, Game, GameInfo, Illegal, Log, Observation, Rule, RuleId, Seat,
+    SeatSet, Setup, Silent, Text, Turn, Viewer,
 };
 
 use super::kinds::kinds;
@@ -134,6 +134,14 @@ impl<G: Game> Game for Restricted<G> {
 
     fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(viewer)
+    }
+
+    fn features(setup: &Self::Setup) -> Features {
+        G::features(&setup.setup)
+    }
+
+    fn observe(setup: &Self::Setup, view: &G::View, seat: Seat, out: &mut Observation<'_>) {
+        G::observe(&setup.setup, view, seat, out);
     }
 
     fn imagine(setup: &Arc<Self::Setup>, view: &G::View, dice: Dice) -> Self {

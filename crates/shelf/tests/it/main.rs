@@ -4,6 +4,7 @@ mod add_a_game;
 mod conclusions;
 mod every_game;
 mod frozen;
+mod observations;
 mod playthroughs;
 mod positions;
 mod records;

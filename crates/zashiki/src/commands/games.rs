@@ -18,6 +18,9 @@ pub struct Args {
     /// As JSON.
     #[arg(long)]
     json: bool,
+    /// What learners observe of the game, and the small choices that its actions are made of.
+    #[arg(long, requires = "game")]
+    features: bool,
 }
 
 /// The catalogue, as documented JSON.
@@ -38,6 +41,15 @@ struct BotInfo {
 
 /// Lists the games and bots.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    if let (Some(id), true) = (&args.game, args.features) {
+        let learnt = shelf::learnt(id)?;
+        if args.json {
+            return print_json(&learnt);
+        }
+        let mut out = out();
+        write!(out, "{learnt}")?;
+        return Ok(out.flush()?);
+    }
     let games = match &args.game {
         Some(id) => vec![shelf::info(id)?],
         None => shelf::ids().into_iter().map(shelf::info).collect::<Result<_, _>>()?,

@@ -1,0 +1,102 @@
+//! What a step costs a program that learns: `cargo run --release -p bench --example learning -- 100`
+//! plays so many random games of each game at its largest table, first as the engine alone does it,
+//! then with more and more of what a learner is given before each decision. One core.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use shelf::Visitor;
+use table::{Action as _, Dice, Game, Observer, Setup as _, Silent, Turn, Walk};
+
+fn main() {
+    let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
+    println!("game | seats | steps | listed, most | step and list | mask | observation | walk");
+    for id in shelf::ids() {
+        shelf::visit(id, Steps { games }).expect("a listed game is there");
+    }
+}
+
+/// What is made before each decision besides the list of legal actions.
+#[derive(Clone, Copy, PartialEq)]
+enum Made {
+    Nothing,
+    Mask,
+    Observation,
+    Walk,
+}
+
+struct Steps {
+    games: u64,
+}
+
+impl Visitor for Steps {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        let setup = bench::usual::<G>(G::info().seats.1);
+        // Once before: lists that are kept are made.
+        let (steps, listed, most) = play::<G>(&setup, self.games, Made::Nothing);
+        let time = |made| {
+            let round = || {
+                let start = Instant::now();
+                play::<G>(&setup, self.games, made);
+                start.elapsed().as_nanos() as f64 / steps as f64
+            };
+            // The best of three: whatever else the machine does can only slow it down.
+            (0..3).map(|_| round()).fold(f64::INFINITY, f64::min)
+        };
+        let alone = time(Made::Nothing);
+        let [mask, observation, walk] =
+            [Made::Mask, Made::Observation, Made::Walk].map(|made| time(made) - alone);
+        println!(
+            "{} | {} | {steps} | {:.1}, {most} | {alone:.0} ns | {mask:.0} ns | {observation:.0} ns | {walk:.0} ns",
+            G::info().id,
+            setup.seats(),
+            listed as f64 / steps as f64,
+        );
+    }
+}
+
+/// Plays random games and makes this before each decision. How many steps there were, how many
+/// actions were listed, and the most before one decision.
+fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, usize) {
+    let mut dice = Dice::from_seed(1);
+    let observer = Observer::<G>::new(setup);
+    let (mut numbers, mut mask) = (vec![0.0; observer.size()], vec![false; G::Action::COUNT]);
+    let largest = G::Action::FACTORS.iter().map(|factor| factor.size).max().unwrap_or(0);
+    let (mut small, mut walk) = (vec![false; largest], Walk::default());
+    let mut room = Vec::new();
+    let (mut steps, mut listed, mut most) = (0, 0, 0);
+    for _ in 0..games {
+        let mut game = G::deal(setup, dice.fork(), &mut Silent);
+        while let Turn::Awaiting(seats) = game.turn() {
+            let seat = seats.first().expect("somebody's decision is awaited");
+            let legal = game.borrow_legal(seat, &mut room);
+            let action = *dice.pick(legal);
+            match made {
+                Made::Nothing => {}
+                Made::Mask => {
+                    mask.fill(false);
+                    legal.iter().filter_map(|action| action.index()).for_each(|at| mask[at] = true);
+                    black_box(&mut mask);
+                }
+                Made::Observation => {
+                    observer.observe_play(&game, seat, &mut numbers);
+                    black_box(&mut numbers);
+                }
+                Made::Walk => {
+                    walk.begin(seat, legal);
+                    for part in action.factors(seat).parts() {
+                        let factor = walk.factor().expect("the action is not chosen yet");
+                        walk.mask(&mut small[..factor.size]);
+                        black_box(&mut small);
+                        assert!(walk.choose(part.number.into()), "a listed action is reached");
+                    }
+                }
+            }
+            (steps, listed, most) = (steps + 1, listed + legal.len(), most.max(legal.len()));
+            game.play_unchecked(seat, action, &mut Silent);
+        }
+    }
+    (steps, listed, most)
+}

@@ -1,0 +1,204 @@
+//! What a seat observes: everything lies open but the order of the decks. The board is not turned:
+//! with three seats, and with the squares of the gem tiles, no turn leaves it as it is. The rules
+//! do not depend on any of it.
+
+use table::{Feature, Features, Numbers, Observation, Seat};
+
+use crate::board::Stage;
+use crate::skill::Skill;
+use crate::square::Square;
+use crate::tile::{Kind, Piece, Tile};
+use crate::{Setup, View};
+
+const SIDE: usize = 8;
+const KINDS: usize = Kind::ALL.len();
+const SKILLS: usize = Skill::ALL.len();
+
+pub(crate) fn features(setup: &Setup) -> Features {
+    let seats = usize::from(setup.seats);
+    Features::from([
+        Feature::new(
+            "floor",
+            [Piece::ALL.len(), SIDE, SIDE],
+            "The floor tiles on the board, kinds in order and each turned clockwise from north, rank by rank from A1.",
+        ),
+        Feature::new("gems", [SIDE, SIDE], "How many gems lie on each square."),
+        Feature::new("pawns", [seats, SIDE, SIDE], "Where each seat's pawn stands."),
+        Feature::new("starts", [seats, SIDE, SIDE], "Each seat's start square."),
+        Feature::new(
+            "emitted",
+            [SIDE, SIDE],
+            "The gem tiles revealed in this round that are not discarded yet.",
+        ),
+        Feature::new("line_gems", [SIDE, SIDE], "The gem tiles in the line."),
+        Feature::new("line_floor", [KINDS], "How many floor tiles of each kind are in the line."),
+        Feature::new("hand_gems", [seats, SIDE, SIDE], "The gem tiles in each seat's hand."),
+        Feature::new(
+            "hand_floor",
+            [seats, KINDS],
+            "How many floor tiles of each kind each seat has in hand.",
+        ),
+        Feature::new(
+            "skills",
+            [seats, SKILLS],
+            "The skill cards each seat has taken in this round.",
+        ),
+        Feature::new(
+            "active",
+            [seats, SKILLS],
+            "Those of them that act in its coming or present turn.",
+        ),
+        Feature::new(
+            "undrafted",
+            [SKILLS],
+            "The skill cards that nobody has taken and that are not removed.",
+        ),
+        Feature::new("removed", [SKILLS], "The skill cards removed for this round."),
+        Feature::new("floor_discards", [KINDS], "How many floor tiles of each kind are discarded."),
+        Feature::new("gem_discards", [SIDE, SIDE], "The discarded gem tiles."),
+        Feature::new(
+            "floor_deck",
+            [KINDS],
+            "How many floor tiles of each kind the deck holds, in no order.",
+        ),
+        Feature::new("gem_deck", [SIDE, SIDE], "The gem tiles the deck holds, in no order."),
+        Feature::new("gained", [seats], "How many gems each seat has gained."),
+        Feature::new("side_gems", [seats], "How many gems each seat's side has gained."),
+        Feature::new(
+            "side_reached",
+            [seats],
+            "When each seat's side gained its latest gem, counted in gains of the whole play.",
+        ),
+        Feature::new("partners", [seats], "Who wins together with the seat, itself among them."),
+        Feature::new("goal", [1], "How many gems end the game."),
+        Feature::new("round", [1], "The round, from 1."),
+        Feature::new(
+            "pass",
+            [1],
+            "Which of the round's two drafts and turns it is with two seats.",
+        ),
+        Feature::new("start_player", [seats], "Who holds the start player marker."),
+        Feature::new("short", [1], "Whether the floor deck was short in this round."),
+        Feature::new("last_round", [1], "Whether the play ends with this round."),
+        Feature::new("drafts_skill", [seats], "Who takes a skill card."),
+        Feature::new("drafts_tile", [seats], "How many tiles who drafts still takes."),
+        Feature::new("turn", [seats], "Whose turn it is."),
+        Feature::new(
+            "turn_state",
+            [6],
+            "In a turn: action points, whether the pawn is stopped, how often crash, rotate and recall can still be used, and whether floor tiles have no effect.",
+        ),
+        Feature::new("ended", [1], "Whether the play is over."),
+        Feature::new("won", [seats], "Who has won."),
+    ])
+}
+
+#[inline]
+fn place(square: Square) -> [usize; 2] {
+    [square.index() / SIDE, square.index() % SIDE]
+}
+
+#[inline]
+fn mark_all(feature: &mut Numbers<'_>, squares: &[Square]) {
+    squares.iter().for_each(|square| feature.mark(place(*square)));
+}
+
+pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+    let whose = |owner: Seat| owner.places_after(seat, setup.seats);
+    let mut floor = out.next("floor");
+    for placed in &view.floor {
+        if let Some(piece) = Piece::new(placed.kind, placed.facing) {
+            let [rank, file] = place(placed.square);
+            floor.mark([piece as usize, rank, file]);
+        }
+    }
+    let mut gems = out.next("gems");
+    for lying in &view.gems {
+        gems.set(place(lying.square), lying.count);
+    }
+    let mut pawns = out.next("pawns");
+    let mut starts = out.next("starts");
+    for (owner, has) in Seat::all(setup.seats).zip(&view.seats) {
+        let ([rank, file], [home, column]) = (place(has.pawn), place(has.start));
+        pawns.mark([whose(owner), rank, file]);
+        starts.mark([whose(owner), home, column]);
+    }
+    mark_all(&mut out.next("emitted"), &view.emitted);
+    let mut line_gems = out.next("line_gems");
+    let mut line_floor = out.next("line_floor");
+    for tile in &view.line {
+        match *tile {
+            Tile::Floor(kind) => line_floor.one_more([kind as usize]),
+            Tile::Gem(square) => line_gems.mark(place(square)),
+        }
+    }
+    let mut hand_gems = out.next("hand_gems");
+    let mut hand_floor = out.next("hand_floor");
+    let mut skills = out.next("skills");
+    let mut active = out.next("active");
+    for (owner, has) in Seat::all(setup.seats).zip(&view.seats) {
+        let owner = whose(owner);
+        for tile in &has.hand {
+            match *tile {
+                Tile::Floor(kind) => hand_floor.one_more([owner, kind as usize]),
+                Tile::Gem(square) => {
+                    let [rank, file] = place(square);
+                    hand_gems.mark([owner, rank, file]);
+                }
+            }
+        }
+        has.skills.iter().for_each(|skill| skills.mark([owner, *skill as usize]));
+        has.active.iter().for_each(|skill| active.mark([owner, *skill as usize]));
+    }
+    let mut undrafted = out.next("undrafted");
+    view.undrafted.iter().for_each(|skill| undrafted.mark([skill as usize]));
+    let mut removed = out.next("removed");
+    view.removed.iter().for_each(|skill| removed.mark([skill as usize]));
+    let mut discards = out.next("floor_discards");
+    view.floor_discards.iter().for_each(|(kind, count)| discards.set([*kind as usize], *count));
+    mark_all(&mut out.next("gem_discards"), &view.gem_discards);
+    let mut deck = out.next("floor_deck");
+    view.floor_deck_holds.iter().for_each(|(kind, count)| deck.set([*kind as usize], *count));
+    mark_all(&mut out.next("gem_deck"), &view.gem_deck_holds);
+    let mut gained = out.next("gained");
+    for (owner, has) in Seat::all(setup.seats).zip(&view.seats) {
+        gained.set([whose(owner)], has.gems);
+    }
+    let mut side_gems = out.next("side_gems");
+    let mut side_reached = out.next("side_reached");
+    let mut partners = out.next("partners");
+    for side in &view.sides {
+        for owner in side.seats.iter() {
+            side_gems.set([whose(owner)], side.gems);
+            side_reached.set([whose(owner)], side.reached);
+            partners.mark_if([whose(owner)], side.seats.contains(seat));
+        }
+    }
+    out.next("goal").set([0], setup.goal());
+    out.next("round").set([0], view.round);
+    out.next("pass").set([0], view.pass);
+    out.next("start_player").mark([whose(view.start_seat)]);
+    out.next("short").mark_if([0], view.short);
+    out.next("last_round").mark_if([0], view.last_round);
+    let mut drafts_skill = out.next("drafts_skill");
+    let mut drafts_tile = out.next("drafts_tile");
+    let mut turn = out.next("turn");
+    let mut state = out.next("turn_state");
+    match view.stage {
+        Stage::SkillDraft { seat } => drafts_skill.mark([whose(seat)]),
+        Stage::TileDraft { seat, left } => drafts_tile.set([whose(seat)], left),
+        Stage::Turn { seat, points, stopped, crashes, rotations, recalls, ghost } => {
+            turn.mark([whose(seat)]);
+            let numbers = [points, stopped.into(), crashes, rotations, recalls, ghost.into()];
+            for (at, number) in numbers.into_iter().enumerate() {
+                state.set([at], number);
+            }
+        }
+        Stage::RoundStart | Stage::Over => {}
+    }
+    out.next("ended").mark_if([0], view.end.is_some());
+    let mut won = out.next("won");
+    for winner in view.end.iter().flat_map(|end| end.winners.iter()) {
+        won.mark([whose(winner)]);
+    }
+}

@@ -1,0 +1,184 @@
+//! What a seat observes: everything lies open but the order of the pile. The rules do not depend
+//! on it.
+
+use table::{Feature, Features, Numbers, Observation, Seat};
+
+use crate::Setup;
+use crate::board::{BASE_TASKS, Board, CARDS, EUNUCHS, End, Eunuch, Group, MAX_TASKS, Task};
+
+/// The columns of a task: its kind, whose it is, its card, how many, how many draws, and whether
+/// its flag is up.
+const KINDS: usize = 13;
+const OWNER: usize = KINDS;
+const CARD: usize = OWNER + 2;
+const COUNT: usize = CARD + 1;
+const DRAWS: usize = COUNT + 1;
+const FLAG: usize = DRAWS + 1;
+const COLUMNS: usize = FLAG + 1;
+
+/// How deep tasks can nest with the 策謀 cards of the setup.
+fn depth(setup: &Setup) -> usize {
+    let nested = BASE_TASKS + 2 * setup.components.plots.len() + 4;
+    nested.min(MAX_TASKS)
+}
+
+pub(crate) fn features(setup: &Setup) -> Features {
+    let squares = usize::from(setup.components.bedroom.squares);
+    let palace = setup.components.palace.len();
+    let plots = setup.components.plots.len();
+    Features::from([
+        Feature::new(
+            "bedroom",
+            [2, squares],
+            "The square on which each consort stands, clockwise from the start.",
+        ),
+        Feature::new("laps", [2], "How many laps each consort has completed."),
+        Feature::new("points", [2], "How many Qianlong points each seat has."),
+        Feature::new(
+            "other_points",
+            [3],
+            "The points of Xiang Fei, in the stock and on the tea square.",
+        ),
+        Feature::new("hands", [2, 2], "How many eunuchs each seat has in hand: weak, strong."),
+        Feature::new(
+            "palace",
+            [2, 2, palace],
+            "How many eunuchs of each seat, weak and strong, are on each palace square, the one being executed left out.",
+        ),
+        Feature::new(
+            "executing",
+            [2, 2, palace],
+            "The palace eunuch being executed: whose, weak or strong, and on which square.",
+        ),
+        Feature::new("open_cards", [CARDS], "Which cards of the Forbidden City are face up."),
+        Feature::new(
+            "eunuchs",
+            [2, EUNUCHS as usize, 2, CARDS],
+            "The eunuchs on the cards: whose, in which order they are processed, weak or strong, on which card.",
+        ),
+        Feature::new("initiative", [2], "Who holds the initiative."),
+        Feature::new("round", [1], "The round, from 1."),
+        Feature::new("discarded", [plots], "Which plot cards lie in the discards."),
+        Feature::new(
+            "resolving",
+            [plots],
+            "Which plot cards are being executed, counted from 1 for the outermost.",
+        ),
+        Feature::new("processed", [CARDS], "The card being processed in this round."),
+        Feature::new(
+            "tasks",
+            [depth(setup), COLUMNS],
+            "What is still to be done, the next first: its kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), whose it is, its card from 1, how many squares, cards or points, how many draws besides, and whether the card was activated or the other seat has had its executions.",
+        ),
+        Feature::new("decides", [2], "Whose decision is awaited."),
+        Feature::new(
+            "ended",
+            [3],
+            "How the play ended: by favour, by Xiang Fei, after the last round.",
+        ),
+    ])
+}
+
+pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observation<'_>) {
+    let whose = |owner: Seat| usize::from(owner != seat);
+    let seats = [seat, seat.other()];
+    let mut bedroom = out.next("bedroom");
+    let mut laps = out.next("laps");
+    let mut points = out.next("points");
+    for owner in seats {
+        let consort = board.consorts[owner.index()];
+        bedroom.mark([whose(owner), usize::from(consort.square)]);
+        laps.set([whose(owner)], consort.laps);
+        points.set([whose(owner)], board.points[owner.index()]);
+    }
+    let mut other = out.next("other_points");
+    for (at, points) in [board.kohi, board.stock, board.tea].into_iter().enumerate() {
+        other.set([at], points);
+    }
+    let mut hands = out.next("hands");
+    for owner in seats {
+        let Group { weak, strong } = board.hands[owner.index()];
+        hands.set([whose(owner), 0], weak);
+        hands.set([whose(owner), 1], strong);
+    }
+    let mut palace = out.next("palace");
+    for (square, groups) in board.palace.iter().enumerate() {
+        for owner in seats {
+            let Group { weak, strong } = groups[owner.index()];
+            palace.set([whose(owner), 0, square], weak);
+            palace.set([whose(owner), 1, square], strong);
+        }
+    }
+    let mut executing = out.next("executing");
+    if let Some(now) = board.executing {
+        let Eunuch { seat, strong } = now.eunuch;
+        executing.mark([whose(seat), usize::from(strong), usize::from(now.square)]);
+    }
+    let mut open = out.next("open_cards");
+    let mut eunuchs = out.next("eunuchs");
+    for (at, card) in board.cards.iter().enumerate() {
+        open.mark_if([at], card.open);
+        for (place, Eunuch { seat, strong }) in card.eunuchs.iter().enumerate() {
+            eunuchs.mark([whose(*seat), place, usize::from(*strong), at]);
+        }
+    }
+    out.next("initiative").mark([whose(board.initiative)]);
+    out.next("round").set([0], board.round);
+    let mut discarded = out.next("discarded");
+    board.discards.iter().for_each(|plot| discarded.mark([usize::from(*plot)]));
+    let mut resolving = out.next("resolving");
+    for (place, plot) in (1u8..).zip(&board.resolving) {
+        resolving.set([usize::from(*plot)], place);
+    }
+    let mut processed = out.next("processed");
+    if let Some(card) = board.current_card() {
+        processed.mark([card]);
+    }
+    let mut tasks = out.next("tasks");
+    for (at, task) in board.tasks.iter().rev().take(depth(setup)).enumerate() {
+        write(&mut tasks, at, *task, whose);
+    }
+    let mut decides = out.next("decides");
+    if let Some(owner) = board.awaited() {
+        decides.mark([whose(owner)]);
+    }
+    let mut ended = out.next("ended");
+    if let Some(end) = board.end {
+        ended.mark([match end {
+            End::Favour { .. } => 0,
+            End::Kohi => 1,
+            End::Rounds => 2,
+        }]);
+    }
+}
+
+/// Writes the task at this depth.
+#[inline]
+fn write(tasks: &mut Numbers<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
+    let mut put = |kind: usize, owner: Option<Seat>, columns: &[(usize, u8)]| {
+        tasks.mark([at, kind]);
+        if let Some(owner) = owner {
+            tasks.mark([at, OWNER + whose(owner)]);
+        }
+        columns.iter().for_each(|(column, number)| tasks.set([at, *column], *number));
+    };
+    match task {
+        Task::Place { seat } => put(0, Some(seat), &[]),
+        Task::Process { card, activated } => {
+            put(1, None, &[(CARD, card + 1), (FLAG, activated.into())]);
+        }
+        Task::Return { card } => put(2, None, &[(CARD, card + 1)]),
+        Task::Fly { seat, card } => put(3, Some(seat), &[(CARD, card + 1)]),
+        Task::Activate { seat, last } => put(4, Some(seat), &[(FLAG, last.into())]),
+        Task::Executed => put(5, None, &[]),
+        Task::Way { seat, steps, draws } => put(6, Some(seat), &[(COUNT, steps), (DRAWS, draws)]),
+        Task::Advance { seat, steps, draws } => {
+            put(7, Some(seat), &[(COUNT, steps), (DRAWS, draws)]);
+        }
+        Task::Draw { seat, count } => put(8, Some(seat), &[(COUNT, count)]),
+        Task::Discard => put(9, None, &[]),
+        Task::Gain { seat, count } => put(10, Some(seat), &[(COUNT, count)]),
+        Task::Source { seat } => put(11, Some(seat), &[]),
+        Task::Open => put(12, None, &[]),
+    }
+}

@@ -1,0 +1,225 @@
+//! What a seat observes. The sheet is not turned: its battlefields are fought in an order that no
+//! turn keeps. The rules do not depend on any of it.
+
+use table::{Feature, Features, Observation, Seat};
+
+use crate::Setup;
+use crate::board::{Settlement, Stage};
+use crate::square::{BATTLEFIELDS, Direction, LINES, Quarter, SIZE, SQUARES, Square};
+use crate::tile::PAIRS;
+use crate::view::Sight;
+
+const SIDE: usize = SIZE as usize;
+/// The pairs, and the general.
+const TILES: usize = PAIRS + 1;
+/// The marks 1 to 6, and half a general.
+const MARKS: usize = 7;
+
+pub(crate) fn features(setup: &Setup) -> Features {
+    let seats = usize::from(setup.seats);
+    let settlements = seats + 2;
+    Features::from([
+        Feature::new(
+            "owners",
+            [seats, SIDE, SIDE],
+            "The squares of each seat's dominoes on the sheet, row by row from A1.",
+        ),
+        Feature::new(
+            "marks",
+            [MARKS, SIDE, SIDE],
+            "The marks on the sheet: 1 to 6, then half a general.",
+        ),
+        Feature::new(
+            "links",
+            [4, SIDE, SIDE],
+            "Where the other half of the domino on a square lies: right, down, left, up.",
+        ),
+        Feature::new(
+            "battlefield",
+            [SIDE, SIDE],
+            "The squares of the battlefield that is fought for.",
+        ),
+        Feature::new(
+            "field",
+            [BATTLEFIELDS],
+            "Which battlefield that is, in the order in which they are fought.",
+        ),
+        Feature::new(
+            "castles",
+            [settlements, BATTLEFIELDS],
+            "Who has each battlefield's castle: each seat, nobody, or not decided yet.",
+        ),
+        Feature::new(
+            "paths",
+            [settlements, BATTLEFIELDS, LINES],
+            "Who has each flower path, rows from the top and then columns from the left: each seat, nobody, or not decided yet.",
+        ),
+        Feature::new(
+            "sums",
+            [seats, BATTLEFIELDS, LINES],
+            "Each seat's strength on each flower path, in halves.",
+        ),
+        Feature::new(
+            "hand",
+            [TILES],
+            "How many of each tile the seat has in hand, the general last.",
+        ),
+        Feature::new(
+            "shown_hands",
+            [seats, PAIRS],
+            "How many of each tile each seat has in hand, where that is known.",
+        ),
+        Feature::new("hand_sizes", [seats], "How many tiles each seat has in hand."),
+        Feature::new("piles", [seats], "How many tiles each seat's pile has."),
+        Feature::new(
+            "generals",
+            [seats],
+            "Who still has a general that was neither declared nor placed.",
+        ),
+        Feature::new(
+            "gone",
+            [seats, TILES],
+            "How many of each tile of each seat were placed or have left the game.",
+        ),
+        Feature::new("declared", [seats, TILES], "What each seat has declared in this round."),
+        Feature::new(
+            "turn_order",
+            [seats],
+            "When each seat declares in this round, from 1; 0 for who does not.",
+        ),
+        Feature::new(
+            "placing_order",
+            [seats],
+            "When each seat places in this round, from 1; 0 before all have declared.",
+        ),
+        Feature::new("tied", [seats], "Whose declaration was moved aside for an equal one."),
+        Feature::new("resolved", [seats], "Who has placed or lost what it declared in this round."),
+        Feature::new("anyone_placed", [1], "Whether anybody has placed anything in this round."),
+        Feature::new("round", [1], "The round, from 1."),
+        Feature::new("declares", [seats], "Who is to declare."),
+        Feature::new("places", [seats], "Who is to place."),
+        Feature::new("won", [seats], "Who has won."),
+    ])
+}
+
+pub(crate) fn observe(setup: &Setup, sight: &Sight<'_>, seat: Seat, out: &mut Observation<'_>) {
+    let board = sight.board;
+    let seats = usize::from(setup.seats);
+    let whose = |owner: Seat| owner.places_after(seat, setup.seats);
+    let place = |square: Square| (usize::from(square.row()), usize::from(square.column()));
+    let mut owners = out.next("owners");
+    let mut marks = out.next("marks");
+    let mut links = out.next("links");
+    let mut battlefield = out.next("battlefield");
+    let mut field = out.next("field");
+    let mut castles = out.next("castles");
+    let mut paths = out.next("paths");
+    let mut sums = out.next("sums");
+    let now = usize::from(board.field);
+    if now < BATTLEFIELDS {
+        for square in setup.quarter(board.field).squares().iter() {
+            let (row, column) = place(square);
+            battlefield.mark([row, column]);
+        }
+        field.mark([now]);
+    }
+    let settled = |settlement: Settlement| match settlement {
+        Settlement::Won(owner) => whose(owner),
+        Settlement::Nobody => seats,
+        Settlement::Open => seats + 1,
+    };
+    for (field, castle) in board.castles.iter().enumerate() {
+        castles.mark([settled(*castle), field]);
+    }
+    let mut field_of = [0; BATTLEFIELDS];
+    for (field, lines) in board.lines.iter().enumerate() {
+        field_of[setup.quarter(field as u8) as usize] = field;
+        for (at, settlement) in lines.iter().enumerate() {
+            paths.mark([settled(*settlement), field, at]);
+        }
+    }
+    for domino in &board.placed {
+        let (low, high) = domino.tile.marks().unwrap_or((MARKS as u8, MARKS as u8));
+        for (square, other, mark) in
+            [(domino.low, domino.high, low), (domino.high, domino.low, high)]
+        {
+            let (row, column) = place(square);
+            owners.mark([whose(domino.seat), row, column]);
+            marks.mark([usize::from(mark) - 1, row, column]);
+            links.mark([towards(square, other) as usize, row, column]);
+            // In halves: half a general counts one.
+            let strength = if domino.tile.is_general() { 1 } else { 2 * mark };
+            let field = field_of[Quarter::of(square) as usize];
+            for line in Quarter::lines_through(square) {
+                sums.add([whose(domino.seat), field, line], strength);
+            }
+        }
+    }
+    let mut hand = out.next("hand");
+    let mut shown = out.next("shown_hands");
+    let mut sizes = out.next("hand_sizes");
+    let mut piles = out.next("piles");
+    let mut generals = out.next("generals");
+    for ((owner, held), general) in Seat::all(setup.seats).zip(&sight.seats).zip(&board.generals) {
+        sizes.set([whose(owner)], held.hand);
+        piles.set([whose(owner)], held.pile);
+        generals.mark_if([whose(owner)], *general);
+        for tile in held.tiles.into_iter().flatten() {
+            shown.one_more([whose(owner), tile.index()]);
+            if owner == seat {
+                hand.one_more([tile.index()]);
+            }
+        }
+    }
+    hand.mark_if([PAIRS], board.generals[seat.index()]);
+    let mut gone = out.next("gone");
+    let placed = board.placed.iter().map(|domino| (domino.seat, domino.tile));
+    let removed = board.removed.iter().map(|domino| (domino.seat, domino.tile));
+    for (owner, tile) in placed.chain(removed) {
+        gone.one_more([whose(owner), tile.index()]);
+    }
+    let mut declared = out.next("declared");
+    let mut turn_order = out.next("turn_order");
+    for (turn, owner) in (1u8..).zip(&board.order) {
+        turn_order.set([whose(*owner)], turn);
+    }
+    let mut placing_order = out.next("placing_order");
+    let mut tied = out.next("tied");
+    let mut resolved = out.next("resolved");
+    for token in board.track() {
+        let owner = whose(token.seat);
+        declared.mark([owner, token.tile.index()]);
+        placing_order.set([owner], token.place.map_or(0, |place| place + 1));
+        tied.mark_if([owner], token.tied);
+        resolved.mark_if([owner], token.done);
+    }
+    out.next("anyone_placed").mark_if([0], board.anyone_placed);
+    out.next("round").set([0], board.round);
+    let mut declares = out.next("declares");
+    let mut places = out.next("places");
+    match board.stage() {
+        Stage::Declare { seat } => declares.mark([whose(seat)]),
+        Stage::Place { seat, .. } => places.mark([whose(seat)]),
+        Stage::Over => {}
+    }
+    let mut won = out.next("won");
+    board.winners.iter().for_each(|winner| won.mark([whose(*winner)]));
+}
+
+/// Where the square beside another lies from it: `Square::towards` for squares that are known to
+/// share an edge, without a search.
+#[inline]
+fn towards(square: Square, other: Square) -> Direction {
+    let (row, column) = (square.row(), square.column());
+    if other.row() > row {
+        Direction::Down
+    } else if other.row() < row {
+        Direction::Up
+    } else if other.column() > column {
+        Direction::Right
+    } else {
+        Direction::Left
+    }
+}
+
+const _: () = assert!(SIDE * SIDE == SQUARES);

@@ -1,0 +1,176 @@
+//! What a seat observes: everything lies open. The sheet is turned by 180 degrees for the second
+//! seat, so that each has its own rows before it, as the rules are the same turned round. The rules
+//! do not depend on any of it.
+
+use table::{Feature, Features, Observation, Seat};
+
+use crate::Setup;
+use crate::actions::{SETS, set_index};
+use crate::board::{Board, Stage};
+use crate::kind::{KINDS, Kind, MAX_KEPT, Mark};
+use crate::square::SIDE;
+
+/// Points kept: none, or up to fourteen.
+const KEPT: usize = MAX_KEPT as usize + 1;
+
+pub(crate) fn features(_: &Setup) -> Features {
+    Features::from([
+        Feature::new(
+            "cards",
+            [2, KINDS, SIDE, SIDE],
+            "The cards of each seat's pieces by kind (king, queen, general, shu, ko, dai, hachitobi, joker), rows from the seat's own side.",
+        ),
+        Feature::new("points", [2, SIDE, SIDE], "The life points of each seat's pieces."),
+        Feature::new(
+            "held",
+            [2, KEPT, SETS],
+            "How many singles and stacks of each set of cards are in each seat's hand, by the points they kept, 0 for full ones.",
+        ),
+        Feature::new(
+            "remainders",
+            [2, KINDS],
+            "How many remainders of each kind are in each seat's hand.",
+        ),
+        Feature::new(
+            "captives",
+            [2, SETS],
+            "How many of each set of cards with the enemy's queen in it are in each seat's hand.",
+        ),
+        Feature::new(
+            "box_king",
+            [2],
+            "How many kings are in each seat's hand, before the arrangement.",
+        ),
+        Feature::new(
+            "stepped",
+            [2],
+            "Whether each seat's king has made his step onto a piece of his side.",
+        ),
+        Feature::new("check", [2], "Whether each seat's king is attacked."),
+        Feature::new(
+            "stage",
+            [7],
+            "What is decided: arranging, deploying, a turn, where a failed attacker goes, where a piece goes that the king stepped onto, whether the queen is given back, a switch.",
+        ),
+        Feature::new("decides", [2], "Who decides; nobody while both arrange."),
+        Feature::new(
+            "placing",
+            [8],
+            "Which placing of the deployment it is, or after which a switch is offered; the last of eight for a switch after a turn.",
+        ),
+        Feature::new("follows_from", [SIDE, SIDE], "Where a failed attacker stands."),
+        Feature::new("attacked_king", [1], "Whether that attacker's target was the king."),
+        Feature::new("settles", [KINDS], "The cards of the piece that the king has stepped onto."),
+        Feature::new("settles_points", [1], "The points of that piece."),
+        Feature::new(
+            "took_queen",
+            [SETS],
+            "The cards that were taken with the queen in them, about which is decided.",
+        ),
+        Feature::new("switches", [1], "Whether pieces may still be switched after turns."),
+        Feature::new("turns", [1], "How many turns of the battle are completed."),
+        Feature::new("turns_left", [1], "How many turns are left before the play is a draw."),
+        Feature::new("second", [1], "Whether the seat is the second."),
+        Feature::new("ended", [1], "Whether the play is over."),
+        Feature::new("won", [2], "Who has won."),
+    ])
+}
+
+/// `check` says whose king is attacked.
+pub(crate) fn observe(
+    setup: &Setup,
+    board: &Board,
+    check: [bool; 2],
+    seat: Seat,
+    out: &mut Observation<'_>,
+) {
+    let whose = |owner: Seat| usize::from(owner != seat);
+    let mut cards = out.next("cards");
+    let mut points = out.next("points");
+    for owner in Seat::all(2) {
+        for (square, piece) in board.of(owner) {
+            let square = square.seen_by(seat);
+            let (row, column) = (square.row(), square.column());
+            for kind in piece.cards().iter() {
+                cards.mark([whose(owner), kind as usize, row, column]);
+            }
+            points.set([whose(owner), row, column], piece.points());
+        }
+    }
+    let mut held = out.next("held");
+    let mut remainders = out.next("remainders");
+    let mut captives = out.next("captives");
+    let mut kings = out.next("box_king");
+    for (owner, hand) in Seat::all(2).zip(&board.hands) {
+        for (item, count) in hand.items() {
+            match (item.mark, set_index(item.cards), item.cards.single()) {
+                (_, _, Some(Kind::King)) => kings.set([whose(owner)], count),
+                (Mark::Plain, Some(set), _) => {
+                    held.set([whose(owner), usize::from(item.kept), set], count);
+                }
+                (Mark::Captive, Some(set), _) => captives.set([whose(owner), set], count),
+                (Mark::Remainder, _, Some(kind)) => {
+                    remainders.set([whose(owner), kind as usize], count);
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut stepped = out.next("stepped");
+    let mut attacked = out.next("check");
+    for owner in Seat::all(2) {
+        stepped.mark_if([whose(owner)], board.stepped[owner.index()]);
+        attacked.mark_if([whose(owner)], check[owner.index()]);
+    }
+    let mut stage = out.next("stage");
+    let mut decides = out.next("decides");
+    if let Some(owner) = board.stage.seat() {
+        decides.mark([whose(owner)]);
+    }
+    let mut placing = out.next("placing");
+    let mut follows = out.next("follows_from");
+    let mut attacked_king = out.next("attacked_king");
+    let mut settles = out.next("settles");
+    let mut settles_points = out.next("settles_points");
+    let mut took_queen = out.next("took_queen");
+    match board.stage {
+        Stage::Setup => stage.mark([0]),
+        Stage::Deploy { place, .. } => {
+            stage.mark([1]);
+            placing.mark([usize::from(place)]);
+        }
+        Stage::Act { .. } => stage.mark([2]),
+        Stage::Follow { from, king, .. } => {
+            stage.mark([3]);
+            let from = from.seen_by(seat);
+            follows.mark([from.row(), from.column()]);
+            attacked_king.mark_if([0], king);
+        }
+        Stage::Settle { cards, points, .. } => {
+            stage.mark([4]);
+            cards.iter().for_each(|kind| settles.mark([kind as usize]));
+            settles_points.set([0], points);
+        }
+        Stage::Queen { item, .. } => {
+            stage.mark([5]);
+            if let Some(set) = set_index(item.cards) {
+                took_queen.mark([set]);
+            }
+        }
+        Stage::Switch { place, .. } => {
+            stage.mark([6]);
+            placing.mark([place.map_or(7, usize::from)]);
+        }
+        Stage::Over { .. } => {}
+    }
+    out.next("switches").mark_if([0], board.switches);
+    out.next("turns").set([0], board.turns);
+    out.next("turns_left").set([0], setup.options.turn_limit.saturating_sub(board.turns));
+    out.next("second").mark_if([0], seat == Seat(1));
+    let mut ended = out.next("ended");
+    let mut won = out.next("won");
+    if let Stage::Over { winner } = board.stage {
+        ended.mark([0]);
+        winner.into_iter().for_each(|winner| won.mark([whose(winner)]));
+    }
+}

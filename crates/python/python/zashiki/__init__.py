@@ -1,0 +1,35 @@
+"""Five Japanese tabletop games, played exactly as their rulebooks say, and bots for them.
+
+>>> import zashiki
+>>> game = zashiki.Game("kokyu")
+>>> state = game.deal(seed=1)
+>>> while not state.is_over:
+...     seat = state.awaited[0]
+...     state.step(seat, state.legal(seat)[0])
+>>> state.returns()
+[1.0, -1.0]
+"""
+
+from ._zashiki import (
+    BadInput,
+    Bot,
+    Game,
+    Illegal,
+    State,
+    balance,
+    games,
+    ladder,
+    simulate,
+)
+
+__all__ = [
+    "BadInput",
+    "Bot",
+    "Game",
+    "Illegal",
+    "State",
+    "balance",
+    "games",
+    "ladder",
+    "simulate",
+]

@@ -1,0 +1,390 @@
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias, final
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = [
+    "BadInput",
+    "Bot",
+    "Game",
+    "Illegal",
+    "State",
+    "balance",
+    "games",
+    "ladder",
+    "simulate",
+]
+
+# Who plays: the text of a bot, as for `Bot`, or a function of a state and a seat that gives the
+# number or the notation of an action.
+_Player: TypeAlias = str | Callable[[State, int], int | str]
+
+class Illegal(ValueError):
+    """An action that a rule forbids; nothing has changed."""
+
+    rule: str
+    """The id of the rule: of the game's (see its RULES.md), or of the house's (`T-1` …)."""
+    ja: str
+    """The message in Japanese."""
+
+class BadInput(ValueError):
+    """Input that cannot be used: no such game, seat, option, position, record or bot.
+
+    The message says what, why and what to do.
+    """
+
+    ja: str
+    """The message in Japanese."""
+
+def games() -> list[str]:
+    """The ids of all games, in the order in which they are offered."""
+
+@final
+class Game:
+    """A game with its seats, options and components: what states are dealt of.
+
+    Games compare equal where all of these are the same, can be hashed, and can be pickled.
+    """
+
+    def __new__(
+        cls,
+        id: str,
+        seats: int | None = None,
+        options: dict[str, Any] | None = None,
+        components: str | None = None,
+    ) -> Game:
+        """Set a game up.
+
+        `seats`: the fewest that the game is played by, if left out. `options`: those left out have
+        their defaults. `components`: the text of a components file in place of the game's own.
+
+        Raises `BadInput` where there is no such game, or it cannot be set up so.
+        """
+
+    @property
+    def id(self) -> str:
+        """The id, as in `games()`."""
+
+    @property
+    def name(self) -> str:
+        """The name in English."""
+
+    @property
+    def name_ja(self) -> str:
+        """The name in Japanese."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are; they are counted from 0."""
+
+    @property
+    def seat_names(self) -> list[str]:
+        """What the seats are called in English."""
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """Who wins together: every seat is in one of these lists."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The complete options."""
+
+    @property
+    def components(self) -> str | None:
+        """The text of the components file that replaces the game's own, if one does."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules: a former one only where a record was begun by it."""
+
+    @property
+    def action_count(self) -> int:
+        """How many actions have a number that is the same in every state.
+
+        Open decisions have answers beyond these: see `State.legal`.
+        """
+
+    @property
+    def max_decisions(self) -> int:
+        """More decisions than any play can have."""
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The bot that each level is with so many seats, the weakest first: texts for `Bot`."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether anything is ever hidden from a seat."""
+
+    @property
+    def chance(self) -> bool:
+        """Whether the dice are ever thrown, to deal or later."""
+
+    def deal(self, seed: int) -> State:
+        """Deal a new play. The seed is at least 0 and below 2**64; it says all that is chance."""
+
+    def position(self, text: str, seed: int = 0) -> State:
+        """Begin a play at a position.
+
+        `text` is the JSON of `State.position`, which `docs/formats.md` describes. Where it states
+        no dice, those of the seed are thrown.
+
+        Raises `BadInput` where it is not a position of the game, or an impossible one.
+        """
+
+    @staticmethod
+    def replay(record: str) -> State:
+        """Play a record again, the JSON of `State.record` or of any other door of Zashiki.
+
+        It says itself which game it is of. Every step is checked.
+
+        Raises `BadInput` where it does not hold; the message names the step.
+        """
+
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class State:
+    """A play at one moment: the complete truth.
+
+    A player at a seat may look at `view(seat)`, `legal(seat)`, and worlds of `imagine(seat, seed)`,
+    and at nothing else. States can be copied (`clone`, `copy`) and pickled; a pickle holds the
+    record and is played again when it is read.
+    """
+
+    @property
+    def game(self) -> Game:
+        """What it is a play of."""
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose decisions are awaited, ascending; none when the play is over.
+
+        Where there are several, they may decide in any order.
+        """
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the play is over."""
+
+    @property
+    def winners(self) -> list[int] | None:
+        """The seats that won, none where nobody did; `None` while the play goes on."""
+
+    @property
+    def end_reason(self) -> str | None:
+        """The id of the way the play ended; `None` while it goes on."""
+
+    def end_text(self, lang: Literal["en", "ja"] = "en") -> str | None:
+        """Say in words how the play ended; `None` while it goes on."""
+
+    def __len__(self) -> int:
+        """How many decisions were taken."""
+
+    def __bool__(self) -> bool:
+        """Always: a play is something even before its first decision."""
+
+    def legal(self, seat: int) -> npt.NDArray[np.int64]:
+        """List the numbers of the actions that the seat may take; none if it is not awaited.
+
+        A number below `game.action_count` means the same action in every state. An answer to an
+        open decision (a layout of HONNOJI, the set-up of 森羅万象) has no such number. It gets
+        `game.action_count` and its place in this very list, and means that only in states in which
+        the seat sees what it sees in this one.
+        """
+
+    def legal_mask(self, seat: int) -> npt.NDArray[np.bool_]:
+        """For each number below `game.action_count`, say whether the seat may take the action.
+
+        Answers to open decisions have no place in it: there it is `False` throughout.
+        """
+
+    def actions(self, seat: int) -> list[str]:
+        """List the notations of the actions that the seat may take, in the order of `legal`."""
+
+    def lists_all(self, seat: int) -> bool:
+        """Whether `legal` and `actions` list all that the seat may do.
+
+        Of an open decision they are a selection, and `step` takes others in notation.
+        """
+
+    def step(self, seat: int, action: int | str) -> None:
+        """Take an action, given by its number or in notation.
+
+        What follows without a decision is done too.
+
+        Raises `Illegal` where a rule forbids it; nothing has changed then.
+        """
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What the seat may know; without a seat what anybody may know.
+
+        Made for reading, and slow beside everything else here.
+        """
+
+    def imagine(self, seat: int, seed: int) -> State:
+        """Draw a world that could be the true one as far as the seat can tell.
+
+        Every possibility is as likely as it is for the seat. The world goes on with the dice of the
+        seed, and its record begins where it stands.
+        """
+
+    def clone(self) -> State:
+        """Copy the state, to go another way."""
+
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: object, /) -> State: ...
+    def returns(self) -> list[float]:
+        """What the result is worth to each seat.
+
+        1.0: it won, alone or together with others. -1.0: others won. 0.0: nobody won, or the play
+        goes on.
+        """
+
+    def scores(self) -> list[int]:
+        """Each seat's score so far, in the game's own points."""
+
+    def record(self) -> str:
+        """Write the play down as JSON, for `Game.replay`, `zashiki replay` and the page.
+
+        It holds the seed: nobody who plays may see it.
+        """
+
+    def position(self) -> str:
+        """Write down the complete truth as JSON, for `Game.position`."""
+
+    def label(self, seat: int, action: int | str, lang: Literal["en", "ja"] = "en") -> str:
+        """Say a legal action in words.
+
+        Raises `Illegal` where it is none.
+        """
+
+    def notation(self, seat: int, action: int | str) -> str:
+        """Write a legal action in notation.
+
+        Raises `Illegal` where it is none.
+        """
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action may be taken back."""
+
+    def undo(self) -> None:
+        """Take the last action back.
+
+        Raises `Illegal` (`T-5`) where it showed something hidden, the play is over or began here.
+        """
+
+@final
+class Bot:
+    """A player that thinks. It sees of a state what its seat may know, and nothing else."""
+
+    def __new__(cls, spec: str, game: Game, seed: int = 0) -> Bot:
+        """Make the bot that a text describes: `greedy`, `ismcts:sims=400`, a level like `master`.
+
+        `docs/bots.md` lists them. The same text and seed make the same choices, unless the text has
+        a budget in time.
+
+        Raises `BadInput` where there is no such bot, or it cannot play the game.
+        """
+
+    @property
+    def spec(self) -> str:
+        """The text that describes it."""
+
+    def choose(self, state: State, seat: int) -> int:
+        """Choose an action for the seat, whose decision must be awaited: its number.
+
+        Other threads of Python go on meanwhile.
+
+        Raises `Illegal` where the seat has nothing to decide, `BadInput` where the bot was made for
+        another game.
+        """
+
+    def advise(self, state: State, seat: int) -> dict[str, Any]:
+        """Say which choices of the seat are the best, and why: what `zashiki advise --json` says.
+
+        `choices`, the best first, each with its notation (`action`), its name in words (`label`),
+        `chances` of winning in thousandths after it, and why (`why`); texts have the keys `en` and
+        `ja`. `concealed`: whether the decision is a secret one, so that no single choice is best.
+        Only bots that search have advice to give: `ismcts:…`, `alphabeta:…`, and levels that are
+        one of these. It follows from what the seat may know. Other threads of Python go on
+        meanwhile.
+
+        Raises `Illegal` where the seat has nothing to decide, `BadInput` where the bot does not
+        search or was made for another game.
+        """
+
+def simulate(
+    game: Game,
+    bots: Sequence[_Player],
+    games: int = 100,
+    seed: int = 1,
+    threads: int | None = None,
+    rotate: bool = False,
+    rows: bool = False,
+) -> dict[str, Any]:
+    """Play many games between bots, and count.
+
+    `bots`: one for each seat, or one for all; texts as for `Bot`, or functions of a state and a
+    seat that give the number or the notation of an action. The state that a function gets is a
+    world imagined from what the seat sees, so it cannot look at the truth. Functions play in one
+    thread.
+
+    `threads`: as many as there are cores, if left out; what is found is the same with any number.
+    `rotate`: whether each deal is played as often as there are seats, the bots one seat further
+    each time. Other threads of Python go on meanwhile.
+
+    Gives the report of `zashiki simulate --json` (see `docs/formats.md`). With `rows` it has a key
+    more, `rows`: columns with a row for each game, of which `pandas.DataFrame`, `polars.DataFrame`
+    and `pyarrow.table` make a table. NumPy arrays: `number`, `seed`, `first` (who decided first),
+    `won_0`, `won_1` … and `score_0`, `score_1` … (one for each seat), `margin`, `turns`,
+    `decisions`; and the list `reason`.
+
+    Raises `BadInput` where it cannot be played so, `Illegal` where a function gives no legal
+    action, and whatever a function raises.
+    """
+
+def ladder(
+    game: Game,
+    bots: Sequence[_Player],
+    games: int = 1000,
+    seed: int = 1,
+    threads: int | None = None,
+    steps: bool = False,
+    margin: float = 50.0,
+) -> dict[str, Any]:
+    """Rank bots by games between each two of them.
+
+    `bots`: at least two, the weaker first, as for `simulate`. With more than two sides a bot plays
+    one of them, and the bot that it meets all the others. `games`: the most of each pair, which
+    ends early as soon as one is sure that the bot is at least `margin` Elo stronger, or that it is
+    not stronger at all. `steps`: whether each bot meets only the one before it.
+
+    Gives what `zashiki lab ladder --json` gives (see `docs/formats.md`): `ranks`, the strongest
+    first, and `pairs`, each a list of dicts.
+
+    Raises as `simulate` does.
+    """
+
+def balance(
+    game: Game,
+    bot: str = "greedy",
+    games: int = 400,
+    sims: int = 50,
+    seed: int = 1,
+    threads: int | None = None,
+    lang: Literal["en", "ja"] = "en",
+) -> str:
+    """Look into what the rules and components of a game do, and write a page about it.
+
+    `bot`: of all seats. `games`: at least 8; a quarter as many are played for each kind of action
+    that is denied. `sims`: simulations of the weaker of two searches that are compared; the
+    stronger has four times as many.
+
+    Gives the page of `zashiki lab balance` (see `docs/lab.md`): HTML, complete in itself.
+
+    Raises `BadInput` where it cannot be played so.
+    """

@@ -1,0 +1,61 @@
+//! A function of Python's that sits as a bot.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bots::Bot;
+use pyo3::prelude::*;
+use table::{Dice, Game, Seen};
+
+use crate::any::{Laid, Named};
+use crate::state::State;
+
+/// What went wrong in Python while many games were played: the first error ends them.
+#[derive(Default)]
+pub struct Trouble {
+    /// Set with the error.
+    pub stop: AtomicBool,
+    error: Mutex<Option<PyErr>>,
+}
+
+impl Trouble {
+    /// Ends the games with this error.
+    pub fn tell(&self, error: PyErr) {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The error, if there was one.
+    pub fn take(&self) -> Option<PyErr> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Asks the function with a world imagined from what the seat sees: it has no way to the truth.
+pub struct Called<G: Game> {
+    /// The function of a state and a seat that gives an action.
+    pub function: Arc<Py<PyAny>>,
+    /// What is played.
+    pub game: Arc<Laid<G>>,
+    /// What the worlds are drawn by.
+    pub dice: Dice,
+    /// Where errors go.
+    pub trouble: Arc<Trouble>,
+}
+
+impl<G: Game> Bot<G> for Called<G> {
+    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+        let seat = seen.seat();
+        let world = self.game.clone().imagined(seen.world(&mut self.dice));
+        let asked = Python::attach(|py| {
+            let chosen = self.function.bind(py).call1((State(Box::new(world.clone())), seat.0))?;
+            let chosen: Named = chosen.extract()?;
+            Ok(world.read(seat, &chosen)?)
+        });
+        asked.unwrap_or_else(|error: PyErr| {
+            self.trouble.tell(error);
+            // The games have ended; this is not played.
+            world.game().legal(seat)[0]
+        })
+    }
+}

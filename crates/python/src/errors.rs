@@ -1,0 +1,69 @@
+//! What is refused, as Python says it.
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use table::{GameInfo, ReplayError, Text};
+
+create_exception!(
+    zashiki,
+    Illegal,
+    PyValueError,
+    "An action that a rule forbids; nothing has changed. `rule` is the id of the rule, `ja` the \
+     message in Japanese."
+);
+
+create_exception!(
+    zashiki,
+    BadInput,
+    PyValueError,
+    "Input that cannot be used: a game, seats, options, components, a position, a record or a bot \
+     that cannot be. Says what, why and what to do; `ja` says it in Japanese."
+);
+
+/// Why something was not done.
+#[derive(Debug)]
+pub enum Refused {
+    /// A rule forbids it.
+    Illegal(table::Illegal),
+    /// What was passed cannot be used.
+    Bad(Text),
+}
+
+impl Refused {
+    /// A refusal by the game of this card, with its seats called by their names.
+    pub fn by(info: &GameInfo, no: table::Illegal) -> Refused {
+        let message = no.message.named(info.seat_names, None);
+        Refused::Illegal(table::Illegal { message, ..no })
+    }
+}
+
+impl From<table::BadInput> for Refused {
+    fn from(bad: table::BadInput) -> Refused {
+        Refused::Bad(bad.into())
+    }
+}
+
+impl From<ReplayError> for Refused {
+    fn from(error: ReplayError) -> Refused {
+        Refused::Bad(error.message)
+    }
+}
+
+impl From<Refused> for PyErr {
+    fn from(refused: Refused) -> PyErr {
+        let made = |error: PyErr, attributes: &[(&str, &str)]| {
+            Python::attach(|py| {
+                let set = |(name, value): &(&str, &str)| error.value(py).setattr(*name, *value);
+                attributes.iter().try_for_each(set).err().unwrap_or(error)
+            })
+        };
+        match refused {
+            Refused::Illegal(no) => made(
+                Illegal::new_err(no.to_string()),
+                &[("rule", no.rule.0), ("ja", &no.message.ja)],
+            ),
+            Refused::Bad(text) => made(BadInput::new_err(text.to_string()), &[("ja", &text.ja)]),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The compiled part of the Python package `zashiki` (`crates/python/python`). What people read of
+//! each function is in `_zashiki.pyi` beside it; here is what Python's `help` shows.
+
+mod any;
+mod batch;
+mod bot;
+mod called;
+mod errors;
+mod game;
+mod json;
+mod laboratory;
+mod state;
+mod walk;
+
+use pyo3::prelude::*;
+
+/// The exact rules engine of Zashiki, and its bots.
+#[pymodule]
+mod _zashiki {
+    #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::bot::Bot;
+    #[pymodule_export]
+    use crate::errors::{BadInput, Illegal};
+    #[pymodule_export]
+    use crate::game::{Game, games};
+    #[pymodule_export]
+    use crate::laboratory::{balance, ladder, simulate};
+    #[pymodule_export]
+    use crate::state::State;
+    #[pymodule_export]
+    use crate::walk::Walk;
+}

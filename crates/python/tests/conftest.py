@@ -1,0 +1,23 @@
+"""Games for the tests: every one on the shelf, with every number of seats."""
+
+from __future__ import annotations
+
+import pytest
+import zashiki
+
+
+def _shelf() -> list[zashiki.Game]:
+    games = []
+    for name in zashiki.games():
+        for seats in range(1, 9):
+            try:
+                games.append(zashiki.Game(name, seats=seats))
+            except zashiki.BadInput:
+                continue
+    return games
+
+
+@pytest.fixture(params=_shelf(), ids=lambda game: f"{game.id}-{game.seats}")
+def game(request: pytest.FixtureRequest) -> zashiki.Game:
+    """Any game, with any number of seats."""
+    return request.param  # type: ignore[no-any-return]

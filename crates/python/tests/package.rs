@@ -1,0 +1,18 @@
+//! What the package says of itself in two places is the same in both. What it does is tested from
+//! Python.
+
+/// What stands between the two in the text.
+fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
+    let from = text.find(before).unwrap_or_else(|| panic!("there is no {before}")) + before.len();
+    let length = text[from..].find(after).unwrap_or_else(|| panic!("there is no {after}"));
+    &text[from..from + length]
+}
+
+#[test]
+fn the_oldest_python_is_the_one_whose_interface_is_kept_to() {
+    let workspace = include_str!("../../../Cargo.toml");
+    let package = include_str!("../pyproject.toml");
+    let interface = between(workspace, "abi3-py3", "\"");
+    assert_eq!(between(package, "requires-python = \">=3.", "\""), interface);
+    assert_eq!(between(package, "target-version = \"py3", "\""), interface);
+}

@@ -1,0 +1,48 @@
+"""The examples of the documents are run as they stand."""
+
+from __future__ import annotations
+
+import doctest
+import pathlib
+import re
+
+import pytest
+import zashiki
+
+ROOT = pathlib.Path(__file__).parents[3]
+
+
+def blocks(path: str) -> list[str]:
+    """List the blocks of Python in a document."""
+    return re.findall(r"^```python\n(.*?)^```", (ROOT / path).read_text("utf-8"), re.M | re.S)
+
+
+@pytest.mark.parametrize("path", ["README.md", "crates/python/README.md", "docs/python.md"])
+def test_a_document_runs(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    examples = blocks(path)
+    assert examples
+    # Later blocks of a document go on from the earlier ones.
+    names: dict[str, object] = {}
+    for example in examples:
+        exec(compile(example, path, "exec"), names)
+        assert capsys.readouterr().out
+
+
+def test_the_example_of_the_module_runs() -> None:
+    assert doctest.testmod(zashiki) == (0, 5)
+
+
+def test_the_table_of_counts_is_right() -> None:
+    table = re.findall(r"`(\w+)` \| ([\d,]+)", (ROOT / "docs/python.md").read_text("utf-8"))
+    assert [name for name, _ in table] == zashiki.games()
+    for name, count in table:
+        assert zashiki.Game(name).action_count == int(count.replace(",", ""))
+
+
+def test_everything_says_what_it_is() -> None:
+    for name in zashiki.__all__:
+        thing = getattr(zashiki, name)
+        assert thing.__doc__
+        for member in dir(thing):
+            if not member.startswith("_") and not hasattr(ValueError, member):
+                assert getattr(thing, member).__doc__, f"{name}.{member}"

@@ -1,0 +1,89 @@
+//! What programs that learn get of a game.
+
+use std::fmt;
+
+use serde::Serialize;
+use table::{Action, BadInput, Factor, Features, Game, Setup};
+
+use crate::{Visitor, visit};
+
+/// What programs that learn get of a game with its own components and the options' defaults, as
+/// documented JSON; as a text the tables of `docs/observations.md`.
+#[derive(Serialize)]
+pub struct Learnt {
+    /// The game's id.
+    pub game: &'static str,
+    /// How many indices actions have.
+    pub actions: usize,
+    /// The small choices that actions are made of.
+    pub factors: &'static [Factor],
+    /// What is observed, for each number of seats from the fewest on.
+    pub observations: Vec<Observed>,
+}
+
+/// What is observed with one number of seats.
+#[derive(Serialize)]
+pub struct Observed {
+    /// How many seats.
+    pub seats: u8,
+    /// How many numbers.
+    pub size: usize,
+    /// What they are.
+    pub features: Features,
+}
+
+/// What programs that learn get of the game with this id.
+///
+/// # Errors
+/// When there is no such game.
+pub fn learnt(id: &str) -> Result<Learnt, BadInput> {
+    struct Ask;
+    impl Visitor for Ask {
+        type Out = Result<Learnt, BadInput>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let info = G::info();
+            let options = info.complete_options(&Default::default())?;
+            let observed = |seats| {
+                let features = G::features(&*G::Setup::new(seats, &options, None)?);
+                Ok::<_, BadInput>(Observed { seats, size: features.size(), features })
+            };
+            let seats = info.seats.0..=info.seats.1;
+            Ok(Learnt {
+                game: info.id,
+                actions: G::Action::COUNT,
+                factors: G::Action::FACTORS,
+                observations: seats.map(observed).collect::<Result<_, _>>()?,
+            })
+        }
+    }
+    visit(id, Ask)?
+}
+
+impl fmt::Display for Learnt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (fewest, most) = (self.observations.first(), self.observations.last());
+        let (Some(fewest), Some(most)) = (fewest, most) else { return Ok(()) };
+        writeln!(f, "| feature | shape | meaning |\n|---|---|---|")?;
+        for (small, large) in fewest.features.iter().zip(most.features.iter()) {
+            let dimensions = small.shape.iter().zip(&large.shape);
+            let shape: Vec<String> = dimensions
+                .map(|(size, with_most)| match size.checked_sub(fewest.seats.into()) {
+                    _ if size == with_most => size.to_string(),
+                    // What grows with the seats grows by one for each.
+                    None | Some(0) => "seats".to_owned(),
+                    Some(more) => format!("(seats + {more})"),
+                })
+                .collect();
+            writeln!(f, "| `{}` | {} | {} |", small.name, shape.join(" × "), small.meaning)?;
+        }
+        let sizes = self.observations.iter();
+        let sizes: Vec<String> =
+            sizes.map(|at| format!("{} with {} seats", at.size, at.seats)).collect();
+        writeln!(f, "\nNumbers in all: {}.\n", sizes.join(", "))?;
+        writeln!(f, "| small choice | numbers | meaning |\n|---|---|---|")?;
+        for factor in self.factors {
+            writeln!(f, "| `{}` | {} | {} |", factor.name, factor.size, factor.meaning)?;
+        }
+        writeln!(f, "\nIndices of actions: below {}.", self.actions)
+    }
+}

@@ -1,0 +1,158 @@
+//! Actions as short sequences of small choices: what to do, where, with which cards. Learners that
+//! choose one small number after another need no number for every action, so that open decisions
+//! are theirs too.
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use crate::{Action, Seat};
+
+/// The most small choices an action is made of.
+pub const MAX_FACTORS: usize = 72;
+
+/// A small choice that actions are made of: a head of a learner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Factor {
+    /// What it is called, in snake case.
+    pub name: &'static str,
+    /// How many numbers there are: 0 to below this.
+    pub size: usize,
+    /// What is chosen and what the numbers mean, in a sentence.
+    pub meaning: &'static str,
+}
+
+/// One small choice that was made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SmallChoice {
+    /// Which of [`Action::FACTORS`] it answers.
+    pub factor: u8,
+    /// The number, below the factor's size.
+    pub number: u16,
+}
+
+/// An action as the small choices it is made of, in their order. Which factor is next follows from
+/// the numbers before it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Factored(ArrayVec<SmallChoice, MAX_FACTORS>);
+
+impl Factored {
+    /// Of these choices: a factor's place in [`Action::FACTORS`] and the number, by turns.
+    pub fn of<const N: usize>(parts: [(usize, usize); N]) -> Factored {
+        let mut factored = Factored::default();
+        parts.into_iter().for_each(|(factor, number)| factored.push(factor, number));
+        factored
+    }
+
+    /// Adds a choice.
+    ///
+    /// # Panics
+    /// Beyond [`MAX_FACTORS`].
+    pub fn push(&mut self, factor: usize, number: usize) {
+        self.0.push(SmallChoice { factor: factor as u8, number: number as u16 });
+    }
+
+    /// The choices, in order.
+    pub fn parts(&self) -> &[SmallChoice] {
+        &self.0
+    }
+}
+
+/// The way to one of the actions that are listed, by small choices: at each step, which number may
+/// be next. One walk can go through list after list: its memory is kept.
+#[derive(Clone, Debug)]
+pub struct Walk<A> {
+    actions: Vec<A>,
+    /// The choices of all actions one after the other, and for each action where its own end.
+    parts: Vec<SmallChoice>,
+    ends: Vec<u32>,
+    /// Which actions can still be reached, and how many choices were made.
+    open: Vec<u32>,
+    made: usize,
+}
+
+impl<A> Default for Walk<A> {
+    /// Among no actions.
+    fn default() -> Walk<A> {
+        Walk { actions: vec![], parts: vec![], ends: vec![], open: vec![], made: 0 }
+    }
+}
+
+impl<A: Action> Walk<A> {
+    /// Before the first choice among these actions of a seat (see
+    /// [`Game::legal`](crate::Game::legal)).
+    pub fn new(seat: Seat, legal: &[A]) -> Walk<A> {
+        let mut walk = Walk::default();
+        walk.begin(seat, legal);
+        walk
+    }
+
+    /// Goes on to before the first choice among these actions of a seat, in place of those there
+    /// were.
+    pub fn begin(&mut self, seat: Seat, legal: &[A]) {
+        self.actions.clear();
+        self.actions.extend_from_slice(legal);
+        self.parts.clear();
+        self.ends.clear();
+        for action in legal {
+            self.parts.extend_from_slice(action.factors(seat).parts());
+            self.ends.push(self.parts.len() as u32);
+        }
+        self.restart();
+    }
+
+    /// Back to before the first choice.
+    pub fn restart(&mut self) {
+        self.open.clear();
+        self.open.extend(0..self.actions.len() as u32);
+        self.made = 0;
+    }
+
+    /// The choice that comes next on the way to this action.
+    #[inline]
+    fn next_of(&self, action: u32) -> Option<SmallChoice> {
+        let action = action as usize;
+        let start = if action == 0 { 0 } else { self.ends[action - 1] };
+        self.parts[start as usize..self.ends[action] as usize].get(self.made).copied()
+    }
+
+    /// What is chosen next; `None` once the action is chosen, or where none was listed.
+    pub fn factor(&self) -> Option<&'static Factor> {
+        let part = self.next_of(*self.open.first()?)?;
+        A::FACTORS.get(usize::from(part.factor))
+    }
+
+    /// Writes which numbers may be chosen next; `mask` has at least as many places as the factor
+    /// has numbers, and those beyond are `false`.
+    ///
+    /// # Panics
+    /// When it has fewer.
+    pub fn mask(&self, mask: &mut [bool]) {
+        mask.fill(false);
+        for part in self.open.iter().filter_map(|action| self.next_of(*action)) {
+            mask[usize::from(part.number)] = true;
+        }
+    }
+
+    /// Makes the next choice. A number that may not be chosen changes nothing and is answered with
+    /// `false`.
+    #[must_use]
+    pub fn choose(&mut self, number: usize) -> bool {
+        let leads = |walk: &Walk<A>, action: u32| {
+            walk.next_of(action).is_some_and(|part| usize::from(part.number) == number)
+        };
+        let mut open = std::mem::take(&mut self.open);
+        let possible = open.iter().any(|action| leads(self, *action));
+        if possible {
+            open.retain(|action| leads(self, *action));
+            self.made += 1;
+        }
+        self.open = open;
+        possible
+    }
+
+    /// The action, once it is chosen.
+    pub fn action(&self) -> Option<A> {
+        let chosen = *self.open.first()?;
+        self.next_of(chosen).is_none().then(|| self.actions[chosen as usize])
+    }
+}

@@ -1,0 +1,90 @@
+//! The package for Python: its wheel and its tests.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::run::{program, root};
+use crate::tools;
+
+/// What the compiled part is called in the package, on every system but Windows, where it ends
+/// otherwise.
+const EXTENSION: &str = if cfg!(windows) { "_zashiki.pyd" } else { "_zashiki.abi3.so" };
+
+fn package() -> PathBuf {
+    root().join("crates/python")
+}
+
+/// The programs that the package is built and tested with.
+fn programs() -> Result<PathBuf> {
+    tools::venv(&root().join("target/python/tools"), &package().join("requirements.txt"))
+}
+
+/// `cargo xtask wheel`: builds the wheel and prints its path.
+pub fn wheel() -> Result<()> {
+    if !tools::python() {
+        bail!("Python is missing: install Python 3.11 or later with its venv module");
+    }
+    let maturin = programs()?.join("maturin");
+    let wheels = root().join("target/wheels");
+    let manifest = package().join("Cargo.toml");
+    let args = ["build", "--release", "--locked", "--manifest-path", &manifest.to_string_lossy()];
+    program(maturin, &[&args[..], &["--out", &wheels.to_string_lossy()]].concat()).aside()?;
+    let built = std::fs::read_dir(&wheels)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let wheels = built.filter(|path| path.extension().is_some_and(|ending| ending == "whl"));
+    let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
+    let newest = wheels.max_by_key(modified).context("maturin left no wheel")?;
+    println!("{}", newest.display());
+    Ok(())
+}
+
+/// Tests the package with this extension, which was compiled with all tests. Where there is no Python
+/// the tests are left out, unless this is said to be CI (the variable `CI`).
+///
+/// # Errors
+/// When something does not hold.
+pub fn test(extension: &Path) -> Result<()> {
+    if !tools::python() {
+        if std::env::var_os("CI").is_some() {
+            bail!("Python is missing: install Python 3.11 or later with its venv module");
+        }
+        println!(
+            "\nPython is missing, so its package is not tested (Debian: apt-get install python3-venv)."
+        );
+        return Ok(());
+    }
+    let programs = programs()?;
+    let site = root().join("target/python/site");
+    lay_out(extension, &site.join("zashiki"))?;
+    let python = |args: &[&str]| {
+        program(programs.join("python"), args)
+            .within(package())
+            .env("PYTHONPATH", &site)
+            .env("MYPYPATH", &site)
+            .env("MYPY_CACHE_DIR", root().join("target/python/mypy"))
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .go()
+    };
+    python(&["-m", "ruff", "check", "--quiet"])?;
+    python(&["-m", "ruff", "format", "--check", "--quiet"])?;
+    python(&["-m", "mypy"])?;
+    // The stubs say of the compiled part what it is.
+    python(&["-m", "mypy.stubtest", "zashiki"])?;
+    python(&["-m", "pytest"])
+}
+
+/// Puts the package together as a wheel would lay it down.
+fn lay_out(extension: &Path, folder: &Path) -> Result<()> {
+    if folder.is_dir() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    std::fs::create_dir_all(folder)?;
+    for entry in std::fs::read_dir(package().join("python/zashiki"))? {
+        let from = entry?.path();
+        if let Some(name) = from.file_name().filter(|_| from.is_file()) {
+            std::fs::copy(&from, folder.join(name))?;
+        }
+    }
+    std::fs::copy(extension, folder.join(EXTENSION))?;
+    Ok(())
+}
