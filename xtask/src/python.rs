@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::{program, root};
+use crate::run::{Run, program, root};
 use crate::tools;
 
 /// What the compiled part is called in the package, on every system but Windows, where it ends
@@ -38,12 +38,12 @@ pub fn wheel() -> Result<()> {
     Ok(())
 }
 
-/// Tests the package with this extension, which was compiled with all tests. Where there is no Python
-/// the tests are left out, unless this is said to be CI (the variable `CI`).
+/// Tests the package with this extension, which was compiled with all tests; `go` runs the programs.
+/// Where there is no Python the tests are left out, unless this is said to be CI (the variable `CI`).
 ///
 /// # Errors
 /// When something does not hold.
-pub fn test(extension: &Path) -> Result<()> {
+pub fn test(extension: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     if !tools::python() {
         if std::env::var_os("CI").is_some() {
             bail!("Python is missing: install Python 3.11 or later with its venv module");
@@ -57,13 +57,13 @@ pub fn test(extension: &Path) -> Result<()> {
     let site = root().join("target/python/site");
     lay_out(extension, &site.join("zashiki"))?;
     let python = |args: &[&str]| {
-        program(programs.join("python"), args)
+        let run = program(programs.join("python"), args)
             .within(package())
             .env("PYTHONPATH", &site)
             .env("MYPYPATH", &site)
             .env("MYPY_CACHE_DIR", root().join("target/python/mypy"))
-            .env("PYTHONDONTWRITEBYTECODE", "1")
-            .go()
+            .env("PYTHONDONTWRITEBYTECODE", "1");
+        go(run)
     };
     python(&["-m", "ruff", "check", "--quiet"])?;
     python(&["-m", "ruff", "format", "--check", "--quiet"])?;

@@ -37,17 +37,16 @@ pub fn everything() -> Result<()> {
         let mut clock = Clock::new();
         let built = Built::new(move |program| drop(send.send(program)))?;
         clock.lap("compiling with lints");
-        // Most of both is waiting.
-        beside(
-            "servers",
-            |log| built.test_servers(log),
-            || {
+        // Most of the servers' is waiting, and tests of Rust often keep one core busy.
+        let servers = |log: &File| built.test_servers(log);
+        let python = |log: &File| python::test(&built.extension, |run| run.into_file(log));
+        beside("servers", servers, || {
+            beside("python", python, || {
                 linting(&["test", "--workspace"]).go()?;
-                check_types(&built)?;
-                python::test(&built.extension)
-            },
-        )?;
-        clock.lap("Rust and Python tests, beside them PostgreSQL, NATS and a minute of faults");
+                check_types(&built)
+            })
+        })?;
+        clock.lap("Rust tests, beside them Python's, PostgreSQL, NATS and a minute of faults");
         Ok(clock)
     };
     let (page, rust) = beside("page", page, rust)?;
@@ -216,7 +215,11 @@ impl Built {
     /// Compiles all tests; a warning is an error. The program is handed over as soon as it is
     /// there.
     fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
-        let tests = ["test", "--workspace", "--all-targets", "--no-run", "--message-format=json"];
+        // Not `--all-targets`, which makes a library's unit tests also where the library says that
+        // there are none: that is Python's extension once more.
+        let targets = ["--tests", "--bins", "--examples", "--benches"];
+        let tests = ["test", "--workspace", "--no-run", "--message-format=json"];
+        let tests = [&tests[..], &targets].concat();
         let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
         let (mut load, mut parlour, mut extension) = (None, None, None);
         let mut unit_tests = BTreeMap::new();
@@ -287,7 +290,7 @@ pub fn write_types() -> Result<()> {
 
 /// `cargo xtask python`.
 pub fn python() -> Result<()> {
-    python::test(&Built::new(drop)?.extension)
+    python::test(&Built::new(drop)?.extension, Run::go)
 }
 
 /// Fails when the page has other types than Rust.

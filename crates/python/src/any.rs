@@ -162,7 +162,13 @@ pub fn open(
             Ok(Arc::new(Laid::<G>::new(setup, rules_version, options, components)))
         }
     }
-    let options: Value = read_json(options).map_err(BadInput::from)?;
+    let options: Value = read_json(options).map_err(|fault| {
+        BadInput::from(text!(
+            "オプションを読めません: {fault}。値は数・真偽・文字列です。",
+            "The options cannot be read: {fault}. Their values are numbers, truths and texts.",
+            fault
+        ))
+    })?;
     Ok(shelf::visit(id, Open(seats, &options, components))??)
 }
 

@@ -7,7 +7,7 @@ use lab::{Contest, Control, GameLine, Inquiry, Output, Plan, Sheet, Simulated, U
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
 use table::Seat;
 
@@ -76,8 +76,16 @@ fn player(bot: &Bound<'_, PyAny>) -> PyResult<Player> {
 }
 
 /// Those who are to play.
-fn players(bots: &[Bound<'_, PyAny>]) -> PyResult<Vec<Player>> {
-    bots.iter().map(player).collect()
+fn players(bots: &Bound<'_, PyAny>) -> PyResult<Vec<Player>> {
+    // A text can be gone through as well, letter by letter.
+    let listed = (!bots.is_instance_of::<PyString>()).then(|| bots.try_iter().ok()).flatten();
+    let Some(listed) = listed else {
+        return Err(PyTypeError::new_err(format!(
+            "bots are a list of texts and functions, such as [\"greedy\"], not {}",
+            bots.get_type().name()?
+        )));
+    };
+    listed.map(|bot| player(&bot?)).collect()
 }
 
 /// The options and components of a game, for a plan of the laboratory.
@@ -122,7 +130,7 @@ const UNSTOPPED: &str = "it is stopped by an error alone";
 pub fn simulate<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
-    bots: Vec<Bound<'py, PyAny>>,
+    bots: &Bound<'py, PyAny>,
     games: u64,
     seed: u64,
     threads: Option<usize>,
@@ -130,7 +138,7 @@ pub fn simulate<'py>(
     rows: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = &game.get().0;
-    let players = players(&bots)?;
+    let players = players(bots)?;
     let (options, components) = setup_of(&**game)?;
     let plan = Plan {
         game: game.info().id.to_owned(),
@@ -167,7 +175,7 @@ pub fn simulate<'py>(
 pub fn ladder<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
-    bots: Vec<Bound<'py, PyAny>>,
+    bots: &Bound<'py, PyAny>,
     games: u64,
     seed: u64,
     threads: Option<usize>,
@@ -175,7 +183,7 @@ pub fn ladder<'py>(
     margin: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = &game.get().0;
-    let players = players(&bots)?;
+    let players = players(bots)?;
     let (options, components) = setup_of(&**game)?;
     let contest = Contest {
         game: game.info().id.to_owned(),

@@ -16,21 +16,19 @@ impl<'py> FromPyObject<'_, 'py> for Named {
     type Error = PyErr;
 
     fn extract(action: Borrowed<'_, 'py, PyAny>) -> PyResult<Named> {
-        if let Ok(number) = action.extract() {
-            return Ok(Named::Number(number));
-        }
         if action.is_instance_of::<PyString>() {
             return Ok(Named::Notation(action.extract()?));
         }
-        // A number that is too great says so itself.
-        if action.is_instance_of::<PyInt>() {
-            return Ok(Named::Number(action.extract()?));
+        match action.extract() {
+            Ok(number) => Ok(Named::Number(number)),
+            // A number that is too great says so itself.
+            Err(error) if action.is_instance_of::<PyInt>() => Err(error),
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "an action is its number (int) or its notation (str), not {}; legal(seat) and \
+                 actions(seat) list them",
+                action.get_type().name()?
+            ))),
         }
-        Err(PyTypeError::new_err(format!(
-            "an action is its number (int) or its notation (str), not {}; legal(seat) and \
-             actions(seat) list them",
-            action.get_type().name()?
-        )))
     }
 }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import signal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -85,7 +86,7 @@ def test_a_function_sits_as_a_bot(game: zashiki.Game) -> None:
 
 
 def test_a_function_that_plays_like_a_bot_is_counted_like_it() -> None:
-    game = zashiki.Game("shinra")
+    game = zashiki.Game("kokyu")
     by_function = zashiki.simulate(game, [zashiki.Bot("novice", game).choose, "random"], games=3)
     assert by_function["bots"] == ["choose", "random"]
     assert sum(by_function["wins"]) + by_function["draws"] == 3
@@ -122,6 +123,28 @@ def test_what_a_function_raises_comes_out() -> None:
         zashiki.ladder(game, ["random", fails], games=4)
     with pytest.raises(TypeError, match="not 3"):
         zashiki.simulate(game, [3])  # type: ignore[list-item]
+    none: list[Any] = ["greedy", None, 3]
+    for bots in none:
+        with pytest.raises(TypeError, match="such as"):
+            zashiki.simulate(game, bots)
+        with pytest.raises(TypeError, match="such as"):
+            zashiki.ladder(game, bots)
+
+
+def test_a_signal_ends_long_work() -> None:
+    def ring(_signal: int, _frame: object) -> None:
+        raise TimeoutError
+
+    def play() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        zashiki.simulate(zashiki.Game("kokyu"), ["random"], games=10**9)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        with pytest.raises(TimeoutError):
+            play()
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_ladder_ranks_bots_and_functions() -> None:

@@ -30,6 +30,8 @@ def refused(error: pytest.ExceptionInfo[zashiki.BadInput], *words: str) -> None:
         ({"id": "kokyu", "seats": 0}, "played by 2, not 0"),
         ({"id": "kokyu", "options": {"speed": 3}}, 'no option "speed"'),
         ({"id": "kokyu", "options": {"kohiGoal": "many"}}, "kohiGoal"),
+        ({"id": "kokyu", "options": {"\ud800": 1}}, "options cannot be read"),
+        ({"id": "kokyu", "components": "a = " + "[" * 100_000}, "components file"),
         ({"id": "kokyu", "components": "game = 1"}, "components file"),
         ({"id": "kokyu", "components": 'game = "shinra"'}, "kokyu"),
     ],

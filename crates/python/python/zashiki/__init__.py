@@ -12,10 +12,12 @@
 
 from ._zashiki import (
     BadInput,
+    Batch,
     Bot,
     Game,
     Illegal,
     State,
+    Walk,
     balance,
     games,
     ladder,
@@ -24,10 +26,12 @@ from ._zashiki import (
 
 __all__ = [
     "BadInput",
+    "Batch",
     "Bot",
     "Game",
     "Illegal",
     "State",
+    "Walk",
     "balance",
     "games",
     "ladder",

@@ -6,10 +6,12 @@ import numpy.typing as npt
 
 __all__ = [
     "BadInput",
+    "Batch",
     "Bot",
     "Game",
     "Illegal",
     "State",
+    "Walk",
     "balance",
     "games",
     "ladder",
@@ -104,6 +106,24 @@ class Game:
 
         Open decisions have answers beyond these: see `State.legal`.
         """
+
+    @property
+    def factors(self) -> list[dict[str, Any]]:
+        """The small choices that actions are made of: `name`, `size` and `meaning` of each.
+
+        See `State.walk`; `docs/observations.md` lists them.
+        """
+
+    @property
+    def features(self) -> list[dict[str, Any]]:
+        """What a seat observes: `name`, `shape` and `meaning` of each feature, in their order.
+
+        See `State.observation`; `docs/observations.md` lists them.
+        """
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
 
     @property
     def max_decisions(self) -> int:
@@ -218,6 +238,15 @@ class State:
         Raises `Illegal` where a rule forbids it; nothing has changed then.
         """
 
+    def observation(self, seat: int) -> npt.NDArray[np.float32]:
+        """What the seat observes: the numbers of `game.features`, one feature behind the other.
+
+        It follows from `view(seat)` alone. Seats are counted from the observing one.
+        """
+
+    def walk(self, seat: int) -> Walk:
+        """Begin the way to one of the seat's listed actions by small choices."""
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat may know; without a seat what anybody may know.
 
@@ -276,6 +305,118 @@ class State:
 
         Raises `Illegal` (`T-5`) where it showed something hidden, the play is over or began here.
         """
+
+@final
+class Walk:
+    """The way to an action by small choices: what to do, where, with which cards."""
+
+    @property
+    def factor(self) -> int | None:
+        """Which of `game.factors` is chosen next; `None` once the action is chosen.
+
+        Also `None` where the seat has nothing to decide.
+        """
+
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """For each number of that factor, say whether it may be chosen."""
+
+    @property
+    def choices(self) -> list[int]:
+        """The numbers that were chosen."""
+
+    def choose(self, number: int) -> None:
+        """Make the next choice.
+
+        Raises `BadInput` where it may not be made; nothing has changed then.
+        """
+
+    @property
+    def action(self) -> int | None:
+        """The number of the action, as in `State.legal`; `None` before the last choice."""
+
+@final
+class Batch:
+    """Many plays at once, stepped in threads of Rust.
+
+    The arrays have a row for each play. They stay where they are and change with every step: copy
+    what is to be kept. A play that ends is dealt anew by itself. What happens follows from the seed,
+    whatever the number of threads.
+    """
+
+    def __new__(
+        cls,
+        game: Game,
+        plays: int,
+        bots: Sequence[str | None] | None = None,
+        form: Literal["actions", "choices"] = "actions",
+        rotate: bool = False,
+        seed: int = 0,
+        threads: int | None = None,
+    ) -> Batch:
+        """Deal so many plays.
+
+        `bots`: for each seat the text of a bot, or `None` where you decide; you decide everywhere
+        if it is left out. `rotate`: the bots sit one seat further on in each next play. `form`:
+        whether a step takes a whole action or a small choice. `threads`: as many as there are cores,
+        if left out.
+
+        Raises `BadInput` where there are no such bots, or the game has actions without a number
+        and `form` is not `"choices"`.
+        """
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+
+    def __len__(self) -> int:
+        """How many plays there are."""
+
+    def reset(self) -> None:
+        """Deal all plays anew."""
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Take an action, or a small choice, in each play: a whole number for each.
+
+        Raises `Illegal` where one is not possible; then nothing is done anywhere. `TypeError` or
+        `ValueError` where it is no array of so many whole numbers.
+        """
+
+    @property
+    def seats(self) -> npt.NDArray[np.int64]:
+        """Who is to decide, shape (plays,)."""
+
+    @property
+    def observations(self) -> npt.NDArray[np.float32]:
+        """What that seat observes, shape (plays, game.observation_size)."""
+
+    @property
+    def masks(self) -> npt.NDArray[np.bool_]:
+        """Which numbers may be taken.
+
+        Shape (plays, game.action_count), or (plays, the greatest size of a factor).
+        """
+
+    @property
+    def factors(self) -> npt.NDArray[np.int64] | None:
+        """Which of `game.factors` is chosen next, shape (plays,); `None` for whole actions."""
+
+    @property
+    def choices(self) -> npt.NDArray[np.int16] | None:
+        """The small choices made for the action that is being chosen, -1 where there are no more.
+
+        `None` for whole actions.
+        """
+
+    @property
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """What the play that ended in this step was worth to each seat, shape (plays, seats).
+
+        As `State.returns`; 0 where no play ended.
+        """
+
+    @property
+    def dones(self) -> npt.NDArray[np.bool_]:
+        """Whether a play ended in this step, shape (plays,). The next one stands in its place."""
 
 @final
 class Bot:
