@@ -42,6 +42,7 @@ def test_small_choices_lead_to_every_kind_of_action(game: zashiki.Game) -> None:
                 with pytest.raises(zashiki.BadInput, match="cannot be chosen"):
                     walk.choose(int(np.flatnonzero(~mask)[0]))
             walk.choose(int(draw.choice(np.flatnonzero(mask))))
+        assert walk.action is not None
         assert walk.action in state.legal(seat)
         state.step(seat, walk.action)
     assert state.walk(0).factor is None or 0 in state.awaited

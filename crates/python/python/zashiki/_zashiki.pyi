@@ -339,8 +339,8 @@ class Batch:
     """Many plays at once, stepped in threads of Rust.
 
     The arrays have a row for each play. They stay where they are and change with every step: copy
-    what is to be kept. A play that ends is dealt anew by itself. What happens follows from the seed,
-    whatever the number of threads.
+    what is to be kept. A play that ends is dealt anew by itself. What happens follows from the
+    seed, whatever the number of threads.
     """
 
     def __new__(
@@ -357,8 +357,8 @@ class Batch:
 
         `bots`: for each seat the text of a bot, or `None` where you decide; you decide everywhere
         if it is left out. `rotate`: the bots sit one seat further on in each next play. `form`:
-        whether a step takes a whole action or a small choice. `threads`: as many as there are cores,
-        if left out.
+        whether a step takes a whole action or a small choice. `threads`: as many as there are
+        cores, if left out.
 
         Raises `BadInput` where there are no such bots, or the game has actions without a number
         and `form` is not `"choices"`.
