@@ -568,5 +568,5 @@ fn whole_numbers<'py>(
         )));
     }
     let array = numpy.call_method1("ascontiguousarray", (array, "int64"))?;
-    Ok(array.extract::<PyReadonlyArray1<'py, i64>>()?)
+    array.extract::<PyReadonlyArray1<'py, i64>>()
 }
