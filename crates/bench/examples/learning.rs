@@ -11,7 +11,9 @@ use table::{Action as _, Dice, Game, Observer, Setup as _, Silent, Turn, Walk};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
-    println!("game | seats | steps | listed, most | step and list | mask | observation | walk");
+    println!(
+        "game | seats | steps | listed, most | step and list at first | once lists are kept | mask | observation | walk"
+    );
     for id in shelf::ids() {
         shelf::visit(id, Steps { games }).expect("a listed game is there");
     }
@@ -34,8 +36,10 @@ impl Visitor for Steps {
     type Out = ();
     fn visit<G: Game>(self) {
         let setup = bench::usual::<G>(G::info().seats.1);
-        // Once before: lists that are kept are made.
+        // At first lists are made that are kept.
+        let start = Instant::now();
         let (steps, listed, most) = play::<G>(&setup, self.games, Made::Nothing);
+        let first = start.elapsed().as_nanos() as f64 / steps as f64;
         let time = |made| {
             let round = || {
                 let start = Instant::now();
@@ -49,7 +53,7 @@ impl Visitor for Steps {
         let [mask, observation, walk] =
             [Made::Mask, Made::Observation, Made::Walk].map(|made| time(made) - alone);
         println!(
-            "{} | {} | {steps} | {:.1}, {most} | {alone:.0} ns | {mask:.0} ns | {observation:.0} ns | {walk:.0} ns",
+            "{} | {} | {steps} | {:.1}, {most} | {first:.0} ns | {alone:.0} ns | {mask:.0} ns | {observation:.0} ns | {walk:.0} ns",
             G::info().id,
             setup.seats(),
             listed as f64 / steps as f64,

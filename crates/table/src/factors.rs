@@ -137,17 +137,20 @@ impl<A: Action> Walk<A> {
     /// `false`.
     #[must_use]
     pub fn choose(&mut self, number: usize) -> bool {
-        let leads = |walk: &Walk<A>, action: u32| {
-            walk.next_of(action).is_some_and(|part| usize::from(part.number) == number)
-        };
-        let mut open = std::mem::take(&mut self.open);
-        let possible = open.iter().any(|action| leads(self, *action));
-        if possible {
-            open.retain(|action| leads(self, *action));
+        // Those that can still be reached come to the front.
+        let mut left = 0;
+        for at in 0..self.open.len() {
+            let next = self.next_of(self.open[at]);
+            if next.is_some_and(|part| usize::from(part.number) == number) {
+                self.open.swap(left, at);
+                left += 1;
+            }
+        }
+        if left > 0 {
+            self.open.truncate(left);
             self.made += 1;
         }
-        self.open = open;
-        possible
+        left > 0
     }
 
     /// The action, once it is chosen.

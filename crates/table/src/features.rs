@@ -89,7 +89,8 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// The numbers of one feature. What does not lie in its shape cannot be written.
+/// The numbers of one feature, and no others. Debug builds, in which laws are tested, hold a place to
+/// every dimension of the shape.
 #[derive(Debug)]
 pub struct Numbers<'a> {
     shape: &'a [usize],
@@ -100,7 +101,7 @@ impl Numbers<'_> {
     /// Writes a number.
     ///
     /// # Panics
-    /// When the place does not lie in the feature.
+    /// When the place lies beyond the feature.
     #[inline]
     pub fn set<const N: usize>(&mut self, place: [usize; N], value: impl Into<f32>) {
         *self.at(place) = value.into();
@@ -109,7 +110,7 @@ impl Numbers<'_> {
     /// Writes 1: it is so.
     ///
     /// # Panics
-    /// When the place does not lie in the feature.
+    /// When the place lies beyond the feature.
     #[inline]
     pub fn mark<const N: usize>(&mut self, place: [usize; N]) {
         *self.at(place) = 1.0;
@@ -118,7 +119,7 @@ impl Numbers<'_> {
     /// Writes 1 if it is so, and leaves 0 if it is not.
     ///
     /// # Panics
-    /// When the place does not lie in the feature.
+    /// When the place lies beyond the feature.
     #[inline]
     pub fn mark_if<const N: usize>(&mut self, place: [usize; N], so: bool) {
         *self.at(place) = f32::from(u8::from(so));
@@ -127,7 +128,7 @@ impl Numbers<'_> {
     /// Adds a number to what is there.
     ///
     /// # Panics
-    /// When the place does not lie in the feature.
+    /// When the place lies beyond the feature.
     #[inline]
     pub fn add<const N: usize>(&mut self, place: [usize; N], value: impl Into<f32>) {
         *self.at(place) += value.into();
@@ -136,7 +137,7 @@ impl Numbers<'_> {
     /// Adds 1: there is one more.
     ///
     /// # Panics
-    /// When the place does not lie in the feature.
+    /// When the place lies beyond the feature.
     #[inline]
     pub fn one_more<const N: usize>(&mut self, place: [usize; N]) {
         *self.at(place) += 1.0;

@@ -463,9 +463,14 @@ impl<G: Game> Trial<'_, G> {
                 let action = *dice.pick(&legal);
                 walk.restart();
                 for part in action.factors(seat).parts() {
-                    let asked = walk.factor();
-                    assert_eq!(asked, G::Action::FACTORS.get(usize::from(part.factor)), "law 12");
-                    assert!(walk.choose(part.number.into()), "law 12: {action}");
+                    let asked = G::Action::FACTORS.get(usize::from(part.factor));
+                    assert_eq!(walk.factor(), asked, "law 12: {action}");
+                    let mut mask = vec![true; asked.map_or(0, |factor| factor.size)];
+                    walk.mask(&mut mask);
+                    let impossible = mask.iter().position(|possible| !possible);
+                    assert!(impossible.is_none_or(|number| !walk.choose(number)), "law 12");
+                    let number = usize::from(part.number);
+                    assert!(mask[number] && walk.choose(number), "law 12: {action}");
                 }
                 assert_eq!(walk.action(), Some(action), "law 12: {}", self.at(play));
                 assert_eq!(walk.factor(), None, "law 12: {}: {action}", self.at(play));

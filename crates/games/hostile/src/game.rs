@@ -147,7 +147,11 @@ impl Game for Hostile {
     }
 
     fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, view, seat, out);
+        crate::observe::observe(setup, &view.board(setup), seat, out);
+    }
+
+    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.setup, &self.board, seat, out);
     }
 
     fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {

@@ -4,11 +4,11 @@
 
 use table::{Feature, Features, Numbers, Observation, Seat};
 
-use crate::board::Stage;
+use crate::Setup;
+use crate::board::{Board, Stage};
 use crate::skill::Skill;
-use crate::square::Square;
+use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
-use crate::{Setup, View};
 
 const SIDE: usize = 8;
 const KINDS: usize = Kind::ALL.len();
@@ -99,34 +99,35 @@ fn place(square: Square) -> [usize; 2] {
 }
 
 #[inline]
-fn mark_all(feature: &mut Numbers<'_>, squares: &[Square]) {
-    squares.iter().for_each(|square| feature.mark(place(*square)));
+fn mark_all(mut feature: Numbers<'_>, squares: impl Iterator<Item = Square>) {
+    squares.for_each(|square| feature.mark(place(square)));
 }
 
-pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observation<'_>) {
     let whose = |owner: Seat| owner.places_after(seat, setup.seats);
     let mut floor = out.next("floor");
-    for placed in &view.floor {
-        if let Some(piece) = Piece::new(placed.kind, placed.facing) {
-            let [rank, file] = place(placed.square);
+    for square in squares(board.tiles()) {
+        if let Some(piece) = board.piece(square) {
+            let [rank, file] = place(square);
             floor.mark([piece as usize, rank, file]);
         }
     }
     let mut gems = out.next("gems");
-    for lying in &view.gems {
-        gems.set(place(lying.square), lying.count);
+    for square in squares(board.lit()) {
+        gems.set(place(square), board.gems(square));
     }
     let mut pawns = out.next("pawns");
     let mut starts = out.next("starts");
-    for (owner, has) in Seat::all(setup.seats).zip(&view.seats) {
-        let ([rank, file], [home, column]) = (place(has.pawn), place(has.start));
+    for owner in Seat::all(setup.seats) {
+        let [rank, file] = place(board.pawns[owner.index()]);
+        let [home, column] = place(board.start(setup, owner));
         pawns.mark([whose(owner), rank, file]);
         starts.mark([whose(owner), home, column]);
     }
-    mark_all(&mut out.next("emitted"), &view.emitted);
+    mark_all(out.next("emitted"), board.emitted.iter().copied());
     let mut line_gems = out.next("line_gems");
     let mut line_floor = out.next("line_floor");
-    for tile in &view.line {
+    for tile in board.line.iter() {
         match *tile {
             Tile::Floor(kind) => line_floor.one_more([kind as usize]),
             Tile::Gem(square) => line_gems.mark(place(square)),
@@ -136,9 +137,9 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
     let mut hand_floor = out.next("hand_floor");
     let mut skills = out.next("skills");
     let mut active = out.next("active");
-    for (owner, has) in Seat::all(setup.seats).zip(&view.seats) {
-        let owner = whose(owner);
-        for tile in &has.hand {
+    for holder in Seat::all(setup.seats) {
+        let owner = whose(holder);
+        for tile in board.hands[holder.index()].iter() {
             match *tile {
                 Tile::Floor(kind) => hand_floor.one_more([owner, kind as usize]),
                 Tile::Gem(square) => {
@@ -147,44 +148,46 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
                 }
             }
         }
-        has.skills.iter().for_each(|skill| skills.mark([owner, *skill as usize]));
-        has.active.iter().for_each(|skill| active.mark([owner, *skill as usize]));
+        board.skills[holder.index()].iter().for_each(|skill| skills.mark([owner, *skill as usize]));
+        board.active(setup, holder).iter().for_each(|skill| active.mark([owner, skill as usize]));
     }
     let mut undrafted = out.next("undrafted");
-    view.undrafted.iter().for_each(|skill| undrafted.mark([skill as usize]));
+    board.undrafted().iter().for_each(|skill| undrafted.mark([skill as usize]));
     let mut removed = out.next("removed");
-    view.removed.iter().for_each(|skill| removed.mark([skill as usize]));
+    board.removed.iter().for_each(|skill| removed.mark([skill as usize]));
     let mut discards = out.next("floor_discards");
-    view.floor_discards.iter().for_each(|(kind, count)| discards.set([*kind as usize], *count));
-    mark_all(&mut out.next("gem_discards"), &view.gem_discards);
+    for (kind, count) in board.floor_discards.into_iter().enumerate() {
+        discards.set([kind], count);
+    }
+    mark_all(out.next("gem_discards"), squares(board.gem_discards));
     let mut deck = out.next("floor_deck");
-    view.floor_deck_holds.iter().for_each(|(kind, count)| deck.set([*kind as usize], *count));
-    mark_all(&mut out.next("gem_deck"), &view.gem_deck_holds);
+    board.floor_deck.iter().for_each(|kind| deck.one_more([*kind as usize]));
+    mark_all(out.next("gem_deck"), board.gem_deck.iter().copied());
     let mut gained = out.next("gained");
-    for (owner, has) in Seat::all(setup.seats).zip(&view.seats) {
-        gained.set([whose(owner)], has.gems);
+    for owner in Seat::all(setup.seats) {
+        gained.set([whose(owner)], board.gained[owner.index()]);
     }
     let mut side_gems = out.next("side_gems");
     let mut side_reached = out.next("side_reached");
     let mut partners = out.next("partners");
-    for side in &view.sides {
-        for owner in side.seats.iter() {
-            side_gems.set([whose(owner)], side.gems);
-            side_reached.set([whose(owner)], side.reached);
-            partners.mark_if([whose(owner)], side.seats.contains(seat));
+    for (at, side) in setup.sides.iter().enumerate() {
+        for owner in side.iter() {
+            side_gems.set([whose(owner)], board.side_gems(setup, at));
+            side_reached.set([whose(owner)], board.reached[at]);
+            partners.mark_if([whose(owner)], side.contains(seat));
         }
     }
     out.next("goal").set([0], setup.goal());
-    out.next("round").set([0], view.round);
-    out.next("pass").set([0], view.pass);
-    out.next("start_player").mark([whose(view.start_seat)]);
-    out.next("short").mark_if([0], view.short);
-    out.next("last_round").mark_if([0], view.last_round);
+    out.next("round").set([0], board.round);
+    out.next("pass").set([0], board.pass);
+    out.next("start_player").mark([whose(board.start_seat)]);
+    out.next("short").mark_if([0], board.short);
+    out.next("last_round").mark_if([0], board.reason(setup).is_some());
     let mut drafts_skill = out.next("drafts_skill");
     let mut drafts_tile = out.next("drafts_tile");
     let mut turn = out.next("turn");
     let mut state = out.next("turn_state");
-    match view.stage {
+    match board.stage {
         Stage::SkillDraft { seat } => drafts_skill.mark([whose(seat)]),
         Stage::TileDraft { seat, left } => drafts_tile.set([whose(seat)], left),
         Stage::Turn { seat, points, stopped, crashes, rotations, recalls, ghost } => {
@@ -196,9 +199,9 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
         }
         Stage::RoundStart | Stage::Over => {}
     }
-    out.next("ended").mark_if([0], view.end.is_some());
+    out.next("ended").mark_if([0], board.end.is_some());
     let mut won = out.next("won");
-    for winner in view.end.iter().flat_map(|end| end.winners.iter()) {
+    for winner in board.end.iter().flat_map(|end| end.winners.iter()) {
         won.mark([whose(winner)]);
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use table::{Dice, Seat, SeatSet, Text, Viewer};
 use ts_rs::TS;
 
-use crate::board::{End, Stage};
+use crate::board::{Board, End, Stage};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
@@ -201,49 +201,56 @@ impl Hostile {
     }
 
     /// A truth behind this view: the decks in any order.
-    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {
-        let mut play = Hostile::bare(setup, view.start_seat, dice);
-        let board = &mut play.board;
-        board.round = view.round;
-        board.pass = view.pass;
-        board.stage = view.stage;
-        board.layout = layout_of(setup, view.seats[0].start).unwrap_or(0);
-        for (index, seat) in view.seats.iter().enumerate() {
+    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View, mut dice: Dice) -> Hostile {
+        let mut board = view.board(setup);
+        dice.shuffle(&mut board.floor_deck);
+        dice.shuffle(&mut board.gem_deck);
+        Hostile { setup: setup.clone(), board, dice }
+    }
+}
+
+impl View {
+    /// The table, the decks in the order of what they hold.
+    pub(crate) fn board(&self, setup: &Setup) -> Board {
+        let layout = layout_of(setup, self.seats[0].start).unwrap_or(0);
+        let mut board = Board::laid(setup, layout, self.start_seat);
+        board.round = self.round;
+        board.pass = self.pass;
+        board.stage = self.stage;
+        for (index, seat) in self.seats.iter().enumerate() {
             board.pawns[index] = seat.pawn;
             board.gained[index] = seat.gems;
             board.hands[index] = List::from_slice(&seat.hand).unwrap_or_default();
             board.skills[index] = List::from_slice(&seat.skills).unwrap_or_default();
         }
-        for (reached, side) in board.reached.iter_mut().zip(&view.sides) {
+        for (reached, side) in board.reached.iter_mut().zip(&self.sides) {
             *reached = side.reached;
         }
-        for placed in &view.floor {
+        for placed in &self.floor {
             if let Some(piece) = Piece::new(placed.kind, placed.facing) {
                 board.put(placed.square, piece);
             }
         }
-        view.gems.iter().for_each(|gems| board.set_gems(gems.square, gems.count));
-        board.line = List::from_slice(&view.line).unwrap_or_default();
-        board.emitted = List::from_slice(&view.emitted).unwrap_or_default();
-        for (kind, count) in &view.floor_discards {
+        self.gems.iter().for_each(|gems| board.set_gems(gems.square, gems.count));
+        board.line = List::from_slice(&self.line).unwrap_or_default();
+        board.emitted = List::from_slice(&self.emitted).unwrap_or_default();
+        for (kind, count) in &self.floor_discards {
             board.floor_discards[*kind as usize] = *count;
         }
-        board.gem_discards = view.gem_discards.iter().fold(0, |set, square| set | square.bit());
+        board.gem_discards = self.gem_discards.iter().fold(0, |set, square| set | square.bit());
         board.floor_deck = List::new();
-        for (kind, count) in &view.floor_deck_holds {
+        for (kind, count) in &self.floor_deck_holds {
             (0..*count).for_each(|_| board.floor_deck.push(*kind));
         }
-        board.gem_deck = List::from_slice(&view.gem_deck_holds).unwrap_or_default();
-        board.removed = view.removed;
-        board.short = view.short;
-        board.end = view.end;
-        play.dice.shuffle(&mut play.board.floor_deck);
-        play.dice.shuffle(&mut play.board.gem_deck);
-        play
+        board.gem_deck = List::from_slice(&self.gem_deck_holds).unwrap_or_default();
+        board.removed = self.removed;
+        board.short = self.short;
+        board.end = self.end;
+        board
     }
 }
 
 /// The layout in which seat 0 starts there.
-fn layout_of(setup: &Setup, start: Square) -> Option<u8> {
-    setup.layouts.iter().position(|layout| layout.starts[0] == start).map(|at| at as u8)
+fn layout_of(setup: &Setup, start: Square) -> Option<usize> {
+    setup.layouts.iter().position(|layout| layout.starts[0] == start)
 }

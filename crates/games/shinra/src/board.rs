@@ -244,23 +244,16 @@ impl Hand {
 
     /// Every different thing with how many there are: singles, remainders, captive queens,
     /// stacks.
-    pub(crate) fn items(&self) -> Vec<(Item, u8)> {
-        let mut items = Vec::with_capacity(2 * KINDS + 1 + self.stacks().len());
-        for kind in Kind::ALL {
-            items.push((Item::plain(Cards::one(kind)), self.singles[kind as usize]));
-        }
-        for kind in Kind::ALL {
-            items.push((Item::remainder(kind), self.remainders[kind as usize]));
-        }
-        items.push((Item::captive(Cards::one(Kind::Queen)), self.queens));
-        for stack in self.stacks() {
-            match items.last_mut() {
-                Some((last, count)) if last == stack => *count += 1,
-                _ => items.push((*stack, 1)),
-            }
-        }
-        items.retain(|(_, count)| *count > 0);
-        items
+    pub(crate) fn items(&self) -> impl Iterator<Item = (Item, u8)> {
+        let singles = Kind::ALL.into_iter().zip(self.singles);
+        let remainders = Kind::ALL.into_iter().zip(self.remainders);
+        let stacks = self.stacks().chunk_by(|one, other| one == other);
+        singles
+            .map(|(kind, count)| (Item::plain(Cards::one(kind)), count))
+            .chain(remainders.map(|(kind, count)| (Item::remainder(kind), count)))
+            .chain([(Item::captive(Cards::one(Kind::Queen)), self.queens)])
+            .chain(stacks.map(|alike| (alike[0], alike.len() as u8)))
+            .filter(|(_, count)| *count > 0)
     }
 
     /// The hand with these things; too many stacks are refused.

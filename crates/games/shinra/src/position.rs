@@ -88,7 +88,7 @@ impl Shinra {
             })
             .collect();
         let hands = board.hands.map(|hand| {
-            let items = hand.items().into_iter();
+            let items = hand.items();
             items.flat_map(|(item, count)| (0..count).map(move |_| item)).collect()
         });
         Position {
@@ -287,7 +287,7 @@ impl Shinra {
                 );
             }
             let plain = |item: Item| item == Item::plain(item.cards) && !item.cards.is_stack();
-            if !battle && !hand.items().iter().all(|(item, _)| plain(*item)) {
+            if !battle && !hand.items().all(|(item, _)| plain(item)) {
                 fault!(
                     "hands: 戦闘が始まる前の手持ちは単独カードだけです({owner})",
                     "`hands`: before the battle {owner} holds plain singles only",

@@ -182,7 +182,7 @@ impl Shinra {
             captive: item.is_captive(),
             unusable: self.unusable(seat, item),
         };
-        items.into_iter().map(view).collect()
+        items.map(view).collect()
     }
 
     fn king_view(&self, seat: Seat) -> KingView {

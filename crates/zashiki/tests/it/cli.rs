@@ -31,6 +31,19 @@ fn games_lists_games_and_bots_in_the_language_asked_for() {
 }
 
 #[test]
+fn games_tells_what_learners_get_of_a_game() {
+    let page = include_str!("../../../../docs/observations.md");
+    let printed = good(&["games", "hostile", "--features"]);
+    assert!(page.contains(&printed), "{printed}");
+    let learnt = good_json(&["games", "hostile", "--features", "--json"]);
+    assert_eq!(learnt["actions"], 3305);
+    assert_eq!(learnt["factors"][0]["name"], "what");
+    let observed = &learnt["observations"][2];
+    assert_eq!((&observed["seats"], &observed["size"]), (&json!(4), &json!(2606)));
+    assert_eq!(observed["features"][0]["shape"], json!([21, 8, 8]));
+}
+
+#[test]
 fn simulate_counts_every_game_and_gives_the_same_for_the_same_seed() {
     let run = |seed: &str, threads: &str| {
         let mut report = good_json(&[
