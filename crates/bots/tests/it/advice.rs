@@ -93,6 +93,7 @@ fn adds_up(review: &Review) {
         assert!(judged.given_away() >= 0);
         if let Some(better) = &judged.better {
             assert_eq!(better.chances, judged.before);
+            assert!(judged.given_away() >= 10, "less reads as nothing: {judged:?}");
             assert_ne!(better.choice.action, judged.taken.action);
         }
     }
