@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use shelf::Visitor;
-use table::{Action as _, Dice, Game, Observer, Setup as _, Silent, Turn, Walk};
+use table::{Action as _, Dice, Game, Observer, Setup as _, Silent, Turn, Walk, mark_indices};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
@@ -80,8 +80,7 @@ fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, 
             match made {
                 Made::Nothing => {}
                 Made::Mask => {
-                    mask.fill(false);
-                    legal.iter().filter_map(|action| action.index()).for_each(|at| mask[at] = true);
+                    mark_indices(legal, &mut mask);
                     black_box(&mut mask);
                 }
                 Made::Observation => {

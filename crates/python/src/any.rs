@@ -14,13 +14,14 @@ use shelf::Visitor;
 use table::{
     Action, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor, Features,
     Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat, SeatSet, Seen,
-    Setup as _, Silent, Table as _, Text, Turn, Viewer, read_json, stand_at, text,
+    Setup as _, Silent, Table as _, Text, Turn, Viewer, Walk, mark_indices, read_json, stand_at,
+    text,
 };
 
 use crate::batch::{AnyBatch, BatchPlan, Playings};
 use crate::called::{Called, Trouble};
 use crate::errors::Refused;
-use crate::walk::{AnyWalk, Way};
+use crate::walk::AnyWalk;
 
 /// An action as it is passed.
 #[derive(Clone, Debug)]
@@ -485,11 +486,9 @@ impl<G: Game> Playing<G> {
     }
 }
 
-/// The number of the action, which is one of this list.
-pub fn number_of<A: Action>(action: A, list: &[A]) -> Option<i64> {
-    let place = || list.iter().position(|listed| *listed == action);
-    let index = action.index().or_else(|| Some(A::COUNT + place()?));
-    index.map(|index| index as i64)
+/// The number of an action, which has this place in the list of what the seat may do.
+pub fn number_at<A: Action>(action: A, place: usize) -> i64 {
+    action.index().unwrap_or(A::COUNT + place) as i64
 }
 
 fn unknown_number(number: i64) -> Illegal {
@@ -521,19 +520,13 @@ impl<G: Game> AnyState for Playing<G> {
     }
 
     fn legal(&self, seat: Seat) -> Vec<i64> {
-        let number = |(place, action): (usize, &G::Action)| {
-            action.index().unwrap_or(G::Action::COUNT + place) as i64
-        };
+        let number = |(place, action): (usize, &G::Action)| number_at(*action, place);
         self.listed(seat, |list| list.iter().enumerate().map(number).collect())
     }
 
     fn mask(&self, seat: Seat) -> Vec<bool> {
         let mut mask = vec![false; G::Action::COUNT];
-        self.listed(seat, |list| {
-            for index in list.iter().filter_map(|action| action.index()) {
-                mask[index] = true;
-            }
-        });
+        self.listed(seat, |list| mark_indices(list, &mut mask));
         mask
     }
 
@@ -566,7 +559,7 @@ impl<G: Game> AnyState for Playing<G> {
     }
 
     fn walk(&self, seat: Seat) -> Box<dyn AnyWalk> {
-        Box::new(self.listed(seat, |list| Way::new(seat, list)))
+        Box::new(self.listed(seat, |list| Walk::new(seat, list)))
     }
 
     fn view(&self, viewer: Viewer) -> String {
@@ -619,8 +612,9 @@ impl<G: Game> AnyState for Playing<G> {
         self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
         let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().expect("the bot is of this game");
         let action = bot.choose(&Seen::new(&self.game, seat));
-        let number = self.listed(seat, |list| number_of(action, list));
-        Ok(number.expect("a bot takes a listed action"))
+        let place = |list: &[G::Action]| list.iter().position(|listed| *listed == action);
+        let place = self.listed(seat, place).expect("a bot takes a listed action");
+        Ok(number_at(action, place))
     }
 
     fn advise(&self, seat: Seat, spec: &str) -> Result<String, Refused> {

@@ -12,13 +12,13 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use table::{
-    Action, Dice, Illegal, MAX_FACTORS, Seat, Seen, Setup as _, Silent, Text, Turn, Walk, text,
+    Action, Dice, Illegal, MAX_FACTORS, Seat, Seen, Setup as _, Silent, Text, Turn, Walk,
+    mark_indices, text,
 };
 
 use crate::any::{AnyGame, Laid};
 use crate::errors::Refused;
 use crate::game::Game;
-use crate::walk::place;
 
 /// So many plays are stepped by a thread before it looks for others.
 const TOGETHER: usize = 16;
@@ -107,8 +107,6 @@ struct One<G: table::Game> {
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     seat: Seat,
     walk: Walk<G::Action>,
-    /// How many small choices were made on the way.
-    made: usize,
     room: Vec<G::Action>,
 }
 
@@ -141,7 +139,7 @@ impl<G: table::Game> Playings<G> {
             let game = G::deal(&of.setup, dice.fork(), &mut Silent);
             let (walk, room) = (Walk::default(), Vec::new());
             let turned = if rotate { number % seats } else { 0 };
-            One { dice, turned, game, bots: vec![], seat: Seat(0), walk, made: 0, room }
+            One { dice, turned, game, bots: vec![], seat: Seat(0), walk, room }
         });
         let plays = plays.collect();
         Ok(Playings { shared: Shared { of, specs, by_choices, widths }, plays })
@@ -235,8 +233,8 @@ impl<G: table::Game> One<G> {
         let action = if shared.by_choices {
             let possible = self.walk.choose(number);
             debug_assert!(possible, "the mask said so");
-            row.choices[self.made] = number as i16;
-            self.made += 1;
+            let made = self.walk.made().len();
+            row.choices[made - 1] = number as i16;
             self.walk.action()
         } else {
             G::Action::from_index(number)
@@ -279,21 +277,17 @@ impl<G: table::Game> One<G> {
         let legal = self.game.borrow_legal(self.seat, &mut self.room);
         if shared.by_choices {
             self.walk.begin(self.seat, legal);
-            self.made = 0;
             row.choices.fill(NONE_YET);
             self.ask_next(row);
         } else {
-            row.mask.fill(false);
-            for index in legal.iter().filter_map(|action| action.index()) {
-                row.mask[index] = true;
-            }
+            mark_indices(legal, row.mask);
         }
     }
 
     /// Asks for the next small choice.
     fn ask_next(&self, row: &mut Row<'_>) {
-        let factor = self.walk.factor().expect("an action is made of a choice at least");
-        *row.factor = place::<G::Action>(factor) as i64;
+        let asked = self.walk.asked().expect("an action is made of a choice at least");
+        *row.factor = asked as i64;
         self.walk.mask(row.mask);
     }
 }

@@ -2,69 +2,47 @@
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
-use table::{Action, Factor, Seat, Text};
+use table::{Action, SmallChoice, Text};
 
+use crate::any::number_at;
 use crate::errors::Refused;
 
 /// A way to an action without the type of the game.
 pub trait AnyWalk: Send + Sync {
     /// Which factor is chosen next; none once the action is chosen.
-    fn factor(&self) -> Option<usize>;
+    fn asked(&self) -> Option<usize>;
     /// Which numbers may be chosen next.
     fn mask(&self) -> Vec<bool>;
-    /// The numbers that were chosen.
-    fn choices(&self) -> &[u16];
+    /// The choices that were made.
+    fn made(&self) -> &[SmallChoice];
     /// Makes the next choice.
     fn choose(&mut self, number: i64) -> Result<(), Refused>;
     /// The number of the action that was chosen, as in `State.legal`.
     fn action(&self) -> Option<i64>;
 }
 
-/// A way among the actions that are listed.
-pub struct Way<A> {
-    walk: table::Walk<A>,
-    listed: Vec<A>,
-    choices: Vec<u16>,
-}
-
-impl<A: Action> Way<A> {
-    /// Before the first choice among these actions of the seat.
-    pub fn new(seat: Seat, listed: &[A]) -> Way<A> {
-        Way { walk: table::Walk::new(seat, listed), listed: listed.to_vec(), choices: Vec::new() }
-    }
-}
-
-/// The place of a factor of the game's.
-pub fn place<A: Action>(factor: &Factor) -> usize {
-    let found = A::FACTORS.iter().position(|other| other.name == factor.name);
-    found.expect("a walk asks for a factor of its actions")
-}
-
-impl<A: Action> AnyWalk for Way<A> {
-    fn factor(&self) -> Option<usize> {
-        self.walk.factor().map(place::<A>)
+impl<A: Action> AnyWalk for table::Walk<A> {
+    fn asked(&self) -> Option<usize> {
+        self.asked()
     }
 
     fn mask(&self) -> Vec<bool> {
-        let mut mask = vec![false; self.walk.factor().map_or(0, |factor| factor.size)];
-        self.walk.mask(&mut mask);
+        let mut mask = vec![false; self.factor().map_or(0, |factor| factor.size)];
+        self.mask(&mut mask);
         mask
     }
 
-    fn choices(&self) -> &[u16] {
-        &self.choices
+    fn made(&self) -> &[SmallChoice] {
+        self.made()
     }
 
     fn choose(&mut self, number: i64) -> Result<(), Refused> {
-        let chosen = u16::try_from(number).ok().filter(|n| self.walk.choose(usize::from(*n)));
-        let chosen = chosen.ok_or_else(|| impossible(number))?;
-        self.choices.push(chosen);
-        Ok(())
+        let possible = usize::try_from(number).is_ok_and(|number| self.choose(number));
+        if possible { Ok(()) } else { Err(impossible(number)) }
     }
 
     fn action(&self) -> Option<i64> {
-        let action = self.walk.action()?;
-        crate::any::number_of(action, &self.listed)
+        Some(number_at(self.action()?, self.place()?))
     }
 }
 
@@ -84,7 +62,7 @@ impl Walk {
     /// Which of game.factors is chosen next; None once the action is chosen.
     #[getter]
     fn factor(&self) -> Option<usize> {
-        self.0.factor()
+        self.0.asked()
     }
 
     /// For each number of that factor whether it may be chosen.
@@ -94,8 +72,8 @@ impl Walk {
 
     /// The numbers that were chosen.
     #[getter]
-    fn choices(&self) -> &[u16] {
-        self.0.choices()
+    fn choices(&self) -> Vec<u16> {
+        self.0.made().iter().map(|choice| choice.number).collect()
     }
 
     /// Makes the next choice; one that may not be made changes nothing.
@@ -110,6 +88,6 @@ impl Walk {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Walk choices={:?}>", self.0.choices())
+        format!("<Walk choices={:?}>", self.choices())
     }
 }

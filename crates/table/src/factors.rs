@@ -107,18 +107,33 @@ impl<A: Action> Walk<A> {
         self.made = 0;
     }
 
+    /// All choices of this action.
+    #[inline]
+    fn parts_of(&self, action: u32) -> &[SmallChoice] {
+        let action = action as usize;
+        let start = if action == 0 { 0 } else { self.ends[action - 1] };
+        &self.parts[start as usize..self.ends[action] as usize]
+    }
+
     /// The choice that comes next on the way to this action.
     #[inline]
     fn next_of(&self, action: u32) -> Option<SmallChoice> {
-        let action = action as usize;
-        let start = if action == 0 { 0 } else { self.ends[action - 1] };
-        self.parts[start as usize..self.ends[action] as usize].get(self.made).copied()
+        self.parts_of(action).get(self.made).copied()
     }
 
     /// What is chosen next; `None` once the action is chosen, or where none was listed.
     pub fn factor(&self) -> Option<&'static Factor> {
-        let part = self.next_of(*self.open.first()?)?;
-        A::FACTORS.get(usize::from(part.factor))
+        A::FACTORS.get(self.asked()?)
+    }
+
+    /// The place of that in [`Action::FACTORS`].
+    pub fn asked(&self) -> Option<usize> {
+        Some(self.next_of(*self.open.first()?)?.factor.into())
+    }
+
+    /// The choices that were made.
+    pub fn made(&self) -> &[SmallChoice] {
+        self.open.first().map_or(&[], |action| &self.parts_of(*action)[..self.made])
     }
 
     /// Writes which numbers may be chosen next; `mask` has at least as many places as the factor
@@ -155,7 +170,12 @@ impl<A: Action> Walk<A> {
 
     /// The action, once it is chosen.
     pub fn action(&self) -> Option<A> {
+        self.place().map(|place| self.actions[place])
+    }
+
+    /// The place of that action in the list.
+    pub fn place(&self) -> Option<usize> {
         let chosen = *self.open.first()?;
-        self.next_of(chosen).is_none().then(|| self.actions[chosen as usize])
+        self.next_of(chosen).is_none().then_some(chosen as usize)
     }
 }

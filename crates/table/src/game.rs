@@ -59,6 +59,16 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 }
 
+/// Writes for every [index](Action::index) whether its action is listed. What has no index has no
+/// place in it.
+///
+/// # Panics
+/// When there are not [`COUNT`](Action::COUNT) places.
+pub fn mark_indices<A: Action>(listed: &[A], mask: &mut [bool]) {
+    mask.fill(false);
+    listed.iter().filter_map(|action| action.index()).for_each(|index| mask[index] = true);
+}
+
 /// What no notation holds, so that lists of notations can be written in a line, in a command
 /// and in a report.
 pub const SEPARATORS: [char; 7] = [',', ';', '{', '}', '|', '"', '\n'];

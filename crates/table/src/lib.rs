@@ -66,6 +66,7 @@ pub use features::{Feature, Features, Numbers, Observation, Observer};
 pub use fingerprint::Fingerprint;
 pub use game::{
     Action, Draft, Event, Frames, Game, Log, Moments, SEPARATORS, Seen, Setup, Silent, is_notation,
+    mark_indices,
 };
 pub use glossary::{Glossary, Term};
 pub use house::house_rules;
