@@ -15,7 +15,9 @@ import zashiki
 
 def numbers(batch: zashiki.Batch, draw: np.random.Generator) -> np.ndarray:
     """Draw a possible number for each play: the greatest of as many random ones."""
-    return np.argmax(np.where(batch.masks, draw.random(batch.masks.shape, np.float32), -1), axis=1)
+    drawn = np.where(batch.masks, draw.random(batch.masks.shape, np.float32), -1)
+    greatest: np.ndarray = drawn.argmax(axis=1)
+    return greatest
 
 
 def rate(game: zashiki.Game, form: str, plays: int, seconds: float) -> float:
