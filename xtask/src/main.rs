@@ -14,6 +14,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
+use python::Extent;
+
 const HELP: &str = "\
 cargo xtask test     everything: formatting, lints, all Rust tests, the rules table, the
                      page's types, lints and unit tests, and browser tests in Chromium;
@@ -22,7 +24,8 @@ cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
 cargo xtask figures  play the games behind the figures in the documents again, and rewrite them
-cargo xtask python   tests the package for Python alone
+cargo xtask python   tests the package for Python alone; --full also what needs OpenSpiel, Ray, JAX
+                     and minutes
 cargo xtask wheel    the wheel of the package for Python, into target/wheels
 cargo xtask bench    the benchmarks
 cargo xtask peer openspiel
@@ -59,7 +62,8 @@ fn chore() -> Result<()> {
     match words[..] {
         ["test"] => test::everything(),
         ["rules"] => rules::table(),
-        ["python"] => test::python(),
+        ["python"] => test::python(Extent::Short),
+        ["python", "--full"] => test::python(Extent::Full),
         ["wheel"] => python::wheel(),
         ["types"] => test::write_types(),
         ["bless"] => {

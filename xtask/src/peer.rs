@@ -12,7 +12,7 @@ pub fn openspiel() -> Result<()> {
     let peer = root().join("crates/bench/peer");
     let (pinned, script) = (peer.join("requirements.txt"), peer.join("openspiel.py"));
     let text = |path: &std::path::Path| path.to_string_lossy().into_owned();
-    let python = text(&tools::venv(&folder, &pinned)?.join("python"));
+    let python = text(&tools::venv(&folder, &[pinned])?.join("python"));
     let ours = ["run", "--release", "--package", "bench", "--example", "openspiel", "--"];
     cargo(&[&ours[..], &[&python, &text(&script)]].concat()).go()
 }

@@ -15,9 +15,25 @@ fn package() -> PathBuf {
     root().join("crates/python")
 }
 
+/// How much of the package is tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// What every run of all tests has time for.
+    Short,
+    /// Also what needs large frameworks or minutes: the folder `frameworks`.
+    Full,
+}
+
 /// The programs that the package is built and tested with.
-fn programs() -> Result<PathBuf> {
-    tools::venv(&root().join("target/python/tools"), &package().join("requirements.txt"))
+fn programs(extent: Extent) -> Result<PathBuf> {
+    let short = package().join("requirements.txt");
+    match extent {
+        Extent::Short => tools::venv(&root().join("target/python/tools"), &[short]),
+        Extent::Full => {
+            let full = package().join("requirements-full.txt");
+            tools::venv(&root().join("target/python/frameworks"), &[short, full])
+        }
+    }
 }
 
 /// `cargo xtask wheel`: builds the wheel and prints its path.
@@ -25,7 +41,7 @@ pub fn wheel() -> Result<()> {
     if !tools::python() {
         bail!("Python is missing: install Python 3.11 or later with its venv module");
     }
-    let maturin = programs()?.join("maturin");
+    let maturin = programs(Extent::Short)?.join("maturin");
     let wheels = root().join("target/wheels");
     let manifest = package().join("Cargo.toml");
     let args = ["build", "--release", "--locked", "--manifest-path", &manifest.to_string_lossy()];
@@ -43,7 +59,7 @@ pub fn wheel() -> Result<()> {
 ///
 /// # Errors
 /// When something does not hold.
-pub fn test(extension: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
+pub fn test(extension: &Path, extent: Extent, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     if !tools::python() {
         if std::env::var_os("CI").is_some() {
             bail!("Python is missing: install Python 3.11 or later with its venv module");
@@ -53,7 +69,7 @@ pub fn test(extension: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
         );
         return Ok(());
     }
-    let programs = programs()?;
+    let programs = programs(extent)?;
     let site = root().join("target/python/site");
     lay_out(extension, &site.join("zashiki"))?;
     let python = |args: &[&str]| {
@@ -70,7 +86,10 @@ pub fn test(extension: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     python(&["-m", "mypy"])?;
     // The stubs say of the compiled part what it is.
     python(&["-m", "mypy.stubtest", "zashiki"])?;
-    python(&["-m", "pytest"])
+    match extent {
+        Extent::Short => python(&["-m", "pytest"]),
+        Extent::Full => python(&["-m", "pytest", "tests", "frameworks"]),
+    }
 }
 
 /// Puts the package together as a wheel would lay it down.

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use crate::python::Extent;
 use crate::run::{Run, cargo, npm, npm_aside, program, release, root};
 use crate::{python, rules, tools};
 
@@ -39,7 +40,8 @@ pub fn everything() -> Result<()> {
         clock.lap("compiling with lints");
         // Most of the servers' is waiting, and tests of Rust often keep one core busy.
         let servers = |log: &File| built.test_servers(log);
-        let python = |log: &File| python::test(&built.extension, |run| run.into_file(log));
+        let python =
+            |log: &File| python::test(&built.extension, Extent::Short, |run| run.into_file(log));
         beside("servers", servers, || {
             beside("python", python, || {
                 linting(&["test", "--workspace"]).go()?;
@@ -289,8 +291,8 @@ pub fn write_types() -> Result<()> {
 }
 
 /// `cargo xtask python`.
-pub fn python() -> Result<()> {
-    python::test(&Built::new(drop)?.extension, Run::go)
+pub fn python(extent: Extent) -> Result<()> {
+    python::test(&Built::new(drop)?.extension, extent, Run::go)
 }
 
 /// Fails when the page has other types than Rust.

@@ -95,24 +95,26 @@ pub fn python() -> bool {
     there() || (apt_install(&["python3-venv"]) && there())
 }
 
-/// The programs of a virtual environment in this folder, with the packages of a list of pinned ones.
-/// It is made anew where the list is not the one that it was made by.
+/// The programs of a virtual environment in this folder, with the packages of lists of pinned ones.
+/// It is made anew where the lists are not the ones that it was made by.
 ///
 /// # Errors
 /// When there is no Python, or the packages cannot be had.
-pub fn venv(folder: &Path, requirements: &Path) -> Result<PathBuf> {
+pub fn venv(folder: &Path, lists: &[PathBuf]) -> Result<PathBuf> {
     let tools = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let (wanted, made_by) = (std::fs::read_to_string(requirements)?, folder.join("made-by.txt"));
+    let wanted: String = lists.iter().map(std::fs::read_to_string).collect::<Result<_, _>>()?;
+    let made_by = folder.join("made-by.txt");
     if std::fs::read_to_string(&made_by).is_ok_and(|made| made == wanted) {
         return Ok(tools);
     }
     let made = program("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]).aside();
     made.context("this needs Python 3.11 or later with its venv module")?;
-    let requirements = requirements.to_string_lossy();
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
-    let fetched = program(tools.join("python"), &[&install[..], &[&requirements]].concat()).aside();
-    fetched.with_context(|| {
-        format!("what {requirements} lists could not be fetched: this needs a network, and a Python 3.11 or later")
+    let mut install = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    let lists: Vec<_> = lists.iter().map(|list| list.to_string_lossy()).collect();
+    install.extend(lists.iter().flat_map(|list| ["-r", list]));
+    program(tools.join("python"), &install).aside().with_context(|| {
+        let lists = lists.join(" and ");
+        format!("what {lists} lists could not be fetched: this needs a network, and a Python 3.11 or later")
     })?;
     std::fs::write(made_by, wanted)?;
     Ok(tools)
