@@ -44,7 +44,7 @@ pub fn everything() -> Result<()> {
             |log: &File| python::test(&built.extension, Extent::Short, |run| run.into_file(log));
         beside("servers", servers, || {
             beside("python", python, || {
-                linting(&["test", "--workspace"]).go()?;
+                built.test_rust()?;
                 check_types(&built)
             })
         })?;
@@ -200,11 +200,20 @@ struct Built {
     /// The load, which brings PostgreSQL and NATS with it.
     load: PathBuf,
     /// The tests of the parlour from outside.
-    parlour: PathBuf,
+    parlour: Tests,
     /// The compiled part of the package for Python.
     extension: PathBuf,
     /// The unit tests of each library, by the library's name.
     unit_tests: BTreeMap<String, PathBuf>,
+    /// All tests that `cargo test` would run, but those of the parlour from outside.
+    tests: Vec<Tests>,
+}
+
+/// A program of tests.
+struct Tests {
+    /// Where Cargo would run it: the folder of its package.
+    folder: PathBuf,
+    program: PathBuf,
 }
 
 /// Cargo, with every crate of ours compiled by Clippy: it is the compiler that lints as well. A
@@ -224,7 +233,7 @@ impl Built {
         let tests = [&tests[..], &targets].concat();
         let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
         let (mut load, mut parlour, mut extension) = (None, None, None);
-        let mut unit_tests = BTreeMap::new();
+        let (mut unit_tests, mut all_tests) = (BTreeMap::new(), Vec::new());
         let succeeded = linting(&tests).lines(|line| {
             let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
             if let Some(warning) = message["message"]["rendered"].as_str() {
@@ -240,6 +249,11 @@ impl Built {
             }
             let Some(executable) = message["executable"].as_str() else { return Ok(()) };
             let name = target["name"].as_str().unwrap_or_default();
+            if test == true && ["lib", "bin", "test"].iter().any(|kind| target["kind"][0] == *kind)
+            {
+                let folder = package_folder(&message).context("a package has a folder")?;
+                all_tests.push(Tests { folder: folder.into(), program: executable.into() });
+            }
             match (target["kind"][0].as_str(), test.as_bool()) {
                 (Some("bin"), Some(false)) if name == "zashiki" => {
                     program = Some(PathBuf::from(executable));
@@ -248,8 +262,10 @@ impl Built {
                     }
                 }
                 (Some("bin"), Some(false)) if name == "load" => load = Some(executable.into()),
-                (Some("test"), _) if in_package(&message, "parlour") => {
-                    parlour = Some(executable.into());
+                (Some("test"), _)
+                    if package_folder(&message).is_some_and(|it| it.ends_with("parlour")) =>
+                {
+                    parlour = all_tests.pop();
                 }
                 (Some("lib"), Some(true)) => {
                     unit_tests.insert(name.to_owned(), executable.into());
@@ -265,13 +281,25 @@ impl Built {
         let load = load.context("cargo did not say where the program load is")?;
         let parlour = parlour.context("cargo did not say where the parlour's tests are")?;
         let extension = extension.context("cargo did not say where Python's extension is")?;
-        Ok(Built { program, load, parlour, extension, unit_tests })
+        Ok(Built { program, load, parlour, extension, unit_tests, tests: all_tests })
     }
 
-    /// The tests of the parlour once more with PostgreSQL and NATS, and a minute in which three
-    /// servers are killed, stopped and cut off.
+    /// All tests of Rust but those of servers, one program after the other, and the examples in
+    /// documents. Not by `cargo test`: it would run the parlour's tests in the same row, which wait
+    /// most of the time.
+    fn test_rust(&self) -> Result<()> {
+        for Tests { folder, program: tests } in &self.tests {
+            program(tests, &[]).within(folder.clone()).go()?;
+        }
+        linting(&["test", "--workspace", "--doc"]).go()
+    }
+
+    /// The tests of the parlour from outside, with SQLite and once more with PostgreSQL and NATS;
+    /// and a minute in which three servers are killed, stopped and cut off.
     fn test_servers(&self, log: &File) -> Result<()> {
-        let tests = self.parlour.to_string_lossy();
+        let Tests { folder, program: tests } = &self.parlour;
+        program(tests, &["--quiet"]).within(folder.clone()).into_file(log)?;
+        let tests = tests.to_string_lossy();
         program(&self.load, &["services", "--", &tests, "--quiet"]).into_file(log)?;
         let server = self.program.to_string_lossy();
         let faults = ["cluster", "--server", &server, "--faults", "60", "--tables", "1"];
@@ -279,10 +307,9 @@ impl Built {
     }
 }
 
-/// Whether a message of cargo's is of this package.
-fn in_package(message: &Value, name: &str) -> bool {
-    let path = message["manifest_path"].as_str().unwrap_or_default();
-    Path::new(path).parent().is_some_and(|folder| folder.ends_with(name))
+/// The folder of the package that a message of cargo's is of.
+fn package_folder(message: &Value) -> Option<&Path> {
+    message["manifest_path"].as_str().and_then(|path| Path::new(path).parent())
 }
 
 /// `cargo xtask types`.
