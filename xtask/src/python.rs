@@ -38,6 +38,12 @@ fn programs(extent: Extent) -> Result<PathBuf> {
 
 /// `cargo xtask wheel`: builds the wheel and prints its path.
 pub fn wheel() -> Result<()> {
+    println!("{}", build_wheel()?.display());
+    Ok(())
+}
+
+/// Builds the wheel; where it is.
+fn build_wheel() -> Result<PathBuf> {
     if !tools::python() {
         bail!("Python is missing: install Python 3.11 or later with its venv module");
     }
@@ -49,9 +55,7 @@ pub fn wheel() -> Result<()> {
     let built = std::fs::read_dir(&wheels)?.filter_map(|entry| Some(entry.ok()?.path()));
     let wheels = built.filter(|path| path.extension().is_some_and(|ending| ending == "whl"));
     let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
-    let newest = wheels.max_by_key(modified).context("maturin left no wheel")?;
-    println!("{}", newest.display());
-    Ok(())
+    wheels.max_by_key(modified).context("maturin left no wheel")
 }
 
 /// Tests the package with this extension, which was compiled with all tests; `go` runs the programs.
@@ -72,8 +76,13 @@ pub fn test(extension: &Path, extent: Extent, go: impl Fn(Run) -> Result<()>) ->
     let programs = programs(extent)?;
     let site = root().join("target/python/site");
     lay_out(extension, &site.join("zashiki"))?;
+    let wheel = (extent == Extent::Full).then(build_wheel).transpose()?;
     let python = |args: &[&str]| {
-        let run = program(programs.join("python"), args)
+        let mut run = program(programs.join("python"), args);
+        if let Some(wheel) = &wheel {
+            run = run.env("ZASHIKI_WHEEL", wheel);
+        }
+        let run = run
             .within(package())
             .env("PYTHONPATH", &site)
             .env("MYPYPATH", &site)
