@@ -99,7 +99,7 @@ pub fn test(extension: &Path, extent: Extent, go: impl Fn(Run) -> Result<()>) ->
         }
     }
     // The stubs say of the compiled part what it is.
-    python(&["-m", "mypy.stubtest", "zashiki"])?;
+    python(&["-m", "mypy.stubtest", "zashiki._zashiki"])?;
     match extent {
         Extent::Short => python(&["-m", "pytest"]),
         Extent::Full => python(&["-m", "pytest", "tests", "frameworks"]),

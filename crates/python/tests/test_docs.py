@@ -5,9 +5,12 @@ from __future__ import annotations
 import doctest
 import pathlib
 import re
+import types
 
 import pytest
 import zashiki
+import zashiki.gymnasium
+import zashiki.pettingzoo
 
 ROOT = pathlib.Path(__file__).parents[3]
 
@@ -17,7 +20,9 @@ def blocks(path: str) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", (ROOT / path).read_text("utf-8"), re.M | re.S)
 
 
-@pytest.mark.parametrize("path", ["README.md", "crates/python/README.md", "docs/python.md"])
+@pytest.mark.parametrize(
+    "path", ["README.md", "crates/python/README.md", "docs/python.md", "docs/environments.md"]
+)
 def test_a_document_runs(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     examples = blocks(path)
     assert examples
@@ -28,8 +33,11 @@ def test_a_document_runs(path: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().out
 
 
-def test_the_example_of_the_module_runs() -> None:
-    assert doctest.testmod(zashiki) == (0, 5)
+@pytest.mark.parametrize("module", [zashiki, zashiki.gymnasium, zashiki.pettingzoo])
+def test_the_example_of_a_module_runs(module: types.ModuleType) -> None:
+    failed, tried = doctest.testmod(module)
+    assert failed == 0
+    assert tried
 
 
 def test_the_table_of_counts_is_right() -> None:

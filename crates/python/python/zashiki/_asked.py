@@ -1,0 +1,109 @@
+"""What learners are asked, one number at a time: shared by the environments for frameworks."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from ._zashiki import BadInput, Batch, Game, State, Walk
+
+Form = Literal["actions", "choices"]
+
+Seen = dict[str, Any]
+"""`observation`, `action_mask`, and by small choices `factor` and `choices`."""
+
+
+def find_game(game: Game | str, seats: int | None) -> Game:
+    """Find the game by its id, where it is not one already.
+
+    :raises BadInput: if there is none, or not with so many seats.
+    """
+    if isinstance(game, Game):
+        if seats not in (None, game.seats):
+            raise BadInput(f"The game has {game.seats} seats already; leave seats={seats} out.")
+        return game
+    return Game(game) if seats is None else Game(game, seats=seats)
+
+
+class Asked:
+    """One play, whose seats are asked for numbers: of actions, or of small choices.
+
+    :param form: `"actions"`, or `"choices"` where actions are made of small choices; None for
+        actions where all of them have a number.
+    :raises BadInput: if actions are wanted and some have no number.
+    """
+
+    def __init__(self, game: Game, form: Form | None) -> None:
+        self.game = game
+        if form is None:
+            form = "actions" if _all_numbered(game) else "choices"
+        # It says what is wrong with a form, and how many choices an action can have.
+        batch = Batch(game, 1, form=form)
+        self.by_choices = form == "choices"
+        self.longest = 0 if batch.choices is None else batch.choices.shape[1]
+        """The most small choices that an action is made of."""
+        self.numbers: int = batch.masks.shape[1]
+        """How many numbers there are: all are below."""
+        self.state: State
+        self._walks: dict[int, Walk] = {}
+        self.deal(0)
+
+    def deal(self, seed: int) -> None:
+        """Deal a new play."""
+        self.state = self.game.deal(seed)
+        self._walks = {}
+
+    def walk(self, seat: int) -> Walk:
+        """Give the way to the action of a seat by small choices, as far as it has come."""
+        if seat not in self._walks:
+            self._walks[seat] = self.state.walk(seat)
+        return self._walks[seat]
+
+    def mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """Say of every number whether the seat may take it; none where it is not asked."""
+        mask = np.zeros(self.numbers, np.int8)
+        if seat in self.state.awaited:
+            possible = self.walk(seat).mask() if self.by_choices else self.state.legal_mask(seat)
+            mask[: len(possible)] = possible
+        return mask
+
+    def see(self, seat: int) -> Seen:
+        """Observe as the seat."""
+        seen: Seen = {
+            "observation": self.state.observation(seat),
+            "action_mask": self.mask(seat),
+        }
+        if self.by_choices:
+            asked = self.walk(seat) if seat in self.state.awaited else None
+            made = np.full(self.longest, -1, np.int16)
+            if asked is not None:
+                made[: len(asked.choices)] = asked.choices
+            factor = None if asked is None else asked.factor
+            seen |= {"factor": np.int64(-1 if factor is None else factor), "choices": made}
+        return seen
+
+    def take(self, seat: int, number: int) -> None:
+        """Take the action or the small choice of this number.
+
+        :raises Illegal: if the seat may not.
+        :raises BadInput: if this is no choice that can be made now.
+        """
+        if not self.by_choices:
+            self.state.step(seat, number)
+            return
+        walk = self.walk(seat)
+        walk.choose(number)
+        action = walk.action
+        if action is not None:
+            del self._walks[seat]
+            self.state.step(seat, action)
+
+
+def _all_numbered(game: Game) -> bool:
+    try:
+        Batch(game, 1)
+    except BadInput:
+        return False
+    return True

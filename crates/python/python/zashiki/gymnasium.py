@@ -1,0 +1,267 @@
+"""Gymnasium environments: one seat learns, and bots sit at the others.
+
+>>> import gymnasium
+>>> import zashiki.gymnasium
+>>> env = gymnasium.make("zashiki/kokyu-2-v0", bots="greedy")
+>>> seen, info = env.reset(seed=1)
+>>> seen, reward, ended, truncated, info = env.step(env.action_space.sample(seen["action_mask"]))
+
+Every game is registered with every number of seats, as `zashiki/GAME-SEATS-v0`. An observation is a
+dict of `observation`, what the seat sees as numbers, and `action_mask`; where actions are made of
+small choices, `factor` says what is chosen next and `choices` what was chosen so far. The reward
+comes at the end: 1 for a win, -1 for a loss, 0 if nobody wins. Who takes what the mask forbids has
+lost; `info["illegal"]` says why it may not be done.
+
+It needs `pip install zashiki[gymnasium]`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, SupportsInt, Union
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is missing: pip install zashiki[gymnasium]", name=missing.name
+    ) from missing
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _spaces
+from ._asked import Asked, Form, Seen, find_game
+from ._zashiki import BadInput, Batch, Bot, Game, Illegal, State, games
+
+Player = Union[str, Callable[[State, int], Union[int, str]]]
+"""A bot by its spec, or a function that takes a state and a seat and gives an action. The state is
+imagined from what the seat sees."""
+
+Chooses = Callable[[State, int], Union[int, str]]
+
+
+class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
+    """One seat of a game; the others are played by bots.
+
+    :param game: A game or its id.
+    :param seats: How many seats; the fewest of the game if left out.
+    :param seat: Which seat learns; None for another one drawn in each play.
+    :param bots: Who plays at the other seats: one for all, or one for each in their order.
+    :param form: `"actions"`, or `"choices"` for small choices; if left out, actions where all of
+        them have a number.
+    :param render_mode: `"ansi"` for what the seat sees as JSON.
+    :raises BadInput: if there is no such game, seat or bot, or not in this form.
+    """
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: Game | str = "kokyu",
+        *,
+        seats: int | None = None,
+        seat: int | None = 0,
+        bots: Player | Sequence[Player] = "random",
+        form: Form | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise BadInput(f"There is no render mode {render_mode!r}; there is 'ansi'.")
+        self.game = find_game(game, seats)
+        if seat is not None and seat not in range(self.game.seats):
+            raise BadInput(f"There is no seat {seat}; seats are 0 to {self.game.seats - 1}.")
+        self.asked = Asked(self.game, form)
+        self.render_mode = render_mode
+        self.bots = _others(bots, self.game.seats)
+        for bot in self.bots:
+            # It says what is wrong with a bot now, and not in the first play.
+            _seated(bot, self.game, 0)
+        self.seat = 0
+        """Which seat learns in this play."""
+        self._seat = seat
+        self._players: dict[int, Chooses] = {}
+        self.observation_space = _spaces.of_observations(self.asked)
+        self.action_space = _spaces.of_numbers(self.asked)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Say of every number whether it may be taken, as sb3-contrib's MaskablePPO asks."""
+        return self.asked.mask(self.seat).astype(np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal a new play, and let the bots decide until it is the seat's turn."""
+        super().reset(seed=seed)
+        if self._seat is None:
+            self.seat = int(self.np_random.integers(self.game.seats))
+        else:
+            self.seat = self._seat
+        others = [other for other in range(self.game.seats) if other != self.seat]
+        self._players = {
+            other: _seated(bot, self.game, self._draw()) for other, bot in zip(others, self.bots)
+        }
+        # A play may be over before the seat decides anything; another is dealt then.
+        while True:
+            self.asked.deal(self._draw())
+            self._let_bots_decide()
+            if not self.asked.state.is_over:
+                return self.asked.see(self.seat), {}
+
+    def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Take a number for the seat, and let the bots decide until it is asked again."""
+        if self.asked.state.is_over:
+            raise BadInput("The play is over; call reset() for another.")
+        try:
+            self.asked.take(self.seat, int(action))
+        except (Illegal, BadInput) as no:
+            return self.asked.see(self.seat), -1.0, True, False, {"illegal": str(no)}
+        self._let_bots_decide()
+        over = self.asked.state.is_over
+        reward = self.asked.state.returns()[self.seat] if over else 0.0
+        return self.asked.see(self.seat), reward, over, False, {}
+
+    def render(self) -> str | None:
+        """Show what the seat sees, as JSON."""
+        if self.render_mode is None:
+            return None
+        return json.dumps(self.asked.state.view(self.seat), ensure_ascii=False)
+
+    def _draw(self) -> int:
+        return int(self.np_random.integers(1 << 63))
+
+    def _let_bots_decide(self) -> None:
+        state = self.asked.state
+        while not state.is_over and self.seat not in state.awaited:
+            other = state.awaited[0]
+            state.step(other, self._players[other](state, other))
+
+
+def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
+    if isinstance(bots, str) or callable(bots):
+        return [bots] * (seats - 1)
+    if len(bots) != seats - 1:
+        raise BadInput(
+            f"There are {seats - 1} other seats, but {len(bots)} bots; give one for each."
+        )
+    return list(bots)
+
+
+def _seated(player: Player, game: Game, seed: int) -> Chooses:
+    """Seat a bot, or a function that is shown a world imagined from what its seat sees."""
+    if isinstance(player, str):
+        return Bot(player, game, seed).choose
+    draw = np.random.default_rng(seed)
+    return lambda state, seat: player(state.imagine(seat, int(draw.integers(1 << 63))), seat)
+
+
+class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
+    """Many plays at once, of which one seat learns: `zashiki.Batch` as Gymnasium has it.
+
+    Plays that end are dealt anew in the same step. What was to be seen at the end is not given: a
+    play that is over is worth its reward.
+
+    :param num_envs: How many plays.
+    :param game: A game or its id.
+    :param seats: How many seats; the fewest of the game if left out.
+    :param bots: Who plays at the other seats: one for all, or one for each in their order.
+    :param rotate: Whether the seat that learns is another one in each next play.
+    :param form: `"actions"`, or `"choices"` for small choices; if left out, actions where all of
+        them have a number.
+    :param threads: How many threads; one for each core if left out.
+    :raises BadInput: if there is no such game or bot, or not in this form.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        num_envs: int,
+        game: Game | str = "kokyu",
+        *,
+        seats: int | None = None,
+        bots: str | Sequence[str] = "random",
+        rotate: bool = True,
+        form: Form | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.game = find_game(game, seats)
+        asked = Asked(self.game, form)
+        self.form: Form = "choices" if asked.by_choices else "actions"
+        others = [bots] * (self.game.seats - 1) if isinstance(bots, str) else list(bots)
+        self.bots = [None, *others]
+        self.rotate, self.threads, self.num_envs = rotate, threads, num_envs
+        self.single_observation_space = _spaces.of_observations(asked)
+        self.single_action_space = _spaces.of_numbers(asked)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = self._begin(0)
+
+    def _begin(self, seed: int) -> Batch:
+        return Batch(
+            self.game,
+            self.num_envs,
+            bots=self.bots,
+            form=self.form,
+            rotate=self.rotate,
+            seed=seed,
+            threads=self.threads,
+        )
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Say of every play and number whether it may be taken."""
+        return self.batch.masks
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal all plays anew."""
+        super().reset(seed=seed)
+        self.batch = self._begin(int(self.np_random.integers(1 << 63)))
+        return self._see(), {}
+
+    def step(
+        self, actions: npt.NDArray[Any]
+    ) -> tuple[
+        Seen,
+        npt.NDArray[np.float32],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Take a number in each play. What a mask forbids raises, and nothing is done anywhere."""
+        seats = self.batch.seats.copy()
+        self.batch.step(actions)
+        rewards = self.batch.rewards[np.arange(self.num_envs), seats]
+        ended = self.batch.dones.copy()
+        return self._see(), rewards, ended, np.zeros_like(ended), {}
+
+    def _see(self) -> Seen:
+        # The arrays of the batch change with its next step.
+        seen: Seen = {
+            "observation": self.batch.observations.copy(),
+            "action_mask": self.batch.masks.astype(np.int8),
+        }
+        if self.batch.factors is not None and self.batch.choices is not None:
+            seen |= {"factor": self.batch.factors.copy(), "choices": self.batch.choices.copy()}
+        return seen
+
+
+def _register() -> None:
+    for name in games():
+        for seats in range(1, 9):
+            try:
+                Game(name, seats=seats)
+            except BadInput:
+                continue
+            gymnasium.register(
+                f"zashiki/{name}-{seats}-v0",
+                entry_point="zashiki.gymnasium:SeatEnv",
+                kwargs={"game": name, "seats": seats},
+            )
+
+
+_register()

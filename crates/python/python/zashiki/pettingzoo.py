@@ -1,0 +1,261 @@
+"""PettingZoo environments of every game, with every number of seats.
+
+>>> import zashiki.pettingzoo
+>>> env = zashiki.pettingzoo.env("kokyu")
+>>> env.reset(seed=1)
+>>> for agent in env.agent_iter():
+...     seen, reward, ended, truncated, info = env.last()
+...     env.step(None if ended else env.action_space(agent).sample(seen["action_mask"]))
+
+Agents are `seat_0`, `seat_1` and so on. An observation is a dict of `observation`, what the seat
+sees as numbers, and `action_mask`. Where actions are made of small choices, `factor` says what is
+chosen next and `choices` what was chosen so far. Rewards come at the end: 1 for the winners, -1 for
+the others, 0 if nobody wins. Where several seats decide at the same time they are asked one after
+another, and no seat sees what another has chosen before it may.
+
+It needs `pip install zashiki[pettingzoo]`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is missing: pip install zashiki[pettingzoo]", name=missing.name
+    ) from missing
+
+import numpy as np
+
+from . import _spaces
+from ._asked import Asked, Form, Seen, find_game
+from ._zashiki import BadInput, Game
+
+RENDER_MODES = ["ansi"]
+
+
+def env(
+    game: Game | str = "kokyu",
+    *,
+    seats: int | None = None,
+    form: Form | None = None,
+    render_mode: str | None = None,
+) -> AECEnv[str, Seen, int | None]:
+    """Make an environment in which one agent acts after another.
+
+    Who takes what its mask forbids loses with a reward of -1, and the play is over.
+
+    :param game: A game or its id.
+    :param seats: How many seats; the fewest of the game if left out.
+    :param form: `"actions"`, or `"choices"` for small choices; if left out, actions where all of
+        them have a number.
+    :param render_mode: `"ansi"` for the public view as JSON.
+    :raises BadInput: if there is no such game, or not in this form.
+    """
+    raw = raw_env(game, seats=seats, form=form, render_mode=render_mode)
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw, -1))
+
+
+class _Common:
+    """What both kinds of environments have."""
+
+    metadata: dict[str, Any]
+
+    def __init__(
+        self, game: Game | str, seats: int | None, form: Form | None, render_mode: str | None
+    ) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadInput(f"There is no render mode {render_mode!r}; there is 'ansi'.")
+        self.game = find_game(game, seats)
+        self.asked = Asked(self.game, form)
+        self.render_mode = render_mode
+        self.metadata = {**type(self).metadata, "name": f"{self.game.id}_v0"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._random = seeding.np_random()[0]
+
+    def render(self) -> str | None:
+        """Show what anybody may see, as JSON."""
+        if self.render_mode is None:
+            return None
+        return json.dumps(self.asked.state.view(), ensure_ascii=False)
+
+    def close(self) -> None:
+        """Do nothing: nothing is held."""
+
+    def _deal(self, seed: int | None) -> None:
+        # The same seed gives the same plays, this one and those after it.
+        if seed is not None:
+            self._random = seeding.np_random(seed)[0]
+        self.asked.deal(int(self._random.integers(1 << 63)))
+        self.agents = list(self.possible_agents)
+
+    def _returns(self) -> dict[str, float]:
+        return dict(zip(self.possible_agents, self.asked.state.returns()))
+
+
+class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZoo's name)
+    """The environment without wrappers: what may not be done raises `Illegal` or `BadInput`."""
+
+    metadata = {"render_modes": RENDER_MODES, "is_parallelizable": False}
+
+    def __init__(
+        self,
+        game: Game | str = "kokyu",
+        *,
+        seats: int | None = None,
+        form: Form | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        AECEnv.__init__(self)
+        _Common.__init__(self, game, seats, form, render_mode)
+        sees, takes = _spaces.of_observations(self.asked), _spaces.of_numbers(self.asked)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, sees)
+        self.action_spaces = {agent: _copy(takes) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """In which space the agent's observations lie."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """From which space the agent takes numbers."""
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Seen:
+        """What the agent's seat sees."""
+        return self.asked.see(self._seats[agent])
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new play. Options of the game are those that it was made with."""
+        self._deal(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._ask()
+
+    def step(self, action: int | None) -> None:
+        """Take the number for the agent that is selected."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise BadInput(f"{agent} is to take a number; None is for agents whose play is over.")
+        self.asked.take(self._seats[agent], int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if self.asked.state.is_over:
+            self.rewards = self._returns()
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self._ask()
+        self._accumulate_rewards()
+
+    def _ask(self) -> None:
+        self.agent_selection = self.possible_agents[self.asked.state.awaited[0]]
+
+
+class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (PettingZoo's name)
+    """An environment in which all agents act at once.
+
+    Those that are not asked wait: the last number, which is all that their masks allow. What may
+    not be done raises `Illegal` or `BadInput`, and nothing is done.
+
+    Arguments are those of `env`.
+    """
+
+    metadata = {"render_modes": RENDER_MODES}
+
+    def __init__(
+        self,
+        game: Game | str = "kokyu",
+        *,
+        seats: int | None = None,
+        form: Form | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        _Common.__init__(self, game, seats, form, render_mode)
+        self.wait = self.asked.numbers
+        """The number that waits."""
+        sees, takes = _spaces.of_observations(self.asked, 1), _spaces.of_numbers(self.asked, 1)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, sees)
+        self.action_spaces = {agent: _copy(takes) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """In which space the agent's observations lie."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """From which space the agent takes numbers."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Deal a new play. Options of the game are those that it was made with."""
+        self._deal(seed)
+        return self._see(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Seen],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Take a number for every agent."""
+        asked = self._check(actions)
+        # Nobody's choice is seen before all have chosen.
+        for agent in asked:
+            self.asked.take(self._seats[agent], int(actions[agent]))
+        agents, over = self.agents, self.asked.state.is_over
+        seen = self._see()
+        rewards = self._returns() if over else dict.fromkeys(agents, 0.0)
+        if over:
+            self.agents = []
+        return (
+            seen,
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )
+
+    def _check(self, actions: dict[str, int]) -> list[str]:
+        """List who is asked, if all of it may be done."""
+        asked = [self.possible_agents[seat] for seat in self.asked.state.awaited]
+        for agent in self.agents:
+            if agent not in actions:
+                raise BadInput(f"There is no number for {agent}; every agent takes one.")
+            mask = self._mask(agent)
+            number = int(actions[agent])
+            if not (0 <= number < len(mask) and mask[number]):
+                waits = "" if agent in asked else f" It is not asked: {self.wait} waits."
+                what = f"{agent} cannot take {number}; take a number that its action_mask allows."
+                raise BadInput(what + waits)
+        return [agent for agent in asked if agent in self.agents]
+
+    def _mask(self, agent: str) -> np.ndarray:
+        mask = self.asked.mask(self._seats[agent])
+        return np.append(mask, np.int8(not mask.any()))
+
+    def _see(self) -> dict[str, Seen]:
+        seen = {agent: self.asked.see(self._seats[agent]) for agent in self.agents}
+        for agent, each in seen.items():
+            each["action_mask"] = self._mask(agent)
+        return seen
+
+
+def _copy(space: spaces.Discrete) -> spaces.Discrete:
+    """Another space like this one: each agent's has randomness of its own."""
+    return spaces.Discrete(int(space.n))

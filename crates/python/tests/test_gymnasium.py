@@ -1,0 +1,126 @@
+"""The environments of Gymnasium, by its own checker and by what is ours."""
+
+from __future__ import annotations
+
+import json
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+import zashiki
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from zashiki.gymnasium import BatchEnv, SeatEnv
+
+
+def test_a_seat_passes_the_checker(game: zashiki.Game) -> None:
+    env = gymnasium.make(f"zashiki/{game.id}-{game.seats}-v0").unwrapped
+    assert isinstance(env, SeatEnv)
+    assert env.game == game
+    with warnings.catch_warnings():
+        # Counts have no upper bound.
+        warnings.filterwarnings("ignore", ".*infinity.*")
+        check_env(env, skip_render_check=True)
+
+
+def finish(env: SeatEnv, seed: int) -> tuple[float, int]:
+    """Play to the end by random possible numbers; the reward, and how many numbers were taken."""
+    seen, info = env.reset(seed=seed)
+    draw, steps, ended, reward = np.random.default_rng(seed), 0, False, 0.0
+    while not ended:
+        assert not info
+        assert np.array_equal(env.action_masks(), seen["action_mask"])
+        number = draw.choice(np.flatnonzero(seen["action_mask"]))
+        seen, reward, ended, truncated, info = env.step(number)
+        assert not truncated
+        steps += 1
+    assert env.asked.state.is_over
+    assert reward == env.asked.state.returns()[env.seat]
+    with pytest.raises(zashiki.BadInput, match="reset"):
+        env.step(0)
+    return reward, steps
+
+
+def test_a_seat_plays_to_the_end(game: zashiki.Game) -> None:
+    env = SeatEnv(game, seat=game.seats - 1)
+    first = finish(env, 5)
+    assert first == finish(env, 5)
+    assert len({finish(env, seed) for seed in range(4)}) > 1
+
+
+def test_any_seat_may_be_drawn() -> None:
+    env = SeatEnv("honnoji", seat=None)
+    seats = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        seats.add(env.seat)
+    assert seats == {0, 1, 2}
+
+
+def test_bots_are_those_that_are_asked_for() -> None:
+    shown = []
+
+    def last(state: zashiki.State, seat: int) -> str:
+        shown.append((seat, state))
+        return state.actions(seat)[-1]
+
+    env = SeatEnv("sengoku", seats=3, seat=1, bots=["greedy:worlds=1", last])
+    finish(env, 1)
+    assert {seat for seat, _ in shown} == {2}
+    # Such a function cannot look at the truth: its world is imagined.
+    assert any(state.position() != env.asked.state.position() for _, state in shown)
+    with pytest.raises(zashiki.BadInput, match="2 other seats, but 1"):
+        SeatEnv("sengoku", seats=3, bots=["random"])
+    with pytest.raises(zashiki.BadInput, match="nobody"):
+        SeatEnv("kokyu", bots="nobody")
+
+
+def test_what_may_not_be_done_loses() -> None:
+    env = SeatEnv("kokyu")
+    seen, _ = env.reset(seed=1)
+    forbidden = int((seen["action_mask"] == 0).argmax())
+    after, reward, ended, _, info = env.step(forbidden)
+    assert (reward, ended) == (-1, True)
+    with pytest.raises(zashiki.Illegal) as no:
+        env.asked.state.step(0, forbidden)
+    assert info["illegal"] == str(no.value)
+    assert data_equivalence(seen, after)
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(zashiki.BadInput, match="no seat 2"):
+        SeatEnv("kokyu", seat=2)
+    with pytest.raises(zashiki.BadInput, match="chess"):
+        SeatEnv("chess")
+    with pytest.raises(zashiki.BadInput, match="render mode"):
+        SeatEnv("kokyu", render_mode="human")
+
+
+def test_it_is_shown_as_the_seat_sees_it() -> None:
+    env = SeatEnv("kokyu", render_mode="ansi")
+    env.reset(seed=1)
+    shown = env.render()
+    assert shown is not None
+    assert json.loads(shown) == env.asked.state.view(0)
+
+
+@pytest.mark.parametrize("name", ["kokyu", "honnoji"])
+def test_many_plays_at_once(name: str) -> None:
+    game = zashiki.Game(name)
+    env, again = BatchEnv(6, game, bots="random"), BatchEnv(6, game, bots="random", threads=1)
+    (seen, _), (same, _) = env.reset(seed=2), again.reset(seed=2)
+    draw, won, ended = np.random.default_rng(2), np.zeros(6), np.zeros(6)
+    for _ in range(500):
+        assert seen in env.observation_space
+        assert data_equivalence(seen, same)
+        numbers = np.array([draw.choice(np.flatnonzero(mask)) for mask in env.action_masks()])
+        seen, rewards, dones, truncated, _ = env.step(numbers)
+        same, *_ = again.step(numbers)
+        assert not truncated.any()
+        assert not rewards[~dones].any()
+        won, ended = won + rewards, ended + dones
+    assert (ended > 0).all()
+    assert (abs(won) <= ended).all()
+    assert won.any()
+    other, _ = env.reset()
+    assert not data_equivalence(other, same)
