@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Literal
 
 import numpy as np
@@ -15,6 +16,34 @@ Seen = dict[str, Any]
 """`observation`, `action_mask`, and by small choices `factor` and `choices`."""
 
 
+def refused(en: str, ja: str) -> BadInput:
+    """Make a refusal in both languages, as the engine makes its own."""
+    no = BadInput(en)
+    no.ja = ja
+    return no
+
+
+def not_begun() -> BadInput:
+    """Make the refusal of a step where no play goes on."""
+    return refused(
+        "No play goes on; call reset() for a new one.",
+        "進行中のプレイがありません。reset() で新しく始めてください。",
+    )
+
+
+def check_render_mode(mode: str | None, known: list[str]) -> None:
+    """Refuse a mode in which nothing can be shown.
+
+    :raises BadInput: if there is no such mode.
+    """
+    if mode is not None and mode not in known:
+        names = ", ".join(map(repr, known))
+        raise refused(
+            f"There is no render mode {mode!r}; use None or one of: {names}.",
+            f"表示モード {mode!r} はありません。None か次のどれかにしてください:{names}。",
+        )
+
+
 def find_game(game: Game | str, seats: int | None) -> Game:
     """Find the game by its id, where it is not one already.
 
@@ -22,7 +51,10 @@ def find_game(game: Game | str, seats: int | None) -> Game:
     """
     if isinstance(game, Game):
         if seats not in (None, game.seats):
-            raise BadInput(f"The game has {game.seats} seats already; leave seats={seats} out.")
+            raise refused(
+                f"The game has {game.seats} seats already; leave seats={seats} out.",
+                f"このゲームの席はすでに{game.seats}つです。seats={seats} を書かないでください。",
+            )
         return game
     return Game(game) if seats is None else Game(game, seats=seats)
 
@@ -49,6 +81,28 @@ class Asked:
         self.state: State
         self._walks: dict[int, Walk] = {}
         self.deal(0)
+
+    def number(self, number: object, more: int = 0) -> int:
+        """Check that this is one of the numbers, or of so many more behind them.
+
+        :raises TypeError: if it is no whole number.
+        :raises BadInput: if it is none of them.
+        """
+        try:
+            whole = operator.index(number)  # type: ignore[arg-type]
+        except TypeError:
+            raise TypeError(
+                f"An action is one whole number, not {number!r} ({type(number).__name__})."
+            ) from None
+        count = self.numbers + more
+        if not 0 <= whole < count:
+            raise refused(
+                f"There is no number {whole} here; numbers are 0 to {count - 1}. Take one that "
+                "action_mask allows.",
+                f"{whole}という番号はありません。番号は0〜{count - 1}です。action_mask が1の番号を"
+                "選んでください。",
+            )
+        return whole
 
     def deal(self, seed: int) -> None:
         """Deal a new play."""

@@ -34,7 +34,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _spaces
-from ._asked import Asked, Form, Seen, find_game
+from ._asked import (
+    Asked,
+    Form,
+    Seen,
+    check_render_mode,
+    find_game,
+    not_begun,
+    refused,
+)
 from ._zashiki import BadInput, Batch, Bot, Game, Illegal, State, games
 
 Player = Union[str, Callable[[State, int], Union[int, str]]]
@@ -69,11 +77,13 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         form: Form | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise BadInput(f"There is no render mode {render_mode!r}; there is 'ansi'.")
+        check_render_mode(render_mode, ["ansi"])
         self.game = find_game(game, seats)
         if seat is not None and seat not in range(self.game.seats):
-            raise BadInput(f"There is no seat {seat}; seats are 0 to {self.game.seats - 1}.")
+            raise refused(
+                f"There is no seat {seat!r}; seats are 0 to {self.game.seats - 1}.",
+                f"席{seat!r}はありません。席は0〜{self.game.seats - 1}です。",
+            )
         self.asked = Asked(self.game, form)
         self.render_mode = render_mode
         self.bots = _others(bots, self.game.seats)
@@ -83,6 +93,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         self.seat = 0
         """Which seat learns in this play."""
         self._seat = seat
+        self._goes_on = False
         self._players: dict[int, Chooses] = {}
         self.observation_space = _spaces.of_observations(self.asked)
         self.action_space = _spaces.of_numbers(self.asked)
@@ -109,18 +120,26 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
             self.asked.deal(self._draw())
             self._let_bots_decide()
             if not self.asked.state.is_over:
+                self._goes_on = True
                 return self.asked.see(self.seat), {}
 
     def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Take a number for the seat, and let the bots decide until it is asked again."""
-        if self.asked.state.is_over:
-            raise BadInput("The play is over; call reset() for another.")
+        """Take a number for the seat, and let the bots decide until it is asked again.
+
+        :raises TypeError: if it is no whole number.
+        :raises BadInput: if it is not in the action space, or no play goes on.
+        """
+        if not self._goes_on:
+            raise not_begun()
+        number = self.asked.number(action)
         try:
-            self.asked.take(self.seat, int(action))
+            self.asked.take(self.seat, number)
         except (Illegal, BadInput) as no:
+            self._goes_on = False
             return self.asked.see(self.seat), -1.0, True, False, {"illegal": str(no)}
         self._let_bots_decide()
         over = self.asked.state.is_over
+        self._goes_on = not over
         reward = self.asked.state.returns()[self.seat] if over else 0.0
         return self.asked.see(self.seat), reward, over, False, {}
 
@@ -141,11 +160,17 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
 
 
 def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
+    """List who plays at each of the other seats, in their order."""
     if isinstance(bots, str) or callable(bots):
         return [bots] * (seats - 1)
+    if not isinstance(bots, Sequence):
+        raise TypeError(
+            f"bots is a bot, a function or a list of them, not {bots!r} ({type(bots).__name__})."
+        )
     if len(bots) != seats - 1:
-        raise BadInput(
-            f"There are {seats - 1} other seats, but {len(bots)} bots; give one for each."
+        raise refused(
+            f"There are {seats - 1} other seats, but {len(bots)} bots; give one for each.",
+            f"ほかの席は{seats - 1}つですが、bots は{len(bots)}個です。席ごとに1つ書いてください。",
         )
     return list(bots)
 
@@ -154,6 +179,8 @@ def _seated(player: Player, game: Game, seed: int) -> Chooses:
     """Seat a bot, or a function that is shown a world imagined from what its seat sees."""
     if isinstance(player, str):
         return Bot(player, game, seed).choose
+    if not callable(player):
+        raise TypeError(f"A bot is a text or a function, not {player!r} ({type(player).__name__}).")
     draw = np.random.default_rng(seed)
     return lambda state, seat: player(state.imagine(seat, int(draw.integers(1 << 63))), seat)
 
@@ -191,7 +218,13 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         self.game = find_game(game, seats)
         asked = Asked(self.game, form)
         self.form: Form = "choices" if asked.by_choices else "actions"
-        others = [bots] * (self.game.seats - 1) if isinstance(bots, str) else list(bots)
+        others = _others(bots, self.game.seats)
+        for bot in others:
+            if not isinstance(bot, str):
+                raise TypeError(
+                    f"The bots of a batch are texts, not {bot!r} ({type(bot).__name__}); functions "
+                    "can sit in a SeatEnv."
+                )
         self.bots = [None, *others]
         self.rotate, self.threads, self.num_envs = rotate, threads, num_envs
         self.single_observation_space = _spaces.of_observations(asked)
@@ -213,7 +246,7 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Say of every play and number whether it may be taken."""
-        return self.batch.masks
+        return self.batch.masks.copy()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

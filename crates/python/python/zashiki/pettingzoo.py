@@ -34,8 +34,16 @@ except ModuleNotFoundError as missing:
 import numpy as np
 
 from . import _spaces
-from ._asked import Asked, Form, Seen, find_game
-from ._zashiki import BadInput, Game
+from ._asked import (
+    Asked,
+    Form,
+    Seen,
+    check_render_mode,
+    find_game,
+    not_begun,
+    refused,
+)
+from ._zashiki import Game
 
 RENDER_MODES = ["ansi"]
 
@@ -49,7 +57,8 @@ def env(
 ) -> AECEnv[str, Seen, int | None]:
     """Make an environment in which one agent acts after another.
 
-    Who takes what its mask forbids loses with a reward of -1, and the play is over.
+    Who takes what its mask forbids loses with a reward of -1, and the play is over. What is not in
+    the action space raises, as in `raw_env`.
 
     :param game: A game or its id.
     :param seats: How many seats; the fewest of the game if left out.
@@ -59,7 +68,17 @@ def env(
     :raises BadInput: if there is no such game, or not in this form.
     """
     raw = raw_env(game, seats=seats, form=form, render_mode=render_mode)
-    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw, -1))
+    return wrappers.OrderEnforcingWrapper(_Loses(raw, -1))
+
+
+class _Loses(wrappers.TerminateIllegalWrapper):
+    """PettingZoo's wrapper, which looks a number up in the mask without asking what it is."""
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if not (self.terminations[agent] or self.truncations[agent]):
+            action = self.unwrapped.number(action)
+        super().step(action)
 
 
 class _Common:
@@ -70,8 +89,7 @@ class _Common:
     def __init__(
         self, game: Game | str, seats: int | None, form: Form | None, render_mode: str | None
     ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadInput(f"There is no render mode {render_mode!r}; there is 'ansi'.")
+        check_render_mode(render_mode, RENDER_MODES)
         self.game = find_game(game, seats)
         self.asked = Asked(self.game, form)
         self.render_mode = render_mode
@@ -89,6 +107,20 @@ class _Common:
 
     def close(self) -> None:
         """Do nothing: nothing is held."""
+
+    def _seat(self, agent: str) -> int:
+        """Find the agent's seat.
+
+        :raises BadInput: if there is no such agent.
+        """
+        seat = self._seats.get(agent)
+        if seat is None:
+            last = self.possible_agents[-1]
+            raise refused(
+                f"There is no agent {agent!r}; agents are seat_0 to {last}.",
+                f"エージェント {agent!r} はいません。seat_0 から {last} までです。",
+            )
+        return seat
 
     def _deal(self, seed: int | None) -> None:
         # The same seed gives the same plays, this one and those after it.
@@ -130,7 +162,7 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
 
     def observe(self, agent: str) -> Seen:
         """What the agent's seat sees."""
-        return self.asked.see(self._seats[agent])
+        return self.asked.see(self._seat(agent))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new play. Options of the game are those that it was made with."""
@@ -143,14 +175,19 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         self._ask()
 
     def step(self, action: int | None) -> None:
-        """Take the number for the agent that is selected."""
+        """Take the number for the agent that is selected.
+
+        :raises TypeError: if it is no whole number.
+        :raises Illegal: if a rule forbids it; nothing has changed.
+        :raises BadInput: if it cannot be taken now, or no play goes on; nothing has changed.
+        """
+        if not self.agents:
+            raise not_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise BadInput(f"{agent} is to take a number; None is for agents whose play is over.")
-        self.asked.take(self._seats[agent], int(action))
+        self.asked.take(self._seats[agent], self.number(action))
         self._cumulative_rewards[agent] = 0.0
         if self.asked.state.is_over:
             self.rewards = self._returns()
@@ -158,6 +195,20 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         else:
             self._ask()
         self._accumulate_rewards()
+
+    def number(self, action: int | None) -> int:
+        """Check that this is a number that the agent that is selected could take.
+
+        :raises TypeError: if it is no whole number.
+        :raises BadInput: if it is not in the action space.
+        """
+        if action is None:
+            agent = self.agent_selection
+            raise refused(
+                f"{agent} is to take a number; None is for agents whose play is over.",
+                f"{agent} は番号を選ぶ番です。None はプレイが終わったエージェントだけが使います。",
+            )
+        return self.asked.number(action)
 
     def _ask(self) -> None:
         self.agent_selection = self.possible_agents[self.asked.state.awaited[0]]
@@ -213,11 +264,18 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Take a number for every agent."""
-        asked = self._check(actions)
+        """Take a number for every agent.
+
+        :raises TypeError: if one is no whole number.
+        :raises BadInput: if one cannot be taken now, an agent is missing or none of these, or no
+            play goes on; nothing has changed.
+        """
+        if not self.agents:
+            raise not_begun()
+        numbers = self._check(actions)
         # Nobody's choice is seen before all have chosen.
-        for agent in asked:
-            self.asked.take(self._seats[agent], int(actions[agent]))
+        for seat, number in numbers.items():
+            self.asked.take(seat, number)
         agents, over = self.agents, self.asked.state.is_over
         seen = self._see()
         rewards = self._returns() if over else dict.fromkeys(agents, 0.0)
@@ -231,22 +289,33 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
             {agent: {} for agent in agents},
         )
 
-    def _check(self, actions: dict[str, int]) -> list[str]:
-        """List who is asked, if all of it may be done."""
-        asked = [self.possible_agents[seat] for seat in self.asked.state.awaited]
-        for agent in self.agents:
+    def _check(self, actions: dict[str, int]) -> dict[int, int]:
+        """Give the number of each seat that is asked, if all agents take what they may."""
+        for agent in actions:
+            self._seat(agent)
+        numbers = {}
+        for agent, seat in self._seats.items():
             if agent not in actions:
-                raise BadInput(f"There is no number for {agent}; every agent takes one.")
-            mask = self._mask(agent)
-            number = int(actions[agent])
-            if not (0 <= number < len(mask) and mask[number]):
-                waits = "" if agent in asked else f" It is not asked: {self.wait} waits."
-                what = f"{agent} cannot take {number}; take a number that its action_mask allows."
-                raise BadInput(what + waits)
-        return [agent for agent in asked if agent in self.agents]
+                raise refused(
+                    f"There is no number for {agent}; every agent takes one.",
+                    f"{agent} の番号がありません。どのエージェントにも1つ要ります。",
+                )
+            number = self.asked.number(actions[agent], 1)
+            asked = seat in self.asked.state.awaited
+            if not self._mask(agent)[number]:
+                wait = self.wait
+                raise refused(
+                    f"{agent} cannot take {number}; take a number that its action_mask allows."
+                    + ("" if asked else f" It is not asked: {wait} waits."),
+                    f"{agent} は{number}を選べません。action_mask が1の番号を選んでください。"
+                    + ("" if asked else f"いまは番ではないので、待つ番号 {wait} だけです。"),
+                )
+            if asked:
+                numbers[seat] = number
+        return numbers
 
     def _mask(self, agent: str) -> np.ndarray:
-        mask = self.asked.mask(self._seats[agent])
+        mask = self.asked.mask(self._seat(agent))
         return np.append(mask, np.int8(not mask.any()))
 
     def _see(self) -> dict[str, Seen]:
