@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -20,7 +21,7 @@ def test_a_seat_passes_the_checker(game: zashiki.Game) -> None:
     with warnings.catch_warnings():
         # Counts have no upper bound.
         warnings.filterwarnings("ignore", ".*infinity.*")
-        check_env(env, skip_render_check=True)
+        check_env(env)
 
 
 def finish(env: SeatEnv, seed: int) -> tuple[float, int]:
@@ -73,6 +74,9 @@ def test_bots_are_those_that_are_asked_for() -> None:
         SeatEnv("sengoku", seats=3, bots=["random"])
     with pytest.raises(zashiki.BadInput, match="nobody"):
         SeatEnv("kokyu", bots="nobody")
+    for wrong in (5, [5], [None]):
+        with pytest.raises(TypeError, match="bot"):
+            SeatEnv("kokyu", bots=wrong)  # type: ignore[arg-type]
 
 
 def test_what_may_not_be_done_loses() -> None:
@@ -85,11 +89,33 @@ def test_what_may_not_be_done_loses() -> None:
         env.asked.state.step(0, forbidden)
     assert info["illegal"] == str(no.value)
     assert data_equivalence(seen, after)
+    # The play is lost, so it does not go on.
+    with pytest.raises(zashiki.BadInput, match=r"reset\(\)") as over:
+        env.step(int(seen["action_mask"].argmax()))
+    assert "reset()" in over.value.ja
+    _, info = env.reset()
+    assert not info
+
+
+@pytest.mark.parametrize("wrong", [1.5, "3", None, [0], np.array([0, 1]), -1, 55, 10**30])
+def test_what_is_no_number_is_refused(wrong: Any) -> None:  # noqa: ANN401
+    env = SeatEnv("kokyu")
+    with pytest.raises(zashiki.BadInput, match=r"reset\(\)"):
+        env.step(0)
+    seen, _ = env.reset(seed=1)
+    with pytest.raises((TypeError, zashiki.BadInput), match="one whole number|no number"):
+        env.step(wrong)
+    # The play goes on where it was.
+    assert data_equivalence(seen, env.asked.see(0))
+    _, _, ended, _, info = env.step(int(seen["action_mask"].argmax()))
+    assert not ended
+    assert not info
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(zashiki.BadInput, match="no seat 2"):
+    with pytest.raises(zashiki.BadInput, match="no seat 2") as no:
         SeatEnv("kokyu", seat=2)
+    assert "席2" in no.value.ja
     with pytest.raises(zashiki.BadInput, match="chess"):
         SeatEnv("chess")
     with pytest.raises(zashiki.BadInput, match="render mode"):
@@ -124,3 +150,26 @@ def test_many_plays_at_once(name: str) -> None:
     assert won.any()
     other, _ = env.reset()
     assert not data_equivalence(other, same)
+
+
+def test_what_a_batch_cannot_take_changes_nothing() -> None:
+    env = BatchEnv(3, "kokyu")
+    seen, _ = env.reset(seed=1)
+    numbers = seen["action_mask"].argmax(axis=1)
+    forbidden = np.where(np.arange(3) == 2, (seen["action_mask"] == 0).argmax(axis=1), numbers)
+    for wrong in (forbidden, numbers[:2], numbers + 55):
+        with pytest.raises(ValueError, match="play 2|3 plays|play 0"):
+            env.step(wrong)
+    with pytest.raises(TypeError, match="whole numbers"):
+        env.step(numbers / 2)
+    masks = env.action_masks()
+    assert np.array_equal(masks, seen["action_mask"])
+    env.step(numbers)
+    # What was returned does not change with the next step.
+    assert np.array_equal(masks, seen["action_mask"])
+    no_bots: list[Any] = [[None], [lambda state, seat: 0], lambda state, seat: 0]
+    for bots in no_bots:
+        with pytest.raises(TypeError, match="bots of a batch are texts"):
+            BatchEnv(3, "kokyu", bots=bots)
+    with pytest.raises(zashiki.BadInput, match="1 other seats, but 2"):
+        BatchEnv(3, "kokyu", bots=["random", "random"])

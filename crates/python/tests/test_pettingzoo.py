@@ -8,8 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 import zashiki
+from gymnasium import spaces
 from gymnasium.utils.env_checker import data_equivalence
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
 from zashiki.pettingzoo import env, parallel_env, raw_env
 
 
@@ -21,18 +28,26 @@ def test_agents_in_turn(game: zashiki.Game, capfd: pytest.CaptureFixture[str]) -
 
 def test_agents_at_once(game: zashiki.Game) -> None:
     parallel_api_test(parallel_env(game), num_cycles=40)
-    # PettingZoo's own test of seeds takes numbers without a look at the masks.
-    one, two = parallel_env(game), parallel_env(game)
-    draw = np.random.default_rng(1)
-    (first, _), (second, _) = one.reset(seed=4), two.reset(seed=4)
-    for _ in range(20):
-        assert data_equivalence(first, second)
-        numbers = {
-            agent: int(draw.choice(np.flatnonzero(each["action_mask"])))
-            for agent, each in first.items()
-        }
-        first, *_ = one.step(numbers)
-        second, *_ = two.step(numbers)
+    parallel_seed_test(lambda: Masked(game), num_cycles=8)
+
+
+class Possible(spaces.Discrete):
+    """The numbers of an agent, drawn from those that its mask allows now."""
+
+    def __init__(self, env: parallel_env, agent: str) -> None:
+        super().__init__(int(env.action_spaces[agent].n))
+        self.env, self.agent = env, agent
+
+    def sample(self, *_: object) -> np.int64:
+        return super().sample(self.env._mask(self.agent))
+
+
+class Masked(parallel_env):
+    """For PettingZoo's test of seeds, which draws numbers without a look at the masks."""
+
+    def __init__(self, game: zashiki.Game) -> None:
+        super().__init__(game)
+        self.action_spaces = {agent: Possible(self, agent) for agent in self.possible_agents}
 
 
 def test_a_seed_gives_the_same_plays_and_each_another_deal() -> None:
@@ -99,6 +114,42 @@ def test_who_does_what_may_not_be_done_loses() -> None:
     assert wrapped.terminations[agent]
 
 
+@pytest.mark.parametrize("wrong", [1.5, "3", None, [0], np.array([0, 1]), -1, 56, 10**30])
+def test_what_is_no_number_is_refused(wrong: Any) -> None:  # noqa: ANN401
+    turns, raw, together = env("kokyu"), raw_env("kokyu"), parallel_env("kokyu")
+    turns.reset(seed=1)
+    raw.reset(seed=1)
+    seen, _ = together.reset(seed=1)
+    numbers = {agent: int(each["action_mask"].argmax()) for agent, each in seen.items()}
+    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number|None is for"):
+        turns.step(wrong)
+    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number|None is for"):
+        raw.step(wrong)
+    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number"):
+        together.step({**numbers, "seat_0": wrong})
+    # The plays go on where they were.
+    assert not any(turns.terminations.values())
+    for after in (turns, raw, together):
+        assert len(after.unwrapped.asked.state) == 0
+
+
+def test_no_step_is_taken_where_no_play_goes_on() -> None:
+    raw, together = raw_env("kokyu"), parallel_env("kokyu")
+    for _ in range(2):
+        with pytest.raises(zashiki.BadInput, match=r"reset\(\)") as no:
+            raw.step(0)
+        assert "reset()" in no.value.ja
+        with pytest.raises(zashiki.BadInput, match=r"reset\(\)"):
+            together.step({})
+        raw.reset(seed=1)
+        for agent in raw.agent_iter():
+            over = raw.terminations[agent]
+            raw.step(None if over else int(raw.observe(agent)["action_mask"].argmax()))
+        seen, _ = together.reset(seed=1)
+        while together.agents:
+            seen, *_ = together.step({a: int(s["action_mask"].argmax()) for a, s in seen.items()})
+
+
 def test_nothing_is_done_without_wrappers() -> None:
     raw = raw_env("kokyu")
     raw.reset(seed=1)
@@ -123,6 +174,9 @@ def test_agents_at_once_are_told_what_is_wrong() -> None:
         together.step({**numbers, asked: together.wait})
     with pytest.raises(zashiki.BadInput, match=f"There is no number for {waiting}"):
         together.step({asked: numbers[asked]})
+    with pytest.raises(zashiki.BadInput, match="no agent 'seat_2'") as no:
+        together.step({**numbers, "seat_2": 0})
+    assert "seat_2" in no.value.ja
     after, *_ = together.step(numbers)
     assert not np.array_equal(after[asked]["observation"], seen[asked]["observation"])
 
@@ -139,21 +193,59 @@ def until_other(turns: raw_env, seed: int) -> None:
         choose_some(turns, draw)
 
 
-def test_who_is_asked_later_does_not_see_what_was_chosen_before() -> None:
-    # All three lay their cards at the same time, face down.
-    game = zashiki.Game("honnoji", options={"placing": "together"})
-    seen: list[dict[str, Any]] = []
-    own: list[object] = []
-    for seed in (1, 2):
-        turns = raw_env(game)
-        turns.reset(seed=1)
-        assert turns.asked.state.awaited == [0, 1, 2]
-        until_other(turns, seed)
-        assert turns.agent_selection == "seat_1"
-        seen.append(turns.observe("seat_1"))
-        own.append(turns.asked.state.view(0))
-    assert own[0] != own[1]
-    assert all(np.array_equal(seen[0][name], seen[1][name]) for name in seen[0])
+# All decide at the same time: in one they lay cards face down, in the other they arrange their
+# pieces in full view (K-32).
+FACE_DOWN = zashiki.Game("honnoji", options={"placing": "together"})
+IN_VIEW = zashiki.Game("shinra")
+
+
+def observed_after_others(game: zashiki.Game, seed: int) -> tuple[Any, object]:
+    """What seat 1 observes once seat 0 has decided, and what seat 0 knows of it."""
+    turns = raw_env(game)
+    turns.reset(seed=1)
+    assert turns.asked.state.awaited == list(range(game.seats))
+    until_other(turns, seed)
+    assert turns.agent_selection == "seat_1"
+    return turns.observe("seat_1"), turns.asked.state.view(0)
+
+
+def test_who_is_asked_later_sees_what_was_chosen_before_only_where_it_may() -> None:
+    (one, own), (other, others) = (observed_after_others(FACE_DOWN, seed) for seed in (1, 2))
+    assert own != others
+    assert data_equivalence(one, other)
+    (one, own), (other, others) = (observed_after_others(IN_VIEW, seed) for seed in (1, 2))
+    assert own != others
+    assert not data_equivalence(one, other)
+
+
+@pytest.mark.parametrize("game", [FACE_DOWN, IN_VIEW], ids=lambda game: game.id)
+def test_small_choices_at_once_make_the_actions_that_they_make_alone(game: zashiki.Game) -> None:
+    lengths = set()
+    for seed in range(3):
+        together = parallel_env(game)
+        seen, _ = together.reset(seed=seed)
+        alone = together.asked.state.clone()
+        draw = np.random.default_rng(seed)
+        chosen: dict[int, list[int]] = {seat: [] for seat in range(game.seats)}
+        # Until all who are asked at first have decided; who has, waits.
+        while len(together.asked.state) < game.seats:
+            numbers = {
+                agent: int(draw.choice(np.flatnonzero(each["action_mask"])))
+                for agent, each in seen.items()
+            }
+            for seat in together.asked.state.awaited:
+                chosen[seat].append(numbers[f"seat_{seat}"])
+            seen, *_ = together.step(numbers)
+        for seat, made in chosen.items():
+            walk = alone.walk(seat)
+            for number in made:
+                walk.choose(number)
+            assert walk.action is not None
+            alone.step(seat, walk.action)
+        assert alone.position() == together.asked.state.position()
+        lengths.add(tuple(map(len, chosen.values())))
+    # Of layouts some are done before others; an arrangement is always of nine pieces.
+    assert (game is IN_VIEW) or any(len(set(each)) > 1 for each in lengths)
 
 
 def test_it_is_shown_as_anybody_sees_it() -> None:
@@ -163,6 +255,8 @@ def test_it_is_shown_as_anybody_sees_it() -> None:
     assert text is not None
     assert json.loads(text) == shown.asked.state.view()
     assert raw_env("kokyu").render() is None
+    # It first makes an environment in a mode for windows, which ours have not.
+    render_test(lambda render_mode: env("kokyu", render_mode="ansi"))
     with pytest.raises(zashiki.BadInput, match="render mode"):
         raw_env("kokyu", render_mode="human")
 

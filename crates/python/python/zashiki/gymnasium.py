@@ -65,7 +65,8 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
     :raises BadInput: if there is no such game, seat or bot, or not in this form.
     """
 
-    metadata = {"render_modes": ["ansi"]}
+    # Text has no frames, but Gymnasium warns where no rate is said.
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -218,14 +219,14 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         self.game = find_game(game, seats)
         asked = Asked(self.game, form)
         self.form: Form = "choices" if asked.by_choices else "actions"
-        others = _others(bots, self.game.seats)
-        for bot in others:
+        self.bots: list[str | None] = [None]
+        for bot in _others(bots, self.game.seats):
             if not isinstance(bot, str):
                 raise TypeError(
                     f"The bots of a batch are texts, not {bot!r} ({type(bot).__name__}); functions "
                     "can sit in a SeatEnv."
                 )
-        self.bots = [None, *others]
+            self.bots.append(bot)
         self.rotate, self.threads, self.num_envs = rotate, threads, num_envs
         self.single_observation_space = _spaces.of_observations(asked)
         self.single_action_space = _spaces.of_numbers(asked)
@@ -246,7 +247,8 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Say of every play and number whether it may be taken."""
-        return self.batch.masks.copy()
+        # A copy: the array of the batch changes with its next step.
+        return self.batch.masks.astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
