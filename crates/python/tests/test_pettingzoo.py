@@ -233,7 +233,7 @@ def test_small_choices_at_once_make_the_actions_that_they_make_alone(game: zashi
                 agent: int(draw.choice(np.flatnonzero(each["action_mask"])))
                 for agent, each in seen.items()
             }
-            for seat in together.asked.state.awaited:
+            for seat in together.asked.awaited:
                 chosen[seat].append(numbers[f"seat_{seat}"])
             seen, *_ = together.step(numbers)
         for seat, made in chosen.items():
@@ -246,6 +246,30 @@ def test_small_choices_at_once_make_the_actions_that_they_make_alone(game: zashi
         lengths.add(tuple(map(len, chosen.values())))
     # Of layouts some are done before others; an arrangement is always of nine pieces.
     assert (game is IN_VIEW) or any(len(set(each)) > 1 for each in lengths)
+
+
+def test_who_still_chooses_does_not_see_how_many_choices_others_took() -> None:
+    # They would tell how many cards lie face down (A-H52).
+    choosing = set()
+    for seed in range(4):
+        together, draw = parallel_env(FACE_DOWN), np.random.default_rng(seed)
+        first, _ = together.reset(seed=1)
+        seen = first
+        while not len(together.asked.state):
+            asked = [f"seat_{seat}" for seat in together.asked.awaited]
+            choosing.add(len(asked))
+            for agent in asked:
+                assert data_equivalence(seen[agent]["observation"], first[agent]["observation"])
+            numbers = {
+                agent: int(draw.choice(np.flatnonzero(each["action_mask"])))
+                for agent, each in seen.items()
+            }
+            assert all((numbers[agent] == together.wait) != (agent in asked) for agent in numbers)
+            seen, *_ = together.step(numbers)
+        # All that was held back is done at once.
+        assert len(together.asked.state) == 3
+    # Some were ready before others.
+    assert choosing == {1, 2, 3}
 
 
 def test_it_is_shown_as_anybody_sees_it() -> None:

@@ -64,11 +64,15 @@ class Asked:
 
     :param form: `"actions"`, or `"choices"` where actions are made of small choices; None for
         actions where all of them have a number.
+    :param together: Whether what several seats decide at the same time is held back and done when
+        all have chosen, so that nobody who still chooses can count how many small choices another
+        took.
     :raises BadInput: if actions are wanted and some have no number.
     """
 
-    def __init__(self, game: Game, form: Form | None) -> None:
+    def __init__(self, game: Game, form: Form | None, *, together: bool = False) -> None:
         self.game = game
+        self.together = together
         if form is None:
             form = "actions" if _all_numbered(game) else "choices"
         # It says what is wrong with a form, and how many choices an action can have.
@@ -80,6 +84,7 @@ class Asked:
         """How many numbers there are: all are below."""
         self.state: State
         self._walks: dict[int, Walk] = {}
+        self._held: dict[int, str] = {}
         self.deal(0)
 
     def number(self, number: object, more: int = 0) -> int:
@@ -108,6 +113,12 @@ class Asked:
         """Deal a new play."""
         self.state = self.game.deal(seed)
         self._walks = {}
+        self._held = {}
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that are asked for a number: those awaited, less those that have chosen."""
+        return [seat for seat in self.state.awaited if seat not in self._held]
 
     def walk(self, seat: int) -> Walk:
         """Give the way to the action of a seat by small choices, as far as it has come."""
@@ -118,7 +129,7 @@ class Asked:
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """Say of every number whether the seat may take it; none where it is not asked."""
         mask = np.zeros(self.numbers, np.int8)
-        if seat in self.state.awaited:
+        if seat in self.awaited:
             possible = self.walk(seat).mask() if self.by_choices else self.state.legal_mask(seat)
             mask[: len(possible)] = possible
         return mask
@@ -130,7 +141,7 @@ class Asked:
             "action_mask": self.mask(seat),
         }
         if self.by_choices:
-            asked = self.walk(seat) if seat in self.state.awaited else None
+            asked = self.walk(seat) if seat in self.awaited else None
             made = np.full(self.longest, -1, np.int16)
             if asked is not None:
                 made[: len(asked.choices)] = asked.choices
@@ -145,14 +156,27 @@ class Asked:
         :raises BadInput: if this is no choice that can be made now.
         """
         if not self.by_choices:
-            self.state.step(seat, number)
+            self._act(seat, number)
             return
         walk = self.walk(seat)
         walk.choose(number)
         action = walk.action
         if action is not None:
             del self._walks[seat]
+            self._act(seat, action)
+
+    def _act(self, seat: int, action: int) -> None:
+        """Do the action, now or when all that decide at the same time have chosen."""
+        seats = self.state.awaited
+        if not self.together or seats == [seat]:
             self.state.step(seat, action)
+            return
+        # A number may mean another action once another seat has acted; its notation does not.
+        self._held[seat] = self.state.notation(seat, action)
+        if not self.awaited:
+            held, self._held = self._held, {}
+            for each in seats:
+                self.state.step(each, held[each])
 
 
 def _all_numbered(game: Game) -> bool:

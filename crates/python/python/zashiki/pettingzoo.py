@@ -85,13 +85,15 @@ class _Common:
     """What both kinds of environments have."""
 
     metadata: dict[str, Any]
+    # Whether seats that decide at the same time do so in one and the same step.
+    _together = False
 
     def __init__(
         self, game: Game | str, seats: int | None, form: Form | None, render_mode: str | None
     ) -> None:
         check_render_mode(render_mode, RENDER_MODES)
         self.game = find_game(game, seats)
-        self.asked = Asked(self.game, form)
+        self.asked = Asked(self.game, form, together=self._together)
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "name": f"{self.game.id}_v0"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
@@ -217,13 +219,15 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
 class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (PettingZoo's name)
     """An environment in which all agents act at once.
 
-    Those that are not asked wait: the last number, which is all that their masks allow. What may
+    Those that are not asked wait: the last number, which is all that their masks allow. What is
+    decided at the same time is done when the last has chosen; who has chosen sooner waits. What may
     not be done raises `Illegal` or `BadInput`, and nothing is done.
 
     Arguments are those of `env`.
     """
 
     metadata = {"render_modes": RENDER_MODES}
+    _together = True
 
     def __init__(
         self,
@@ -273,7 +277,6 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         if not self.agents:
             raise not_begun()
         numbers = self._check(actions)
-        # Nobody's choice is seen before all have chosen.
         for seat, number in numbers.items():
             self.asked.take(seat, number)
         agents, over = self.agents, self.asked.state.is_over
@@ -301,7 +304,7 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
                     f"{agent} の番号がありません。どのエージェントにも1つ要ります。",
                 )
             number = self.asked.number(actions[agent], 1)
-            asked = seat in self.asked.state.awaited
+            asked = seat in self.asked.awaited
             if not self._mask(agent)[number]:
                 wait = self.wait
                 raise refused(
