@@ -146,7 +146,8 @@ class Asked:
             if asked is not None:
                 made[: len(asked.choices)] = asked.choices
             factor = None if asked is None else asked.factor
-            seen |= {"factor": np.int64(-1 if factor is None else factor), "choices": made}
+            nothing = len(self.game.factors)
+            seen |= {"factor": np.int64(nothing if factor is None else factor), "choices": made}
         return seen
 
     def take(self, seat: int, number: int) -> None:

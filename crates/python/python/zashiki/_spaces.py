@@ -24,6 +24,7 @@ def of_observations(asked: Asked, more: int = 0) -> spaces.Dict:
     }
     if asked.by_choices:
         largest = np.iinfo(np.int16).max
-        seen["factor"] = spaces.Discrete(len(asked.game.factors) + 1, start=-1)
+        # The last one is for seats that are not asked: some learners take no space from -1.
+        seen["factor"] = spaces.Discrete(len(asked.game.factors) + 1)
         seen["choices"] = spaces.Box(-1, largest, (asked.longest,), np.int16)
     return spaces.Dict(seen)

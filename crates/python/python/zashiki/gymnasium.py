@@ -170,7 +170,7 @@ def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
         )
     if len(bots) != seats - 1:
         raise refused(
-            f"There are {seats - 1} other seats, but {len(bots)} bots; give one for each.",
+            f"{seats - 1} other bots are wanted, one for each seat, and {len(bots)} were given.",
             f"ほかの席は{seats - 1}つですが、bots は{len(bots)}個です。席ごとに1つ書いてください。",
         )
     return list(bots)
@@ -230,9 +230,10 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         self.rotate, self.threads, self.num_envs = rotate, threads, num_envs
         self.single_observation_space = _spaces.of_observations(asked)
         self.single_action_space = _spaces.of_numbers(asked)
+        # First, since it says what is wrong with a number of plays.
+        self.batch = self._begin(0)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.batch = self._begin(0)
 
     def _begin(self, seed: int) -> Batch:
         return Batch(
