@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use shelf::Visitor;
-use table::{Action as _, Dice, Game, Observer, Setup as _, Silent, Turn, Walk, mark_indices};
+use table::{
+    Action as _, Dice, Factored, Game, Observer, Setup as _, Silent, Turn, Walk, mark_indices,
+};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
@@ -89,7 +91,7 @@ fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, 
                 }
                 Made::Walk => {
                     walk.begin(seat, legal);
-                    for part in action.factors(seat).parts() {
+                    for part in Factored::of(action, seat).parts() {
                         let factor = walk.factor().expect("the action is not chosen yet");
                         walk.mask(&mut small[..factor.size]);
                         black_box(&mut small);

@@ -2,7 +2,6 @@
 //! choose one small number after another need no number for every action, so that open decisions
 //! are theirs too.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{Action, Seat};
@@ -30,23 +29,32 @@ pub struct SmallChoice {
     pub number: u16,
 }
 
-/// An action as the small choices it is made of, in their order. Which factor is next follows from
+/// Actions as the small choices they are made of, in their order. Which factor is next follows from
 /// the numbers before it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Factored(ArrayVec<SmallChoice, MAX_FACTORS>);
+pub struct Factored(Vec<SmallChoice>);
 
 impl Factored {
-    /// Of these choices: a factor's place in [`Action::FACTORS`] and the number, by turns.
-    pub fn of<const N: usize>(parts: [(usize, usize); N]) -> Factored {
+    /// This action of a seat alone.
+    pub fn of<A: Action>(action: A, seat: Seat) -> Factored {
         let mut factored = Factored::default();
-        parts.into_iter().for_each(|(factor, number)| factored.push(factor, number));
+        action.factors(seat, &mut factored);
         factored
     }
 
+    /// Adds choices: a factor's place in [`Action::FACTORS`] and the number, by turns.
+    #[inline]
+    pub fn add<const N: usize>(&mut self, parts: [(usize, usize); N]) {
+        self.0.extend(
+            parts.map(|(factor, number)| SmallChoice {
+                factor: factor as u8,
+                number: number as u16,
+            }),
+        );
+    }
+
     /// Adds a choice.
-    ///
-    /// # Panics
-    /// Beyond [`MAX_FACTORS`].
+    #[inline]
     pub fn push(&mut self, factor: usize, number: usize) {
         self.0.push(SmallChoice { factor: factor as u8, number: number as u16 });
     }
@@ -63,7 +71,7 @@ impl Factored {
 pub struct Walk<A> {
     actions: Vec<A>,
     /// The choices of all actions one after the other, and for each action where its own end.
-    parts: Vec<SmallChoice>,
+    parts: Factored,
     ends: Vec<u32>,
     /// Which actions can still be reached, and how many choices were made.
     open: Vec<u32>,
@@ -73,7 +81,7 @@ pub struct Walk<A> {
 impl<A> Default for Walk<A> {
     /// Among no actions.
     fn default() -> Walk<A> {
-        Walk { actions: vec![], parts: vec![], ends: vec![], open: vec![], made: 0 }
+        Walk { actions: vec![], parts: Factored::default(), ends: vec![], open: vec![], made: 0 }
     }
 }
 
@@ -91,11 +99,11 @@ impl<A: Action> Walk<A> {
     pub fn begin(&mut self, seat: Seat, legal: &[A]) {
         self.actions.clear();
         self.actions.extend_from_slice(legal);
-        self.parts.clear();
+        self.parts.0.clear();
         self.ends.clear();
         for action in legal {
-            self.parts.extend_from_slice(action.factors(seat).parts());
-            self.ends.push(self.parts.len() as u32);
+            action.factors(seat, &mut self.parts);
+            self.ends.push(self.parts.0.len() as u32);
         }
         self.restart();
     }
@@ -112,7 +120,7 @@ impl<A: Action> Walk<A> {
     fn parts_of(&self, action: u32) -> &[SmallChoice] {
         let action = action as usize;
         let start = if action == 0 { 0 } else { self.ends[action - 1] };
-        &self.parts[start as usize..self.ends[action] as usize]
+        &self.parts.0[start as usize..self.ends[action] as usize]
     }
 
     /// The choice that comes next on the way to this action.

@@ -42,13 +42,15 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     const FACTORS: &'static [Factor] =
         &[Factor { name: "action", size: Self::COUNT, meaning: "The action, by its index." }];
 
-    /// The action as small choices, for learners. Where a game shows boards to the seat in its own
+    /// Adds the action as small choices, [`MAX_FACTORS`](crate::MAX_FACTORS) at most, for learners. Where a game shows boards to the seat in its own
     /// frame ([`Game::observe`]) squares are in that frame here too. No two actions of a list have
     /// the same choices, nor does one begin with all those of another; which factor is next
     /// follows from the numbers before it.
-    fn factors(self, seat: Seat) -> Factored {
+    fn factors(self, seat: Seat, to: &mut Factored) {
         let _ = seat;
-        self.index().map(|index| Factored::of([(0, index)])).unwrap_or_default()
+        if let Some(index) = self.index() {
+            to.push(0, index);
+        }
     }
 
     /// A hint for search, for games with hundreds of actions: what is done, wherever and however it

@@ -175,14 +175,14 @@ impl<const WRONG: u8> Action for Decision<WRONG> {
     const FACTORS: &'static [Factor] =
         &[Factor { name: "swap", size: 2, meaning: "Whether the card is swapped." }];
 
-    fn factors(self, _: Seat) -> Factored {
+    fn factors(self, _: Seat, to: &mut Factored) {
         let swap = usize::from(self == Decision::Swap);
         match WRONG {
-            wrong::HAS_ONE_CHOICE_FOR_TWO_ACTIONS => Factored::of([(0, 0)]),
-            wrong::CHOOSES_BEYOND_ITS_FACTOR => Factored::of([(0, 2 * swap)]),
-            wrong::ONE_ACTION_BEGINS_ANOTHER if swap == 1 => Factored::of([(0, 0), (0, 0)]),
-            wrong::ONE_ACTION_BEGINS_ANOTHER => Factored::of([(0, 0)]),
-            _ => Factored::of([(0, swap)]),
+            wrong::HAS_ONE_CHOICE_FOR_TWO_ACTIONS => to.add([(0, 0)]),
+            wrong::CHOOSES_BEYOND_ITS_FACTOR => to.add([(0, 2 * swap)]),
+            wrong::ONE_ACTION_BEGINS_ANOTHER if swap == 1 => to.add([(0, 0), (0, 0)]),
+            wrong::ONE_ACTION_BEGINS_ANOTHER => to.add([(0, 0)]),
+            _ => to.add([(0, swap)]),
         }
     }
 }

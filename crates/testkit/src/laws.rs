@@ -14,8 +14,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use table::{
-    Action, Data, Dice, Event, Factor, Frames, Game, Illegal, Observer, Play, Record, Seat, Seen,
-    Setup, Silent, SmallChoice, Table, Turn, Viewer, Walk, is_notation,
+    Action, Data, Dice, Event, Factor, Factored, Frames, Game, Illegal, MAX_FACTORS, Observer,
+    Play, Record, Seat, Seen, Setup, Silent, SmallChoice, Table, Turn, Viewer, Walk, is_notation,
 };
 
 /// How many actions are tried against the complete list where a game has more than this.
@@ -438,7 +438,8 @@ impl<G: Game> Trial<'_, G> {
     fn small_choices(&self, play: &Play<G>, dice: &mut Dice) {
         for seat in play.game().turn().awaited().iter() {
             let legal = play.game().legal(seat);
-            let mut factored: Vec<_> = legal.iter().map(|action| action.factors(seat)).collect();
+            let mut factored: Vec<_> =
+                legal.iter().map(|action| Factored::of(*action, seat)).collect();
             factored.sort_unstable();
             let declared = |part: &SmallChoice| {
                 let factor = G::Action::FACTORS.get(usize::from(part.factor));
@@ -447,6 +448,8 @@ impl<G: Game> Trial<'_, G> {
             for one in &factored {
                 let fits = one.parts().iter().all(declared);
                 assert!(fits, "law 12: {}: {one:?} is beyond its factors", self.at(play));
+                let count = one.parts().len();
+                assert!(count <= MAX_FACTORS, "law 12: {}: {count} choices", self.at(play));
             }
             // In order, what begins alike lies side by side.
             for pair in factored.windows(2) {
@@ -462,7 +465,7 @@ impl<G: Game> Trial<'_, G> {
             for _ in 0..WALKED_ACTIONS {
                 let action = *dice.pick(&legal);
                 walk.restart();
-                for part in action.factors(seat).parts() {
+                for part in Factored::of(action, seat).parts() {
                     let asked = G::Action::FACTORS.get(usize::from(part.factor));
                     assert_eq!(walk.factor(), asked, "law 12: {action}");
                     let mut mask = vec![true; asked.map_or(0, |factor| factor.size)];

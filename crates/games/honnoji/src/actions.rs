@@ -88,29 +88,27 @@ impl table::Action for Action {
     ];
 
     /// A layout is its cards, each with its cell; a recovery its cards, each with how many.
-    fn factors(self, _: Seat) -> Factored {
+    fn factors(self, _: Seat, to: &mut Factored) {
         match self {
             Lay(layout) => {
-                let mut factored = Factored::of([(WHAT, 0)]);
+                to.add([(WHAT, 0)]);
                 for LaidCard { face, cell } in layout.iter() {
-                    factored.push(CARD, face.index());
-                    factored.push(X, (cell.x() + EDGE) as usize);
-                    factored.push(Y, (cell.y() + EDGE) as usize);
+                    to.push(CARD, face.index());
+                    to.push(X, (cell.x() + EDGE) as usize);
+                    to.push(Y, (cell.y() + EDGE) as usize);
                 }
-                factored.push(CARD, NO_MORE);
-                factored
+                to.push(CARD, NO_MORE);
             }
-            Take(face) => Factored::of([(WHAT, 1), (CARD, face.index())]),
-            Steal(face) => Factored::of([(WHAT, 2), (CARD, face.index())]),
-            Burn(face) => Factored::of([(WHAT, 3), (CARD, face.index())]),
+            Take(face) => to.add([(WHAT, 1), (CARD, face.index())]),
+            Steal(face) => to.add([(WHAT, 2), (CARD, face.index())]),
+            Burn(face) => to.add([(WHAT, 3), (CARD, face.index())]),
             Recover(cards) => {
-                let mut factored = Factored::of([(WHAT, 4)]);
+                to.add([(WHAT, 4)]);
                 for face in cards.kinds() {
-                    factored.push(CARD, face.index());
-                    factored.push(NUMBER, cards.count(face).into());
+                    to.push(CARD, face.index());
+                    to.push(NUMBER, cards.count(face).into());
                 }
-                factored.push(CARD, NO_MORE);
-                factored
+                to.push(CARD, NO_MORE);
             }
         }
     }

@@ -151,35 +151,32 @@ impl table::Action for Action {
     ];
 
     /// A floor tile is placed by which tile, which square, and last how it is turned.
-    fn factors(self, _: Seat) -> Factored {
-        let tile = |what, tile: Tile| Factored::of([(WHAT, what), (TILE, tile.index())]);
-        let at = |what, square: Square| Factored::of([(WHAT, what), (AT, square.index())]);
-        let place = |what, piece: Piece, square: Square| {
+    fn factors(self, _: Seat, to: &mut Factored) {
+        let tile =
+            |to: &mut Factored, what, tile: Tile| to.add([(WHAT, what), (TILE, tile.index())]);
+        let at =
+            |to: &mut Factored, what, square: Square| to.add([(WHAT, what), (AT, square.index())]);
+        let place = |to: &mut Factored, what, piece: Piece, square: Square| {
             let kind = Tile::Floor(piece.kind()).index();
-            Factored::of([
-                (WHAT, what),
-                (TILE, kind),
-                (AT, square.index()),
-                (PIECE, piece as usize),
-            ])
+            to.add([(WHAT, what), (TILE, kind), (AT, square.index()), (PIECE, piece as usize)])
         };
         match self {
-            Draft { skill } => Factored::of([(WHAT, 0), (SKILL, skill as usize)]),
-            Keep { tile: kept } => tile(1, kept),
-            UseDrafted { square } => at(2, square),
-            PlaceDrafted { piece, square } => place(3, piece, square),
-            Move { dir } => Factored::of([(WHAT, 4), (DIR, dir as usize)]),
-            Take { tile: taken } => tile(5, taken),
-            Return { tile: given } => tile(6, given),
-            Place { piece, square } => place(7, piece, square),
-            Use { square } => at(8, square),
-            Crash { square } => at(9, square),
+            Draft { skill } => to.add([(WHAT, 0), (SKILL, skill as usize)]),
+            Keep { tile: kept } => tile(to, 1, kept),
+            UseDrafted { square } => at(to, 2, square),
+            PlaceDrafted { piece, square } => place(to, 3, piece, square),
+            Move { dir } => to.add([(WHAT, 4), (DIR, dir as usize)]),
+            Take { tile: taken } => tile(to, 5, taken),
+            Return { tile: given } => tile(to, 6, given),
+            Place { piece, square } => place(to, 7, piece, square),
+            Use { square } => at(to, 8, square),
+            Crash { square } => at(to, 9, square),
             Rotate { square, spin } => {
-                Factored::of([(WHAT, 10), (AT, square.index()), (SPIN, spin as usize)])
+                to.add([(WHAT, 10), (AT, square.index()), (SPIN, spin as usize)])
             }
-            Steal { square } => at(11, square),
-            Recall => Factored::of([(WHAT, 12)]),
-            End => Factored::of([(WHAT, 13)]),
+            Steal { square } => at(to, 11, square),
+            Recall => to.add([(WHAT, 12)]),
+            End => to.add([(WHAT, 13)]),
         }
     }
 

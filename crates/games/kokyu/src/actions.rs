@@ -65,20 +65,20 @@ impl table::Action for Action {
         Factor { name: "side", size: 2, meaning: "Whether the eunuch is weak or strong." },
     ];
 
-    fn factors(self, _: Seat) -> Factored {
+    fn factors(self, _: Seat, to: &mut Factored) {
         let flag = usize::from;
         match self {
             Place { card, strong } => {
-                Factored::of([(WHAT, 0), (CARD, card.into()), (SIDE, flag(strong))])
+                to.add([(WHAT, 0), (CARD, card.into()), (SIDE, flag(strong))])
             }
-            Fly { card } => Factored::of([(WHAT, 1), (CARD, card.into())]),
-            Move => Factored::of([(WHAT, 2)]),
-            Draw => Factored::of([(WHAT, 3)]),
+            Fly { card } => to.add([(WHAT, 1), (CARD, card.into())]),
+            Move => to.add([(WHAT, 2)]),
+            Draw => to.add([(WHAT, 3)]),
             Activate { square, strong } => {
-                Factored::of([(WHAT, 4), (SQUARE, square.into()), (SIDE, flag(strong))])
+                to.add([(WHAT, 4), (SQUARE, square.into()), (SIDE, flag(strong))])
             }
-            TakePlayer => Factored::of([(WHAT, 5)]),
-            TakeKohi => Factored::of([(WHAT, 6)]),
+            TakePlayer => to.add([(WHAT, 5)]),
+            TakeKohi => to.add([(WHAT, 6)]),
         }
     }
 

@@ -92,16 +92,16 @@ impl table::Action for Action {
         },
     ];
 
-    fn factors(self, _: Seat) -> Factored {
-        let lies = |what, Spot { first, second }: Spot| {
+    fn factors(self, _: Seat, to: &mut Factored) {
+        let lies = |to: &mut Factored, what, Spot { first, second }: Spot| {
             let direction = first.towards(second).map_or(0, |direction| direction as usize);
-            Factored::of([(WHAT, what), (SQUARE, first.index()), (DIRECTION, direction)])
+            to.add([(WHAT, what), (SQUARE, first.index()), (DIRECTION, direction)])
         };
         match self {
-            Declare(tile) => Factored::of([(WHAT, 0), (TILE, tile.index())]),
-            Place(spot) => lies(1, spot),
-            General(spot) => lies(2, spot),
-            Lose => Factored::of([(WHAT, 3)]),
+            Declare(tile) => to.add([(WHAT, 0), (TILE, tile.index())]),
+            Place(spot) => lies(to, 1, spot),
+            General(spot) => lies(to, 2, spot),
+            Lose => to.add([(WHAT, 3)]),
         }
     }
 

@@ -220,49 +220,45 @@ impl table::Action for Action {
     ];
 
     /// An arrangement is what lies on each of ten squares, one after the other.
-    fn factors(self, seat: Seat) -> Factored {
+    fn factors(self, seat: Seat, factored: &mut Factored) {
         let at = |square: Square| square.seen_by(seat).index();
         match self {
             Arrange(arrangement) => {
-                let mut factored = Factored::of([(WHAT, 0)]);
+                factored.add([(WHAT, 0)]);
                 for cards in arrangement.cards() {
                     let laid = set_index(*cards).map(|set| set + 1);
                     let king = if *cards == Cards::KING { LAID - 1 } else { 0 };
                     factored.push(LAY, laid.unwrap_or(king));
                 }
-                factored
             }
             Put { item, to } => {
-                let mut factored = Factored::of([(WHAT, 1)]);
-                item_factors(&mut factored, item);
+                factored.add([(WHAT, 1)]);
+                item_factors(factored, item);
                 factored.push(TO, at(to));
-                factored
             }
             Pair { first, second, to } => {
-                let mut factored = Factored::of([(WHAT, 2)]);
-                item_factors(&mut factored, Item::remainder(first));
-                item_factors(&mut factored, second);
+                factored.add([(WHAT, 2)]);
+                item_factors(factored, Item::remainder(first));
+                item_factors(factored, second);
                 factored.push(TO, at(to));
-                factored
             }
-            Move { from, to } => Factored::of([(WHAT, 3), (AT, at(from)), (TO, at(to))]),
-            Retreat { from } => Factored::of([(WHAT, 4), (AT, at(from))]),
+            Move { from, to } => factored.add([(WHAT, 3), (AT, at(from)), (TO, at(to))]),
+            Retreat { from } => factored.add([(WHAT, 4), (AT, at(from))]),
             ReturnLater { item } => {
-                let mut factored = Factored::of([(WHAT, 5)]);
-                item_factors(&mut factored, item);
-                factored
+                factored.add([(WHAT, 5)]);
+                item_factors(factored, item);
             }
-            Back { to } => Factored::of([(WHAT, 6), (TO, at(to))]),
-            Join { to } => Factored::of([(WHAT, 7), (TO, at(to))]),
-            ToHand => Factored::of([(WHAT, 8)]),
-            Settle { to } => Factored::of([(WHAT, 9), (TO, at(to))]),
-            ReturnQueen => Factored::of([(WHAT, 10)]),
-            KeepQueen => Factored::of([(WHAT, 11)]),
+            Back { to } => factored.add([(WHAT, 6), (TO, at(to))]),
+            Join { to } => factored.add([(WHAT, 7), (TO, at(to))]),
+            ToHand => factored.add([(WHAT, 8)]),
+            Settle { to } => factored.add([(WHAT, 9), (TO, at(to))]),
+            ReturnQueen => factored.add([(WHAT, 10)]),
+            KeepQueen => factored.add([(WHAT, 11)]),
             Switch { a, b } => {
                 let (a, b) = (at(a), at(b));
-                Factored::of([(WHAT, 12), (AT, a.min(b)), (TO, a.max(b))])
+                factored.add([(WHAT, 12), (AT, a.min(b)), (TO, a.max(b))])
             }
-            Decline => Factored::of([(WHAT, 13)]),
+            Decline => factored.add([(WHAT, 13)]),
         }
     }
 
