@@ -114,7 +114,8 @@ fn work<T: Send>(
                 trouble.tell(error);
             }
         };
-        let control = Control { threads, stop: &trouble.stop, progress: &progress, journal: None };
+        let control =
+            Control { threads, stop: &trouble.stop, progress: &progress, plays: Plays::Here };
         work(&control, &trouble)
     });
     trouble.take().map_or(Ok(done), Err)
