@@ -103,8 +103,10 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
         Plays::Elsewhere(others) => fetch_in_order(run, numbers, control, others, each),
         Plays::Part(part) if part.run == run => {
             let ours = numbers.start.max(part.numbers.start)..numbers.end.min(part.numbers.end);
-            in_order(ours, control, work, |_, found| {
+            let (start, most) = (ours.start, ours.end.saturating_sub(ours.start));
+            in_order(ours, control, work, |number, found| {
                 part.keep(&found);
+                (control.progress)(number - start + 1, most);
                 ControlFlow::Continue(())
             });
         }

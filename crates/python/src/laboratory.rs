@@ -434,31 +434,31 @@ pub fn ladder<'py>(
 
 /// Looks into what the rules and components of a game do. See the stub for what each argument means.
 #[pyfunction]
-#[pyo3(signature = (game, bot="greedy".to_owned(), games=400, sims=50, seed=1, threads=None, lang="en"))]
+#[pyo3(signature = (game, bot="greedy", games=400, sims=50, seed=1, threads=None, lang="en"))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn balance<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
-    bot: String,
+    bot: &str,
     games: u64,
     sims: u32,
     seed: u64,
     threads: Option<usize>,
     lang: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    Study::balance(game, bot, games, sims, seed, lang)?.run(py, threads, None)
+    Study::balance(game, bot.to_owned(), games, sims, seed, lang)?.run(py, threads, None)
 }
 
 /// Trains a network that corrects a game's rule of thumb. See the stub for what each argument means.
 #[pyfunction]
-#[pyo3(signature = (game, bot="greedy".to_owned(), games=1000, seed=1, threads=None))]
+#[pyo3(signature = (game, bot="greedy", games=1000, seed=1, threads=None))]
 pub fn train<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
-    bot: String,
+    bot: &str,
     games: u64,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    Study::train(game, bot, games, seed)?.run(py, threads, None)
+    Study::train(game, bot.to_owned(), games, seed)?.run(py, threads, None)
 }
