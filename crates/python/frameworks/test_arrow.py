@@ -34,8 +34,9 @@ def test_a_simulation() -> None:
     assert tables["bots"]["bot"].to_pylist() == bots
     assert tables["seats"]["share_low"].to_pylist() == [one["low"] for one in report["win_shares"]]
     assert tables["order"]["place"].to_pylist() == [1, 2, 3]
-    assert dict(zip(*(tables["ends"][name].to_pylist() for name in ("reason", "games")))) == (
-        report["end_reasons"]
+    assert (
+        dict(zip(*(tables["ends"][name].to_pylist() for name in ("reason", "games"))))
+        == (report["end_reasons"])
     )
     # What neither rotates nor keeps its games has no tables of them.
     plain = zashiki.arrow.tables(zashiki.simulate(game, ["random"], games=1))
@@ -43,7 +44,8 @@ def test_a_simulation() -> None:
 
 
 def test_a_ladder_with_an_endless_strength() -> None:
-    ladder = zashiki.ladder(zashiki.Game("kokyu"), ["random", "greedy:worlds=1"], games=10)
+    bots = ["random", "greedy:worlds=1"]
+    ladder = zashiki.ladder(zashiki.Game("kokyu"), bots, games=4, seed=3)
     tables = zashiki.arrow.tables(ladder)
     assert set(tables) == {"ranks", "pairs"}
     ranks, pairs = rows(tables["ranks"]), rows(tables["pairs"])

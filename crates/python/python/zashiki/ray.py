@@ -221,23 +221,35 @@ class _Hands:
                 self.drop()
                 self._run, self._next = run, start
             self._send(stop)
-            first, end, task = self._tasks.popleft()
+            first, end, task = self._tasks[0]
             lines: list[str]
             lines, seconds = ray.get(task)
+            self._tasks.popleft()
         except ray.exceptions.RayTaskError as error:
             # What was raised where the games were played.
-            raise error.cause from None
+            raise (error.cause or error) from None
         except ray.exceptions.RayError as error:
-            raise WorkerLost(
-                f"the games {first} to {end - 1} were not played: their workers were lost, "
-                f"{self._retries + 1} in all. See that the cluster is up (`ray status`) and its "
-                "machines have enough memory; then ask again, with more retries or a smaller "
-                "batch where workers are lost often"
-            ) from error
+            raise WorkerLost(self._loss()) from error
         if not self._fixed:
             fitting = int(_SECONDS * (end - first) / max(seconds, 1e-9))
             self._size = max(1, min(fitting, 2 * self._size))
         return lines
+
+    def _loss(self) -> str:
+        if not self._ray.is_initialized():
+            return (
+                "the connection to the cluster of Ray ended while games were played; connect again "
+                "(`ray.init`) and ask again"
+            )
+        played = "games"
+        if self._tasks:
+            first, end, _ = self._tasks[0]
+            played = f"games {first} to {end - 1}"
+        return (
+            f"{played} were not played: {self._retries + 1} workers were lost with them. See that the "
+            "cluster is up (`ray status`) and its machines have enough memory; then ask again, with "
+            "more retries or a smaller batch where workers are lost often"
+        )
 
     def _send(self, stop: int) -> None:
         processors = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
