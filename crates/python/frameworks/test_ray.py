@@ -21,9 +21,7 @@ TIMES = ("seconds", "games_per_s", "decisions_per_s")
 
 @pytest.fixture(scope="module", autouse=True)
 def _cluster() -> Iterator[None]:
-    # Workers import nothing of the tests: what is passed to them is pickled whole.
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    ray.cloudpickle.register_pickle_by_value(__import__(__name__))
     yield
     ray.shutdown()
 
@@ -138,6 +136,14 @@ def test_what_goes_wrong_in_a_worker_comes_out() -> None:
     assert refused.value.ja
 
 
+def test_a_worker_of_another_version_is_found_out() -> None:
+    asked = (zashiki.Game("kokyu"), ["random"], 4, 1, False, False)
+    hands = zashiki.ray._Hands(ray, "simulate", asked, "another mark", 2, 0)
+    with pytest.raises(RuntimeError, match="another version of zashiki"):
+        hands.found("games", 0, 4)
+    hands.drop()
+
+
 def test_what_cannot_be_is_refused_before_anything_is_sent() -> None:
     game = zashiki.Game("kokyu")
     with pytest.raises(zashiki.BadInput):
@@ -158,7 +164,7 @@ def test_a_cluster_that_goes_away_is_told() -> None:
     # Leaves the cluster when the first results are there.
     get = ray.get
 
-    def leave(task: object) -> object:
+    def leave(task: Any) -> Any:  # noqa: ANN401
         found = get(task)
         ray.shutdown()
         return found

@@ -246,9 +246,9 @@ class _Hands:
             first, end, _ = self._tasks[0]
             played = f"games {first} to {end - 1}"
         return (
-            f"{played} were not played: {self._retries + 1} workers were lost with them. See that the "
-            "cluster is up (`ray status`) and its machines have enough memory; then ask again, with "
-            "more retries or a smaller batch where workers are lost often"
+            f"{played} were not played: {self._retries + 1} workers were lost with them. See that "
+            "the cluster is up (`ray status`) and its machines have enough memory; then ask again, "
+            "with more retries or a smaller batch where workers are lost often"
         )
 
     def _send(self, stop: int) -> None:
