@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
+import pathlib
+import re
 from typing import Any
 
 import pandas as pd
@@ -78,6 +81,14 @@ def test_others_take_the_tables() -> None:
     assert hasattr(table, "__arrow_c_stream__")
     frame = pd.DataFrame(table.to_pandas())
     assert list(frame["games"]) == [4]
+
+
+def test_its_document_and_its_example_run(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (pathlib.Path(__file__).parents[3] / "docs/arrow.md").read_text("utf-8")
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S):
+        exec(block, {})
+        assert capsys.readouterr().out
+    assert doctest.testmod(zashiki.arrow) == (0, 3)
 
 
 def test_what_is_no_report_is_refused() -> None:

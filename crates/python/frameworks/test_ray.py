@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import pathlib
+import re
 import signal
 import threading
 from typing import TYPE_CHECKING, Any
@@ -16,6 +18,7 @@ import zashiki.ray
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+ROOT = pathlib.Path(__file__).parents[3]
 TIMES = ("seconds", "games_per_s", "decisions_per_s")
 
 
@@ -62,6 +65,16 @@ def test_a_network_is_the_same() -> None:
     game = zashiki.Game("kokyu")
     here = zashiki.train(game, bot="greedy:worlds=1", games=30, seed=5)
     assert zashiki.ray.train(game, bot="greedy:worlds=1", games=30, seed=5) == here
+
+
+def test_its_document_and_its_example_run(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs/ray.md").read_text("utf-8")
+    # Ray is connected already.
+    names: dict[str, object] = {}
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S):
+        exec(re.sub(r"^ray\.init.*$", "", block, flags=re.M), names)
+        assert capsys.readouterr().out
+    assert doctest.testmod(zashiki.ray) == (0, 3)
 
 
 def killer(folder: pathlib.Path, often: int) -> Any:  # noqa: ANN401

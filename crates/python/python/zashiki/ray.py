@@ -1,8 +1,9 @@
 """Studies on many machines: the laboratory on a cluster of Ray.
 
 >>> import zashiki.ray
->>> game = zashiki.Game("kokyu")
->>> report = zashiki.ray.simulate(game, ["ismcts:sims=1000", "greedy"], games=10_000)
+>>> report = zashiki.ray.simulate(zashiki.Game("kokyu"), ["greedy", "random"], games=10)
+>>> report["games"]
+10
 
 The functions answer as those of the same names in `zashiki` do, with the very same numbers,
 however many machines and workers there are and whichever of them are lost meanwhile. They need the
