@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
+use table::Text;
 
 use super::{Findings, Kind};
 use crate::simulate::Won;
@@ -55,10 +56,12 @@ pub struct Measures {
 }
 
 /// A number of a game, and its 95 % interval where it has one.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measure {
     /// What it is called; `docs/lab.md` has the formulas.
     pub name: &'static str,
+    /// What it is, in words.
+    pub text: Text,
     /// Whether it is a share, from 0 to 1.
     pub share: bool,
     /// As found.
@@ -130,18 +133,18 @@ pub struct KindMeasures {
 }
 
 impl Measure {
-    fn exact(name: &'static str, share: bool, value: f64) -> Measure {
-        Measure { name, share, value, low: None, high: None }
+    fn exact(name: &'static str, share: bool, value: f64, text: Text) -> Measure {
+        Measure { name, text, share, value, low: None, high: None }
     }
 
-    fn share(name: &'static str, share: Share) -> Measure {
+    fn share(name: &'static str, share: Share, text: Text) -> Measure {
         let Share { share: value, low, high } = share;
-        Measure { name, share: true, value, low: Some(low), high: Some(high) }
+        Measure { name, text, share: true, value, low: Some(low), high: Some(high) }
     }
 
-    fn mean(name: &'static str, mean: Mean) -> Measure {
+    fn mean(name: &'static str, mean: Mean, text: Text) -> Measure {
         let Mean { mean: value, low, high } = mean;
-        Measure { name, share: false, value, low: Some(low), high: Some(high) }
+        Measure { name, text, share: false, value, low: Some(low), high: Some(high) }
     }
 }
 
@@ -205,19 +208,100 @@ impl Findings {
         let margins = self.margins.iter().map(|margin| f64::from(*margin));
         let margin = margins.sum::<f64>() / self.margins.len() as f64;
         vec![
-            Measure::share("AdvantageP1", self.by_order[0].portion),
-            Measure::exact("Balance", true, 1.0 - (most - least)),
-            Measure::share("Drawishness", Share::of(self.draws, self.inquiry.games)),
-            Measure::exact("DurationMoves", false, mean(&self.lengths)),
-            Measure::exact("DurationTurns", false, mean(&self.turns)),
-            Measure::mean("BranchingFactor", self.branching),
-            Measure::mean("DecisionFactor", self.deciding),
-            Measure::exact("DecisionMoves", true, self.free),
-            Measure::exact("ScoreDifference", false, margin),
-            Measure::mean("LeadChange", self.lead_changes),
-            Measure::mean("Drama", self.drama),
-            Measure::mean("DecisivenessMoves", self.decisiveness),
-            Measure::share("Comebacks", self.comebacks),
+            Measure::share(
+                "AdvantageP1",
+                self.by_order[0].portion,
+                Text::fixed("最初に決めた席の勝ち", "wins of the seat that decides first"),
+            ),
+            Measure::exact(
+                "Balance",
+                true,
+                1.0 - (most - least),
+                Text::fixed(
+                    "1から、手番順による勝ちの最大の差を引いたもの",
+                    "1 less the largest difference of wins by turn order",
+                ),
+            ),
+            Measure::share(
+                "Drawishness",
+                Share::of(self.draws, self.inquiry.games),
+                Text::fixed("勝者のいない対局", "games that nobody won"),
+            ),
+            Measure::exact(
+                "DurationMoves",
+                false,
+                mean(&self.lengths),
+                Text::fixed("一局の手数: 平均", "decisions in a game: mean"),
+            ),
+            Measure::exact(
+                "DurationTurns",
+                false,
+                mean(&self.turns),
+                Text::fixed(
+                    "一局の手番数(同じ席が続けて決めるあいだを1と数える)",
+                    "turns in a game: runs of decisions of one seat",
+                ),
+            ),
+            Measure::mean(
+                "BranchingFactor",
+                self.branching,
+                Text::fixed(
+                    "一手の選択肢の数(TAGのaction space size)",
+                    "choices for a decision (TAG: action space size)",
+                ),
+            ),
+            Measure::mean(
+                "DecisionFactor",
+                self.deciding,
+                Text::fixed(
+                    "選択肢が2つ以上ある手での数",
+                    "the same where there were at least two",
+                ),
+            ),
+            Measure::exact(
+                "DecisionMoves",
+                true,
+                self.free,
+                Text::fixed(
+                    "選択肢が2つ以上あった手の割合(答えが一つの手はエンジンが自動で行い、数えません)",
+                    "decisions with at least two choices (those with one possible answer are taken by the engine and not counted)",
+                ),
+            ),
+            Measure::exact(
+                "ScoreDifference",
+                false,
+                margin,
+                Text::fixed("終局時の点差の平均", "mean margin of scores at the end"),
+            ),
+            Measure::mean(
+                "LeadChange",
+                self.lead_changes,
+                Text::fixed("一手ごとの首位交代", "changes of the lead for each decision"),
+            ),
+            Measure::mean(
+                "Drama",
+                self.drama,
+                Text::fixed(
+                    "勝者が遅れている間の、遅れの平方根の平均",
+                    "mean square root of by how much the winner was behind, while behind",
+                ),
+            ),
+            Measure::mean(
+                "DecisivenessMoves",
+                self.decisiveness,
+                Text::fixed(
+                    "勝者が、敗者のだれの最高よりもよく見えるようになってから残る部分",
+                    "part of the game left when the winner first looks better than any loser ever does",
+                ),
+            ),
+            Measure::share(
+                "Comebacks",
+                self.comebacks,
+                Text::fixed(
+                    "中ほどで遅れていた席が勝った対局",
+                    "games won by a side that was behind half way",
+                ),
+            ),
         ]
     }
 }

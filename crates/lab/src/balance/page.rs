@@ -180,7 +180,16 @@ impl Page<'_> {
             div.scroll { table {
                 tr { th { (self.t("名前", "name")) } th.n { (self.t("値", "value")) } th { (self.t("意味", "meaning")) } }
                 @for measure in found.figures() {
-                    tr { td { (self.called(measure.name)) } td.n { (written(&measure)) } td { (self.meaning(measure.name)) } }
+                    tr {
+                        td { (self.called(measure.name)) }
+                        td.n { (written(&measure)) }
+                        td {
+                            (self.lang.of(&measure.text))
+                            @if measure.name == "DurationMoves" {
+                                (self.t("(5 % / 中央 / 95 %)", " (5 % / median / 95 %)"))
+                            }
+                        }
+                    }
                 }
             } }
         }
@@ -190,64 +199,6 @@ impl Page<'_> {
         match measure {
             "Comebacks" => self.t("逆転", "Comebacks"),
             ludii => ludii,
-        }
-    }
-
-    fn meaning(&self, measure: &str) -> &str {
-        match measure {
-            "AdvantageP1" => self.t(
-                "最初に決めた席の勝ち",
-                "wins of the seat that decides first",
-            ),
-            "Balance" => self.t(
-                "1から、手番順による勝ちの最大の差を引いたもの",
-                "1 less the largest difference of wins by turn order",
-            ),
-            "Drawishness" => self.t(
-                "勝者のいない対局",
-                "games that nobody won",
-            ),
-            "DurationMoves" => self.t(
-                "一局の手数: 平均(5 % / 中央 / 95 %)",
-                "decisions in a game: mean (5 % / median / 95 %)",
-            ),
-            "DurationTurns" => self.t(
-                "一局の手番数(同じ席が続けて決めるあいだを1と数える)",
-                "turns in a game: runs of decisions of one seat",
-            ),
-            "BranchingFactor" => self.t(
-                "一手の選択肢の数(TAGのaction space size)",
-                "choices for a decision (TAG: action space size)",
-            ),
-            "DecisionFactor" => self.t(
-                "選択肢が2つ以上ある手での数",
-                "the same where there were at least two",
-            ),
-            "DecisionMoves" => self.t(
-                "選択肢が2つ以上あった手の割合(答えが一つの手はエンジンが自動で行い、数えません)",
-                "decisions with at least two choices (those with one possible answer are taken by the engine and not counted)",
-            ),
-            "ScoreDifference" => self.t(
-                "終局時の点差の平均",
-                "mean margin of scores at the end",
-            ),
-            "LeadChange" => self.t(
-                "一手ごとの首位交代",
-                "changes of the lead for each decision",
-            ),
-            "Drama" => self.t(
-                "勝者が遅れている間の、遅れの平方根の平均",
-                "mean square root of by how much the winner was behind, while behind",
-            ),
-            "DecisivenessMoves" => self.t(
-                "勝者が、敗者のだれの最高よりもよく見えるようになってから残る部分",
-                "part of the game left when the winner first looks better than any loser ever does",
-            ),
-            "Comebacks" => self.t(
-                "中ほどで遅れていた席が勝った対局",
-                "games won by a side that was behind half way",
-            ),
-            _ => "",
         }
     }
 
