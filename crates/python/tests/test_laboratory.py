@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import signal
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 import zashiki
+import zashiki.arrow
+import zashiki.ray
 from zashiki._zashiki import _Study
 
 if TYPE_CHECKING:
@@ -261,3 +264,15 @@ def test_hands_that_fail_end_the_study() -> None:
     for nonsense in ([], ["nonsense"], ["{}"]):
         with pytest.raises(RuntimeError, match="same zashiki"):
             study.run(None, Hands(nonsense))
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = zashiki.Game("kokyu")
+    report = zashiki.ladder(game, ["random", "random"], games=2)
+    # As where they are not installed.
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install zashiki\[ray\]"):
+        zashiki.ray.simulate(game, ["random"])
+    with pytest.raises(ModuleNotFoundError, match=r"pip install zashiki\[arrow\]"):
+        zashiki.arrow.tables(report)

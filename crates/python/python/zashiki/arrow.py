@@ -6,8 +6,9 @@
 10
 
 pandas (`table.to_pandas()`), polars (`polars.from_arrow(table)`), DuckDB and whatever else speaks
-Arrow's interface for streams (`__arrow_c_stream__`) take the tables as they are. They need the
-package `pyarrow`.
+Arrow's interface for streams (`__arrow_c_stream__`) take the tables as they are.
+
+It needs `pip install zashiki[arrow]`.
 """
 
 from __future__ import annotations
@@ -181,7 +182,7 @@ def _table(columns: Mapping[str, tuple[str, Sequence[Any]]]) -> _pa.Table:
 def _arrow() -> ModuleType:
     try:
         return importlib.import_module("pyarrow")
-    except ImportError as error:
-        raise ImportError(
-            "zashiki.arrow needs the package pyarrow; install it with `pip install pyarrow`"
-        ) from error
+    except ModuleNotFoundError as missing:
+        raise ModuleNotFoundError(
+            f"{missing.name} is missing: pip install zashiki[arrow]", name=missing.name
+        ) from missing

@@ -6,16 +6,17 @@
 10
 
 The functions answer as those of the same names in `zashiki` do, with the very same numbers,
-however many machines and workers there are and whichever of them are lost meanwhile. They need the
-package `ray`, and use the cluster that it is connected to (`ray.init`, or the variable
-`RAY_ADDRESS`); where it is connected to none, it starts one on this machine. All machines must have
-the same version of `zashiki`.
+however many machines and workers there are and whichever of them are lost meanwhile. They use the
+cluster that Ray is connected to (`ray.init`, or the variable `RAY_ADDRESS`); where it is connected
+to none, it starts one on this machine. All machines must have the same version of `zashiki`.
 
 Each task plays a few games of the study, by their numbers, and gives what they came to; this
 process puts that together in its order. A task whose worker is lost is played again elsewhere.
 
 A function that sits as a bot is sent to the workers by pickling. It must not remember anything from
 one game to the next: which games are played in one process is not foreseeable.
+
+It needs `pip install zashiki[ray]`.
 """
 
 from __future__ import annotations
@@ -156,10 +157,10 @@ def _run(kind: str, arguments: tuple[Any, ...], batch: int | None, retries: int)
 def _ray() -> ModuleType:
     try:
         return importlib.import_module("ray")
-    except ImportError as error:
-        raise ImportError(
-            "zashiki.ray needs the package ray; install it with `pip install ray`"
-        ) from error
+    except ModuleNotFoundError as missing:
+        raise ModuleNotFoundError(
+            f"{missing.name} is missing: pip install zashiki[ray]", name=missing.name
+        ) from missing
 
 
 def _check_sent(ray: ModuleType, bots: list[_Player]) -> None:
