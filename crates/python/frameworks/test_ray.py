@@ -151,7 +151,7 @@ def test_what_goes_wrong_in_a_worker_comes_out() -> None:
 
 def test_a_worker_of_another_version_is_found_out() -> None:
     asked = (zashiki.Game("kokyu"), ["random"], 4, 1, False, False)
-    hands = zashiki.ray._Hands(ray, "simulate", asked, "another mark", 2, 0)
+    hands = zashiki.ray._Hands("simulate", asked, "another mark", 2, 0)
     with pytest.raises(RuntimeError, match="another version of zashiki"):
         hands.found("games", 0, 4)
     hands.drop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import signal
 import sys
 from typing import TYPE_CHECKING, Any
@@ -9,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 import zashiki
-import zashiki.arrow
-import zashiki.ray
 from zashiki._zashiki import _Study
 
 if TYPE_CHECKING:
@@ -266,13 +265,10 @@ def test_hands_that_fail_end_the_study() -> None:
             study.run(None, Hands(nonsense))
 
 
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = zashiki.Game("kokyu")
-    report = zashiki.ladder(game, ["random", "random"], games=2)
-    # As where they are not installed.
-    monkeypatch.setitem(sys.modules, "ray", None)
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install zashiki\[ray\]"):
-        zashiki.ray.simulate(game, ["random"])
-    with pytest.raises(ModuleNotFoundError, match=r"pip install zashiki\[arrow\]"):
-        zashiki.arrow.tables(report)
+@pytest.mark.parametrize(("name", "needs"), [("ray", "ray"), ("arrow", "pyarrow")])
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, name: str, needs: str) -> None:
+    # As where it is not installed.
+    monkeypatch.setitem(sys.modules, needs, None)
+    monkeypatch.delitem(sys.modules, f"zashiki.{name}", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=rf"pip install zashiki\[{name}\]"):
+        importlib.import_module(f"zashiki.{name}")

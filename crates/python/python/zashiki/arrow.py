@@ -13,19 +13,22 @@ It needs `pip install zashiki[arrow]`.
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
+
+try:
+    import pyarrow as pa
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is missing: pip install zashiki[arrow]", name=missing.name
+    ) from missing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from types import ModuleType
-
-    import pyarrow as _pa  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 __all__ = ["tables"]
 
 
-def tables(report: Mapping[str, Any]) -> dict[str, _pa.Table]:
+def tables(report: Mapping[str, Any]) -> dict[str, pa.Table]:
     """Make tables of the report of `simulate`, `ladder` or `balance`, each by its name.
 
     Of `simulate`: `games`, a row for each game, where the report has `rows`; `seats`, `order` and
@@ -50,10 +53,10 @@ def tables(report: Mapping[str, Any]) -> dict[str, _pa.Table]:
     raise TypeError("this is no report of zashiki.simulate, zashiki.ladder or zashiki.balance")
 
 
-def _of_simulation(report: Mapping[str, Any]) -> dict[str, _pa.Table]:
+def _of_simulation(report: Mapping[str, Any]) -> dict[str, pa.Table]:
     found = {}
     if "rows" in report:
-        found["games"] = _arrow().table(dict(report["rows"]))
+        found["games"] = pa.table(dict(report["rows"]))
     found["seats"] = _table(
         {
             "seat": ("int64", range(report["seats"])),
@@ -70,7 +73,7 @@ def _of_simulation(report: Mapping[str, Any]) -> dict[str, _pa.Table]:
     return found
 
 
-def _of_ladder(report: Mapping[str, Any]) -> dict[str, _pa.Table]:
+def _of_ladder(report: Mapping[str, Any]) -> dict[str, pa.Table]:
     ranks, pairs = report["ranks"], report["pairs"]
     return {
         "ranks": _table(
@@ -92,7 +95,7 @@ def _of_ladder(report: Mapping[str, Any]) -> dict[str, _pa.Table]:
     }
 
 
-def _of_balance(report: Mapping[str, Any]) -> dict[str, _pa.Table]:
+def _of_balance(report: Mapping[str, Any]) -> dict[str, pa.Table]:
     seats, measures, kinds = report["seats"], report["measures"], report["kinds"]
     unknown = {"share": None, "low": None, "high": None}
     return {
@@ -140,7 +143,7 @@ def _won(
     places: Sequence[int],
     won: Sequence[Mapping[str, Any]],
     bots: Sequence[str] | None = None,
-) -> _pa.Table:
+) -> pa.Table:
     return _table(
         {
             by: ("int64", places),
@@ -151,7 +154,7 @@ def _won(
     )
 
 
-def _ends(report: Mapping[str, Any]) -> _pa.Table:
+def _ends(report: Mapping[str, Any]) -> pa.Table:
     ends = report["end_reasons"]
     return _table({"reason": ("string", list(ends)), "games": ("int64", list(ends.values()))})
 
@@ -170,19 +173,9 @@ def _interval(
     }
 
 
-def _table(columns: Mapping[str, tuple[str, Sequence[Any]]]) -> _pa.Table:
-    arrow = _arrow()
+def _table(columns: Mapping[str, tuple[str, Sequence[Any]]]) -> pa.Table:
     made = {
-        name: arrow.array(list(values), arrow.type_for_alias(kind))
+        name: pa.array(list(values), pa.type_for_alias(kind))
         for name, (kind, values) in columns.items()
     }
-    return arrow.table(made)
-
-
-def _arrow() -> ModuleType:
-    try:
-        return importlib.import_module("pyarrow")
-    except ModuleNotFoundError as missing:
-        raise ModuleNotFoundError(
-            f"{missing.name} is missing: pip install zashiki[arrow]", name=missing.name
-        ) from missing
+    return pa.table(made)

@@ -21,16 +21,21 @@ It needs `pip install zashiki[ray]`.
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Literal
+
+try:
+    import ray
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is missing: pip install zashiki[ray]", name=missing.name
+    ) from missing
 
 from ._zashiki import _Study
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import ModuleType
 
     from ._zashiki import Game, _Player
 
@@ -141,29 +146,19 @@ def _run(kind: str, arguments: tuple[Any, ...], batch: int | None, retries: int)
     for name, number, least in (("batch", batch, 1), ("retries", retries, 0)):
         if number is not None and number < least:
             raise ValueError(f"{name} is a number from {least}, not {number}")
-    ray = _ray()
     study: _Study = getattr(_Study, kind)(*arguments)
     if kind in ("simulate", "ladder"):
-        _check_sent(ray, arguments[1])
+        _check_sent(arguments[1])
     if not ray.is_initialized():
         ray.init()
-    hands = _Hands(ray, kind, arguments, study.mark, batch, retries)
+    hands = _Hands(kind, arguments, study.mark, batch, retries)
     try:
         return study.run(None, hands)
     finally:
         hands.drop()
 
 
-def _ray() -> ModuleType:
-    try:
-        return importlib.import_module("ray")
-    except ModuleNotFoundError as missing:
-        raise ModuleNotFoundError(
-            f"{missing.name} is missing: pip install zashiki[ray]", name=missing.name
-        ) from missing
-
-
-def _check_sent(ray: ModuleType, bots: list[_Player]) -> None:
+def _check_sent(bots: list[_Player]) -> None:
     for bot in bots:
         try:
             ray.cloudpickle.dumps(bot)
@@ -195,14 +190,12 @@ class _Hands:
 
     def __init__(
         self,
-        ray: ModuleType,
         kind: str,
         arguments: tuple[Any, ...],
         mark: str,
         batch: int | None,
         retries: int,
     ) -> None:
-        self._ray = ray
         self._kind = kind
         self._mark = mark
         self._retries = retries
@@ -217,7 +210,6 @@ class _Hands:
 
     def found(self, run: str, start: int, stop: int) -> list[str]:
         """Say what some games of a run came to, from `start` on, and have others played ahead."""
-        ray = self._ray
         try:
             if run != self._run:
                 self.drop()
@@ -238,7 +230,7 @@ class _Hands:
         return lines
 
     def _loss(self) -> str:
-        if not self._ray.is_initialized():
+        if not ray.is_initialized():
             return (
                 "the connection to the cluster of Ray ended while games were played; connect again "
                 "(`ray.init`) and ask again"
@@ -254,7 +246,7 @@ class _Hands:
         )
 
     def _send(self, stop: int) -> None:
-        processors = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         while self._next < stop and len(self._tasks) < _AHEAD * processors:
             size = self._size
             if not self._fixed:
@@ -271,5 +263,5 @@ class _Hands:
         while self._tasks:
             _, _, task = self._tasks.popleft()
             # Where the cluster is gone, so is the task.
-            if self._ray.is_initialized():
-                self._ray.cancel(task)
+            if ray.is_initialized():
+                ray.cancel(task)
