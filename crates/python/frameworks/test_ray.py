@@ -14,6 +14,7 @@ import pytest
 import ray
 import zashiki
 import zashiki.ray
+from ray.cluster_utils import Cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,7 @@ TIMES = ("seconds", "games_per_s", "decisions_per_s")
 
 @pytest.fixture(scope="module", autouse=True)
 def _cluster() -> Iterator[None]:
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield
     ray.shutdown()
 
@@ -163,6 +164,10 @@ def test_what_cannot_be_is_refused_before_anything_is_sent() -> None:
         zashiki.ray.simulate(game, ["stockfish"])
     with pytest.raises(zashiki.BadInput):
         zashiki.ray.ladder(game, ["random"])
+    none: list[Any] = ["greedy", None]
+    for bots in none:
+        with pytest.raises(TypeError, match="bots are a list"):
+            zashiki.ray.simulate(game, bots)
     with pytest.raises(zashiki.BadInput):
         zashiki.ray.train(zashiki.Game("sengoku"))
     with pytest.raises(ValueError, match="batch is a number from 1, not 0"):
@@ -171,18 +176,45 @@ def test_what_cannot_be_is_refused_before_anything_is_sent() -> None:
         zashiki.ray.simulate(game, ["random"], retries=-1)
 
 
-def test_a_cluster_that_goes_away_is_told() -> None:
-    """Stands last: the cluster is gone then, and the fixture has nothing left to shut down."""
-    game = zashiki.Game("kokyu")
-    # Leaves the cluster when the first results are there.
+def test_a_cluster_that_goes_away_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on the cluster of the other tests is gone."""
     get = ray.get
 
+    # Leaves the cluster when the first results are there.
     def leave(task: Any) -> Any:  # noqa: ANN401
         found = get(task)
         ray.shutdown()
         return found
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ray, "get", leave)
-        with pytest.raises(zashiki.ray.WorkerLost, match="the connection to the cluster"):
-            zashiki.ray.simulate(game, ["random"], games=40, batch=1)
+    monkeypatch.setattr(ray, "get", leave)
+    with pytest.raises(zashiki.ray.WorkerLost, match="the connection to the cluster"):
+        zashiki.ray.simulate(zashiki.Game("kokyu"), ["random"], games=40, batch=1)
+
+
+def test_a_machine_that_is_lost_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = zashiki.Game("sengoku", seats=3)
+    bots = ["random", "greedy:worlds=1"]
+    here = zashiki.ladder(game, bots, games=30, seed=5)
+    ray.shutdown()
+    machines = Cluster()
+    get, asked = ray.get, 0
+
+    # The second machine goes when the third results are awaited.
+    def lose(task: Any) -> Any:  # noqa: ANN401
+        nonlocal asked
+        asked += 1
+        if asked == 3:
+            machines.remove_node(lost, allow_graceful=False)
+        return get(task)
+
+    monkeypatch.setattr(ray, "get", lose)
+    try:
+        machines.add_node(num_cpus=1)
+        lost = machines.add_node(num_cpus=1)
+        ray.init(machines.address, log_to_driver=False)
+        assert zashiki.ray.ladder(game, bots, games=30, seed=5, batch=2) == here
+        assert asked > 3
+        assert lost not in machines.worker_nodes
+    finally:
+        ray.shutdown()
+        machines.shutdown()

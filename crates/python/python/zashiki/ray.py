@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 try:
@@ -75,7 +76,7 @@ def simulate(
     Raises as `zashiki.simulate` does, `TypeError` where a bot cannot be sent to workers, and
     `WorkerLost` where workers are lost more often than that.
     """
-    arguments = (game, list(bots), games, seed, rotate, rows)
+    arguments = (game, _listed(bots), games, seed, rotate, rows)
     report: dict[str, Any] = _run("simulate", arguments, batch, retries)
     return report
 
@@ -98,7 +99,7 @@ def ladder(
 
     `batch`, `retries`, and what is raised: as of `simulate`.
     """
-    arguments = (game, list(bots), games, seed, steps, margin)
+    arguments = (game, _listed(bots), games, seed, steps, margin)
     report: dict[str, Any] = _run("ladder", arguments, batch, retries)
     return report
 
@@ -158,7 +159,12 @@ def _run(kind: str, arguments: tuple[Any, ...], batch: int | None, retries: int)
         hands.drop()
 
 
-def _check_sent(bots: list[_Player]) -> None:
+def _listed(bots: Sequence[_Player]) -> Sequence[_Player]:
+    # What is no list of bots is refused as everywhere, and not sent letter by letter.
+    return bots if isinstance(bots, str) or not isinstance(bots, Iterable) else list(bots)
+
+
+def _check_sent(bots: Sequence[_Player]) -> None:
     for bot in bots:
         try:
             ray.cloudpickle.dumps(bot)
