@@ -49,8 +49,12 @@ pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
         rotate: false,
     };
     let stop = AtomicBool::new(false);
-    let control =
-        lab::Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, journal: None };
+    let control = lab::Control {
+        threads: Some(1),
+        stop: &stop,
+        progress: &|_, _| {},
+        plays: lab::Plays::Here,
+    };
     lab::simulate(&plan, None, &control).expect("the defaults are possible").report.decisions
 }
 

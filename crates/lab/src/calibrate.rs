@@ -253,6 +253,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::Plays;
 
     #[test]
     fn the_steepness_is_found_that_the_results_were_drawn_by() {
@@ -294,7 +295,7 @@ mod tests {
             threads: Some(threads),
             stop: &stop,
             progress: &|_, _| (),
-            journal: None,
+            plays: Plays::Here,
         };
         let one = calibrate(&plan, &control(1)).unwrap().unwrap();
         assert_eq!(Some(&one), calibrate(&plan, &control(3)).unwrap().as_ref());
@@ -359,7 +360,7 @@ mod tests {
                     threads: None,
                     stop: &AtomicBool::new(false),
                     progress: &|_, _| (),
-                    journal: None,
+                    plays: Plays::Here,
                 },
             )
             .unwrap_err()

@@ -8,8 +8,8 @@ use serde_json::Value;
 use shelf::Visitor;
 use table::{BadInput, Game, GameInfo, Seat, SeatSet, Text, text};
 
-use crate::journal::kept_in_order;
 use crate::many::Control;
+use crate::plays::plays_in_order;
 use crate::series::{Played, Series, margin, seat_bots, spread};
 use crate::stats::{Mean, Sample};
 
@@ -146,7 +146,7 @@ fn run<G: Game>(trial: &Trial, control: &Control<'_>) -> Result<Option<Compariso
         };
         series.iter().map(looked).collect::<Option<Vec<Vec<f64>>>>()
     };
-    kept_in_order(0..trial.games, control, work, |number, of_variants| {
+    plays_in_order("deals", 0..trial.games, control, work, |number, of_variants| {
         for (variant, values) in of_variants.iter().enumerate() {
             for (at, value) in values.iter().enumerate() {
                 means[variant][at].add(*value);

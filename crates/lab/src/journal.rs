@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::io::{self, BufRead, Write};
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -11,8 +11,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::{BadInput, Text, digest, read_json, text};
-
-use crate::many::{Control, in_order};
 
 /// What the plays of a plan came to, each in a line of JSON as soon as it and all before it are
 /// finished. A run that is begun again with the same plan takes these instead of playing them, and
@@ -125,12 +123,19 @@ impl Journal {
         self.out.lock().unwrap_or_else(PoisonError::into_inner).failed.take()
     }
 
-    fn held<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
+    /// Begins the next run of the plan, and says which it is.
+    pub(crate) fn next_run(&self) -> u32 {
+        self.next_run.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// What was found before, if it was.
+    pub(crate) fn held<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
         let found = self.held.get(&(run, number))?;
         serde_json::from_str(found.get()).ok()
     }
 
-    fn keep<T: Serialize>(&self, run: u32, number: u64, found: &T) -> ControlFlow<()> {
+    /// Writes down what was found, unless it is held.
+    pub(crate) fn keep<T: Serialize>(&self, run: u32, number: u64, found: &T) -> ControlFlow<()> {
         if self.held.contains_key(&(run, number)) {
             return ControlFlow::Continue(());
         }
@@ -160,22 +165,6 @@ fn other_plan() -> BadInput {
     )
 }
 
-/// Does work [in order](in_order), but for what the journal holds, and keeps in it what is done.
-pub(crate) fn kept_in_order<T: Send + Serialize + DeserializeOwned>(
-    numbers: Range<u64>,
-    control: &Control<'_>,
-    work: impl Fn(u64) -> Option<T> + Sync,
-    mut each: impl FnMut(u64, T) -> ControlFlow<()>,
-) {
-    let Some(journal) = control.journal else { return in_order(numbers, control, work, each) };
-    let run = journal.next_run.fetch_add(1, Ordering::Relaxed);
-    let work = |number| journal.held(run, number).or_else(|| work(number));
-    in_order(numbers, control, work, |number, found| {
-        journal.keep(run, number, &found)?;
-        each(number, found)
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -184,7 +173,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{Contest, Inquiry, Trial, Variant};
+    use crate::{Contest, Control, Inquiry, Plays, Trial, Variant};
 
     /// A file in memory that is full after so many bytes.
     #[derive(Clone, Default)]
@@ -223,7 +212,7 @@ mod tests {
         // Of several threads one may be at the end before the other is stopped.
         let threads = Some(if stop_after == u64::MAX { 2 } else { 1 });
         let control =
-            Control { threads, stop: &stop, progress: &progress, journal: Some(&journal) };
+            Control { threads, stop: &stop, progress: &progress, plays: Plays::Kept(&journal) };
         let found = work(plan, &control).map(|found| serde_json::to_value(found).unwrap());
         assert!(journal.failed().is_none());
         let file = page.0.lock().unwrap().clone();
@@ -286,7 +275,10 @@ mod tests {
             sims: 1,
             seed: 3,
         };
-        goes_on(&inquiry, |plan, control| crate::balance(plan, table::Lang::En, control).unwrap());
+        goes_on(&inquiry, |plan, control| {
+            let found = crate::balance(plan, control).unwrap();
+            found.map(|found| (found.page(table::Lang::En), found.measures()))
+        });
     }
 
     #[test]
@@ -313,7 +305,7 @@ mod tests {
             threads: Some(1),
             stop: &stop,
             progress: &|_, _| {},
-            journal: Some(&journal),
+            plays: Plays::Kept(&journal),
         };
         assert!(crate::ladder(&contest(), &control).unwrap().is_none());
         assert_eq!(journal.failed().unwrap().kind(), io::ErrorKind::StorageFull);

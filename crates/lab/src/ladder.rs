@@ -8,8 +8,8 @@ use serde_json::Value;
 use shelf::Visitor;
 use table::{BadInput, Game, Outcome, SeatSet};
 
-use crate::journal::kept_in_order;
 use crate::many::Control;
+use crate::plays::plays_in_order;
 use crate::sequential::{Gsprt, Verdict};
 use crate::series::{Player, Series, players_of, spread};
 use crate::stats::{Sample, Share, Z};
@@ -154,7 +154,11 @@ pub fn ladder_of<G: Game>(
             let first = if contest.steps { bot - 1 } else { 0 };
             (first..bot).map(move |against| (bot, against))
         })
+        .filter(|meeting| control.plays.wants(&run_of(meeting)))
         .collect();
+    if meetings.is_empty() {
+        return Ok(None);
+    }
     let sides = series.sides.len();
     let all = contest.games.saturating_mul(meetings.len() as u64);
     let mut pairs = Vec::new();
@@ -165,6 +169,7 @@ pub fn ladder_of<G: Game>(
         };
         let control = Control { progress: &progress, ..*control };
         let rival = Meeting {
+            run: run_of(&(*bot, *against)),
             series: &series,
             bot: players[*bot].1.clone(),
             against: players[*against].1.clone(),
@@ -210,8 +215,15 @@ pub fn ladder_of<G: Game>(
     }))
 }
 
+/// What the run is called in which a bot meets another, by their places in the list.
+fn run_of((bot, against): &(usize, usize)) -> String {
+    format!("{bot} against {against}")
+}
+
 /// A bot on one side against another on all others.
 pub(crate) struct Meeting<'a, G: Game> {
+    /// What the run is called that its plays are of.
+    pub(crate) run: String,
     pub(crate) series: &'a Series<G>,
     pub(crate) bot: Player<G>,
     pub(crate) against: Player<G>,
@@ -251,7 +263,7 @@ impl<G: Game> Meeting<'_, G> {
             let outcome = self.play(number / sides, own, control.stop)?;
             Some(portion(outcome, own, &self.series.sides))
         };
-        kept_in_order(0..games, control, work, |number, portion| {
+        plays_in_order(&self.run, 0..games, control, work, |number, portion| {
             deal += portion;
             played = number + 1;
             (control.progress)(played, games);

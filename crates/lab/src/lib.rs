@@ -12,6 +12,7 @@ mod ladder;
 mod many;
 mod parquet;
 mod particulars;
+mod plays;
 mod position;
 mod puzzles;
 mod replay;
@@ -24,7 +25,9 @@ mod tune;
 mod weigh;
 
 pub use advise::{Asked, advise, advise_on, called, review};
-pub use balance::{Inquiry, balance};
+pub use balance::{
+    Findings, Inquiry, KindMeasures, Luck, Measure, Measures, Moment, Skill, balance,
+};
 pub use calibrate::{CalibrationPlan, calibrate, calibration_file};
 pub use compare::{Compared, Comparison, Trial, Variant, compare};
 pub use field::{own_components, with_field};
@@ -33,6 +36,7 @@ pub use journal::Journal;
 pub use ladder::{Contest, Elo, Ladder, Pair, Rank, ladder, ladder_of};
 pub use many::Control;
 pub use parquet::Parquet;
+pub use plays::{Others, Part, Plays};
 pub use position::{Envelope, Move, Standing, count_ways, play_position};
 pub use puzzles::{Composition, Progress, compose, prove_puzzles};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use crate::journal::Journal;
+use crate::plays::Plays;
 
 /// How a long run is watched and ended from outside.
 #[derive(Clone, Copy)]
@@ -18,8 +18,8 @@ pub struct Control<'a> {
     pub stop: &'a AtomicBool,
     /// Called with the number of plays finished so far, and how many there can be at most.
     pub progress: &'a dyn Fn(u64, u64),
-    /// Where what is found is kept, and what was found before.
-    pub journal: Option<&'a Journal>,
+    /// Who plays, and what is kept of it.
+    pub plays: Plays<'a>,
 }
 
 /// Does the work of every number, on all cores, and hands over what comes of each in the order of
@@ -93,8 +93,12 @@ mod tests {
 
     fn found(threads: usize, until: u64) -> Vec<u64> {
         let stop = AtomicBool::new(false);
-        let control =
-            Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, journal: None };
+        let control = Control {
+            threads: Some(threads),
+            stop: &stop,
+            progress: &|_, _| {},
+            plays: Plays::Here,
+        };
         let mut found = Vec::new();
         let work = |number: u64| {
             // Later numbers are done sooner.

@@ -5,13 +5,14 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, Play, Record, Seat, SeatSet, digest};
+use table::{BadInput, EndReason, Game, Play, Record, Seat, SeatSet, digest};
 
-use crate::games::{GameLine, Log, Sheet};
-use crate::many::{Control, in_order};
+use crate::games::{Decision, GameLine, Log, Sheet};
+use crate::many::Control;
+use crate::plays::plays_in_order;
 use crate::series::{Played, Player, Series, Watch, for_seats, margin, players_of, spread};
 use crate::stats::{Sample, Share, quantile};
 
@@ -69,7 +70,7 @@ impl From<BadInput> for Unfinished {
 pub struct Simulated {
     /// The figures.
     pub report: Report,
-    /// The last play, complete; `None` where it was held already.
+    /// The last play, complete; `None` where it was held already or another process played it.
     pub last: Option<Record>,
 }
 
@@ -204,6 +205,23 @@ struct Simulation<'a, G: Game> {
     games: u64,
 }
 
+/// What a play came to.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Found<G: Game> {
+    first: Seat,
+    winners: SeatSet,
+    /// The place of the way it ended in the game's list.
+    reason: usize,
+    scores: Vec<i32>,
+    turns: u64,
+    decisions: u64,
+    log: Option<Vec<Decision>>,
+    /// Who did what, of the last play.
+    #[serde(skip)]
+    moves: Option<Vec<(Seat, G::Action)>>,
+}
+
 /// What is looked at in a play beside how it went.
 struct Notes<G: Game> {
     log: Option<Log>,
@@ -263,19 +281,25 @@ impl<'a, G: Game> Simulation<'a, G> {
             };
             let (seed, players) = (self.seed(number), self.seated(number, &self.players));
             let played = self.series.play_with(seed, seed, &players, control.stop, &mut notes)?;
-            Some((played, notes))
+            let Played { first, outcome, scores, turns, decisions } = played;
+            let is_reason = |end: &EndReason| end.id == outcome.reason;
+            let reason = G::info().end_reasons.iter().position(is_reason)?;
+            let (log, moves) = (notes.log.map(|log| log.0), notes.moves);
+            let winners = outcome.winners;
+            Some(Found::<G> { first, winners, reason, scores, turns, decisions, log, moves })
         };
-        in_order(tally.games..self.games, control, work, |number, (played, notes)| {
-            let (winners, reason) = (played.outcome.winners, played.outcome.reason);
-            tally.add(number, played.first, winners, reason, played.turns, played.decisions);
+        plays_in_order("games", tally.games..self.games, control, work, |number, mut found| {
+            let reason = G::info().end_reasons[found.reason].id;
+            let (turns, decisions) = (found.turns, found.decisions);
+            tally.add(number, found.first, found.winners, reason, turns, decisions);
+            last = found.moves.take();
             if let Some(output) = &mut output {
-                let line = self.line(number, &mark, played, notes.log);
+                let line = self.line(number, &mark, found);
                 if let Err(error) = output.sheet.write(&line) {
                     failed = Some(error);
                     return ControlFlow::Break(());
                 }
             }
-            last = notes.moves;
             (control.progress)(number + 1, self.games);
             ControlFlow::Continue(())
         });
@@ -340,22 +364,22 @@ impl<'a, G: Game> Simulation<'a, G> {
         of_seats
     }
 
-    fn line(&self, number: u64, mark: &str, played: Played, log: Option<Log>) -> GameLine {
-        let winners = played.outcome.winners;
+    fn line(&self, number: u64, mark: &str, found: Found<G>) -> GameLine {
+        let Found { first, winners, reason, scores, turns, decisions, log, .. } = found;
         GameLine {
             number,
             plan: mark.to_owned(),
             seed: self.seed(number),
             bots: self.seated(number, &self.names),
-            first: played.first,
+            first,
             winners,
             shared: winners.len() > 1,
-            margin: margin(&self.series.sides, winners, &played.scores),
-            scores: played.scores,
-            reason: played.outcome.reason.to_owned(),
-            turns: played.turns,
-            decisions: played.decisions,
-            log: log.map(|log| log.0),
+            margin: margin(&self.series.sides, winners, &scores),
+            scores,
+            reason: G::info().end_reasons[reason].id.to_owned(),
+            turns,
+            decisions,
+            log,
         }
     }
 

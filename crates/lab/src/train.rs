@@ -8,11 +8,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use bots::{Scale, Spec, parts};
+use serde::{Deserialize, Serialize};
 use shelf::Visitor;
 use table::{BadInput, Dice, Game, MAX_SEATS, Network, Seat, Setup as _, Tuning, UNITS, Weights};
 
 use crate::calibrate::{Moment, steepest, surprise};
-use crate::many::{Control, in_order};
+use crate::many::Control;
+use crate::plays::plays_in_order;
 use crate::series::spread;
 use crate::tune::{HELD, Position, TuningPlan, play, ten_thousandths};
 
@@ -31,6 +33,7 @@ const DECAY: f32 = 0.01;
 const WORTH: f32 = 200.0;
 
 /// A position as the network gets it.
+#[derive(Serialize, Deserialize)]
 struct Lesson {
     /// The inputs that are there for each seat.
     inputs: Vec<Vec<usize>>,
@@ -91,13 +94,14 @@ fn run<G: Game>(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Strin
         };
         Some(positions.into_iter().map(lesson).collect::<Vec<_>>())
     };
-    in_order(0..plan.games, control, work, |number, lessons| {
+    let mut played = 0;
+    plays_in_order("lessons", 0..plan.games, control, work, |number, lessons| {
         if number % HELD == HELD - 1 { &mut held } else { &mut fitted }.extend(lessons);
-        (control.progress)(number + 1, most);
+        played = number + 1;
+        (control.progress)(played, most);
         ControlFlow::Continue(())
     });
-    let stopped = || control.stop.load(Ordering::Relaxed);
-    if stopped() {
+    if played < plan.games {
         return Ok(None);
     }
     let moment = |lesson: &Lesson| Moment {
@@ -115,7 +119,7 @@ fn run<G: Game>(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Strin
         for batch in fitted.chunks(BATCH) {
             net.step(&school, batch);
         }
-        if stopped() {
+        if control.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         (control.progress)(plan.games + round, most);
@@ -266,6 +270,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::Plays;
 
     fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
         let plan = TuningPlan {
@@ -279,8 +284,12 @@ mod tests {
             date: "2026-11-25".to_owned(),
         };
         let stop = AtomicBool::new(stop);
-        let control =
-            Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), journal: None };
+        let control = Control {
+            threads: Some(threads),
+            stop: &stop,
+            progress: &|_, _| (),
+            plays: Plays::Here,
+        };
         train(&plan, &control).unwrap()
     }
 
@@ -337,7 +346,8 @@ mod tests {
             date: String::new(),
         };
         let stop = AtomicBool::new(false);
-        let control = Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
+        let control =
+            Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
         assert!(train(&plan, &control).unwrap_err().to_string().contains("no network"));
     }
 }

@@ -376,6 +376,7 @@ fn descend(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Plays;
 
     #[test]
     fn steps_find_the_bottom_and_what_is_held_back_says_when_to_stop() {
@@ -423,7 +424,7 @@ mod tests {
                 threads: Some(threads),
                 stop: &stop,
                 progress: &|_, _| (),
-                journal: None,
+                plays: Plays::Here,
             };
             run::<kokyu::Kokyu>(&plan(60), &own.with_values(&wrong), &control).unwrap()
         };
@@ -484,14 +485,15 @@ mod tests {
         let refused = |plan: TuningPlan| {
             let stop = AtomicBool::new(false);
             let control =
-                Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
+                Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
             tune(&plan, &control).unwrap_err().to_string()
         };
         assert!(refused(plan(19)).contains("at least 20"));
         assert!(refused(TuningPlan { bot: "alphabeta".to_owned(), ..plan(20) }).contains("hidden"));
         assert!(refused(TuningPlan { seats: Some(7), ..plan(20) }).contains('7'));
         let stop = AtomicBool::new(false);
-        let control = Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
+        let control =
+            Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
         let own = <kokyu::Kokyu as Game>::weights().unwrap();
         let other = run::<connect_four::ConnectFour>(&plan(20), own, &control).unwrap_err();
         assert!(other.to_string().contains("no weights"), "{other}");

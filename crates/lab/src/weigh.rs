@@ -64,6 +64,7 @@ fn run<G: Game>(weighing: &Weighing, control: &Control<'_>) -> Result<Option<Mat
         tried = Some(tried.as_ref().unwrap_or(&series.setup).corrected(network)?);
     }
     let meeting = Meeting {
+        run: "plays".to_owned(),
         series: &series,
         bot: Player::from(spec).thinking(tried),
         against: Player::from(spec).thinking(Some(thinking(&weighing.against)?)),
@@ -88,6 +89,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::Plays;
 
     fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> Match {
         let own = <kokyu::Kokyu as Game>::weights().unwrap();
@@ -104,8 +106,12 @@ mod tests {
             against: own.with_values(&values).file(),
         };
         let stop = AtomicBool::new(false);
-        let control =
-            Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), journal: None };
+        let control = Control {
+            threads: Some(threads),
+            stop: &stop,
+            progress: &|_, _| (),
+            plays: Plays::Here,
+        };
         weigh(&weighing, &control).unwrap().unwrap()
     }
 
@@ -125,7 +131,7 @@ mod tests {
         let refused = |weighing: Weighing| {
             let stop = AtomicBool::new(false);
             let control =
-                Control { threads: None, stop: &stop, progress: &|_, _| (), journal: None };
+                Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
             weigh(&weighing, &control).unwrap_err().to_string()
         };
         let own = <kokyu::Kokyu as Game>::weights().unwrap().file();

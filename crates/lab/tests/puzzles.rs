@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use lab::{Composition, Control, compose};
+use lab::{Composition, Control, Plays, compose};
 use table::{Play, Puzzle, Table};
 
 fn plan(game: &str) -> Composition {
@@ -20,7 +20,7 @@ fn plan(game: &str) -> Composition {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn on(threads: usize) -> Control<'static> {
-    Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| (), journal: None }
+    Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| (), plays: Plays::Here }
 }
 
 fn composed(plan: &Composition, threads: usize) -> Vec<Puzzle> {

@@ -1,15 +1,20 @@
-//! The laboratory: `zashiki.simulate`, `zashiki.ladder` and `zashiki.balance`.
+//! The laboratory: `zashiki.simulate`, `zashiki.ladder`, `zashiki.balance` and `zashiki.train`.
 
+use std::fmt::Debug;
 use std::io;
+use std::ops::Range;
 use std::sync::Arc;
 
-use lab::{Contest, Control, GameLine, Inquiry, Output, Plan, Sheet, Simulated, Unfinished};
+use lab::{
+    Contest, Control, GameLine, Inquiry, Others, Output, Part, Plan, Plays, Sheet, Simulated,
+    TuningPlan, Unfinished,
+};
 use numpy::{IntoPyArray as _, PyArray1};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
-use table::Seat;
+use table::{BadInput, Lang, Seat, digest};
 
 use crate::any::{AnyGame, Player};
 use crate::called::Trouble;
@@ -95,18 +100,19 @@ fn setup_of(game: &dyn AnyGame) -> PyResult<(Value, Option<String>)> {
     Ok((options, game.components().map(str::to_owned)))
 }
 
-/// Does long work in the threads. Meanwhile other threads of Python go on; Ctrl-C ends it, as does
-/// what a function raises.
+/// Does long work in the threads, or has it done as `plays` says. Meanwhile other threads of Python
+/// go on; Ctrl-C ends it, as does what a function raises.
 fn work<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
     players: &[Player],
-    work: impl Send + FnOnce(&Control<'_>, &Arc<Trouble>) -> T,
+    plays: Plays<'_>,
+    trouble: &Arc<Trouble>,
+    work: impl Send + FnOnce(&Control<'_>) -> T,
 ) -> PyResult<T> {
     let functions = players.iter().any(|player| matches!(player, Player::Function(..)));
     // What a function remembers would depend on which thread asks it first.
     let threads = if functions { Some(1) } else { threads };
-    let trouble = Arc::new(Trouble::default());
     let done = py.detach(|| {
         // Whoever presses Ctrl-C does not wait for the last game.
         let progress = |_, _| {
@@ -114,14 +120,283 @@ fn work<T: Send>(
                 trouble.tell(error);
             }
         };
-        let control = Control { threads, stop: &trouble.stop, progress: &progress, journal: None };
-        work(&control, &trouble)
+        let control = Control { threads, stop: &trouble.stop, progress: &progress, plays };
+        work(&control)
     });
     trouble.take().map_or(Ok(done), Err)
 }
 
 /// Nothing but what has been told as trouble ends work early, and that was raised.
 const UNSTOPPED: &str = "it is stopped by an error alone";
+
+/// An object of Python's that has plays played by other processes.
+struct Hands<'a> {
+    hands: &'a Py<PyAny>,
+    trouble: &'a Arc<Trouble>,
+}
+
+impl Others for Hands<'_> {
+    fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>> {
+        let asked = Python::attach(|py| {
+            let found =
+                self.hands.bind(py).call_method1("found", (run, numbers.start, numbers.end));
+            found?.extract()
+        });
+        asked.map_err(|error| self.trouble.tell(error)).ok()
+    }
+
+    fn unreadable(&self, run: &str, number: u64) {
+        self.trouble.tell(PyRuntimeError::new_err(format!(
+            "what game {number} of the run \"{run}\" came to cannot be read; have the same zashiki on \
+             all machines"
+        )));
+    }
+}
+
+/// What is asked of the laboratory.
+#[derive(Debug)]
+enum Asked {
+    Simulation { plan: Plan, rows: bool },
+    Ladder(Contest),
+    Balance(Inquiry, Lang),
+    Training(TuningPlan),
+}
+
+/// A question to the laboratory, and who plays. It is answered here, or its games are played in parts
+/// by other processes, with the same answer.
+#[pyclass(frozen, name = "_Study", module = "zashiki._zashiki")]
+pub struct Study {
+    game: Arc<dyn AnyGame>,
+    players: Vec<Player>,
+    asked: Asked,
+}
+
+#[pymethods]
+impl Study {
+    /// As `zashiki.simulate`.
+    #[staticmethod]
+    #[allow(clippy::fn_params_excessive_bools, reason = "they are keywords in Python")]
+    fn simulate(
+        game: &Bound<'_, Game>,
+        bots: &Bound<'_, PyAny>,
+        games: u64,
+        seed: u64,
+        rotate: bool,
+        rows: bool,
+    ) -> PyResult<Study> {
+        let game = game.get().0.clone();
+        let players = players(bots)?;
+        let (options, components) = setup_of(&*game)?;
+        let plan = Plan {
+            game: game.info().id.to_owned(),
+            seats: game.seats().into(),
+            games,
+            // The players themselves are passed.
+            bots: String::new(),
+            seed,
+            options,
+            components,
+            rotate,
+        };
+        Ok(Study { game, players, asked: Asked::Simulation { plan, rows } })
+    }
+
+    /// As `zashiki.ladder`.
+    #[staticmethod]
+    fn ladder(
+        game: &Bound<'_, Game>,
+        bots: &Bound<'_, PyAny>,
+        games: u64,
+        seed: u64,
+        steps: bool,
+        margin: f64,
+    ) -> PyResult<Study> {
+        let game = game.get().0.clone();
+        let players = players(bots)?;
+        let (options, components) = setup_of(&*game)?;
+        let contest = Contest {
+            game: game.info().id.to_owned(),
+            seats: game.seats().into(),
+            // The players themselves are passed.
+            bots: String::new(),
+            games,
+            seed,
+            options,
+            components,
+            steps,
+            margin,
+        };
+        Ok(Study { game, players, asked: Asked::Ladder(contest) })
+    }
+
+    /// As `zashiki.balance`.
+    #[staticmethod]
+    fn balance(
+        game: &Bound<'_, Game>,
+        bot: String,
+        games: u64,
+        sims: u32,
+        seed: u64,
+        lang: &str,
+    ) -> PyResult<Study> {
+        let game = game.get().0.clone();
+        let lang = language(lang)?;
+        let (options, components) = setup_of(&*game)?;
+        let inquiry = Inquiry {
+            game: game.info().id.to_owned(),
+            seats: game.seats().into(),
+            options,
+            components,
+            bot,
+            games,
+            sims,
+            seed,
+        };
+        Ok(Study { game, players: Vec::new(), asked: Asked::Balance(inquiry, lang) })
+    }
+
+    /// As `zashiki.train`.
+    #[staticmethod]
+    fn train(game: &Bound<'_, Game>, bot: String, games: u64, seed: u64) -> PyResult<Study> {
+        let game = game.get().0.clone();
+        let (options, components) = setup_of(&*game)?;
+        let own = game.info().complete_options(&Value::Null).map_err(Refused::from)?;
+        if options != own || components.is_some() {
+            return Err(Refused::from(BadInput::new(
+                "ネットワークは、ゲームの元の部品と標準のオプションで学習します。Game(id, seats) を渡してください。",
+                "A network is trained for a game with its own components and default options; pass Game(id, seats).",
+            ))
+            .into());
+        }
+        let (id, seats) = (game.info().id, game.seats());
+        let plan = TuningPlan {
+            game: id.to_owned(),
+            seats: Some(seats.into()),
+            games,
+            seed,
+            weights: None,
+            command: format!(
+                "zashiki lab train {id} --seats {seats} --bot {bot} --games {games} --seed {seed}"
+            ),
+            date: lab::today(),
+            bot,
+        };
+        Ok(Study { game, players: Vec::new(), asked: Asked::Training(plan) })
+    }
+
+    /// What its games are known by: of studies with the same mark they come to the same.
+    #[getter]
+    fn mark(&self) -> String {
+        let names = self.players.iter().map(|player| match player {
+            Player::Spec(spec) => spec,
+            Player::Function(_, name) => name,
+        });
+        let asked: Box<dyn Debug> = match &self.asked {
+            // Its games do not follow from the day.
+            Asked::Training(plan) => Box::new(TuningPlan { date: String::new(), ..plan.clone() }),
+            Asked::Simulation { plan, .. } => Box::new(plan.clone()),
+            Asked::Ladder(contest) => Box::new(contest.clone()),
+            Asked::Balance(inquiry, _) => Box::new(inquiry.clone()),
+        };
+        let rules = self.game.info().rules_version;
+        let names: Vec<&String> = names.collect();
+        let follows = (env!("CARGO_PKG_VERSION"), rules, names, format!("{asked:?}"));
+        format!("{:08x}", digest(&follows))
+    }
+
+    /// Answers it. The games are played in the threads; or else `others.found(run, start, stop)`
+    /// gives what some of the games from `start` on came to, one or more: lines of `part`.
+    #[pyo3(signature = (threads=None, others=None))]
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        threads: Option<usize>,
+        others: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let trouble = Arc::new(Trouble::default());
+        let hands = others.as_ref().map(|hands| Hands { hands, trouble: &trouble });
+        let plays = hands.as_ref().map_or(Plays::Here, |hands| Plays::Elsewhere(hands));
+        let (game, players) = (&self.game, &self.players[..]);
+        match &self.asked {
+            Asked::Simulation { plan, rows } => {
+                let mut sheet = Rows::default();
+                let simulated = work(py, threads, players, plays, &trouble, |control| {
+                    let output = Output { sheet: &mut sheet, decisions: false, held: vec![] };
+                    let output = rows.then_some(output);
+                    game.clone().simulate(plan, players, output, control, &trouble)
+                })?;
+                let Simulated { report, .. } =
+                    simulated.map_err(|unfinished| match unfinished {
+                        Unfinished::Refused(bad) => PyErr::from(Refused::from(bad)),
+                        Unfinished::Unwritten(error) => error.into(),
+                        Unfinished::Stopped(_) => unreachable!("{UNSTOPPED}"),
+                    })?;
+                let report = json::objects(py, &report)?;
+                if *rows {
+                    report.set_item("rows", sheet.columns(py, game.seats())?)?;
+                }
+                Ok(report)
+            }
+            Asked::Ladder(contest) => {
+                let ladder = work(py, threads, players, plays, &trouble, |control| {
+                    game.clone().ladder(contest, players, control, &trouble)
+                })?;
+                json::objects(py, &ladder.map_err(Refused::from)?.expect(UNSTOPPED))
+            }
+            Asked::Balance(inquiry, lang) => {
+                let found = work(py, threads, players, plays, &trouble, |control| {
+                    lab::balance(inquiry, control)
+                })?;
+                let found = found.map_err(Refused::from)?.expect(UNSTOPPED);
+                let (measures, page) = py.detach(|| (found.measures(), found.page(*lang)));
+                let report = json::objects(py, &measures)?;
+                report.set_item("page", page)?;
+                Ok(report)
+            }
+            Asked::Training(plan) => {
+                let network = work(py, threads, players, plays, &trouble, |control| {
+                    lab::train(plan, control)
+                })?;
+                let network = network.map_err(Refused::from)?.expect(UNSTOPPED);
+                Ok(network.into_pyobject(py)?.into_any())
+            }
+        }
+    }
+
+    /// Plays the games of a run from `start` to before `stop` in this thread, for a process that runs
+    /// the study: what each of them came to.
+    fn part(&self, py: Python<'_>, run: String, start: u64, stop: u64) -> PyResult<Vec<String>> {
+        let trouble = Arc::new(Trouble::default());
+        let part = Part::new(run.clone(), start..stop);
+        let (game, players) = (&self.game, &self.players[..]);
+        let done = work(py, Some(1), players, Plays::Part(&part), &trouble, |control| match &self
+            .asked
+        {
+            Asked::Simulation { plan, .. } => {
+                let done = game.clone().simulate(plan, players, None, control, &trouble);
+                match done {
+                    Err(Unfinished::Refused(bad)) => Err(bad),
+                    _ => Ok(()),
+                }
+            }
+            Asked::Ladder(contest) => {
+                game.clone().ladder(contest, players, control, &trouble).map(drop)
+            }
+            Asked::Balance(inquiry, _) => lab::balance(inquiry, control).map(drop),
+            Asked::Training(plan) => lab::train(plan, control).map(drop),
+        })?;
+        done.map_err(Refused::from)?;
+        let lines = part.lines();
+        if lines.len() as u64 != stop.saturating_sub(start) {
+            return Err(Refused::from(BadInput::new(
+                format!("この調査の「{run}」に{start}から{stop}までの対局はありません。"),
+                format!("The study has no games {start} to {stop} of a run \"{run}\"."),
+            ))
+            .into());
+        }
+        Ok(lines)
+    }
+}
 
 /// Plays many games between bots and counts. See the stub for what each argument means.
 #[pyfunction]
@@ -137,35 +412,7 @@ pub fn simulate<'py>(
     rotate: bool,
     rows: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let game = &game.get().0;
-    let players = players(bots)?;
-    let (options, components) = setup_of(&**game)?;
-    let plan = Plan {
-        game: game.info().id.to_owned(),
-        seats: game.seats().into(),
-        games,
-        // The players themselves are passed.
-        bots: String::new(),
-        seed,
-        options,
-        components,
-        rotate,
-    };
-    let mut sheet = Rows::default();
-    let simulated = work(py, threads, &players, |control, trouble| {
-        let output = rows.then_some(Output { sheet: &mut sheet, decisions: false, held: vec![] });
-        game.clone().simulate(&plan, &players, output, control, trouble)
-    })?;
-    let Simulated { report, .. } = simulated.map_err(|unfinished| match unfinished {
-        Unfinished::Refused(bad) => PyErr::from(Refused::from(bad)),
-        Unfinished::Unwritten(error) => error.into(),
-        Unfinished::Stopped(_) => unreachable!("{UNSTOPPED}"),
-    })?;
-    let report = json::objects(py, &report)?;
-    if rows {
-        report.set_item("rows", sheet.columns(py, game.seats())?)?;
-    }
-    Ok(report)
+    Study::simulate(game, bots, games, seed, rotate, rows)?.run(py, threads, None)
 }
 
 /// Ranks bots by games between each two of them. See the stub for what each argument means.
@@ -182,55 +429,36 @@ pub fn ladder<'py>(
     steps: bool,
     margin: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let game = &game.get().0;
-    let players = players(bots)?;
-    let (options, components) = setup_of(&**game)?;
-    let contest = Contest {
-        game: game.info().id.to_owned(),
-        seats: game.seats().into(),
-        // The players themselves are passed.
-        bots: String::new(),
-        games,
-        seed,
-        options,
-        components,
-        steps,
-        margin,
-    };
-    let ladder = work(py, threads, &players, |control, trouble| {
-        game.clone().ladder(&contest, &players, control, trouble)
-    })?;
-    json::objects(py, &ladder.map_err(Refused::from)?.expect(UNSTOPPED))
+    Study::ladder(game, bots, games, seed, steps, margin)?.run(py, threads, None)
 }
 
-/// A page about what the rules and components of a game do. See the stub for what each argument
-/// means.
+/// Looks into what the rules and components of a game do. See the stub for what each argument means.
 #[pyfunction]
 #[pyo3(signature = (game, bot="greedy", games=400, sims=50, seed=1, threads=None, lang="en"))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
-pub fn balance(
-    py: Python<'_>,
-    game: &Bound<'_, Game>,
+pub fn balance<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, Game>,
     bot: &str,
     games: u64,
     sims: u32,
     seed: u64,
     threads: Option<usize>,
     lang: &str,
-) -> PyResult<String> {
-    let game = &game.get().0;
-    let lang = language(lang)?;
-    let (options, components) = setup_of(&**game)?;
-    let inquiry = Inquiry {
-        game: game.info().id.to_owned(),
-        seats: game.seats().into(),
-        options,
-        components,
-        bot: bot.to_owned(),
-        games,
-        sims,
-        seed,
-    };
-    let page = work(py, threads, &[], |control, _| lab::balance(&inquiry, lang, control))?;
-    Ok(page.map_err(Refused::from)?.expect(UNSTOPPED))
+) -> PyResult<Bound<'py, PyAny>> {
+    Study::balance(game, bot.to_owned(), games, sims, seed, lang)?.run(py, threads, None)
+}
+
+/// Trains a network that corrects a game's rule of thumb. See the stub for what each argument means.
+#[pyfunction]
+#[pyo3(signature = (game, bot="greedy", games=1000, seed=1, threads=None))]
+pub fn train<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, Game>,
+    bot: &str,
+    games: u64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    Study::train(game, bot.to_owned(), games, seed)?.run(py, threads, None)
 }

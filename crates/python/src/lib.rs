@@ -26,7 +26,7 @@ mod _zashiki {
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
-    use crate::laboratory::{balance, ladder, simulate};
+    use crate::laboratory::{Study, balance, ladder, simulate, train};
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import signal
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 import zashiki
+from zashiki._zashiki import _Study
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -174,14 +177,98 @@ def test_a_ladder_that_cannot_be() -> None:
             zashiki.ladder(game, ["random", "greedy"], margin=margin)
 
 
-def test_a_balance_page_is_written_in_both_languages() -> None:
+def test_a_balance_has_a_page_in_both_languages_and_its_numbers() -> None:
     game = zashiki.Game("kokyu")
-    pages = [
+    reports = [
         zashiki.balance(game, bot="random", games=8, sims=1, lang=lang) for lang in ("en", "ja")
     ]
+    pages = [report.pop("page") for report in reports]
     for page in pages:
         assert page.startswith("<!DOCTYPE html>")
     assert pages[0] != pages[1]
+    assert reports[0] == reports[1]
+    report = reports[0]
+    assert (report["game"], report["games"], report["bot"]) == ("kokyu", 8, "random")
+    assert {len(report[of]) for of in ("decisions", "turns", "margins")} == {8}
+    assert sum(report["end_reasons"].values()) == 8
+    measures = {measure["name"]: measure for measure in report["measures"]}
+    assert measures["DurationMoves"]["value"] == sum(report["decisions"]) / 8
+    advantage = report["by_order"][0]["portion"]
+    assert measures["AdvantageP1"]["value"] == advantage["share"]
+    # The page says the same in its own words.
+    assert f"{100 * advantage['share']:.1f} %" in pages[0]
+    assert any(kind["denied"] for kind in report["kinds"])
     for bot, games in (("stockfish", 8), ("random", 7)):
         with pytest.raises(zashiki.BadInput):
             zashiki.balance(game, bot=bot, games=games)
+
+
+def test_a_network_is_trained() -> None:
+    game = zashiki.Game("kokyu")
+    network = zashiki.train(game, bot="random", games=20, seed=3, threads=1)
+    assert "zashiki lab train kokyu --seats 2 --bot random --games 20 --seed 3" in network
+    assert network == zashiki.train(game, bot="random", games=20, seed=3, threads=2)
+    for other, bot, games in (
+        (game, "random", 19),
+        (game, "stockfish", 20),
+        (zashiki.Game("sengoku"), "random", 20),
+        (zashiki.Game("kokyu", options={"kohiGoal": 2}), "random", 20),
+    ):
+        with pytest.raises(zashiki.BadInput):
+            zashiki.train(other, bot=bot, games=games)
+
+
+def test_a_study_in_parts_comes_to_the_same() -> None:
+    game = zashiki.Game("kokyu")
+
+    def first(state: zashiki.State, seat: int) -> int:
+        return int(state.legal(seat)[0])
+
+    def study() -> _Study:
+        return _Study.ladder(game, [first, "random", "greedy:worlds=1"], 20, 3, False, 100.0)
+
+    runs = set()
+
+    class Hands:
+        """Plays three games at a time, in a study of its own."""
+
+        def found(self, run: str, start: int, stop: int) -> list[str]:
+            runs.add(run)
+            other = study()
+            assert other.mark == study().mark
+            return other.part(run, start, min(start + 3, stop))
+
+    whole = study().run()
+    assert study().run(None, Hands()) == whole
+    assert len(runs) == 3
+    with pytest.raises(zashiki.BadInput, match="no games 0 to 3"):
+        study().part("9 against 0", 0, 3)
+    assert _Study.ladder(game, [first, "random"], 20, 4, False, 100.0).mark != study().mark
+
+
+def test_hands_that_fail_end_the_study() -> None:
+    study = _Study.simulate(zashiki.Game("kokyu"), ["random"], 10, 1, False, True)
+
+    class Hands:
+        def __init__(self, found: list[str] | Exception) -> None:
+            self._found = found
+
+        def found(self, _run: str, _start: int, _stop: int) -> list[str]:
+            if isinstance(self._found, Exception):
+                raise self._found
+            return self._found
+
+    with pytest.raises(KeyError, match="mine"):
+        study.run(None, Hands(KeyError("mine")))
+    for nonsense in ([], ["nonsense"], ["{}"]):
+        with pytest.raises(RuntimeError, match="same zashiki"):
+            study.run(None, Hands(nonsense))
+
+
+@pytest.mark.parametrize(("name", "needs"), [("ray", "ray"), ("arrow", "pyarrow")])
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, name: str, needs: str) -> None:
+    # As where it is not installed.
+    monkeypatch.setitem(sys.modules, needs, None)
+    monkeypatch.delitem(sys.modules, f"zashiki.{name}", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=rf"pip install zashiki\[{name}\]"):
+        importlib.import_module(f"zashiki.{name}")

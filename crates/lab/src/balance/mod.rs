@@ -1,6 +1,7 @@
 //! What a game's rules and components do, for a person who designs it.
 
 mod kinds;
+mod measures;
 mod page;
 mod pictures;
 mod restricted;
@@ -17,11 +18,12 @@ use shelf::Visitor;
 use table::{BadInput, EndReason, Game, GameInfo, Lang, Seat, SeatSet};
 
 use self::kinds::Use;
+pub use self::measures::{KindMeasures, Luck, Measure, Measures, Moment, Skill};
 use self::restricted::{Resolution, Restricted};
 use self::story::{MOMENTS, Notes, Story};
-use crate::journal::kept_in_order;
 use crate::ladder::{Meeting, portion};
 use crate::many::Control;
+use crate::plays::{Plays, plays_in_order};
 use crate::series::{Played, Series, margin, spread};
 use crate::simulate::{Tally, Won};
 use crate::stats::{Mean, Sample, Share};
@@ -49,8 +51,9 @@ pub struct Inquiry {
     pub seed: u64,
 }
 
-/// All that was found.
-pub(crate) struct Findings {
+/// All that was found: for a person as a [page](Findings::page), for programs as
+/// [measures](Findings::measures).
+pub struct Findings {
     inquiry: Inquiry,
     info: &'static GameInfo,
     seats: u8,
@@ -81,22 +84,6 @@ pub(crate) struct Findings {
     luck: Luck,
     skill: Skill,
     kinds: Vec<Kind>,
-}
-
-/// How far the same deal gives the same winners again.
-struct Luck {
-    deals: u64,
-    again: Share,
-    /// Beyond chance, from 0 (as any other deal) to 1 (always): Fleiss, "Measuring Nominal Scale
-    /// Agreement Among Many Raters", 1971.
-    kappa: f64,
-}
-
-/// How much four times the search wins.
-struct Skill {
-    weaker: u32,
-    games: u64,
-    share: Share,
 }
 
 /// What comes of a kind of action.
@@ -148,16 +135,18 @@ impl Kind {
     }
 }
 
-/// Plays the game in several ways and writes a page about it, in this language, complete in one
-/// file of HTML. `None` if it was stopped.
+impl Findings {
+    /// A page about it in this language, complete in one file of HTML.
+    pub fn page(&self, lang: Lang) -> String {
+        page::write(self, lang)
+    }
+}
+
+/// Plays the game in several ways. `None` if it was stopped.
 ///
 /// # Errors
 /// When the game cannot be played so.
-pub fn balance(
-    inquiry: &Inquiry,
-    lang: Lang,
-    control: &Control<'_>,
-) -> Result<Option<String>, BadInput> {
+pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findings>, BadInput> {
     struct Run<'a, 'b>(&'a Inquiry, &'a Control<'b>);
     impl Visitor for Run<'_, '_> {
         type Out = Result<Option<Findings>, BadInput>;
@@ -165,9 +154,14 @@ pub fn balance(
             Study::<G>::new(self.0)?.run(self.1)
         }
     }
-    let findings = shelf::visit(&inquiry.game, Run(inquiry, control))??;
-    Ok(findings.map(|findings| page::write(&findings, lang)))
+    shelf::visit(&inquiry.game, Run(inquiry, control))?
 }
+
+/// What the runs of a study are called; those of one in which a kind is denied: this, and the kind.
+const TOLD: &str = "told";
+const AGAIN: &str = "again";
+const SKILL: &str = "skill";
+const DENIED: &str = "denied ";
 
 struct Study<'a, G: Game> {
     inquiry: &'a Inquiry,
@@ -215,8 +209,13 @@ impl<'a, G: Game> Study<'a, G> {
     }
 
     fn run(self, control: &Control<'_>) -> Result<Option<Findings>, BadInput> {
+        if let Plays::Part(part) = control.plays {
+            self.play_part(part.run(), control);
+            return Ok(None);
+        }
         let Some(told) = self.tell(control) else { return Ok(None) };
-        let Some(luck) = self.luck(&told.winners, control) else { return Ok(None) };
+        let Some(again) = self.again(control) else { return Ok(None) };
+        let luck = luck(&told.winners[..again.len()], &again);
         let Some(skill) = self.skill(control) else { return Ok(None) };
         let Some(kinds) = self.deny(told.kinds, control) else { return Ok(None) };
         let Tally { by_seat, by_order, shared, draws, end_reasons, lengths, turns, .. } =
@@ -283,7 +282,7 @@ impl<'a, G: Game> Study<'a, G> {
             let reason = G::info().end_reasons.iter().position(is_reason)?;
             Some((Brief { first, winners, reason, margin, turns, decisions }, story))
         };
-        kept_in_order(0..games, control, work, |number, (brief, story)| {
+        plays_in_order(TOLD, 0..games, control, work, |number, (brief, story)| {
             let Brief { first, winners, reason, margin, turns, decisions } = brief;
             let reason = G::info().end_reasons[reason].id;
             told.tally.add(number, first, winners, reason, turns, decisions);
@@ -296,9 +295,20 @@ impl<'a, G: Game> Study<'a, G> {
         (told.tally.games == games).then_some(told)
     }
 
-    /// Plays deals again, the bots with other choices of their own.
-    fn luck(&self, before: &[SeatSet], control: &Control<'_>) -> Option<Luck> {
-        let deals = before.len() as u64 / 2;
+    /// Plays the part of a run that another process wants. Of a run that there is not, nothing.
+    fn play_part(&self, run: &str, control: &Control<'_>) {
+        match (run, run.strip_prefix(DENIED)) {
+            (TOLD, _) => drop(self.tell(control)),
+            (AGAIN, _) => drop(self.again(control)),
+            (SKILL, _) => drop(self.skill(control)),
+            (_, Some(kind)) => drop(self.denied(kind, control)),
+            (_, None) => {}
+        }
+    }
+
+    /// Plays deals again, the bots with other choices of their own; who won.
+    fn again(&self, control: &Control<'_>) -> Option<Vec<SeatSet>> {
+        let deals = self.inquiry.games / 2;
         let bots = vec![self.spec.into(); self.series.seats.into()];
         let mut winners = Vec::new();
         let work = |number: u64| {
@@ -307,12 +317,12 @@ impl<'a, G: Game> Study<'a, G> {
             let played = self.series.play_with(seed, choices, &bots, control.stop, &mut ())?;
             Some(played.outcome.winners)
         };
-        kept_in_order(0..deals, control, work, |number, won| {
+        plays_in_order(AGAIN, 0..deals, control, work, |number, won| {
             winners.push(won);
             (control.progress)(number + 1, deals);
             ControlFlow::Continue(())
         });
-        (winners.len() as u64 == deals).then(|| luck(&before[..winners.len()], &winners))
+        (winners.len() as u64 == deals).then_some(winners)
     }
 
     /// Four times the search against the search, on one side.
@@ -322,6 +332,7 @@ impl<'a, G: Game> Study<'a, G> {
         };
         let weaker = self.inquiry.sims;
         let meeting = Meeting {
+            run: SKILL.to_owned(),
             series: &self.series,
             bot: search(4 * weaker).into(),
             against: search(weaker).into(),
@@ -329,7 +340,8 @@ impl<'a, G: Game> Study<'a, G> {
         };
         let sides = self.series.sides.len() as u64;
         let seen = meeting.play_all((self.inquiry.games / 4).max(sides), control)?;
-        Some(Skill { weaker, games: seen.count() * sides, share: seen.share(sides) })
+        let (stronger, games) = (4 * weaker, seen.count() * sides);
+        Some(Skill { weaker, stronger, games, share: seen.share(sides) })
     }
 
     /// Denies kinds of action to one side at a time: those of the first degree, and those of the
@@ -360,6 +372,7 @@ impl<'a, G: Game> Study<'a, G> {
         let by_side: Vec<Series<Restricted<G>>> = sides.iter().map(restricted).collect();
         let bots = vec![self.spec; self.series.seats.into()];
         let games = (self.inquiry.games / 4).div_ceil(each) * each;
+        let run = format!("{DENIED}{kind}");
         let (mut seen, mut deal, mut played) = (Sample::default(), 0.0, 0);
         let work = |number: u64| {
             let side = (number % each) as usize;
@@ -367,7 +380,7 @@ impl<'a, G: Game> Study<'a, G> {
             let played = by_side[side].play(seed, &bots, control.stop, &mut ())?;
             Some(portion(played.outcome, sides[side], sides))
         };
-        kept_in_order(0..games, control, work, |number, portion| {
+        plays_in_order(&run, 0..games, control, work, |number, portion| {
             deal += portion;
             played = number + 1;
             if played.is_multiple_of(each) {

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use table::Lang;
 
-use super::{Findings, Kind, pictures};
+use super::{Findings, Kind, Measure, pictures};
 use crate::simulate::Won;
 use crate::stats::{Mean, Share, quantile};
 
@@ -156,7 +156,6 @@ impl Page<'_> {
 
     fn figures(&self) -> Markup {
         let found = self.found;
-        let games = found.inquiry.games;
         let spread = |numbers: &[u64]| {
             let mut sorted = numbers.to_vec();
             sorted.sort_unstable();
@@ -164,65 +163,42 @@ impl Page<'_> {
             let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| quantile(&sorted, share));
             format!("{mean:.1} ({low} / {middle} / {high})")
         };
-        let shares = |won: &[Won]| -> (f64, f64) {
-            let all = won.iter().map(|won| won.portion.share);
-            all.fold((1.0, 0.0), |(least, most), share| {
-                (f64::min(least, share), f64::max(most, share))
-            })
+        let written = |measure: &Measure| match *measure {
+            Measure { name: "DurationMoves", .. } => spread(&found.lengths),
+            Measure { name: "DurationTurns", .. } => spread(&found.turns),
+            Measure { share, value, low: Some(low), high: Some(high), .. } => {
+                if share {
+                    interval(&Share { share: value, low, high })
+                } else {
+                    mean(&Mean { mean: value, low, high })
+                }
+            }
+            Measure { share: true, value, .. } => percent(value),
+            Measure { value, .. } => format!("{value:.2}"),
         };
-        let (least, most) = shares(&found.by_order);
-        let margins = found.margins.iter().map(|margin| f64::from(*margin));
-        let margin = margins.sum::<f64>() / found.margins.len() as f64;
-        let rows: Vec<(&str, String, &str)> = vec![
-            ("AdvantageP1", interval(&found.by_order[0].portion), self.t(
-                "最初に決めた席の勝ち", "wins of the seat that decides first",
-            )),
-            ("Balance", percent(1.0 - (most - least)), self.t(
-                "1から、手番順による勝ちの最大の差を引いたもの", "1 less the largest difference of wins by turn order",
-            )),
-            ("Drawishness", interval(&Share::of(found.draws, games)), self.t(
-                "勝者のいない対局", "games that nobody won",
-            )),
-            ("DurationMoves", spread(&found.lengths), self.t(
-                "一局の手数: 平均(5 % / 中央 / 95 %)", "decisions in a game: mean (5 % / median / 95 %)",
-            )),
-            ("DurationTurns", spread(&found.turns), self.t(
-                "一局の手番数(同じ席が続けて決めるあいだを1と数える)", "turns in a game: runs of decisions of one seat",
-            )),
-            ("BranchingFactor", mean(&found.branching), self.t(
-                "一手の選択肢の数(TAGのaction space size)", "choices for a decision (TAG: action space size)",
-            )),
-            ("DecisionFactor", mean(&found.deciding), self.t(
-                "選択肢が2つ以上ある手での数", "the same where there were at least two",
-            )),
-            ("DecisionMoves", percent(found.free), self.t(
-                "選択肢が2つ以上あった手の割合(答えが一つの手はエンジンが自動で行い、数えません)",
-                "decisions with at least two choices (those with one possible answer are taken by the engine and not counted)",
-            )),
-            ("ScoreDifference", format!("{margin:.2}"), self.t(
-                "終局時の点差の平均", "mean margin of scores at the end",
-            )),
-            ("LeadChange", mean(&found.lead_changes), self.t(
-                "一手ごとの首位交代", "changes of the lead for each decision",
-            )),
-            ("Drama", mean(&found.drama), self.t(
-                "勝者が遅れている間の、遅れの平方根の平均", "mean square root of by how much the winner was behind, while behind",
-            )),
-            ("DecisivenessMoves", mean(&found.decisiveness), self.t(
-                "勝者が、敗者のだれの最高よりもよく見えるようになってから残る部分",
-                "part of the game left when the winner first looks better than any loser ever does",
-            )),
-            (self.t("逆転", "Comebacks"), interval(&found.comebacks), self.t(
-                "中ほどで遅れていた席が勝った対局", "games won by a side that was behind half way",
-            )),
-        ];
         html! {
             div.scroll { table {
                 tr { th { (self.t("名前", "name")) } th.n { (self.t("値", "value")) } th { (self.t("意味", "meaning")) } }
-                @for (name, value, meaning) in rows {
-                    tr { td { (name) } td.n { (value) } td { (meaning) } }
+                @for measure in found.figures() {
+                    tr {
+                        td { (self.called(measure.name)) }
+                        td.n { (written(&measure)) }
+                        td {
+                            (self.lang.of(&measure.text))
+                            @if measure.name == "DurationMoves" {
+                                (self.t("(5 % / 中央 / 95 %)", " (5 % / median / 95 %)"))
+                            }
+                        }
+                    }
                 }
             } }
+        }
+    }
+
+    fn called<'a>(&self, measure: &'a str) -> &'a str {
+        match measure {
+            "Comebacks" => self.t("逆転", "Comebacks"),
+            ludii => ludii,
         }
     }
 
@@ -259,7 +235,7 @@ impl Page<'_> {
         let found = self.found;
         let (skill, luck) = (&found.skill, &found.luck);
         let fair = percent(1.0 / found.sides as f64);
-        let (weak, strong) = (skill.weaker, 4 * skill.weaker);
+        let (weak, strong) = (skill.weaker, skill.stronger);
         html! {
             table {
                 tr {

@@ -22,6 +22,7 @@ from ._zashiki import (
     games,
     ladder,
     simulate,
+    train,
 )
 
 __all__ = [
@@ -36,4 +37,5 @@ __all__ = [
     "games",
     "ladder",
     "simulate",
+    "train",
 ]

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias, final
+from typing import Any, Literal, Protocol, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +12,12 @@ __all__ = [
     "Illegal",
     "State",
     "Walk",
+    "_Study",
     "balance",
     "games",
     "ladder",
     "simulate",
+    "train",
 ]
 
 # Who plays: the text of a bot, as for `Bot`, or a function of a state and a seat that gives the
@@ -518,14 +520,60 @@ def balance(
     seed: int = 1,
     threads: int | None = None,
     lang: Literal["en", "ja"] = "en",
-) -> str:
-    """Look into what the rules and components of a game do, and write a page about it.
+) -> dict[str, Any]:
+    """Look into what the rules and components of a game do.
 
     `bot`: of all seats. `games`: at least 8; a quarter as many are played for each kind of action
     that is denied. `sims`: simulations of the weaker of two searches that are compared; the
     stronger has four times as many.
 
-    Gives the page of `zashiki lab balance` (see `docs/lab.md`): HTML, complete in itself.
+    Gives the numbers that `zashiki lab balance --json` gives (see `docs/formats.md`), and under
+    `page` the page of `zashiki lab balance` in this language (see `docs/lab.md`): HTML, complete in
+    itself.
 
     Raises `BadInput` where it cannot be played so.
     """
+
+def train(
+    game: Game,
+    bot: str = "greedy",
+    games: int = 1000,
+    seed: int = 1,
+    threads: int | None = None,
+) -> str:
+    """Train a network that corrects a game's rule of thumb, by play of a bot against itself.
+
+    `games`: at least 20. The game must have its own components and default options.
+
+    Gives what `zashiki lab train` prints (see `docs/lab.md`): the text of a `network.toml`, to be
+    measured by `zashiki lab weigh --network`.
+
+    Raises `BadInput` where the game has no network, or it cannot be played so.
+    """
+
+class _Hands(Protocol):
+    def found(self, run: str, start: int, stop: int, /) -> list[str]: ...
+
+@final
+class _Study:
+    """A question to the laboratory, and who plays: for `zashiki.ray`.
+
+    It is answered here (`run`), or its games are played in parts by other processes (`part`).
+    """
+
+    @staticmethod
+    def simulate(
+        game: Game, bots: Sequence[_Player], games: int, seed: int, rotate: bool, rows: bool
+    ) -> _Study: ...
+    @staticmethod
+    def ladder(
+        game: Game, bots: Sequence[_Player], games: int, seed: int, steps: bool, margin: float
+    ) -> _Study: ...
+    @staticmethod
+    def balance(game: Game, bot: str, games: int, sims: int, seed: int, lang: str) -> _Study: ...
+    @staticmethod
+    def train(game: Game, bot: str, games: int, seed: int) -> _Study: ...
+    @property
+    def mark(self) -> str: ...
+    def run(self, threads: int | None = None, others: _Hands | None = None) -> Any: ...  # noqa: ANN401
+    def part(self, run: str, start: int, stop: int) -> list[str]: ...

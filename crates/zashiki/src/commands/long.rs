@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Control, Journal};
+use lab::{Control, Journal, Plays};
 use parlour::system;
 use table::{BadInput, text};
 
@@ -23,10 +23,10 @@ impl Threads {
     /// Does it, with a progress bar while a person watches. The first Ctrl-C ends it early and in
     /// order, the next one at once.
     pub fn run<T>(self, work: impl FnOnce(&Control<'_>) -> T) -> T {
-        self.keeping(None, work)
+        self.playing(Plays::Here, work)
     }
 
-    fn keeping<T>(self, journal: Option<&Journal>, work: impl FnOnce(&Control<'_>) -> T) -> T {
+    fn playing<T>(self, plays: Plays<'_>, work: impl FnOnce(&Control<'_>) -> T) -> T {
         static STOP: AtomicBool = AtomicBool::new(false);
         std::thread::spawn(|| {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -52,7 +52,7 @@ impl Threads {
             bar.set_length(most);
             bar.set_position(finished);
         };
-        let control = Control { threads: self.threads, stop: &STOP, progress: &progress, journal };
+        let control = Control { threads: self.threads, stop: &STOP, progress: &progress, plays };
         let done = work(&control);
         bar.finish_and_clear();
         done
@@ -91,7 +91,7 @@ impl Long {
         let (journal, whole) = Journal::read(game, plan, BufReader::new(&file))?;
         file.set_len(whole).map_err(unwritten)?;
         let journal = journal.onto(Box::new(file), whole == 0).map_err(unwritten)?;
-        let found = self.threads.keeping(Some(&journal), work);
+        let found = self.threads.playing(Plays::Kept(&journal), work);
         if let Some(error) = journal.failed() {
             return Err(unwritten(error));
         }

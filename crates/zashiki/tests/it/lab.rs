@@ -377,6 +377,15 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     }
     assert!(english.contains("Who wins") && english.contains("AdvantageP1"));
     assert!(japanese.contains("だれが勝つか") && japanese.contains("lang=\"ja\""));
+    // The numbers come with the page or alone, and are those of the page.
+    let plan = ["lab", "balance", "kokyu", "--games", "12", "--sims", "2", "--json"];
+    let numbers = good(&plan);
+    let path = folder.path("both.html");
+    assert_eq!(numbers, good(&[&plan[..], &["--out", &path]].concat()));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), english);
+    let numbers: serde_json::Value = serde_json::from_str(&numbers).unwrap();
+    let first = numbers["measures"][0]["value"].as_f64().unwrap();
+    assert!(english.contains(&format!("AdvantageP1</td><td class=\"n\">{:.1} %", 100.0 * first)));
 }
 
 #[test]

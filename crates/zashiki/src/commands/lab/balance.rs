@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use lab::{Control, Inquiry};
 
 use crate::commands::long::Long;
+use crate::commands::print_json;
 use crate::commands::which::{Which, With};
 use crate::failure::Failure;
 use crate::input;
@@ -16,8 +17,8 @@ pub struct BalanceArgs {
     #[command(flatten)]
     which: Which,
     /// The file for the page; it is complete in itself.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "json")]
+    out: Option<PathBuf>,
     /// The bot of all seats.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
@@ -35,9 +36,12 @@ pub struct BalanceArgs {
     with: With,
     #[command(flatten)]
     long: Long,
+    /// Prints the numbers of the page as JSON.
+    #[arg(long)]
+    json: bool,
 }
 
-/// Writes the page.
+/// Writes the page, prints its numbers, or both.
 pub fn run(args: &BalanceArgs, lang: Lang) -> Result<(), Failure> {
     let inquiry = Inquiry {
         game: args.which.game.clone(),
@@ -49,7 +53,10 @@ pub fn run(args: &BalanceArgs, lang: Lang) -> Result<(), Failure> {
         sims: args.sims,
         seed: args.seed,
     };
-    let work = |control: &Control<'_>| lab::balance(&inquiry, lang, control);
-    let page = args.long.run(&inquiry.game, &inquiry, work)?;
-    Ok(input::write(&args.out, &page)?)
+    let work = |control: &Control<'_>| lab::balance(&inquiry, control);
+    let found = args.long.run(&inquiry.game, &inquiry, work)?;
+    if let Some(out) = &args.out {
+        input::write(out, &found.page(lang))?;
+    }
+    if args.json { print_json(&found.measures()) } else { Ok(()) }
 }

@@ -1,0 +1,307 @@
+//! What was found about a game's balance as numbers, for programs.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use table::Text;
+
+use super::{Findings, Kind};
+use crate::simulate::Won;
+use crate::stats::{Mean, Sample, Share};
+
+/// The numbers of a balance page, as documented JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Measures {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// The complete options.
+    pub options: Value,
+    /// The seed, in decimal.
+    pub seed: String,
+    /// The bot of all seats.
+    pub bot: String,
+    /// Plays that were told.
+    pub games: u64,
+    /// The part of the wins that one side has where nothing makes a difference.
+    pub fair: f64,
+    /// What each seat won.
+    pub by_seat: Vec<Won>,
+    /// The same by turn order: first the seat that decided first, then the seats after it.
+    pub by_order: Vec<Won>,
+    /// How many plays several seats won together.
+    pub shared: u64,
+    /// How many plays nobody won.
+    pub draws: u64,
+    /// How many plays ended for each reason; every reason of the game is listed.
+    pub end_reasons: BTreeMap<&'static str, u64>,
+    /// Decisions in each play.
+    pub decisions: Vec<u64>,
+    /// Turns in each play: runs of decisions of one seat.
+    pub turns: Vec<u64>,
+    /// By how much the best side was ahead at the end of each play.
+    pub margins: Vec<i32>,
+    /// Measures of a play, by the names of Ludii's metrics.
+    pub measures: Vec<Measure>,
+    /// Moments in the course of a play, from its begin to its end.
+    pub course: Vec<Moment>,
+    /// How far the deal decides.
+    pub luck: Luck,
+    /// How far thinking decides.
+    pub skill: Skill,
+    /// The kinds of action.
+    pub kinds: Vec<KindMeasures>,
+}
+
+/// A number of a game, and its 95 % interval where it has one.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Measure {
+    /// What it is called; `docs/lab.md` has the formulas.
+    pub name: &'static str,
+    /// What it is, in words.
+    pub text: Text,
+    /// Whether it is a share, from 0 to 1.
+    pub share: bool,
+    /// As found.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: Option<f64>,
+    /// The upper end of the interval.
+    pub high: Option<f64>,
+}
+
+/// A moment in the course of a play, and what it was like in the mean.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Moment {
+    /// From 0 (the first decision) to 1 (the last).
+    pub at: f64,
+    /// Actions listed for a decision.
+    pub choices: f64,
+    /// How it looked to the winner, from 0 (lost) to 1 (won).
+    pub winner: f64,
+    /// How it looked to the best of the others.
+    pub others: f64,
+}
+
+/// How far the same deal gives the same winners again.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Luck {
+    /// Deals that were played twice.
+    pub deals: u64,
+    /// The share of them with the same winners.
+    pub again: Share,
+    /// Beyond chance, from 0 (as any other deal) to 1 (always): Fleiss, "Measuring Nominal Scale
+    /// Agreement Among Many Raters", 1971.
+    pub kappa: f64,
+}
+
+/// How much four times the search wins.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Skill {
+    /// Simulations of the weaker.
+    pub weaker: u32,
+    /// Simulations of the stronger.
+    pub stronger: u32,
+    /// Plays.
+    pub games: u64,
+    /// What the stronger won on one side.
+    pub share: Share,
+}
+
+/// What comes of a kind of action.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct KindMeasures {
+    /// The first word of the notation, or that with one of the words after it.
+    pub kind: String,
+    /// Decisions in which one of them was listed beside something else.
+    pub offered: u64,
+    /// Decisions in which one was taken then.
+    pub taken: u64,
+    /// How often a seat did it in a play, once or more.
+    pub seats_with: u64,
+    /// The part of the wins that these had; `null` where there were none.
+    pub won_with: Option<f64>,
+    /// How often a seat could have done it in a play and never did.
+    pub seats_without: u64,
+    /// The part of the wins that these had.
+    pub won_without: Option<f64>,
+    /// The part of the wins of a side that never does it where it can do something else; `null` where
+    /// that was not tried.
+    pub denied: Option<Share>,
+}
+
+impl Measure {
+    fn exact(name: &'static str, share: bool, value: f64, text: Text) -> Measure {
+        Measure { name, text, share, value, low: None, high: None }
+    }
+
+    fn share(name: &'static str, share: Share, text: Text) -> Measure {
+        let Share { share: value, low, high } = share;
+        Measure { name, text, share: true, value, low: Some(low), high: Some(high) }
+    }
+
+    fn mean(name: &'static str, mean: Mean, text: Text) -> Measure {
+        let Mean { mean: value, low, high } = mean;
+        Measure { name, text, share: false, value, low: Some(low), high: Some(high) }
+    }
+}
+
+impl From<&Kind> for KindMeasures {
+    fn from(kind: &Kind) -> KindMeasures {
+        let won = |sample: &Sample| (sample.count() > 0).then(|| sample.mean());
+        KindMeasures {
+            kind: kind.name.clone(),
+            offered: kind.uses.offered,
+            taken: kind.uses.taken,
+            seats_with: kind.with.count(),
+            won_with: won(&kind.with),
+            seats_without: kind.without.count(),
+            won_without: won(&kind.without),
+            denied: kind.denied,
+        }
+    }
+}
+
+impl Findings {
+    /// All numbers of the page.
+    pub fn measures(&self) -> Measures {
+        let last = (self.course.len() - 1) as f64;
+        let moment = |(at, (choices, (winner, others))): (usize, (&f64, &(f64, f64)))| Moment {
+            at: at as f64 / last,
+            choices: *choices,
+            winner: *winner,
+            others: *others,
+        };
+        Measures {
+            game: self.inquiry.game.clone(),
+            seats: self.seats,
+            options: self.options.clone(),
+            seed: self.inquiry.seed.to_string(),
+            bot: self.inquiry.bot.clone(),
+            games: self.inquiry.games,
+            fair: 1.0 / self.sides as f64,
+            by_seat: self.by_seat.clone(),
+            by_order: self.by_order.clone(),
+            shared: self.shared,
+            draws: self.draws,
+            end_reasons: self.end_reasons.clone(),
+            decisions: self.lengths.clone(),
+            turns: self.turns.clone(),
+            margins: self.margins.clone(),
+            measures: self.figures(),
+            course: self.choices.iter().zip(&self.course).enumerate().map(moment).collect(),
+            luck: self.luck,
+            skill: self.skill,
+            kinds: self.kinds.iter().map(KindMeasures::from).collect(),
+        }
+    }
+
+    /// The measures that the page lists, in its order.
+    pub(super) fn figures(&self) -> Vec<Measure> {
+        let mean = |numbers: &[u64]| numbers.iter().sum::<u64>() as f64 / numbers.len() as f64;
+        let portions = self.by_order.iter().map(|won| won.portion.share);
+        let (least, most) = portions.fold((1.0, 0.0), |(least, most), share| {
+            (f64::min(least, share), f64::max(most, share))
+        });
+        let margins = self.margins.iter().map(|margin| f64::from(*margin));
+        let margin = margins.sum::<f64>() / self.margins.len() as f64;
+        vec![
+            Measure::share(
+                "AdvantageP1",
+                self.by_order[0].portion,
+                Text::fixed("最初に決めた席の勝ち", "wins of the seat that decides first"),
+            ),
+            Measure::exact(
+                "Balance",
+                true,
+                1.0 - (most - least),
+                Text::fixed(
+                    "1から、手番順による勝ちの最大の差を引いたもの",
+                    "1 less the largest difference of wins by turn order",
+                ),
+            ),
+            Measure::share(
+                "Drawishness",
+                Share::of(self.draws, self.inquiry.games),
+                Text::fixed("勝者のいない対局", "games that nobody won"),
+            ),
+            Measure::exact(
+                "DurationMoves",
+                false,
+                mean(&self.lengths),
+                Text::fixed("一局の手数: 平均", "decisions in a game: mean"),
+            ),
+            Measure::exact(
+                "DurationTurns",
+                false,
+                mean(&self.turns),
+                Text::fixed(
+                    "一局の手番数(同じ席が続けて決めるあいだを1と数える)",
+                    "turns in a game: runs of decisions of one seat",
+                ),
+            ),
+            Measure::mean(
+                "BranchingFactor",
+                self.branching,
+                Text::fixed(
+                    "一手の選択肢の数(TAGのaction space size)",
+                    "choices for a decision (TAG: action space size)",
+                ),
+            ),
+            Measure::mean(
+                "DecisionFactor",
+                self.deciding,
+                Text::fixed(
+                    "選択肢が2つ以上ある手での数",
+                    "the same where there were at least two",
+                ),
+            ),
+            Measure::exact(
+                "DecisionMoves",
+                true,
+                self.free,
+                Text::fixed(
+                    "選択肢が2つ以上あった手の割合(答えが一つの手はエンジンが自動で行い、数えません)",
+                    "decisions with at least two choices (those with one possible answer are taken by the engine and not counted)",
+                ),
+            ),
+            Measure::exact(
+                "ScoreDifference",
+                false,
+                margin,
+                Text::fixed("終局時の点差の平均", "mean margin of scores at the end"),
+            ),
+            Measure::mean(
+                "LeadChange",
+                self.lead_changes,
+                Text::fixed("一手ごとの首位交代", "changes of the lead for each decision"),
+            ),
+            Measure::mean(
+                "Drama",
+                self.drama,
+                Text::fixed(
+                    "勝者が遅れている間の、遅れの平方根の平均",
+                    "mean square root of by how much the winner was behind, while behind",
+                ),
+            ),
+            Measure::mean(
+                "DecisivenessMoves",
+                self.decisiveness,
+                Text::fixed(
+                    "勝者が、敗者のだれの最高よりもよく見えるようになってから残る部分",
+                    "part of the game left when the winner first looks better than any loser ever does",
+                ),
+            ),
+            Measure::share(
+                "Comebacks",
+                self.comebacks,
+                Text::fixed(
+                    "中ほどで遅れていた席が勝った対局",
+                    "games won by a side that was behind half way",
+                ),
+            ),
+        ]
+    }
+}

@@ -1,0 +1,279 @@
+//! Who plays the plays of a study: this process, other ones, or this one for another.
+//!
+//! What a study finds follows from what each of its plays came to, taken in the order of their
+//! numbers; and what a play comes to follows from the plan, the run it is of and its number. So the
+//! plays can be played anywhere, and what is found is the same.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::journal::Journal;
+use crate::many::{Control, in_order};
+
+/// Who plays the plays of a study, and what is kept of them.
+#[derive(Clone, Copy)]
+pub enum Plays<'a> {
+    /// This process plays, and keeps nothing.
+    Here,
+    /// This process plays what the journal does not hold, and keeps it there.
+    Kept(&'a Journal),
+    /// Other processes play, each a [`Part`].
+    Elsewhere(&'a dyn Others),
+    /// This process plays a part for another one; the study itself comes to nothing here.
+    Part(&'a Part),
+}
+
+impl Plays<'_> {
+    /// Whether plays of this run are wanted at all.
+    pub(crate) fn wants(&self, run: &str) -> bool {
+        match self {
+            Plays::Part(part) => part.run == run,
+            _ => true,
+        }
+    }
+}
+
+/// Processes that play for this one.
+pub trait Others: Sync {
+    /// What the first of these plays of a run came to, and maybe some after it, in their order: the
+    /// [`lines`](Part::lines) of parts. None ends the study.
+    ///
+    /// The numbers are those that are missing yet. A run may end before the last of them; then another
+    /// one is asked for, or nothing any more.
+    fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>>;
+
+    /// What came of a play cannot be read: it is of another study, or of another version of this
+    /// program. It ends the study.
+    fn unreadable(&self, run: &str, number: u64);
+}
+
+/// Some of the plays of a run, played for another process. Study functions that get one
+/// ([`Plays::Part`]) play these and end as if they were stopped.
+pub struct Part {
+    run: String,
+    numbers: Range<u64>,
+    lines: Mutex<Vec<String>>,
+}
+
+impl Part {
+    /// The plays of these numbers, of a run as [`Others::found`] is told it.
+    pub fn new(run: String, numbers: Range<u64>) -> Part {
+        Part { run, numbers, lines: Mutex::default() }
+    }
+
+    pub(crate) fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// What each of them came to, as JSON. They are fewer where the study was stopped or has no such
+    /// plays.
+    pub fn lines(self) -> Vec<String> {
+        self.lines.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, found: &impl Serialize) {
+        let line = serde_json::to_string(found).expect("what is found is plain data");
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+    }
+}
+
+/// Does the work of every number of a run [in order](in_order), or has it done, as `control` says.
+/// Within a study each run has a name of its own.
+pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
+    run: &str,
+    numbers: Range<u64>,
+    control: &Control<'_>,
+    work: impl Fn(u64) -> Option<T> + Sync,
+    mut each: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    match control.plays {
+        Plays::Here => in_order(numbers, control, work, each),
+        Plays::Kept(journal) => {
+            let at = journal.next_run();
+            let work = |number| journal.held(at, number).or_else(|| work(number));
+            in_order(numbers, control, work, |number, found| {
+                journal.keep(at, number, &found)?;
+                each(number, found)
+            });
+        }
+        Plays::Elsewhere(others) => fetch_in_order(run, numbers, control, others, each),
+        Plays::Part(part) if part.run == run => {
+            let ours = numbers.start.max(part.numbers.start)..numbers.end.min(part.numbers.end);
+            let (start, most) = (ours.start, ours.end.saturating_sub(ours.start));
+            in_order(ours, control, work, |number, found| {
+                part.keep(&found);
+                (control.progress)(number - start + 1, most);
+                ControlFlow::Continue(())
+            });
+        }
+        Plays::Part(_) => {}
+    }
+}
+
+fn fetch_in_order<T: DeserializeOwned>(
+    run: &str,
+    numbers: Range<u64>,
+    control: &Control<'_>,
+    others: &dyn Others,
+    mut each: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    let mut due = numbers.start;
+    while due < numbers.end && !control.stop.load(Ordering::Relaxed) {
+        let Some(lines) = others.found(run, due..numbers.end) else { return };
+        if lines.is_empty() {
+            return others.unreadable(run, due);
+        }
+        for line in lines {
+            let Ok(found) = serde_json::from_str(&line) else { return others.unreadable(run, due) };
+            if due == numbers.end || each(due, found).is_break() {
+                return;
+            }
+            due += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::{Contest, Inquiry, Plan, Report, TuningPlan};
+
+    /// Plays parts of a study of this process, three plays at a time, and two more than there are.
+    struct Apart<'a> {
+        study: &'a (dyn Fn(&Control<'_>) + Sync),
+        runs: Mutex<BTreeSet<String>>,
+        unreadable: AtomicBool,
+        spoil: bool,
+    }
+
+    impl<'a> Apart<'a> {
+        fn new(study: &'a (dyn Fn(&Control<'_>) + Sync), spoil: bool) -> Apart<'a> {
+            Apart { study, runs: Mutex::default(), unreadable: AtomicBool::new(false), spoil }
+        }
+    }
+
+    impl Others for Apart<'_> {
+        fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>> {
+            self.runs.lock().unwrap().insert(run.to_owned());
+            let part = Part::new(run.to_owned(), numbers.start..numbers.start + 3);
+            with(Plays::Part(&part), 2, |control| (self.study)(control));
+            let mut lines = part.lines();
+            assert_eq!(lines.len() as u64, (numbers.end - numbers.start).min(3));
+            if self.spoil {
+                lines[0] = "[".to_owned();
+            }
+            Some(lines)
+        }
+
+        fn unreadable(&self, _: &str, _: u64) {
+            self.unreadable.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn with<T>(plays: Plays<'_>, threads: usize, study: impl FnOnce(&Control<'_>) -> T) -> T {
+        let stop = AtomicBool::new(false);
+        study(&Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, plays })
+    }
+
+    /// The study comes to the same where its plays are played in parts; what the runs are called. A
+    /// part that cannot be read ends it.
+    fn same<T: PartialEq + std::fmt::Debug>(
+        study: impl Fn(&Control<'_>) -> Option<T> + Sync,
+    ) -> Vec<String> {
+        let whole = with(Plays::Here, 2, &study);
+        assert!(whole.is_some());
+        let part = |control: &Control<'_>| assert_eq!(study(control), None);
+        let apart = Apart::new(&part, false);
+        assert_eq!(with(Plays::Elsewhere(&apart), 2, &study), whole);
+        assert!(!apart.unreadable.into_inner());
+        let spoilt = Apart::new(&part, true);
+        assert_eq!(with(Plays::Elsewhere(&spoilt), 2, &study), None);
+        assert!(spoilt.unreadable.into_inner());
+        apart.runs.into_inner().unwrap().into_iter().collect()
+    }
+
+    #[test]
+    fn a_ladder_in_parts_is_the_same() {
+        let contest = Contest {
+            game: "kokyu".to_owned(),
+            seats: 2,
+            bots: "random,greedy:worlds=1,random".to_owned(),
+            games: 40,
+            seed: 3,
+            options: Value::Null,
+            components: None,
+            steps: false,
+            margin: 100.0,
+        };
+        let runs = same(|control| crate::ladder(&contest, control).unwrap());
+        assert_eq!(runs, ["1 against 0", "2 against 0", "2 against 1"]);
+        // Of a run that there is not, nothing is played.
+        let part = Part::new("7 against 0".to_owned(), 0..3);
+        with(Plays::Part(&part), 1, |control| crate::ladder(&contest, control).unwrap());
+        assert!(part.lines().is_empty());
+    }
+
+    #[test]
+    fn a_balance_in_parts_is_the_same() {
+        let inquiry = Inquiry {
+            game: "kokyu".to_owned(),
+            seats: 2,
+            options: Value::Null,
+            components: None,
+            bot: "random".to_owned(),
+            games: 16,
+            sims: 1,
+            seed: 3,
+        };
+        let runs = same(|control| {
+            let found = crate::balance(&inquiry, control).unwrap();
+            found.map(|found| (found.page(table::Lang::Ja), found.measures()))
+        });
+        for run in ["again", "denied place 5", "skill", "told"] {
+            assert!(runs.iter().any(|found| found == run), "{runs:?}");
+        }
+    }
+
+    #[test]
+    fn a_simulation_in_parts_is_the_same() {
+        let plan = Plan {
+            game: "sengoku".to_owned(),
+            seats: 3,
+            games: 10,
+            bots: "random".to_owned(),
+            seed: 3,
+            options: Value::Null,
+            components: None,
+            rotate: true,
+        };
+        same(|control| {
+            let report = crate::simulate(&plan, None, control).ok()?.report;
+            let (seconds, games_per_s, decisions_per_s) = (0.0, 0.0, 0.0);
+            Some(Report { seconds, games_per_s, decisions_per_s, ..report })
+        });
+    }
+
+    #[test]
+    fn a_network_trained_by_parts_is_the_same() {
+        let plan = TuningPlan {
+            game: "kokyu".to_owned(),
+            seats: None,
+            bot: "random".to_owned(),
+            games: 20,
+            seed: 3,
+            weights: None,
+            command: String::new(),
+            date: String::new(),
+        };
+        same(|control| crate::train(&plan, control).unwrap());
+    }
+}
