@@ -181,6 +181,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
+    use engines::Engines;
     use serde_json::{Value, json};
 
     use super::*;
@@ -255,6 +256,7 @@ mod tests {
             components: None,
             steps: true,
             margin: 50.0,
+            engines: Engines::default(),
         }
     }
 
@@ -274,6 +276,7 @@ mod tests {
             games: 20,
             seed: 3,
             within: 0.001,
+            engines: Engines::default(),
         };
         goes_on(&trial, |plan, control| crate::compare(plan, control).unwrap());
         let inquiry = Inquiry {

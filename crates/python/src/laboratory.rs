@@ -150,6 +150,7 @@ pub fn simulate<'py>(
         options,
         components,
         rotate,
+        engines: Default::default(),
     };
     let mut sheet = Rows::default();
     let simulated = work(py, threads, &players, |control, trouble| {
@@ -196,6 +197,7 @@ pub fn ladder<'py>(
         components,
         steps,
         margin,
+        engines: Default::default(),
     };
     let ladder = work(py, threads, &players, |control, trouble| {
         game.clone().ladder(&contest, &players, control, trouble)
