@@ -47,6 +47,7 @@ mod alphabeta;
 mod budget;
 mod chances;
 mod concealed;
+mod fault;
 mod greedy;
 mod ismcts;
 mod kinds;
@@ -65,6 +66,7 @@ pub use alphabeta::AlphaBeta;
 pub use budget::clock;
 pub use budget::{Budget, Clock};
 pub use chances::{Chances, Scale, parts};
+pub use fault::{Fault, FaultKind};
 pub use greedy::Greedy;
 pub use ismcts::{Ismcts, Settings};
 pub use kinds::{BotKind, KINDS, UNLISTED, kinds, kinds_for};
@@ -84,6 +86,18 @@ pub trait Bot<G: Game>: Send {
     /// # Panics
     /// When the seat has nothing to decide.
     fn choose(&mut self, seen: &Seen<G>) -> G::Action;
+
+    /// The same, of a bot that may fail: one that is another program. Whoever can end a play, or go
+    /// on with another bot, asks this.
+    ///
+    /// # Errors
+    /// Why there is no action. The bot is of no more use in this play.
+    ///
+    /// # Panics
+    /// As [`choose`](Bot::choose).
+    fn decide(&mut self, seen: &Seen<G>) -> Result<G::Action, Fault> {
+        Ok(self.choose(seen))
+    }
 
     /// Whether its last choice found that the seat loses whatever it does: then a person would
     /// resign. Never, for a bot that reads nothing out.
@@ -109,10 +123,13 @@ pub trait AnyBot: Send {
     /// The notation of the action to take. Only to be asked while the seat's decision is
     /// awaited.
     ///
+    /// # Errors
+    /// As [`Bot::decide`].
+    ///
     /// # Panics
     /// When the seat has nothing to decide, or `seen` is of another game than the bot was
     /// built for.
-    fn choose(&mut self, seen: &AnySeen) -> String;
+    fn choose(&mut self, seen: &AnySeen) -> Result<String, Fault>;
 
     /// Whether its last choice found that the seat loses whatever it does.
     fn is_lost(&self) -> bool;
@@ -138,15 +155,20 @@ const CLEARLY_LOST: i32 = -200;
 /// When there is no such bot, it has no such setting or cannot play the game; the message
 /// lists what there is.
 pub fn build<G: Game>(spec: &str, seed: u64, clock: Clock) -> Result<Box<dyn AnyBot>, BadInput> {
-    Ok(Box::new(Erased(Spec::parse_for(spec, G::info())?.make::<G>(seed, clock))))
+    Ok(erased(Spec::parse_for(spec, G::info())?.make::<G>(seed, clock)))
+}
+
+/// A bot for driving by data.
+pub fn erased<G: Game>(bot: Box<dyn Bot<G>>) -> Box<dyn AnyBot> {
+    Box::new(Erased(bot))
 }
 
 struct Erased<G: Game>(Box<dyn Bot<G>>);
 
 impl<G: Game> AnyBot for Erased<G> {
-    fn choose(&mut self, seen: &AnySeen) -> String {
+    fn choose(&mut self, seen: &AnySeen) -> Result<String, Fault> {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
-        self.0.choose(seen).to_string()
+        self.0.decide(seen).map(|action| action.to_string())
     }
 
     fn is_lost(&self) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{BadInput, DiceState, Game, read_position};
+use crate::{BadInput, DiceState, Game, Setup as _, read_position};
 
 /// All that a play begins with: with the decisions that followed it gives every moment of the
 /// play again.
@@ -33,6 +33,31 @@ impl Beginning {
     pub fn dealt(seats: usize, seed: u64) -> Beginning {
         let (rules_version, options) = (None, Value::Null);
         Beginning { rules_version, seats, options, components: None, seed, position: None }
+    }
+
+    /// What plays of the game `G` that begin so have in common, and the beginning with all that it
+    /// leaves out: the version of the rules, and in a new play the options.
+    ///
+    /// # Errors
+    /// When the game cannot be set up with these seats, options or components.
+    pub fn setup<G: Game>(&self) -> Result<(Arc<G::Setup>, Beginning), BadInput> {
+        let info = G::info();
+        let rules_version = self.rules_version.unwrap_or(info.rules_version);
+        // The version first: of what another program plays, this one understands nothing else.
+        info.later_options(rules_version)?;
+        let seats = info.check_seats(self.seats)?;
+        let options = match self.rules_version {
+            None => info.complete_options(&self.options)?,
+            Some(version) => info.options_of(version, &self.options)?,
+        };
+        let components = self.components.as_deref();
+        let setup = G::Setup::begun_by(rules_version, seats, &options, components)?;
+        let options = match self.rules_version {
+            None => options,
+            // As its version had them, without those that came later.
+            Some(_) => self.options.clone(),
+        };
+        Ok((setup, Beginning { rules_version: Some(rules_version), options, ..self.clone() }))
     }
 }
 

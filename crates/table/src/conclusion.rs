@@ -12,7 +12,7 @@ use crate::{EndReason, GameInfo, Illegal, Outcome, RuleId, Seat, SeatSet, Text, 
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "table.ts")]
 pub enum Conclusion {
-    /// A seat gives up; all others win.
+    /// A seat gives up; all other sides win.
     Resigned {
         /// Which.
         seat: Seat,
@@ -21,9 +21,14 @@ pub enum Conclusion {
     Agreed,
     /// All seats agree to break off: there is no result (`T-17`).
     Abandoned,
-    /// A seat has used up its time at a table where that loses; all others win (`T-20`). Only
+    /// A seat has used up its time at a table where that loses; all other sides win (`T-20`). Only
     /// where a seat may resign.
     OutOfTime {
+        /// Which.
+        seat: Seat,
+    },
+    /// The program that played for a seat has failed, where that loses; all other sides win (`T-22`).
+    Forfeited {
         /// Which.
         seat: Seat,
     },
@@ -33,6 +38,8 @@ pub enum Conclusion {
 const BROKEN_OFF: RuleId = RuleId("T-17");
 /// By which rule of the house time that has run out loses.
 const TIME: RuleId = RuleId("T-20");
+/// By which rule of the house a program that fails loses.
+const FAILURE: RuleId = RuleId("T-22");
 
 /// How the house ends plays, whatever is played.
 pub const HOUSE_ENDS: &[EndReason] = &[
@@ -49,6 +56,14 @@ pub const HOUSE_ENDS: &[EndReason] = &[
         text: Text::fixed("時間切れで終わりました。", "Somebody’s time ran out."),
         rule: TIME,
     },
+    EndReason {
+        id: "forfeited",
+        text: Text::fixed(
+            "席を担うプログラムが手を返さず、終わりました。",
+            "The program that played for a seat failed.",
+        ),
+        rule: FAILURE,
+    },
 ];
 
 impl Conclusion {
@@ -59,6 +74,7 @@ impl Conclusion {
             Conclusion::Agreed => info.agreed_draw,
             Conclusion::Abandoned => Some(BROKEN_OFF),
             Conclusion::OutOfTime { .. } => info.resignation.map(|_| TIME),
+            Conclusion::Forfeited { .. } => Some(FAILURE),
         }
     }
 
@@ -74,23 +90,23 @@ impl Conclusion {
     /// Who brought it about, if it was one seat.
     pub(crate) fn seat(self) -> Option<Seat> {
         match self {
-            Conclusion::Resigned { seat } | Conclusion::OutOfTime { seat } => Some(seat),
+            Conclusion::Resigned { seat }
+            | Conclusion::OutOfTime { seat }
+            | Conclusion::Forfeited { seat } => Some(seat),
             Conclusion::Agreed | Conclusion::Abandoned => None,
         }
     }
 
-    /// The result at a table with this number of seats.
-    pub(crate) fn outcome(self, seats: u8) -> Outcome {
-        let winners = self.seat().map_or(SeatSet::EMPTY, |seat| {
-            let mut others = SeatSet::all(seats);
-            others.remove(seat);
-            others
-        });
+    /// The result where these [sides](crate::Setup::sides) play.
+    pub fn outcome(self, sides: &[SeatSet]) -> Outcome {
+        let won = |side: &&SeatSet| self.seat().is_some_and(|seat| !side.contains(seat));
+        let winners = sides.iter().filter(won).flat_map(|side| side.iter()).collect();
         let reason = match self {
             Conclusion::Resigned { .. } => "resigned",
             Conclusion::Agreed => "agreed",
             Conclusion::Abandoned => "abandoned",
             Conclusion::OutOfTime { .. } => "out_of_time",
+            Conclusion::Forfeited { .. } => "forfeited",
         };
         Outcome { winners, reason }
     }
@@ -110,6 +126,11 @@ impl Conclusion {
             Conclusion::OutOfTime { seat } => {
                 text!("{seat}の時間が切れました。", "{seat} ⟦has|have⟧ run out of time.", seat)
             }
+            Conclusion::Forfeited { seat } => text!(
+                "{seat}のプログラムが手を返さず、{seat}の負けとなりました。",
+                "The program of {seat} has failed, and {seat} ⟦loses|lose⟧.",
+                seat
+            ),
         };
         (text, self.rule(info))
     }

@@ -12,7 +12,7 @@ use ts_rs::TS;
 use crate::{
     BadInput, Book, Calibration, Dice, Factor, Factored, Features, GameInfo, Glossary, Goal,
     Illegal, Levels, Network, Observation, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer, Weights, plural, text,
+    Viewer, Weights, plural, read_view, text,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -210,6 +210,8 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 ///     features say so.
 /// 12. The small [choices](Action::factors) of an action lead to it among all that are listed, and
 ///     each is one of those declared.
+/// 13. A [view](Game::view) that is written as JSON reads back the same: another program can be
+///     told it.
 ///
 /// # Cost
 ///
@@ -224,7 +226,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// One decision.
     type Action: Action;
     /// What a viewer may know, built up from nothing; it must suffice for `imagine`.
-    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One thing that happened.
     type Event: Event<Self::Setup>;
     /// The complete truth as documented JSON.
@@ -646,6 +648,37 @@ impl<G: Game> Seen<G> {
     /// What the seat sees of this play.
     pub fn new(game: &G, seat: Seat) -> Seen<G> {
         Seen { setup: game.setup().clone(), seat, view: game.view(Viewer::Seat(seat)) }
+    }
+
+    /// What a seat sees whose view was written as JSON, in a play with this setup. What is bound to
+    /// happen from it is what would from the view itself (law 13).
+    ///
+    /// # Errors
+    /// When it is no view of this game, or none that the seat can have.
+    ///
+    /// # Panics
+    /// It may, when it has the form of a view and no play can come to it. Whoever is passed one by
+    /// strangers catches that.
+    pub fn of_view(
+        setup: &Arc<G::Setup>,
+        seat: Seat,
+        view: &Value,
+    ) -> Result<Seen<G>, BadInput> {
+        if seat.0 >= setup.seats() {
+            return Err(BadInput::new(
+                format!("席{seat}はありません。席は0から数えます。"),
+                format!("There is no seat {seat}; seats are counted from 0."),
+            ));
+        }
+        let seen = Seen::<G> { setup: setup.clone(), seat, view: read_view(view, G::info())? };
+        let world = seen.world(&mut Dice::from_seed(0));
+        if world.view(Viewer::Seat(seat)) != seen.view {
+            return Err(BadInput::new(
+                format!("席{seat}からは、どの対局でもこのようには見えません。view をそのまま渡してください。"),
+                format!("Seat {seat} can see no play like this; pass the view on as it was given."),
+            ));
+        }
+        Ok(seen)
     }
 
     /// The seat that sees.

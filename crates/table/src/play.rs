@@ -184,24 +184,8 @@ impl<G: Game> Play<G> {
     /// When the game cannot be set up with these seats, options or components, or cannot stand
     /// at this position.
     pub fn begin(beginning: &Beginning) -> Result<Play<G>, BadInput> {
-        let info = G::info();
-        let rules_version = beginning.rules_version.unwrap_or(info.rules_version);
-        // The version first: of what another program plays, this one understands nothing else.
-        info.later_options(rules_version)?;
-        let seats = info.check_seats(beginning.seats)?;
-        let options = match beginning.rules_version {
-            None => info.complete_options(&beginning.options)?,
-            Some(version) => info.options_of(version, &beginning.options)?,
-        };
-        let components = beginning.components.as_deref();
-        let setup = G::Setup::begun_by(rules_version, seats, &options, components)?;
-        let options = match beginning.rules_version {
-            None => options,
-            // As its version had them, without those that came later.
-            Some(_) => beginning.options.clone(),
-        };
-        let rules_version = Some(rules_version);
-        Play::begin_by(setup, Beginning { rules_version, options, ..beginning.clone() })
+        let (setup, beginning) = beginning.setup::<G>()?;
+        Play::begin_by(setup, beginning)
     }
 
     /// A new play by this setup, which is what the beginning says of one.
@@ -311,7 +295,7 @@ impl<G: Game> Play<G> {
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        let concluded = self.conclusion.map(|conclusion| conclusion.outcome(self.game.seats()));
+        let concluded = self.conclusion.map(|conclusion| conclusion.outcome(&self.setup.sides()));
         concluded.or(self.game.turn().outcome())
     }
 

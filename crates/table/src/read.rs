@@ -66,6 +66,22 @@ pub fn read_position<T: DeserializeOwned>(
     })
 }
 
+/// Reads what a viewer may know of a game.
+///
+/// # Errors
+/// When a field is missing or of the wrong kind.
+pub fn read_view<T: DeserializeOwned>(view: &Value, info: &GameInfo) -> Result<T, BadInput> {
+    parse(view).map_err(|fault| {
+        let id = info.id;
+        text!(
+            "「{id}」の view として読めません: {fault}。受け取ったまま渡してください。",
+            "This is not a view of {id}: {fault}. Pass it on as it was given.",
+            fault
+        )
+        .into()
+    })
+}
+
 /// Reads a JSON text.
 ///
 /// # Errors

@@ -1,9 +1,10 @@
 //! Saying no: what was refused, by which rule, and what to do instead.
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
-use crate::{GameInfo, Text, text};
+use crate::{GameInfo, Rule, Text, house_rules, text};
 
 /// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
 /// to the house and hold for every game (see [`house_rules`](crate::house_rules)).
@@ -61,6 +62,33 @@ impl Illegal {
     /// Refuses with a game's own rule.
     pub const fn new(rule: &'static str, message: Text) -> Illegal {
         Illegal { rule: RuleId(rule), message }
+    }
+
+    /// Reads a refusal that was written as JSON, by a rule of the house or one of these, a game's. For
+    /// views that tell what is refused: a rule is named by a text that lasts as long as the program,
+    /// so it is not read by itself.
+    ///
+    /// # Errors
+    /// When it is no refusal, or by a rule that is not there.
+    pub fn read<'de, D: Deserializer<'de>>(
+        rules: &'static [Rule],
+        deserializer: D,
+    ) -> Result<Illegal, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Written {
+            rule: String,
+            message: Text,
+        }
+        let Written { rule, message } = Written::deserialize(deserializer)?;
+        let known = rules.iter().chain(house_rules()).find(|known| known.id == rule);
+        let known = known.ok_or_else(|| {
+            let rule: String = rule.chars().take(20).collect();
+            D::Error::custom(format!(
+                "「{rule}」という規則はありません / there is no rule \"{rule}\""
+            ))
+        })?;
+        Ok(Illegal { rule: RuleId(known.id), message })
     }
 
     /// Why, for programs.

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use table::{
     Action, BadInput, Dice, DiceState, EndReason, Factor, Factored, Feature, Features, Game,
@@ -39,6 +39,8 @@ mod wrong {
     pub const HAS_ONE_CHOICE_FOR_TWO_ACTIONS: u8 = 121;
     pub const CHOOSES_BEYOND_ITS_FACTOR: u8 = 122;
     pub const ONE_ACTION_BEGINS_ANOTHER: u8 = 123;
+    pub const VIEW_IS_WRITTEN_WITHOUT_A_FIELD: u8 = 131;
+    pub const VIEW_READS_BACK_ANOTHER: u8 = 132;
 }
 
 /// Cards are 0 to 4: one for each seat, the others in the deck.
@@ -75,14 +77,25 @@ enum Event<const WRONG: u8> {
     Shown { hands: [u8; 2] },
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
-struct View {
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct View<const WRONG: u8> {
     hands: [Option<u8>; 2],
+    #[serde(deserialize_with = "read_deck::<_, WRONG>")]
     deck: usize,
     order: Option<Vec<u8>>,
     laid: Vec<u8>,
     open: [bool; 2],
+    #[serde(skip_serializing_if = "is_left_out::<WRONG>")]
     mover: u8,
+}
+
+fn is_left_out<const WRONG: u8>(_: &u8) -> bool {
+    WRONG == wrong::VIEW_IS_WRITTEN_WITHOUT_A_FIELD
+}
+
+fn read_deck<'de, D: Deserializer<'de>, const WRONG: u8>(deck: D) -> Result<usize, D::Error> {
+    let more = usize::from(WRONG == wrong::VIEW_READS_BACK_ANOTHER);
+    Ok(usize::deserialize(deck)? + more)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -234,7 +247,7 @@ impl<const WRONG: u8> Higher<WRONG> {
 impl<const WRONG: u8> Game for Higher<WRONG> {
     type Setup = Setup<WRONG>;
     type Action = Decision<WRONG>;
-    type View = View;
+    type View = View<WRONG>;
     type Event = Event<WRONG>;
     type Position = Position;
 
@@ -322,7 +335,7 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         }
     }
 
-    fn view(&self, viewer: Viewer) -> View {
+    fn view(&self, viewer: Viewer) -> View<WRONG> {
         let lacks = WRONG == wrong::OPEN_VIEW_LACKS_A_HAND && viewer == Viewer::Everyone;
         let knows = |seat: u8| viewer.knows(Seat(seat)) && !(lacks && seat == 1);
         let ordered = WRONG == wrong::OPEN_VIEW_HAS_THE_DECK && viewer == Viewer::Everyone;
@@ -351,7 +364,7 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         ])
     }
 
-    fn observe(_: &Self::Setup, view: &View, _: Seat, out: &mut Observation<'_>) {
+    fn observe(_: &Self::Setup, view: &View<WRONG>, _: Seat, out: &mut Observation<'_>) {
         let mut hands = out.next("hands");
         for (seat, card) in view.hands.iter().enumerate() {
             if let Some(card) = card {
@@ -376,7 +389,7 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         Self::observe(&self.setup, &self.view(viewer), seat, out);
     }
 
-    fn imagine(setup: &Arc<Self::Setup>, view: &View, mut dice: Dice) -> Self {
+    fn imagine(setup: &Arc<Self::Setup>, view: &View<WRONG>, mut dice: Dice) -> Self {
         let known = if WRONG == wrong::IMAGINES_ANOTHER_HAND { [None; 2] } else { view.hands };
         let mut deck: Vec<u8> = match &view.order {
             Some(order) => order.clone(),
@@ -476,4 +489,6 @@ caught! {
     two_actions_of_one_choice_are_caught: HAS_ONE_CHOICE_FOR_TWO_ACTIONS, "law 12:";
     a_choice_beyond_its_factor_is_caught: CHOOSES_BEYOND_ITS_FACTOR, "law 12:";
     an_action_that_begins_another_is_caught: ONE_ACTION_BEGINS_ANOTHER, "law 12:";
+    a_view_that_cannot_be_read_is_caught: VIEW_IS_WRITTEN_WITHOUT_A_FIELD, "law 13:";
+    a_view_that_reads_back_another_is_caught: VIEW_READS_BACK_ANOTHER, "law 13:";
 }

@@ -387,6 +387,7 @@ impl<G: Game> Trial<'_, G> {
             }
             assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
             found.information.or(|| hidden(&world) != hidden(game));
+            self.reads_back(play, &view, viewer);
             let Some(seat) = viewer.seat() else { continue };
             assert_eq!(world.legal(seat), game.legal(seat), "law 3: {}", self.at(play));
             assert_eq!(world.question(seat), game.question(seat), "law 3: {}", self.at(play));
@@ -396,6 +397,18 @@ impl<G: Game> Trial<'_, G> {
                 assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
             }
         }
+    }
+
+    /// Law 13, and that a seat sees by its written view what it sees.
+    fn reads_back(&self, play: &Play<G>, view: &G::View, viewer: Viewer) {
+        let at = |fault| format!("law 13: {}: {viewer:?}: {fault}", self.at(play));
+        let read: Result<G::View, _> = serde_json::from_str(&text(view));
+        let read = read.unwrap_or_else(|fault| panic!("{}", at(fault.to_string())));
+        assert!(read == *view, "{}", at(format!("{view:?} reads back as {read:?}")));
+        let Some(seat) = viewer.seat() else { return };
+        let seen = Seen::<G>::of_view(self.setup, seat, &json(view));
+        let seen = seen.unwrap_or_else(|fault| panic!("{}", at(fault.to_string())));
+        assert!(seen.view() == view && seen.seat() == seat, "{}", at("another's".to_owned()));
     }
 
     /// Law 11.

@@ -117,7 +117,7 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
     let mut table: Box<dyn Table> =
         Box::new(Play::<Kokyu>::new(2, &Default::default(), None, 5).unwrap());
     while let Some(seat) = table.turn().awaited().first() {
-        let action = bots[seat.index()].choose(&table.seen(seat));
+        let action = bots[seat.index()].choose(&table.seen(seat)).unwrap();
         table.play(seat, &action).unwrap();
     }
 }

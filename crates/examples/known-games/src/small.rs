@@ -24,7 +24,7 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The play as it stands.
     type Truth: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a viewer knows of it: all that it was ever shown, in order.
-    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
     /// The card in the catalogue.
     fn info() -> &'static GameInfo;
@@ -208,7 +208,7 @@ impl<R: Rules> Event<Fixed<R>> for Decided {
 }
 
 /// A play as it stands, with what the last draw decided.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Watched<V> {
     play: V,
     winners: Option<SeatSet>,

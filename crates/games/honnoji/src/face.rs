@@ -343,6 +343,21 @@ impl Serialize for Cards {
     }
 }
 
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        let mut cards = Cards::NONE;
+        for face in Vec::<Face>::deserialize(deserializer)? {
+            if cards.count(face) == MOST {
+                return Err(D::Error::custom(format!(
+                    "「{face}」が{MOST}枚より多くあります / there are more than {MOST} cards \"{face}\""
+                )));
+            }
+            cards.add(face);
+        }
+        Ok(cards)
+    }
+}
+
 /// Up to `N` cards in order. It is copied as a whole: search clones states millions of times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row<const N: usize> {

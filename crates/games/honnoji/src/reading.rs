@@ -2,7 +2,7 @@
 //! the reveal and the phases that carry layouts out all ask here.
 
 use arrayvec::ArrayVec;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::components::{Icon, Icons};
@@ -16,7 +16,7 @@ pub(crate) const SQUARES: u8 = 5;
 const SIX: u8 = 6;
 
 /// Why a chain of numbers ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum ChainEnd {
@@ -29,7 +29,7 @@ pub enum ChainEnd {
 }
 
 /// Why a pawn stays where it is, or a movement icon does nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Stay {
@@ -46,7 +46,7 @@ pub enum Stay {
 }
 
 /// What an icon will do, as seen from the square the pawn stands on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Effect {
@@ -87,7 +87,7 @@ pub enum Effect {
 }
 
 /// What one icon reads.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct IconReading {
     /// The card it is on.
@@ -111,7 +111,7 @@ pub struct IconReading {
 }
 
 /// An attack that will be carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Attack {
     /// The square.
@@ -121,7 +121,7 @@ pub struct Attack {
 }
 
 /// What a layout orders, as seen from the square the pawn stands on before the movement.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Reading {
     /// Where the pawn stands; `null` in round 1.
@@ -214,7 +214,7 @@ pub(crate) fn each_designated(layout: &Layout, icons: &Icons, mut each: impl FnM
 }
 
 /// One thing that a layout orders, wherever the pawn stands. In JSON: the icon and its number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Order(
     /// What is done.

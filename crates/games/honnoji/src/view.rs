@@ -15,7 +15,7 @@ use crate::reading::{Orders, Reading, SQUARES};
 use crate::{Honnoji, Placing, Setup};
 
 /// The phases of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Phase {
@@ -42,7 +42,7 @@ pub enum Phase {
 }
 
 /// What is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Asked {
@@ -88,7 +88,7 @@ pub enum Asked {
 }
 
 /// A card on a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Lying {
     /// Which. Turned cards are not secret (A-H18).
@@ -98,7 +98,7 @@ pub struct Lying {
 }
 
 /// One square of the ring.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct SquareView {
     /// Its cards, oldest first.
@@ -108,7 +108,7 @@ pub struct SquareView {
 }
 
 /// What a viewer knows of a seat's layout.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Laid {
@@ -131,7 +131,7 @@ pub enum Laid {
 }
 
 /// What one seat has.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct PlayerView {
     /// Where its pawn stands; `null` before the first movement.
@@ -162,7 +162,7 @@ pub enum Reason {
 }
 
 /// How the play ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct End {
     /// Why.
@@ -172,7 +172,7 @@ pub struct End {
 }
 
 /// What a viewer may know.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct View {
     /// The round, from 1 to 6.

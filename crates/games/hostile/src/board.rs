@@ -15,7 +15,7 @@ use crate::tile::{Kind, Piece, Tile};
 pub(crate) const SEATS: usize = 4;
 
 /// What is being done, and by whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum Stage {
@@ -68,7 +68,7 @@ pub enum Reason {
 }
 
 /// How the play ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct End {
     /// Why.

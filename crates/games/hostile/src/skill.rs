@@ -1,6 +1,6 @@
 //! Skill cards.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::list::Blank;
@@ -90,5 +90,11 @@ impl FromIterator<Skill> for Skills {
 impl Serialize for Skills {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Skills {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Skills, D::Error> {
+        Ok(Vec::<Skill>::deserialize(deserializer)?.into_iter().collect())
     }
 }

@@ -16,7 +16,7 @@ use crate::tile::{Facing, Kind, Piece, Tile};
 use crate::{Hostile, Setup};
 
 /// What one seat has.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct SeatView {
     /// Its start square.
@@ -34,7 +34,7 @@ pub struct SeatView {
 }
 
 /// Who wins together: a team, or one seat.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Side {
     /// Its seats.
@@ -82,7 +82,7 @@ const fn one() -> u8 {
 }
 
 /// What every viewer may know: everything but the order of the decks.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct View {
     /// The round, from 1.

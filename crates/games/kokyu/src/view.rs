@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::Dice;
 use ts_rs::TS;
 
@@ -11,7 +11,7 @@ use crate::board::{Board, MAX_PLOTS};
 use crate::{Kokyu, Setup};
 
 /// What every viewer may know: all that lies open, and how many cards the pile has.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct View {
     /// Everything that lies open.

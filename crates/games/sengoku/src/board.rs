@@ -144,7 +144,7 @@ pub struct Board {
 }
 
 /// What the table waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Stage {

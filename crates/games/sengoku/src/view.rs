@@ -15,7 +15,7 @@ use crate::{Sengoku, Setup};
 
 /// What a viewer may know: all that lies open, and one's own hand; with everyone's eyes every
 /// hand. After the end every hand is shown, since hands may decide it (S-67).
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct View {
     /// Everything that lies open.
@@ -41,7 +41,7 @@ pub struct View {
 }
 
 /// The tiles behind a screen.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Hand {
     /// How many.
@@ -51,7 +51,7 @@ pub struct Hand {
 }
 
 /// A flower token on the 判定エリア.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Token {
     /// Whose.
@@ -69,7 +69,7 @@ pub struct Token {
 }
 
 /// One 花道.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Line {
     /// Its squares, the castle among them where it runs through it.
@@ -83,7 +83,7 @@ pub struct Line {
 }
 
 /// Where a domino would have a place now.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Fit {
     /// Which domino.

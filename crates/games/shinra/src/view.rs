@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use table::{Illegal, Seat, Text, Viewer};
+use serde::{Deserialize, Deserializer, Serialize};
+use table::{Game as _, Illegal, Seat, Text, Viewer};
 use ts_rs::TS;
 
 use crate::actions::Action;
@@ -17,7 +17,7 @@ use crate::kind::{Cards, Item};
 use crate::square::Square;
 
 /// A piece on the sheet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct PieceView {
     /// Whose it is.
@@ -34,7 +34,7 @@ pub struct PieceView {
 }
 
 /// Some equal things in a hand.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct ItemView {
     /// What, in notation: `shu+ko`, `shu~`, `shu+ko@3`, `queen!`.
@@ -52,11 +52,12 @@ pub struct ItemView {
     /// Whether the enemy's queen is in it (AK46).
     pub captive: bool,
     /// Why it cannot be put on the sheet at all now, whosever turn it is; `null` if it can.
+    #[serde(deserialize_with = "read_refusal")]
     pub unusable: Option<Illegal>,
 }
 
 /// What is known of a seat besides its pieces and its hand.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct KingView {
     /// Where its king stands; `null` before the arrangement and after the capture.
@@ -72,7 +73,7 @@ pub struct KingView {
 }
 
 /// A ready-made formation, for the set-up.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct FormationView {
     /// Its name.
@@ -84,7 +85,7 @@ pub struct FormationView {
 }
 
 /// How the play ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct End {
     /// Why.
@@ -94,7 +95,7 @@ pub struct End {
 }
 
 /// Why the play ended by its own rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Reason {
@@ -105,7 +106,7 @@ pub enum Reason {
 }
 
 /// What every viewer may know: everything.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct View {
     /// What is being decided, and by whom.
@@ -127,6 +128,17 @@ pub struct View {
     pub formations: Vec<FormationView>,
     /// How it ended, if it has.
     pub end: Option<End>,
+}
+
+/// Why a card cannot be used, by a rule of this game.
+fn read_refusal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Illegal>, D::Error> {
+    struct ByRule(Illegal);
+    impl<'de> Deserialize<'de> for ByRule {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByRule, D::Error> {
+            Illegal::read(Shinra::rules(), deserializer).map(ByRule)
+        }
+    }
+    Ok(Option::<ByRule>::deserialize(deserializer)?.map(|ByRule(refusal)| refusal))
 }
 
 impl Shinra {

@@ -335,7 +335,7 @@ async fn a_bot_agrees_only_when_it_is_clearly_behind() {
             answers[usize::from(accepts)] += 1;
             continue;
         }
-        let action = adviser.choose(&truth.seen(table::Seat(0)));
+        let action = adviser.choose(&truth.seen(table::Seat(0))).unwrap();
         assert_done(&me.act(&action).await);
     }
     assert_eq!(me.state["outcome"]["reason"], "agreed", "it loses, and sees it: {answers:?}");
@@ -570,12 +570,12 @@ impl Visitor for Lost {
         let mut reader = bots::build::<G>(self.0, 1, bots::clock).unwrap();
         let mut weaker = bots::build::<G>("beginner", 1, bots::clock).unwrap();
         while let Some(seat) = play.game().turn().awaited().first() {
-            let action = reader.choose(&play.seen(seat));
+            let action = reader.choose(&play.seen(seat)).unwrap();
             if reader.is_lost() {
                 return (serde_json::to_value(play.game().position()).unwrap(), seat);
             }
             // One of them plays worse, and so comes to be lost.
-            let action = if seat == Seat(0) { weaker.choose(&play.seen(seat)) } else { action };
+            let action = if seat == Seat(0) { weaker.choose(&play.seen(seat)).unwrap() } else { action };
             play.play(seat, &action).unwrap();
         }
         panic!("nobody was ever lost");
