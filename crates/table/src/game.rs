@@ -659,11 +659,7 @@ impl<G: Game> Seen<G> {
     /// # Panics
     /// It may, when it has the form of a view and no play can come to it. Whoever is passed one by
     /// strangers catches that.
-    pub fn of_view(
-        setup: &Arc<G::Setup>,
-        seat: Seat,
-        view: &Value,
-    ) -> Result<Seen<G>, BadInput> {
+    pub fn of_view(setup: &Arc<G::Setup>, seat: Seat, view: &Value) -> Result<Seen<G>, BadInput> {
         if seat.0 >= setup.seats() {
             return Err(BadInput::new(
                 format!("席{seat}はありません。席は0から数えます。"),
@@ -674,7 +670,9 @@ impl<G: Game> Seen<G> {
         let world = seen.world(&mut Dice::from_seed(0));
         if world.view(Viewer::Seat(seat)) != seen.view {
             return Err(BadInput::new(
-                format!("席{seat}からは、どの対局でもこのようには見えません。view をそのまま渡してください。"),
+                format!(
+                    "席{seat}からは、どの対局でもこのようには見えません。view をそのまま渡してください。"
+                ),
                 format!("Seat {seat} can see no play like this; pass the view on as it was given."),
             ));
         }

@@ -113,6 +113,7 @@ impl Shown {
                 Conclusion::Agreed => "\n! all agree\n".to_owned(),
                 Conclusion::Abandoned => "\n! all break off\n".to_owned(),
                 Conclusion::OutOfTime { seat } => format!("\n! {seat} runs out of time\n"),
+                Conclusion::Forfeited { seat } => format!("\n! {seat} forfeits\n"),
             };
         } else if let Some(last) = play.taken().last() {
             *out += &format!("\n> {} {}\n", last.seat, last.action);

@@ -32,6 +32,25 @@ pub struct Hideout<C> {
     pub caught: Option<bool>,
 }
 
+/// A choice that was made, as a viewer knows it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Made {
+    /// It is not shown.
+    Concealed,
+    /// This.
+    Shown(u8),
+}
+
+impl Made {
+    fn shown(self) -> Option<u8> {
+        match self {
+            Made::Concealed => None,
+            Made::Shown(choice) => Some(choice),
+        }
+    }
+}
+
 static INFO: GameInfo = card("hide-and-seek", 3, false);
 
 impl Rules for HideAndSeek {
@@ -41,8 +60,7 @@ impl Rules for HideAndSeek {
     const MOST_DECISIONS: usize = 4;
 
     type Truth = Hideout<u8>;
-    /// A choice that was made and is not shown is `None`.
-    type View = Hideout<Option<u8>>;
+    type View = Hideout<Made>;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -81,10 +99,14 @@ impl Rules for HideAndSeek {
             SeatSet::one(Seat(0))
         })
     }
-    fn view(truth: &Hideout<u8>, viewer: Viewer) -> Hideout<Option<u8>> {
+    fn view(truth: &Hideout<u8>, viewer: Viewer) -> Hideout<Made> {
         let open = truth.hidden.is_some() && truth.sought.is_some();
         let show = |choice: Option<u8>, owner| {
-            choice.map(|choice| (open || viewer.knows(owner)).then_some(choice))
+            let made = |choice| match open || viewer.knows(owner) {
+                true => Made::Shown(choice),
+                false => Made::Concealed,
+            };
+            choice.map(made)
         };
         Hideout {
             hidden: show(truth.hidden, Seat(0)),
@@ -103,11 +125,11 @@ impl Rules for HideAndSeek {
             Feature::new("caught", [2], "Whether seat 2 lets go or catches."),
         ]
     }
-    fn observe(view: &Hideout<Option<u8>>, _: Seat, out: &mut Observation<'_>) {
+    fn observe(view: &Hideout<Made>, _: Seat, out: &mut Observation<'_>) {
         for (name, choice, chosen) in [("hidden", view.hidden, 4), ("sought", view.sought, 3)] {
             let mut feature = out.next(name);
             feature.mark_if([chosen], choice.is_some());
-            if let Some(place) = choice.flatten() {
+            if let Some(place) = choice.and_then(Made::shown) {
                 feature.mark([usize::from(place)]);
             }
         }
@@ -116,10 +138,10 @@ impl Rules for HideAndSeek {
             caught.mark([usize::from(catches)]);
         }
     }
-    fn imagine(view: &Hideout<Option<u8>>, dice: &mut Dice) -> Hideout<u8> {
+    fn imagine(view: &Hideout<Made>, dice: &mut Dice) -> Hideout<u8> {
         Hideout {
-            hidden: view.hidden.map(|known| known.unwrap_or_else(|| dice.below(4) as u8)),
-            sought: view.sought.map(|known| known.unwrap_or_else(|| dice.below(3) as u8)),
+            hidden: view.hidden.map(|made| made.shown().unwrap_or_else(|| dice.below(4) as u8)),
+            sought: view.sought.map(|made| made.shown().unwrap_or_else(|| dice.below(3) as u8)),
             caught: view.caught,
         }
     }

@@ -575,7 +575,8 @@ impl Visitor for Lost {
                 return (serde_json::to_value(play.game().position()).unwrap(), seat);
             }
             // One of them plays worse, and so comes to be lost.
-            let action = if seat == Seat(0) { weaker.choose(&play.seen(seat)).unwrap() } else { action };
+            let action =
+                if seat == Seat(0) { weaker.choose(&play.seen(seat)).unwrap() } else { action };
             play.play(seat, &action).unwrap();
         }
         panic!("nobody was ever lost");

@@ -1,0 +1,500 @@
+//! An engine as its host has it: how it is started, asked and replaced.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use bots::{Fault, FaultKind};
+use table::{BadInput, Level, Text, text};
+
+use crate::process::{LONGEST_LINE, Process, Silence};
+use crate::protocol::{FromEngine, Introduction, NewGame, ToEngine, VERSION};
+use crate::tally::{Counter, Tally};
+
+/// How long an engine may take to introduce itself, and to make ready for a play.
+pub(crate) const START: Duration = Duration::from_secs(30);
+/// How much longer than its time an answer may be on its way, on a machine that has other work.
+pub(crate) const ON_ITS_WAY: Duration = Duration::from_millis(500);
+/// How often it is looked whether a process is free, besides when one is said to be.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+
+/// On which terms engines play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// How long each decision may take.
+    pub time: Duration,
+    /// Which bot takes the seat of one that fails over. None: the seat forfeits the play.
+    pub stand_in: Option<Level>,
+    /// The most processes of each engine at once, at least one. When there are so many, that which
+    /// was asked longest ago is ended: its play goes on with another.
+    pub processes: usize,
+    /// Whether a process whose play has ended plays another. Otherwise it is ended with its play, and
+    /// what it saw is gone.
+    pub goes_on: bool,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms { time: Duration::from_secs(5), stand_in: None, processes: 8, goes_on: false }
+    }
+}
+
+/// A program that plays.
+pub struct Engine {
+    name: String,
+    command: Vec<String>,
+    terms: Terms,
+    introduction: Introduction,
+    counter: Counter,
+    pool: Mutex<Pool>,
+    /// Told when a process may have become free.
+    freed: Condvar,
+}
+
+/// The options that are set for a process, by name.
+pub(crate) type Options = Vec<(String, String)>;
+
+/// The processes of an engine.
+#[derive(Default)]
+struct Pool {
+    /// How many there are.
+    running: usize,
+    /// Those that wait for a play, with their options.
+    idle: Vec<(Options, Seated)>,
+    /// Where the others sit.
+    slots: Vec<Weak<Slot>>,
+    /// Whether none is to wait for a play any more.
+    closed: bool,
+}
+
+/// A process with its place among the most that there may be.
+pub(crate) struct Seated {
+    process: Process,
+    place: Place,
+}
+
+/// A place among the most processes that there may be. Dropping it makes room for another.
+struct Place(Arc<Engine>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.pool().running -= 1;
+        self.0.freed.notify_one();
+    }
+}
+
+/// Where the process of one seat of one play is between two decisions.
+#[derive(Default)]
+pub(crate) struct Slot(Mutex<Sitting>);
+
+/// The process, if there is one, and since when it has not been asked.
+#[derive(Default)]
+pub(crate) struct Sitting {
+    pub(crate) seated: Option<Seated>,
+    asked: Option<Instant>,
+}
+
+impl Slot {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Sitting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Engine {
+    /// Starts a program, to learn who it is and whether it speaks the protocol. `name` is what it is
+    /// called here, `command` the program and its arguments.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not introduce itself.
+    pub fn start(name: &str, command: Vec<String>, terms: Terms) -> Result<Arc<Engine>, BadInput> {
+        let failed = |broken: Broken| broken.text(name).into();
+        let process = Process::start(&command).map_err(|error| {
+            let program = command.first().map(String::as_str).unwrap_or_default();
+            cannot_start(name, program, &error)
+        });
+        let mut process = process.map_err(BadInput::from)?;
+        let introduction =
+            introduced(&process).map_err(|broken| failed(broken.after(&mut process)))?;
+        if let Some(unknown) =
+            introduction.games.iter().flatten().find(|id| shelf::info(id).is_err())
+        {
+            return Err(shelf::info(unknown)
+                .err()
+                .unwrap_or_else(|| failed(Broken::game(unknown))));
+        }
+        let program = match introduction.name.as_str() {
+            "" => command.first().cloned().unwrap_or_default(),
+            called => called.to_owned(),
+        };
+        let introduction = Introduction { name: program, ..introduction };
+        let engine = Arc::new(Engine {
+            name: name.to_owned(),
+            command,
+            counter: Counter::new(name, &introduction.name),
+            introduction,
+            pool: Mutex::default(),
+            freed: Condvar::new(),
+            terms: Terms { processes: terms.processes.max(1), ..terms },
+        });
+        if engine.terms.goes_on {
+            let seated = Seated { process, place: engine.take_place(&mut engine.pool()) };
+            engine.pool().idle.push((Options::new(), seated));
+        }
+        Ok(engine)
+    }
+
+    /// What it is called here.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The program and its arguments.
+    pub fn command(&self) -> &[String] {
+        &self.command
+    }
+
+    /// On which terms it plays.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// How it introduced itself.
+    pub fn introduction(&self) -> &Introduction {
+        &self.introduction
+    }
+
+    /// What it has done.
+    pub fn tally(&self) -> Tally {
+        self.counter.tally()
+    }
+
+    pub(crate) fn counter(&self) -> &Counter {
+        &self.counter
+    }
+
+    /// What a failure means for its seat.
+    pub(crate) fn fault(&self, broken: Broken) -> Fault {
+        let fault = Fault {
+            kind: broken.kind,
+            said: broken.text(&self.name),
+            stand_in: self.terms.stand_in,
+        };
+        self.counter.fault(&fault);
+        fault
+    }
+
+    /// A process that has been told of a play, for a slot that is locked.
+    pub(crate) fn seat(
+        self: &Arc<Engine>,
+        slot: &Arc<Slot>,
+        options: &Options,
+        begun: &NewGame,
+    ) -> Result<Seated, Broken> {
+        let mut seated = self.process(slot, options)?;
+        match seated.begin(begun) {
+            Ok(()) => Ok(seated),
+            Err(broken) => Err(broken.after(&mut seated.process)),
+        }
+    }
+
+    /// A process with these options.
+    fn process(self: &Arc<Engine>, slot: &Arc<Slot>, options: &Options) -> Result<Seated, Broken> {
+        let (place, gone) = match self.room(slot, options) {
+            Room::Idle(seated) => return Ok(seated),
+            Room::New(place, gone) => (place, gone),
+        };
+        // Killed outside the lock, for that takes a moment.
+        drop(gone);
+        let process = Process::start(&self.command).map_err(|error| {
+            let program = self.command.first().map(String::as_str).unwrap_or_default();
+            Broken { kind: FaultKind::Ended, why: cannot_start(&self.name, program, &error) }
+        })?;
+        let mut seated = Seated { process, place };
+        if let Err(broken) = introduced(&seated.process) {
+            return Err(broken.after(&mut seated.process));
+        }
+        for (name, value) in options {
+            let (name, value) = (name.clone(), value.clone());
+            seated.process.say(ToEngine::SetOption { name, value }.to_string());
+        }
+        Ok(seated)
+    }
+
+    /// Room for a process: one that waits, or a place that is free, was another's or becomes free.
+    fn room(self: &Arc<Engine>, slot: &Arc<Slot>, options: &Options) -> Room {
+        let mut pool = self.pool();
+        pool.slots.retain(|slot| slot.strong_count() > 0);
+        if !pool.slots.iter().any(|known| std::ptr::eq(known.as_ptr(), Arc::as_ptr(slot))) {
+            pool.slots.push(Arc::downgrade(slot));
+        }
+        loop {
+            if let Some(at) = pool.idle.iter().position(|(of, _)| of == options) {
+                return Room::Idle(pool.idle.swap_remove(at).1);
+            }
+            if pool.running < self.terms.processes {
+                return Room::New(self.take_place(&mut pool), None);
+            }
+            let waiting = pool.idle.pop().map(|(_, seated)| seated);
+            if let Some(Seated { process, place }) =
+                waiting.or_else(|| longest_unasked(&pool.slots))
+            {
+                return Room::New(place, Some(process));
+            }
+            let waited = self.freed.wait_timeout(pool, LOOK_AGAIN);
+            pool = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn take_place(self: &Arc<Engine>, pool: &mut Pool) -> Place {
+        pool.running += 1;
+        Place(self.clone())
+    }
+
+    /// Takes a process back whose play is over.
+    pub(crate) fn take_back(&self, options: &Options, seated: Seated) {
+        let mut pool = self.pool();
+        if self.terms.goes_on && !pool.closed {
+            pool.idle.push((options.clone(), seated));
+            drop(pool);
+            self.freed.notify_one();
+        } else {
+            // Its end frees its place.
+            drop(pool);
+            drop(seated);
+        }
+    }
+
+    /// A process has answered: it can be ended if another needs its place.
+    pub(crate) fn has_answered(&self) {
+        self.freed.notify_one();
+    }
+
+    /// Ends the processes that wait for a play. They hold the engine, as it holds them.
+    pub(crate) fn close(&self) {
+        let idle = {
+            let mut pool = self.pool();
+            pool.closed = true;
+            std::mem::take(&mut pool.idle)
+        };
+        drop(idle);
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    /// What its plays follow from.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (name, command, terms) = (&self.name, &self.command, &self.terms);
+        out.debug_struct("Engine")
+            .field("name", name)
+            .field("command", command)
+            .field("time", &terms.time)
+            .field("stand_in", &terms.stand_in)
+            .finish()
+    }
+}
+
+/// What there is room for.
+enum Room {
+    /// A process that waits for a play.
+    Idle(Seated),
+    /// A new one, in the place of this if it was another's.
+    New(Place, Option<Process>),
+}
+
+/// The process that has not been asked for longest, of those that are not being asked.
+fn longest_unasked(slots: &[Weak<Slot>]) -> Option<Seated> {
+    let slots: Vec<Arc<Slot>> = slots.iter().filter_map(Weak::upgrade).collect();
+    let sitting = slots.iter().filter_map(|slot| slot.0.try_lock().ok());
+    let longest = sitting.filter(|sitting| sitting.seated.is_some()).min_by_key(|it| it.asked);
+    longest.and_then(|mut sitting| sitting.seated.take())
+}
+
+impl Sitting {
+    /// Asks the process that sits here for an action, in notation.
+    pub(crate) fn ask(&mut self, position: String, time: Duration) -> Result<String, Broken> {
+        let seated = self.seated.as_mut().expect("a process was seated here");
+        let answer =
+            ask(&seated.process, position, time).map_err(|it| it.after(&mut seated.process));
+        self.asked = Some(Instant::now());
+        if answer.is_err() {
+            self.seated = None;
+        }
+        answer
+    }
+}
+
+impl Seated {
+    fn begin(&mut self, begun: &NewGame) -> Result<(), Broken> {
+        self.process.say(ToEngine::NewGame(Box::new(begun.clone())).to_string());
+        until_ready(&self.process)
+    }
+}
+
+/// Asks a process for an action, in notation.
+pub(crate) fn ask(process: &Process, position: String, time: Duration) -> Result<String, Broken> {
+    process.say(ToEngine::Position(position).to_string());
+    // What it said unasked comes before it is ready, and is not taken for its answer.
+    ready_by(process, Instant::now() + time + ON_ITS_WAY, &mut |_| {}?;
+    process.say(ToEngine::Go(time).to_string());
+    let until = Instant::now() + time + ON_ITS_WAY;
+    loop {
+        let line = process.hear(until).map_err(Broken::silent)?;
+        match FromEngine::parse(&line) {
+            Some(FromEngine::BestAction(notation)) => return Ok(notation),
+            None | Some(FromEngine::Info(_)) => {}
+            Some(_) => return Err(Broken::nonsense(&line)),
+        }
+    }
+}
+
+/// Says hello and hears who it is.
+pub(crate) fn introduced(process: &Process) -> Result<Introduction, Broken> {
+    process.say(ToEngine::Zashiki(VERSION).to_string());
+    let mut introduction = Introduction::default();
+    let until = Instant::now() + START;
+    ready_by(process, until, &mut |said| introduction.hear(said)?;
+    Ok(introduction)
+}
+
+/// Waits until it is ready for a play.
+pub(crate) fn until_ready(process: &Process) -> Result<(), Broken> {
+    ready_by(process, Instant::now() + START, &mut |_| {}
+}
+
+/// Hears what it says until it is ready. The first line that is not understood is told if nothing
+/// else comes: it may be another program altogether.
+fn ready_by(
+    process: &Process,
+    until: Instant,
+    hear: &mut dyn FnMut(FromEngine),
+) -> Result<(), Broken> {
+    let mut strange = None;
+    loop {
+        let line = match process.hear(until) {
+            Ok(line) => line,
+            Err(silence) => {
+                return Err(match strange.take() {
+                    Some(line) if silence != Silence::TooLong => Broken::nonsense(&line),
+                    _ => Broken::silent(silence),
+                });
+            }
+        };
+        match FromEngine::parse(&line) {
+            Some(FromEngine::Ready) => return Ok(()),
+            Some(FromEngine::Error(_) | FromEngine::BestAction(_)) => {
+                return Err(Broken::nonsense(&line));
+            }
+            Some(said) => hear(said),
+            None if line.trim().is_empty() => {}
+            None => {
+                strange.get_or_insert(line);
+            }
+        }
+    }
+}
+
+/// How an engine failed.
+#[derive(Debug)]
+pub(crate) struct Broken {
+    pub(crate) kind: FaultKind,
+    /// What happened: a sentence's predicate.
+    pub(crate) why: Text,
+}
+
+impl Broken {
+    fn silent(silence: Silence) -> Broken {
+        let (kind, why) = match silence {
+            Silence::Ended => (FaultKind::Ended, Text::fixed("終了しました", "it has ended")),
+            Silence::Late => (
+                FaultKind::Late,
+                Text::fixed("時間内に答えませんでした", "it gave no answer in time"),
+            ),
+            Silence::TooLong => (
+                FaultKind::Nonsense,
+                text!(
+                    "{LONGEST_LINE}バイトより長い行を書きました",
+                    "it wrote a line of more than {LONGEST_LINE} bytes"
+                ),
+            ),
+            Silence::NotText => (
+                FaultKind::Nonsense,
+                Text::fixed("UTF-8ではない行を書きました", "it wrote a line that is not UTF-8"),
+            ),
+        };
+        Broken { kind, why }
+    }
+
+    pub(crate) fn nonsense(line: &str) -> Broken {
+        let said = short(line);
+        let why = text!(
+            "答えではないこと(「{said}」)を書きました",
+            "it said \"{said}\", which is no answer"
+        );
+        Broken { kind: FaultKind::Nonsense, why }
+    }
+
+    pub(crate) fn illegal(notation: &str, why: &Text) -> Broken {
+        let said = short(notation);
+        let why = text!(
+            "できない行動「{said}」を答えました({why})",
+            "it answered \"{said}\": {why}",
+            why
+        );
+        Broken { kind: FaultKind::Illegal, why }
+    }
+
+    fn game(id: &str) -> Broken {
+        Broken::nonsense(&format!("games {id}"))
+    }
+
+    /// With how its process ended and what it last wrote.
+    pub(crate) fn after(self, process: &mut Process) -> Broken {
+        let (status, words) = process.kill();
+        let mut why = self.why;
+        if self.kind == FaultKind::Ended
+            && let Some(status) = status
+        {
+            why = text!("{why}({status})", "{why} ({status})", why);
+        }
+        if !words.is_empty() {
+            why =
+                text!("{why}。標準エラー出力: {words}", "{why}; its standard error: {words}", why);
+        }
+        Broken { why, ..self }
+    }
+
+    /// The same of an engine that is called so.
+    pub(crate) fn text(&self, name: &str) -> Text {
+        let Text { ja, en } = &self.why;
+        let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
+        Text::new(
+            format!("エンジン {name} が失敗しました: {ja}。`zashiki engine --check` で確かめられます。"),
+            format!("Engine {name} failed: {en}. `zashiki engine --check` shows what it keeps to."),
+        )
+    }
+}
+
+fn cannot_start(name: &str, program: &str, error: &std::io::Error) -> Text {
+    let program = short(program);
+    let why = match error.kind() {
+        std::io::ErrorKind::NotFound => Text::fixed("見つかりません", "it is not found"),
+        std::io::ErrorKind::PermissionDenied => {
+            Text::fixed("実行する権限がありません", "it may not be run")
+        }
+        _ => Text::same(error.to_string()),
+    };
+    text!(
+        "エンジン {name} のプログラム「{program}」を起動できません({why})。パスと権限を確かめてください。",
+        "The program \"{program}\" of engine {name} cannot be started ({why}); check its path and permissions.",
+        why
+    )
+}
+
+/// The beginning of what a stranger said, in one line.
+fn short(said: &str) -> String {
+    let plain = said.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
+    plain.take(120).collect()
+}

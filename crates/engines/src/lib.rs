@@ -1,0 +1,28 @@
+//! Programs from outside that play: the line protocol of `docs/engines.md`, both ways.
+//!
+//! | To … | use |
+//! |---|---|
+//! | let a program play | [`Engine::start`], then [`Chosen::bot`] for each play; [`Engines`] keeps several by their names |
+//! | be such a program, with the bots of the house | [`serve`](fn@serve) |
+//! | see whether a program keeps the protocol | [`check`](fn@check) |
+//!
+//! A program is told what its seat may know and nothing else: [`EngineBot`] is a [`bots::Bot`], which has
+//! no way to the truth. It runs in a process of its own, which is killed when it fails, and a process
+//! plays for one seat of one play at a time.
+
+mod bot;
+mod check;
+mod engine;
+mod process;
+mod protocol;
+mod roster;
+mod serve;
+mod tally;
+
+pub use bot::{Begun, EngineBot};
+pub use check::{Checked, Examination, check};
+pub use engine::{Engine, Terms};
+pub use protocol::{Introduction, NewGame, VERSION};
+pub use roster::{Chosen, Engines, named};
+pub use serve::{Served, serve};
+pub use tally::Tally;

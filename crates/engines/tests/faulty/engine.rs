@@ -1,0 +1,95 @@
+//! An engine for the tests that plays the first action that is listed, until it fails in the way that
+//! its first argument names. With a second argument it writes down all that it hears in that file.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use serde_json::Value;
+
+/// So many times it is asked before it fails.
+const WELL: usize = 2;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let way = arguments.next().unwrap_or_default();
+    let mut heard = arguments.next().map(|file| {
+        OpenOptions::new().create(true).append(true).open(file).expect("it can be written")
+    });
+    if way == "is-deaf" {
+        loop {
+            std::thread::park();
+        }
+    }
+    let (mut action, mut asked) = (String::new(), 0);
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        if let Some(file) = &mut heard {
+            writeln!(file, "{line}").expect("it can be written");
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match word {
+            "zashiki" if way == "is-another-program" => {
+                say("Welcome to something else!");
+                break;
+            }
+            "zashiki" if way == "plays-chess" => say("games chess\nready"),
+            "zashiki" if way == "plays-kokyu" => say("games kokyu\noption depth 3\nready"),
+            "zashiki" => say("id name Faulty\nid author the tests\nsomething new 5\nready"),
+            "newgame" if way == "refuses" => say("error this game is not for me"),
+            "newgame" if way == "is-never-ready" => {}
+            "newgame" => {
+                assert!(serde_json::from_str::<Value>(rest).is_ok(), "{rest}");
+                say("ready");
+            }
+            "position" => {
+                let position: Value = serde_json::from_str(rest).expect("a position is JSON");
+                position["legal"][0].as_str().expect("something is legal").clone_into(&mut action);
+                say("ready");
+            }
+            "go" => {
+                asked += 1;
+                if asked <= WELL {
+                    say(&format!("info thinking\nbestaction {action}"));
+                    continue;
+                }
+                match way.as_str() {
+                    "ends" => {
+                        eprintln!("out of ideas");
+                        return ExitCode::from(7);
+                    }
+                    "is-silent" => {}
+                    "talks-without-end" => loop {
+                        say("info still thinking");
+                    },
+                    "talks-nonsense" => say("ready or not"),
+                    "says-it-cannot" => say("error I am lost"),
+                    "is-illegal" => say("bestaction fly to the moon"),
+                    "writes-a-long-line" => say(&"x".repeat(100_000)),
+                    "writes-no-text" => {
+                        let _ = io::stdout().write_all(b"bestaction \xff\xfe\n");
+                        let _ = io::stdout().flush();
+                    }
+                    "answers-twice" => {
+                        say(&format!("bestaction {action}\nbestaction {action}"));
+                    }
+                    _ => say(&format!("bestaction {action}")),
+                }
+            }
+            "quit" if way != "does-not-quit" => break,
+            _ => {}
+        }
+    }
+    while way == "does-not-quit" {
+        std::thread::park();
+    }
+    ExitCode::SUCCESS
+}
+
+/// Who does not hear it any more is gone, and this goes with them.
+fn say(lines: &str) {
+    let mut out = io::stdout().lock();
+    if writeln!(out, "{lines}").and_then(|()| out.flush()).is_err() {
+        std::process::exit(0);
+    }
+}
