@@ -13,7 +13,7 @@ use crate::process::{Process, Silence};
 use crate::protocol::{Introduction, NewGame, ToEngine};
 
 /// How long an engine may take to end once it is to.
-const ENDING: Duration = Duration::from_secs(5);
+const ENDING: Duration = Duration::from_secs(3);
 /// So many decisions of a play are asked for, so that an engine that takes all its time is not asked
 /// for hours.
 const ASKED: usize = 12;

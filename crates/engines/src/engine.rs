@@ -337,7 +337,7 @@ impl Seated {
 pub(crate) fn ask(process: &Process, position: String, time: Duration) -> Result<String, Broken> {
     process.say(ToEngine::Position(position).to_string());
     // What it said unasked comes before it is ready, and is not taken for its answer.
-    ready_by(process, Instant::now() + time + ON_ITS_WAY, &mut |_| {}?;
+    ready_by(process, Instant::now() + time + ON_ITS_WAY, &mut |_| {})?;
     process.say(ToEngine::Go(time).to_string());
     let until = Instant::now() + time + ON_ITS_WAY;
     loop {
@@ -355,13 +355,13 @@ pub(crate) fn introduced(process: &Process) -> Result<Introduction, Broken> {
     process.say(ToEngine::Zashiki(VERSION).to_string());
     let mut introduction = Introduction::default();
     let until = Instant::now() + START;
-    ready_by(process, until, &mut |said| introduction.hear(said)?;
+    ready_by(process, until, &mut |said| introduction.hear(said))?;
     Ok(introduction)
 }
 
 /// Waits until it is ready for a play.
 pub(crate) fn until_ready(process: &Process) -> Result<(), Broken> {
-    ready_by(process, Instant::now() + START, &mut |_| {}
+    ready_by(process, Instant::now() + START, &mut |_| {})
 }
 
 /// Hears what it says until it is ready. The first line that is not understood is told if nothing
@@ -371,7 +371,7 @@ fn ready_by(
     until: Instant,
     hear: &mut dyn FnMut(FromEngine),
 ) -> Result<(), Broken> {
-    let mut strange = None;
+    let mut strange: Option<String> = None;
     loop {
         let line = match process.hear(until) {
             Ok(line) => line,
@@ -471,7 +471,9 @@ impl Broken {
         let Text { ja, en } = &self.why;
         let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
         Text::new(
-            format!("エンジン {name} が失敗しました: {ja}。`zashiki engine --check` で確かめられます。"),
+            format!(
+                "エンジン {name} が失敗しました: {ja}。`zashiki engine --check` で確かめられます。"
+            ),
             format!("Engine {name} failed: {en}. `zashiki engine --check` shows what it keeps to."),
         )
     }

@@ -80,8 +80,10 @@ fn main() -> ExitCode {
             _ => {}
         }
     }
-    while way == "does-not-quit" {
-        std::thread::park();
+    if way == "does-not-quit" {
+        loop {
+            std::thread::park();
+        }
     }
     ExitCode::SUCCESS
 }
