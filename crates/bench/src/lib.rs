@@ -47,6 +47,7 @@ pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
         options: Default::default(),
         components: None,
         rotate: false,
+        engines: Default::default(),
     };
     let stop = AtomicBool::new(false);
     let control = lab::Control {

@@ -32,6 +32,42 @@ pub struct Terms {
     pub goes_on: bool,
 }
 
+impl Terms {
+    /// Sets the time from a number of seconds.
+    ///
+    /// # Errors
+    /// What is expected.
+    pub fn set_time(&mut self, seconds: &str) -> Result<(), Text> {
+        let read = seconds.parse::<f64>().ok().filter(|time| (0.01..=3600.0).contains(time));
+        let time = read
+            .ok_or(Text::fixed("0.01から3600までの秒数", "a number of seconds from 0.01 to 3600"));
+        self.time = Duration::from_secs_f64(time?);
+        Ok(())
+    }
+
+    /// Sets what becomes of the seat of an engine that fails: `lose`, or `replace=` and a level.
+    ///
+    /// # Errors
+    /// What is expected.
+    pub fn set_fault(&mut self, fault: &str) -> Result<(), Text> {
+        let level = fault.strip_prefix("replace=").and_then(Level::from_id);
+        if fault != "lose" && level.is_none() {
+            let levels = Level::ALL.map(Level::id).join(", ");
+            return Err(text!(
+                "lose か、replace=レベル({levels})",
+                "lose, or replace= and a level ({levels})"
+            ));
+        }
+        self.stand_in = level;
+        Ok(())
+    }
+
+    /// What becomes of such a seat, as it is written.
+    pub fn fault(&self) -> String {
+        self.stand_in.map_or_else(|| "lose".to_owned(), |level| format!("replace={}", level.id()))
+    }
+}
+
 impl Default for Terms {
     fn default() -> Terms {
         Terms { time: Duration::from_secs(5), stand_in: None, processes: 8, goes_on: false }

@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use bots::Spec;
+use engines::{Engines, Tally};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, Game, GameInfo, Seat, SeatSet, Text, text};
+use table::{BadInput, Game, GameInfo, HOUSE_ENDS, Seat, SeatSet, Text, text};
 
 use crate::many::Control;
 use crate::plays::plays_in_order;
-use crate::series::{Played, Series, margin, seat_bots, spread};
+use crate::series::{Played, Player, Series, for_seats, margin, players_of, spread};
 use crate::stats::{Mean, Sample};
 
 /// What is compared, and how.
@@ -31,6 +31,8 @@ pub struct Trial {
     /// It ends once every difference of a share is known this closely: half the width of its 95 %
     /// interval, from 0 to 1.
     pub within: f64,
+    /// Programs that may be named among the bots.
+    pub engines: Engines,
 }
 
 /// One way to play the game.
@@ -63,6 +65,10 @@ pub struct Comparison {
     pub sure: bool,
     /// What was looked at.
     pub figures: Vec<Compared>,
+    /// What the engines have done in this run, and how they failed; those of plays that a journal held
+    /// are not in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<Tally>,
 }
 
 /// One thing that was looked at.
@@ -131,20 +137,26 @@ fn run<G: Game>(trial: &Trial, control: &Control<'_>) -> Result<Option<Compariso
     };
     let series = trial.variants.iter().map(named).collect::<Result<Vec<_>, _>>()?;
     let seats = series[0].seats;
-    let (names, specs): (Vec<String>, Vec<Spec>) =
-        seat_bots(&trial.bots, seats, G::info())?.into_iter().unzip();
-    let mut figures: Vec<Figure> = figures(seats, G::info());
+    let mut names = Vec::new();
+    let mut players: Vec<Vec<Player<G>>> = Vec::new();
+    for Variant { options, components, .. } in &trial.variants {
+        let each = players_of(&trial.bots, &trial.engines, options, components.as_deref())?;
+        let (named, each) = for_seats(each, seats)?.into_iter().unzip();
+        names = named;
+        players.push(each);
+    }
+    let mut figures: Vec<Figure> = figures(seats, G::info(), !trial.engines.is_empty());
     let mut means = vec![vec![Sample::default(); figures.len()]; series.len()];
     let mut differences = means[1..].to_vec();
     let mut sure = false;
     let mut games = 0;
     let work = |number: u64| {
         let seed = spread(trial.seed, number);
-        let looked = |series: &Series<G>| {
-            let played = series.play(seed, &specs, control.stop, &mut ())?;
+        let looked = |(series, players): (&Series<G>, &Vec<Player<G>>)| {
+            let played = series.play_with(seed, seed, players, control.stop, &mut ())?;
             Some(figures.iter().map(|figure| figure.of(&played, &series.sides)).collect())
         };
-        series.iter().map(looked).collect::<Option<Vec<Vec<f64>>>>()
+        series.iter().zip(&players).map(looked).collect::<Option<Vec<Vec<f64>>>>()
     };
     plays_in_order("deals", 0..trial.games, control, work, |number, of_variants| {
         for (variant, values) in of_variants.iter().enumerate() {
@@ -183,6 +195,7 @@ fn run<G: Game>(trial: &Trial, control: &Control<'_>) -> Result<Option<Compariso
         games,
         sure,
         figures: compared.collect(),
+        engines: trial.engines.tallies(),
     }))
 }
 
@@ -235,7 +248,8 @@ impl Figure {
     }
 }
 
-fn figures(seats: u8, info: &GameInfo) -> Vec<Figure> {
+/// What is looked at, with engines also how often one failed.
+fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut push = |id: String, text: Text, kind: Kind| figures.push(Figure { id, text, kind });
     for at in 0..seats.into() {
@@ -249,7 +263,8 @@ fn figures(seats: u8, info: &GameInfo) -> Vec<Figure> {
     }
     push("draws".to_owned(), Text::fixed("勝者なし", "nobody won"), Kind::Draw);
     push("shared".to_owned(), Text::fixed("勝利の分け合い", "shared wins"), Kind::Shared);
-    for reason in info.end_reasons {
+    let forfeits = HOUSE_ENDS.iter().filter(|reason| engines && reason.id == "forfeited");
+    for reason in info.end_reasons.iter().chain(forfeits) {
         let id = reason.id;
         push(format!("end_{id}"), text!("終わり方 {id}", "ended by {id}"), Kind::End(id));
     }

@@ -170,6 +170,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
+    use engines::Engines;
     use serde_json::{Value, json};
 
     use super::*;
@@ -244,6 +245,7 @@ mod tests {
             components: None,
             steps: true,
             margin: 50.0,
+            engines: Engines::default(),
         }
     }
 
@@ -263,6 +265,7 @@ mod tests {
             games: 20,
             seed: 3,
             within: 0.001,
+            engines: Engines::default(),
         };
         goes_on(&trial, |plan, control| crate::compare(plan, control).unwrap());
         let inquiry = Inquiry {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
+use engines::{Engines, Tally};
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
@@ -35,6 +36,8 @@ pub struct Contest {
     pub steps: bool,
     /// By how many Elo a bot must be better for its pair to end early as better.
     pub margin: f64,
+    /// Programs that may be named among the bots.
+    pub engines: Engines,
 }
 
 /// How strong the bots are, as documented JSON.
@@ -56,6 +59,10 @@ pub struct Ladder {
     pub pairs: Vec<Pair>,
     /// Every bot, the strongest first.
     pub ranks: Vec<Rank>,
+    /// What the engines have done in this run, and how they failed; those of plays that a journal held
+    /// are not in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<Tally>,
 }
 
 /// A bot on one side, and another bot on every other side; each deal once for every side.
@@ -110,7 +117,10 @@ pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>
     impl Visitor for Run<'_, '_> {
         type Out = Result<Option<Ladder>, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
-            ladder_of(self.0, players_of::<G>(&self.0.bots)?, self.1)
+            let Run(contest, control) = self;
+            let Contest { bots, engines, options, components, .. } = contest;
+            let players = players_of(bots, engines, options, components.as_deref())?;
+            ladder_of::<G>(contest, players, control)
         }
     }
     shelf::visit(&contest.game, Run(contest, control))?
@@ -212,6 +222,7 @@ pub fn ladder_of<G: Game>(
         margin: contest.margin,
         pairs,
         ranks,
+        engines: contest.engines.tallies(),
     }))
 }
 

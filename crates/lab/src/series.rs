@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::{Bot, Spec};
+use engines::{Begun, Engines};
 use serde_json::Value;
 use table::{
-    BadInput, Dice, Game, GameInfo, Outcome, Seat, SeatSet, Seen, Setup as _, Silent, Turn,
+    BadInput, Conclusion, Dice, Game, GameInfo, Outcome, Seat, SeatSet, Seen, Setup as _, Silent,
+    Turn,
 };
 
 /// What all plays of a series have in common.
@@ -67,6 +69,8 @@ pub(crate) struct Played {
     /// Whose decision was the first.
     pub(crate) first: Seat,
     pub(crate) outcome: Outcome,
+    /// How it was ended where the game would have gone on.
+    pub(crate) conclusion: Option<Conclusion>,
     pub(crate) scores: Vec<i32>,
     /// Runs of decisions of one seat.
     pub(crate) turns: u64,
@@ -161,8 +165,8 @@ impl<G: Game> Series<G> {
             let awaited = match game.turn() {
                 Turn::Over(outcome) => {
                     let first = first.expect("a play has a decision");
-                    let scores = game.scores();
-                    return Some(Played { first, outcome, scores, turns, decisions });
+                    let (scores, conclusion) = (game.scores(), None);
+                    return Some(Played { first, outcome, conclusion, scores, turns, decisions });
                 }
                 Turn::Awaiting(awaited) => awaited,
             };
@@ -172,11 +176,30 @@ impl<G: Game> Series<G> {
                 Some(blind) => blind.pick(game.borrow_legal(seat, &mut room)),
                 None if stop.load(Ordering::Relaxed) => return None,
                 None => {
-                    let action = bot.choose(&players[seat.index()].seen(&game, seat));
+                    let decided = bot.decide(&players[seat.index()].seen(&game, seat));
                     // What was chosen after the run was ended counts for nothing.
                     if stop.load(Ordering::Relaxed) {
                         return None;
                     }
+                    let action = match decided.map_err(|fault| fault.stand_in) {
+                        Ok(action) => action,
+                        Err(Some(level)) => {
+                            let seed = spread(choices, 1 + u64::from(seat.0));
+                            *bot = Spec::Level(level).make(seed, bots::clock);
+                            continue;
+                        }
+                        Err(None) => {
+                            let conclusion = Conclusion::Forfeited { seat };
+                            return Some(Played {
+                                first: first.unwrap_or(seat),
+                                outcome: conclusion.outcome(&self.sides),
+                                conclusion: Some(conclusion),
+                                scores: game.scores(),
+                                turns,
+                                decisions,
+                            });
+                        }
+                    };
                     if let Err(no) = game.is_legal(seat, action) {
                         panic!("the bot at seat {seat} chose {action}: {no}");
                     }
@@ -224,13 +247,30 @@ pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>
     list.split(',').map(read).collect()
 }
 
-/// The same as players, each with its text.
+/// The same as players, each with its text; engines may be among them, for plays that begin so.
 ///
 /// # Errors
-/// As [`bots_of`].
-pub(crate) fn players_of<G: Game>(list: &str) -> Result<Vec<(String, Player<G>)>, BadInput> {
-    let bots = bots_of(list, G::info())?.into_iter();
-    Ok(bots.map(|(text, spec)| (text, spec.into())).collect())
+/// As [`bots_of`], and when an engine does not play this game or the options are not the game's.
+pub(crate) fn players_of<G: Game>(
+    list: &str,
+    engines: &Engines,
+    options: &Value,
+    components: Option<&str>,
+) -> Result<Vec<(String, Player<G>)>, BadInput> {
+    let begun = Begun::new::<G>(options, components)?;
+    let read = |text: &str| {
+        let text = text.trim();
+        let player = match engines.find(text, G::info().id)? {
+            None => Spec::parse_for(text, G::info())?.into(),
+            Some(engine) => {
+                let begun = begun.clone();
+                // An engine's chance is its own: from the seed that is passed it could tell the deal.
+                Player::new(move |_| engine.bot(begun.clone()))
+            }
+        };
+        Ok((text.to_owned(), player))
+    };
+    list.split(',').map(read).collect()
 }
 
 /// The bot of each seat, from a list of one for each or one for all.

@@ -5,10 +5,13 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use engines::{Engines, Tally as EngineTally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
-use table::{BadInput, EndReason, Game, Play, Record, Seat, SeatSet, digest};
+use table::{
+    BadInput, Conclusion, EndReason, Game, HOUSE_ENDS, Play, Record, Seat, SeatSet, digest,
+};
 
 use crate::games::{Decision, GameLine, Log, Sheet};
 use crate::many::Control;
@@ -36,6 +39,8 @@ pub struct Plan {
     /// Whether each deal is played as often as there are seats, the bots each time one seat
     /// further. The number of plays is then raised to whole deals.
     pub rotate: bool,
+    /// Programs that may be named among the bots.
+    pub engines: Engines,
 }
 
 /// Where the games are written down, one by one.
@@ -113,12 +118,17 @@ pub struct Report {
     pub shared: u64,
     /// How many plays nobody won.
     pub draws: u64,
-    /// How many plays ended for each reason; every reason of the game is listed.
+    /// How many plays ended for each reason; every reason of the game is listed, and `forfeited` where
+    /// an engine lost one by failing.
     pub end_reasons: BTreeMap<&'static str, u64>,
     /// Decisions in a play.
     pub length: Length,
     /// Turns in a play: runs of decisions of one seat.
     pub turns: Length,
+    /// What the engines have done in this run, and how they failed; those of plays that a file held
+    /// already are not in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<EngineTally>,
 }
 
 /// What one of the players won, whatever they are told apart by.
@@ -172,7 +182,10 @@ pub fn simulate(
     impl Visitor for Run<'_, '_, '_> {
         type Out = Result<Simulated, Unfinished>;
         fn visit<G: Game>(self) -> Self::Out {
-            simulate_of(self.0, players_of::<G>(&self.0.bots)?, self.1, self.2)
+            let Run(plan, output, control) = self;
+            let components = plan.components.as_deref();
+            let players = players_of(&plan.bots, &plan.engines, &plan.options, components)?;
+            simulate_of::<G>(plan, players, output, control)
         }
     }
     shelf::visit(&plan.game, Run(plan, output, control))?
@@ -211,7 +224,7 @@ struct Simulation<'a, G: Game> {
 struct Found<G: Game> {
     first: Seat,
     winners: SeatSet,
-    /// The place of the way it ended in the game's list.
+    /// The place of the way it ended among all that [there are](ends).
     reason: usize,
     scores: Vec<i32>,
     turns: u64,
@@ -220,6 +233,14 @@ struct Found<G: Game> {
     /// Who did what, of the last play.
     #[serde(skip)]
     moves: Option<Vec<(Seat, G::Action)>>,
+    /// What ended the last play, where the game would have gone on.
+    #[serde(skip)]
+    conclusion: Option<Conclusion>,
+}
+
+/// How a play can end: in the ways of the game, then in those of the house.
+fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
+    G::info().end_reasons.iter().chain(HOUSE_ENDS)
 }
 
 /// What is looked at in a play beside how it went.
@@ -269,7 +290,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         let held = output.as_mut().map(|output| std::mem::take(&mut output.held));
         for line in held.unwrap_or_default() {
             self.check(&line, &mark)?;
-            let reason = tally.end_reasons.keys().find(|reason| **reason == line.reason).copied();
+            let reason = G::info().end_reason(&line.reason).map(|reason| reason.id);
             let reason = reason.ok_or_else(|| self.foreign(line.number))?;
             tally.add(line.number, line.first, line.winners, reason, line.turns, line.decisions);
         }
@@ -281,20 +302,31 @@ impl<'a, G: Game> Simulation<'a, G> {
             };
             let (seed, players) = (self.seed(number), self.seated(number, &self.players));
             let played = self.series.play_with(seed, seed, &players, control.stop, &mut notes)?;
-            let Played { first, outcome, scores, turns, decisions } = played;
+            let Played { first, outcome, conclusion, scores, turns, decisions } = played;
             let is_reason = |end: &EndReason| end.id == outcome.reason;
-            let reason = G::info().end_reasons.iter().position(is_reason)?;
+            let reason = ends::<G>().position(is_reason)?;
             let (log, moves) = (notes.log.map(|log| log.0), notes.moves);
             let winners = outcome.winners;
-            Some(Found::<G> { first, winners, reason, scores, turns, decisions, log, moves })
+            Some(Found::<G> {
+                first,
+                winners,
+                reason,
+                scores,
+                turns,
+                decisions,
+                log,
+                moves,
+                conclusion,
+            })
         };
         plays_in_order("games", tally.games..self.games, control, work, |number, mut found| {
-            let reason = G::info().end_reasons[found.reason].id;
+            let Some(reason) = ends::<G>().nth(found.reason) else { return ControlFlow::Break(()) };
             let (turns, decisions) = (found.turns, found.decisions);
-            tally.add(number, found.first, found.winners, reason, turns, decisions);
-            last = found.moves.take();
+            tally.add(number, found.first, found.winners, reason.id, turns, decisions);
+            let conclusion = found.conclusion;
+            last = found.moves.take().map(|moves| (moves, conclusion));
             if let Some(output) = &mut output {
-                let line = self.line(number, &mark, found);
+                let line = self.line(number, &mark, found, reason);
                 if let Err(error) = output.sheet.write(&line) {
                     failed = Some(error);
                     return ControlFlow::Break(());
@@ -312,7 +344,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         if tally.games < self.games {
             return Err(Unfinished::Stopped(tally.games));
         }
-        let last = last.map(|moves| self.record(moves)).transpose()?;
+        let last = last.map(|(moves, conclusion)| self.record(moves, conclusion)).transpose()?;
         Ok(Simulated { report: self.report(tally, begin.elapsed().as_secs_f64()), last })
     }
 
@@ -323,7 +355,11 @@ impl<'a, G: Game> Simulation<'a, G> {
             (&plan.game, G::info().rules_version, self.series.seats, &self.series.options),
             (&plan.components, &self.names, plan.seed, plan.rotate, decisions),
         );
-        format!("{:08x}", digest(&follows))
+        if plan.engines.is_empty() {
+            return format!("{:08x}", digest(&follows));
+        }
+        // Another program under the same name plays other games.
+        format!("{:08x}", digest(&(follows, format!("{:?}", plan.engines))))
     }
 
     fn check(&self, line: &GameLine, mark: &str) -> Result<(), BadInput> {
@@ -364,8 +400,8 @@ impl<'a, G: Game> Simulation<'a, G> {
         of_seats
     }
 
-    fn line(&self, number: u64, mark: &str, found: Found<G>) -> GameLine {
-        let Found { first, winners, reason, scores, turns, decisions, log, .. } = found;
+    fn line(&self, number: u64, mark: &str, found: Found<G>, end: &EndReason) -> GameLine {
+        let Found { first, winners, scores, turns, decisions, log, .. } = found;
         GameLine {
             number,
             plan: mark.to_owned(),
@@ -376,20 +412,28 @@ impl<'a, G: Game> Simulation<'a, G> {
             shared: winners.len() > 1,
             margin: margin(&self.series.sides, winners, &scores),
             scores,
-            reason: G::info().end_reasons[reason].id.to_owned(),
+            reason: end.id.to_owned(),
             turns,
             decisions,
             log,
         }
     }
 
-    fn record(&self, moves: Vec<(Seat, G::Action)>) -> Result<Record, BadInput> {
+    fn record(
+        &self,
+        moves: Vec<(Seat, G::Action)>,
+        conclusion: Option<Conclusion>,
+    ) -> Result<Record, BadInput> {
         let (number, series) = (self.games - 1, &self.series);
         let components = self.plan.components.as_deref();
         let mut play =
             Play::<G>::new(series.seats.into(), &series.options, components, self.seed(number))?;
         for (seat, action) in moves {
             play.take(seat, action).expect("the same play takes the same actions");
+        }
+        if let Some(conclusion) = conclusion {
+            let ended = table::Table::conclude(&mut play, conclusion);
+            ended.expect("the same play can be ended so");
         }
         let mut record = table::Table::record(&play);
         record.names = self.seated(number, &self.names);
@@ -422,6 +466,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             end_reasons: tally.end_reasons,
             length: Length::of(tally.lengths),
             turns: Length::of(tally.turns),
+            engines: plan.engines.tallies(),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use engines::Engines;
 use serde_json::Value;
 use table::{BadInput, Text, text};
 
@@ -36,6 +37,8 @@ pub struct Config {
     pub push: Option<Push>,
     /// The clock by which the time for decisions is limited.
     pub clock: Clock,
+    /// Programs from outside that may sit at tables.
+    pub engines: Engines,
 }
 
 impl Config {
@@ -50,6 +53,7 @@ impl Config {
             limits: Limits::default(),
             push: None,
             clock: Clock::real(),
+            engines: Engines::default(),
         }
     }
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use engines::Engines;
 use table::BadInput;
 use tokio::sync::{Notify, Semaphore, broadcast, mpsc, watch};
 
@@ -63,6 +64,8 @@ pub(crate) struct House {
     pub(crate) behind_proxy: bool,
     pub(crate) seal: Seal,
     pub(crate) thinkers: Thinkers,
+    /// Programs from outside that may sit at tables.
+    pub(crate) engines: Engines,
     pub(crate) prototypes: Arc<Prototypes>,
     /// Connections to tables: by those without a seat, by guest and by address.
     pub(crate) onlookers: Tally<()>,
@@ -163,6 +166,7 @@ impl House {
             behind_proxy: config.behind_proxy,
             seal: Seal(seal),
             thinkers: Thinkers::new(),
+            engines: config.engines,
             prototypes: Arc::default(),
             onlookers: Tally::new(),
             guests: Tally::new(),

@@ -16,6 +16,7 @@ use axum::response::sse::{Event, KeepAlive};
 use axum::response::{IntoResponse, Response, Sse};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use engines::Engines;
 use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -236,13 +237,13 @@ async fn ready(State(house): State<Arc<House>>) -> Result<&'static str, Refused>
     Ok("ok\n")
 }
 
-async fn games() -> Result<Json<Catalogue>, Refused> {
+async fn games(State(house): State<Arc<House>>) -> Result<Json<Catalogue>, Refused> {
     let games: Result<_, BadInput> = shelf::ids().into_iter().map(shelf::info).collect();
     let mut facts = BTreeMap::new();
     for id in shelf::ids() {
         facts.extend(shelf::book(id)?.map(|book| (id, &book.facts)));
     }
-    Ok(Json(Catalogue { games: games?, facts, bots: thinking::catalogue() }))
+    Ok(Json(Catalogue { games: games?, facts, bots: thinking::catalogue(&house.engines) }))
 }
 
 async fn book(Path(id): Path<String>) -> Result<Json<Option<&'static Book>>, Refused> {
@@ -316,7 +317,10 @@ async fn reply(
     Ok(Json(puzzle.replies_to(&decisions)))
 }
 
-async fn game(Path(id): Path<String>) -> Result<Json<GamePage>, Refused> {
+async fn game(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+) -> Result<Json<GamePage>, Refused> {
     struct Words;
     impl Visitor for Words {
         type Out = &'static Glossary;
@@ -326,10 +330,10 @@ async fn game(Path(id): Path<String>) -> Result<Json<GamePage>, Refused> {
     }
     let info = shelf::info(&id).map_err(Refused::unknown_game)?;
     let glossary = shelf::visit(&id, Words).map_err(Refused::unknown_game)?;
-    let mut bots = thinking::catalogue();
+    let mut bots = thinking::catalogue(&house.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
-    let house = HouseRules { ends: HOUSE_ENDS, abandoning: BREAKING_OFF, leaving: LEAVING };
-    Ok(Json(GamePage { info, bots, glossary, house }))
+    let rules = HouseRules { ends: HOUSE_ENDS, abandoning: BREAKING_OFF, leaving: LEAVING };
+    Ok(Json(GamePage { info, bots, glossary, house: rules }))
 }
 
 async fn rules(
@@ -449,7 +453,7 @@ async fn open(
     if kept_of(&asked.name).is_empty() {
         asked.name.clone_from(&profile.name);
     }
-    let sitters = seat(&asked, guest, profile.look())?;
+    let sitters = seat(&house.engines, &asked, guest, profile.look())?;
     asked.terms.check()?;
     may_open(house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
@@ -589,7 +593,12 @@ async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), R
     }
 }
 
-fn seat(asked: &OpenTable, guest: Guest, look: Look) -> Result<Vec<Sitter>, Refused> {
+fn seat(
+    engines: &Engines,
+    asked: &OpenTable,
+    guest: Guest,
+    look: Look,
+) -> Result<Vec<Sitter>, Refused> {
     let info = shelf::info(&asked.game)?;
     info.check_seats(asked.seats.len())?;
     if asked.seats.iter().filter(|plan| **plan == SeatPlan::Me).count() > 1 {
@@ -617,7 +626,7 @@ fn seat(asked: &OpenTable, guest: Guest, look: Look) -> Result<Vec<Sitter>, Refu
         SeatPlan::Here { name } => Ok(person(name, Look::default())),
         SeatPlan::Open => Ok(Sitter::Nobody),
         SeatPlan::Bot { bot } => {
-            thinking::check(info, bot)?;
+            thinking::check(engines, info, bot)?;
             Ok(Sitter::Bot { bot: bot.clone() })
         }
     };

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use table::{Beginning, Conclusion, Illegal, Seat, SeatSet, Showing, Shown, Table, Viewer};
+use table::{Beginning, Conclusion, Illegal, Level, Seat, SeatSet, Showing, Shown, Table, Viewer};
 
 use crate::clocks::Clocks;
 use crate::dealing::Dealt;
@@ -41,6 +41,8 @@ pub(crate) struct Ledger {
     away: SeatSet,
     /// Who has lost their seat to a bot.
     lost: SeatSet,
+    /// Which bot plays on in place of a program that has failed, by seat.
+    replaced: Vec<Option<Level>>,
     clocks: Clocks,
     /// The time of the house at the last change; unknown if an older program wrote it.
     time: Option<i64>,
@@ -87,6 +89,7 @@ impl Ledger {
             bots: bots(sitters),
             away: SeatSet::EMPTY,
             lost: SeatSet::EMPTY,
+            replaced: vec![None; sitters.len()],
             clocks: Clocks::new(setup.terms.time, sitters.len()),
             time: Some(setup.begun_at).filter(|begun| *begun > 0),
             begun: setup.begun_at,
@@ -145,6 +148,11 @@ impl Ledger {
     /// Who has lost their seat to a bot.
     pub(crate) fn lost(&self) -> SeatSet {
         self.lost
+    }
+
+    /// Which bot plays on at a seat in place of a program that has failed.
+    pub(crate) fn replaced(&self, seat: Seat) -> Option<Level> {
+        self.replaced.get(seat.index()).copied().flatten()
     }
 
     /// The time of the seats.
@@ -269,9 +277,16 @@ impl Ledger {
             // A seat that resigns does so whatever happened meanwhile.
             ChangeKind::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
             ChangeKind::Talk(word) => self.check_word(seat, version, *word),
-            ChangeKind::Leave if self.over() => Err(Illegal::over().into()),
+            ChangeKind::Forfeit => {
+                Ok(self.table.check_conclusion(Conclusion::Forfeited { seat })?)
+            }
+            ChangeKind::Leave | ChangeKind::Replace(_) if self.over() => {
+                Err(Illegal::over().into())
+            }
             ChangeKind::Return if self.lost.contains(seat) => Err(Refusal::LOST),
-            ChangeKind::Leave | ChangeKind::Return | ChangeKind::Late => Ok(()),
+            ChangeKind::Leave | ChangeKind::Return | ChangeKind::Late | ChangeKind::Replace(_) => {
+                Ok(())
+            }
         }
     }
 
@@ -372,6 +387,15 @@ impl Ledger {
             }
             ChangeKind::Return => self.away.remove(seat),
             ChangeKind::Late => self.lose(seat)?,
+            ChangeKind::Forfeit => {
+                self.table.conclude(Conclusion::Forfeited { seat })?;
+                self.offer = None;
+            }
+            ChangeKind::Replace(level) => {
+                if let Some(replaced) = self.replaced.get_mut(seat.index()) {
+                    *replaced = Some(*level);
+                }
+            }
         }
         if let Some(seat) = back {
             self.clocks.took_back(seat, now);

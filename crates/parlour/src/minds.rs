@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::AnyBot;
+use engines::Engines;
 use table::{AnySeen, Seat, SeatSet};
 
 use crate::command::{Command, Inbox};
 use crate::guest::Guest;
-use crate::store::ChangeKind;
+use crate::house::House;
+use crate::store::{ChangeKind, Setup};
 use crate::thinking::{self, Thinkers};
 
 /// What came of asking a bot.
@@ -43,17 +45,17 @@ pub(crate) struct Asked {
 
 /// The bots of a table, seat by seat.
 pub(crate) struct Minds {
-    game: String,
     minds: Vec<Mind>,
     thinkers: Thinkers,
+    engines: Engines,
     inbox: Inbox,
 }
 
 impl Minds {
     /// All at home. What they find comes by `inbox`.
-    pub(crate) fn new(game: &str, seats: usize, thinkers: Thinkers, inbox: Inbox) -> Minds {
+    pub(crate) fn new(seats: usize, house: &House, inbox: Inbox) -> Minds {
         let minds = (0..seats).map(|_| Mind::Idle(None)).collect();
-        Minds { game: game.to_owned(), minds, thinkers, inbox }
+        Minds { minds, thinkers: house.thinkers.clone(), engines: house.engines.clone(), inbox }
     }
 
     /// Whether any is in thought.
@@ -67,37 +69,40 @@ impl Minds {
         seats.filter(|(_, mind)| matches!(mind, Mind::Thinking(_))).map(|(seat, _)| seat).collect()
     }
 
-    /// Asks a bot for a decision, which may be to resign if it `may`.
-    pub(crate) fn ask_choice(&mut self, bot: &str, asked: Asked, may_resign: bool) {
+    /// Asks a bot for a decision, which may be to resign if it `may`. One that fails forfeits, or is
+    /// replaced.
+    pub(crate) fn ask_choice(&mut self, setup: &Setup, bot: &str, asked: Asked, may_resign: bool) {
         let Asked { seat, seen, version, host, wanted } = asked;
         let report = move |choice| Command::Thought { seat, version, choice };
-        let find = move |bot: &mut dyn AnyBot| {
-            let action = bot.choose(&seen);
-            let resigns = may_resign && bot.is_lost();
-            if resigns { ChangeKind::Resign } else { ChangeKind::Act(action) }
+        let find = move |bot: &mut dyn AnyBot| match bot.choose(&seen) {
+            Ok(_) if may_resign && bot.is_lost() => ChangeKind::Resign,
+            Ok(action) => ChangeKind::Act(action),
+            Err(fault) => {
+                tracing::warn!(%seat, kind = ?fault.kind, "{}", fault.said.en);
+                fault.stand_in.map_or(ChangeKind::Forfeit, ChangeKind::Replace)
+            }
         };
-        self.ask(seat, bot, host, wanted, find, report);
+        self.ask(setup, bot, (seat, host, wanted), find, report);
     }
 
     /// Asks a bot whether it agrees to a draw.
-    pub(crate) fn ask_draw(&mut self, bot: &str, asked: Asked) {
+    pub(crate) fn ask_draw(&mut self, setup: &Setup, bot: &str, asked: Asked) {
         let Asked { seat, seen, version, host, wanted } = asked;
         let report = move |answer| Command::Answered { seat, version, answer };
-        self.ask(seat, bot, host, wanted, move |bot| bot.accepts_draw(&seen), report);
+        self.ask(setup, bot, (seat, host, wanted), move |bot| bot.accepts_draw(&seen), report);
     }
 
     fn ask<Found: Send + 'static>(
         &mut self,
-        seat: Seat,
+        setup: &Setup,
         spec: &str,
-        host: Guest,
-        wanted: Option<Arc<AtomicBool>>,
+        (seat, host, wanted): (Seat, Guest, Option<Arc<AtomicBool>>),
         find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
         report: impl FnOnce(Thought<Found>) -> Command + Send + 'static,
     ) {
         let Some(Mind::Idle(last)) = self.minds.get_mut(seat.index()) else { return };
         let last = last.take().filter(|(called, _)| called == spec).map(|(_, bot)| bot);
-        let bot = match last.map_or_else(|| thinking::build(&self.game, spec), Ok) {
+        let bot = match last.map_or_else(|| thinking::build(&self.engines, setup, spec), Ok) {
             Ok(bot) => bot,
             Err(error) => return tracing::error!(%error, "a bot cannot be built"),
         };

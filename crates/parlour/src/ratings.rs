@@ -14,6 +14,7 @@ use crate::house::House;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
 use crate::store::{Deed, Entry, Filed, Setup, Sitter};
+use crate::thinking;
 
 /// How many points are shown for one of the model's, so that all begin at 1500.
 const SHOWN: f64 = 60.0;
@@ -136,6 +137,8 @@ fn counting(
     for sitter in sitters {
         players.push(match sitter {
             Sitter::Nobody => return None,
+            // What plays under the name of an engine may be another program tomorrow.
+            Sitter::Bot { bot } if !thinking::is_kind(bot) => return None,
             Sitter::Bot { bot } => Player::Bot(bot.clone()),
             Sitter::Person { guest, .. } if people.contains(guest) || !want.contains(guest) => {
                 return None;

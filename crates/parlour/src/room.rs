@@ -102,7 +102,7 @@ impl Room {
         let (setup, sitters, ledger) = house.replay(id).await?;
         let rematch = house.store.rematch(id).await?.map(Rematch::at);
         let (inbox, commands) = mpsc::channel(INBOX);
-        let minds = Minds::new(&setup.game, sitters.len(), house.thinkers.clone(), inbox.clone());
+        let minds = Minds::new(sitters.len(), &house, inbox.clone());
         let mut room = Box::new(Room {
             dealing: Dealing::new(house.store.parts(id).await?, house.clock.now()),
             drafts: Drafts::new(sitters.len()),
@@ -729,8 +729,7 @@ impl Room {
     fn resize(&mut self) {
         let seats = self.sitters.len();
         self.drafts = Drafts::new(seats);
-        let thinkers = self.house.thinkers.clone();
-        self.minds = Minds::new(&self.setup.game, seats, thinkers, self.inbox.clone());
+        self.minds = Minds::new(seats, &self.house, self.inbox.clone());
     }
 
     fn started(&self) -> bool {

@@ -135,6 +135,7 @@ impl Scene<'_> {
         let deserted = self.ledger.deserted();
         let seated = |(seat, sitter)| SeatState {
             deserted: deserted.contains(seat),
+            replaced_by: self.ledger.replaced(seat).map(|level| level.id().to_owned()),
             ..seat_state(sitter, &is_online)
         };
         (0..).map(Seat).zip(self.sitters).map(seated).collect()
@@ -338,7 +339,7 @@ fn choices(table: &dyn Table, seat: Seat) -> Vec<Choice> {
 
 fn open_seat() -> SeatState {
     let (name, look) = (String::new(), Look::default());
-    SeatState { name, bot: None, online: false, deserted: false, look }
+    SeatState { name, bot: None, online: false, deserted: false, replaced_by: None, look }
 }
 
 fn seat_state(sitter: &Sitter, is_online: impl Fn(Guest) -> bool) -> SeatState {

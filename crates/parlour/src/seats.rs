@@ -50,10 +50,11 @@ fn seats_where(sitters: &[Sitter], wish: impl Fn(&Sitter) -> bool) -> SeatSet {
     seats.map(|(seat, _)| seat).collect()
 }
 
-/// The bot that stands in at a table for who is not there: one like those that sit there.
+/// The bot that stands in at a table for who is not there: one of the house like those that sit
+/// there. A program from outside plays for itself alone.
 pub(crate) fn stand_in(sitters: &[Sitter]) -> &str {
     let bot = sitters.iter().find_map(|sitter| match sitter {
-        Sitter::Bot { bot } => Some(bot.as_str()),
+        Sitter::Bot { bot } if thinking::is_kind(bot) => Some(bot.as_str()),
         _ => None,
     });
     bot.unwrap_or(thinking::STAND_IN)

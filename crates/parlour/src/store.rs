@@ -15,7 +15,7 @@ mod writing;
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{BadInput, Seat};
+use table::{BadInput, Level, Seat};
 
 use crate::config::Place;
 use crate::dealing::Dealt;
@@ -127,6 +127,10 @@ pub(crate) enum ChangeKind {
     Return,
     /// Has used up its time, at a table where the seat is lost by that.
     Late,
+    /// The program that plays for the seat has failed, where that loses.
+    Forfeit,
+    /// The program that plays for the seat has failed: a bot of this level plays on for good.
+    Replace(Level),
 }
 
 impl ChangeKind {
@@ -145,6 +149,8 @@ impl ChangeKind {
             ChangeKind::Leave => ("leave", ""),
             ChangeKind::Return => ("return", ""),
             ChangeKind::Late => ("late", ""),
+            ChangeKind::Forfeit => ("forfeit", ""),
+            ChangeKind::Replace(level) => ("replace", level.id()),
         }
     }
 
@@ -163,6 +169,8 @@ impl ChangeKind {
             "leave" => ChangeKind::Leave,
             "return" => ChangeKind::Return,
             "late" => ChangeKind::Late,
+            "forfeit" => ChangeKind::Forfeit,
+            "replace" => ChangeKind::Replace(Level::from_id(&action)?),
             _ => return None,
         })
     }

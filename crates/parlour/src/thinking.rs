@@ -1,48 +1,89 @@
 //! Bots at the tables: ordinary seats, thinking off the request path.
 
-use bots::{AnyBot, BotKind, KINDS, Spec, kinds, kinds_for};
+use bots::{AnyBot, BotKind, Fault, FaultKind, KINDS, Spec, kinds, kinds_for};
+use engines::{Begun, Engines};
 use shelf::Visitor;
-use table::{BadInput, Game, GameInfo, Text};
+use table::{AnySeen, BadInput, Game, GameInfo, Level, Text, text};
 
 use crate::ids;
 use crate::queue::Queue;
+use crate::store::Setup;
 use crate::wire::BotInfo;
 
 /// The bot that stands in where no other sits at the table: it takes a moment only, and plays
 /// every game.
 pub(crate) const STAND_IN: &str = "greedy";
 
-/// The bots that can sit down, those that are offered first and weakest first.
-pub(crate) fn catalogue() -> Vec<BotInfo> {
+/// The bots that can sit down, those that are offered first and weakest first; then the engines of
+/// the house.
+pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
     let games: Vec<&GameInfo> = shelf::ids().into_iter().flat_map(shelf::info).collect();
     let plays = |kind: &BotKind, info: &GameInfo| kinds_for(info).any(|each| each.id == kind.id);
-    kinds()
-        .map(|kind| BotInfo {
-            id: kind.id,
-            name: kind.name.clone(),
-            summary: kind.summary.clone(),
-            offered: KINDS.contains(kind),
-            games: games.iter().filter(|info| plays(kind, info)).map(|info| info.id).collect(),
-        })
-        .collect()
+    let kinds = kinds().map(|kind| BotInfo {
+        id: kind.id.to_owned(),
+        name: kind.name.clone(),
+        summary: kind.summary.clone(),
+        offered: KINDS.contains(kind),
+        engine: false,
+        games: games.iter().filter(|info| plays(kind, info)).map(|info| info.id).collect(),
+    });
+    let engines = engines.iter().map(|engine| {
+        let introduction = engine.introduction();
+        let plays = |info: &&&GameInfo| introduction.plays(info.id);
+        BotInfo {
+            id: engine.name().to_owned(),
+            name: Text::same(engine.name().to_owned()),
+            summary: introduced(&introduction.name, &introduction.author),
+            offered: true,
+            engine: true,
+            games: games.iter().filter(plays).map(|info| info.id).collect(),
+        }
+    });
+    kinds.chain(engines).collect()
 }
+
+/// Who an engine is, as it says itself.
+fn introduced(program: &str, author: &str) -> Text {
+    let shorten = |text: &str| text.chars().take(MOST_OF_A_NAME).collect::<String>();
+    let (program, author) = (shorten(program), shorten(author));
+    match author.as_str() {
+        "" => text!("外部のプログラムです: {program}", "A program from outside: {program}."),
+        _ => text!(
+            "外部のプログラムです: {program}(作者 {author})",
+            "A program from outside: {program}, by {author}."
+        ),
+    }
+}
+
+/// So much of what an engine calls itself is shown.
+const MOST_OF_A_NAME: usize = 60;
 
 /// Refuses a bot that is not in the catalogue for the game. Other specs would build too, but a
 /// stranger must not choose how long the server thinks.
-pub(crate) fn check(info: &GameInfo, id: &str) -> Result<(), BadInput> {
-    let known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
+pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), BadInput> {
+    let mut known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
     if known.contains(&id) {
         return Ok(());
     }
-    if kinds().any(|kind| kind.id == id) {
+    if is_kind(id) {
         return Spec::parse_for(id, info).map(drop);
     }
+    // By its bare name: its options are the operator's.
+    if let Some(engine) = engines.iter().find(|engine| engine.name() == id) {
+        return engines.find(engine.name(), info.id).map(drop);
+    }
+    known.extend(engines.iter().map(|engine| engine.name()));
     let id: String = id.chars().take(40).collect();
     let known = known.join(", ");
     Err(BadInput::new(
         format!("「{id}」というボットはいません。いるもの: {known}"),
         format!("There is no bot \"{id}\"; there is: {known}."),
     ))
+}
+
+/// Whether it is a bot of the house, and no program from outside.
+pub(crate) fn is_kind(id: &str) -> bool {
+    kinds().any(|kind| kind.id == id)
 }
 
 /// What a bot is called.
@@ -57,16 +98,52 @@ pub(crate) fn name(id: &str) -> String {
     called(id).en.into_owned()
 }
 
-/// A bot for a game.
-pub(crate) fn build(game: &str, spec: &str) -> Result<Box<dyn AnyBot>, BadInput> {
-    struct Build<'a>(&'a str);
+/// A bot for a play.
+pub(crate) fn build(
+    engines: &Engines,
+    setup: &Setup,
+    spec: &str,
+) -> Result<Box<dyn AnyBot>, BadInput> {
+    struct Build<'a>(&'a Engines, &'a Setup, &'a str);
     impl Visitor for Build<'_> {
         type Out = Result<Box<dyn AnyBot>, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
-            bots::build::<G>(self.0, ids::seed(), bots::clock)
+            let Build(engines, setup, spec) = self;
+            if is_kind(spec) {
+                return bots::build::<G>(spec, ids::seed(), bots::clock);
+            }
+            let Some(engine) = engines.find(spec, G::info().id)? else {
+                return Ok(Box::new(Gone(spec.to_owned())));
+            };
+            let (options, components) = (setup.options.clone(), setup.components.clone());
+            let rules_version = setup.rules_version;
+            Ok(bots::erased(engine.bot::<G>(Begun { rules_version, options, components })))
         }
     }
-    shelf::visit(game, Build(spec))?
+    shelf::visit(&setup.game, Build(engines, setup, spec))?
+}
+
+/// An engine that the house has no longer, at a table that was opened when it had.
+struct Gone(String);
+
+impl AnyBot for Gone {
+    fn choose(&mut self, _: &AnySeen) -> Result<String, Fault> {
+        let name = &self.0;
+        let said = text!(
+            "エンジン {name} はもう登録されていません。",
+            "Engine {name} is not one of this house any more."
+        );
+        // It is not the engine that failed, so its seat loses nothing.
+        Err(Fault { kind: FaultKind::Ended, said, stand_in: Some(Level::Beginner) })
+    }
+
+    fn is_lost(&self) -> bool {
+        false
+    }
+
+    fn accepts_draw(&mut self, _: &AnySeen) -> bool {
+        false
+    }
 }
 
 /// Where bots wait for a place to think. As many may think at length at once as there are cores,

@@ -36,13 +36,15 @@ pub struct Catalogue {
 #[ts(export, export_to = "parlour.ts")]
 pub struct BotInfo {
     /// Its id in a [`SeatPlan`].
-    pub id: &'static str,
+    pub id: String,
     /// Its name.
     pub name: Text,
     /// How it thinks, in a sentence.
     pub summary: Text,
     /// Whether people are offered it; one that is not sits at older tables.
     pub offered: bool,
+    /// Whether it is a program from outside, which the operator of the server lets play.
+    pub engine: bool,
     /// The ids of the games it can play.
     pub games: Vec<&'static str>,
 }

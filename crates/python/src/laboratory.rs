@@ -197,6 +197,7 @@ impl Study {
             options,
             components,
             rotate,
+            engines: Default::default(),
         };
         Ok(Study { game, players, asked: Asked::Simulation { plan, rows } })
     }
@@ -225,6 +226,7 @@ impl Study {
             components,
             steps,
             margin,
+            engines: Default::default(),
         };
         Ok(Study { game, players, asked: Asked::Ladder(contest) })
     }

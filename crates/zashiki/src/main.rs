@@ -64,6 +64,8 @@ enum Command {
     Advise(commands::advise::Args),
     /// Looks back on a record: everybody's chances, what was better, skill and luck.
     Review(commands::review::Args),
+    /// Plays as an engine, by the protocol of docs/engines.md, or looks whether another keeps it.
+    Engine(commands::engine::EngineArgs),
     /// Makes the key with which the server sends push notifications.
     PushKey(commands::push_key::Args),
 }
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Some(Command::Position(args)) => commands::position::run(args),
         Some(Command::Advise(args)) => commands::advise::run(args, lang),
         Some(Command::Review(args)) => commands::review::run(args, lang),
+        Some(Command::Engine(args)) => commands::engine::run(args, lang),
         Some(Command::PushKey(args)) => commands::push_key::run(args),
     };
     match done {

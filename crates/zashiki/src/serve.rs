@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use engines::Engines;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use parlour::{Bus, Components, Config, Nats, Parlour, Place, Push, PushKey, TRACES, system};
@@ -36,6 +37,8 @@ const LAST_TRACES: Duration = Duration::from_secs(2);
 /// taken; the message says what to do.
 pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let (settings, _) = settings::settings(flags)?;
+    let engines: Vec<_> =
+        settings.engines.iter().map(|text| engines::named(text)).collect::<Result<_, _>>()?;
     let push_key = settings.push_key.as_deref().map(PushKey::read).transpose()?;
     let config = Config {
         store: match &settings.database {
@@ -47,6 +50,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         origins: settings.origins.clone(),
         behind_proxy: settings.behind_proxy,
         limits: settings.limits.clone(),
+        engines: Engines::start(&engines, &settings.engine_terms)?,
         ..Config::new(&settings.data)
     };
     let runtime = Runtime::new().map_err(|error| {

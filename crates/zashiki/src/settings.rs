@@ -11,6 +11,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use engines::Terms;
 use parlour::{Limits, NatsConfig};
 use table::{BadInput, Text, text};
 use tracing_subscriber::filter::LevelFilter;
@@ -45,6 +46,10 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// The collector to which traces are sent.
     pub traces: Option<String>,
+    /// Programs that can sit at tables, each by its name and command.
+    pub engines: Vec<String>,
+    /// On which terms they play.
+    pub engine_terms: Terms,
     /// What is bounded, and how.
     pub limits: Limits,
 }
@@ -288,6 +293,34 @@ const SETTINGS: &[Setting] = &[
         },
         show: |all| all.traces.as_deref().map(quoted),
     },
+    Setting {
+        name: "engine",
+        takes: Takes::Many("NAME=COMMAND"),
+        help: "Program that speaks the protocol of docs/engines.md, and the name under which it can \
+               then sit at tables, such as fish=\"python3 engine.py\". It runs with this program's \
+               rights",
+        read: |all, given| {
+            engines::named(given).map_err(Text::from)?;
+            all.engines.push(given.to_owned());
+            Ok(())
+        },
+        show: |all| list(all.engines.iter().map(|engine| quoted(engine))),
+    },
+    Setting {
+        name: "engine-time",
+        takes: Takes::One("SECONDS"),
+        help: "How long an engine may take for each decision",
+        read: |all, given| all.engine_terms.set_time(given),
+        show: |all| Some(all.engine_terms.time.as_secs_f64().to_string()),
+    },
+    Setting {
+        name: "engine-fault",
+        takes: Takes::One("lose|replace=LEVEL"),
+        help: "What becomes of the seat of an engine that ends, is late or answers with nonsense: \
+               lose, or replace=LEVEL, by which a bot of that level plays on",
+        read: |all, given| all.engine_terms.set_fault(given),
+        show: |all| Some(quoted(&all.engine_terms.fault())),
+    },
     count!("limits.sockets", sockets, "TCP connections in all"),
     count!("limits.sockets-per-address", sockets_per_address, "TCP connections from one address"),
     time!("limits.head", head, "for the head of a request"),
@@ -311,6 +344,20 @@ const SETTINGS: &[Setting] = &[
     count!("limits.draft", draft, "bytes of a draft"),
     count!("limits.reading", reading, "bytes of what a draft means"),
     count!("limits.reviews", reviews, "reviews of finished games in memory"),
+    Setting {
+        name: "limits.engine-processes",
+        takes: Takes::One("N"),
+        help: "processes of each engine at once; another play ends the one unused longest",
+        read: |all, given| {
+            let processes = whole(given)?;
+            if processes == 0 {
+                return Err(Text::fixed("1以上の整数", "a whole number of at least 1"));
+            }
+            all.engine_terms.processes = processes;
+            Ok(())
+        },
+        show: |all| Some(all.engine_terms.processes.to_string()),
+    },
     time!("limits.linger", linger, "in memory with nobody connected"),
     Setting {
         name: "limits.max-pages",
@@ -543,6 +590,8 @@ impl Default for Settings {
             log_level: LevelFilter::WARN,
             metrics: None,
             traces: None,
+            engines: Vec::new(),
+            engine_terms: Terms::default(),
             limits: Limits::for_files(files()),
         }
     }

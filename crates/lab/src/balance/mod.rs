@@ -275,7 +275,7 @@ impl<'a, G: Game> Study<'a, G> {
             let seed = spread(self.inquiry.seed, number);
             let played = self.series.play(seed, &bots, control.stop, &mut notes)?;
             let story = Story::of(notes, &played, &self.series.sides);
-            let Played { first, outcome, scores, turns, decisions } = played;
+            let Played { first, outcome, scores, turns, decisions, .. } = played;
             let winners = outcome.winners;
             let margin = margin(&self.series.sides, winners, &scores);
             let is_reason = |end: &EndReason| end.id == outcome.reason;

@@ -19,7 +19,9 @@ impl Room {
     /// The bot that plays for a seat, if it is one's or its person has left.
     fn bot_at(&self, seat: Seat) -> Option<&str> {
         match self.sitters.get(seat.index())? {
-            Sitter::Bot { bot } => Some(bot),
+            Sitter::Bot { bot } => {
+                Some(self.ledger.replaced(seat).map_or(bot.as_str(), |level| level.id()))
+            }
             _ if self.ledger.deserted().contains(seat) => Some(stand_in(&self.sitters)),
             _ => None,
         }
@@ -56,10 +58,10 @@ impl Room {
         }
         for (draw, bot, asked) in asked {
             if draw {
-                self.minds.ask_draw(&bot, asked);
+                self.minds.ask_draw(&self.setup, &bot, asked);
             } else {
                 let may_resign = self.resigns(asked.seat);
-                self.minds.ask_choice(&bot, asked, may_resign);
+                self.minds.ask_choice(&self.setup, &bot, asked, may_resign);
             }
         }
     }
@@ -75,7 +77,7 @@ impl Room {
         let seen = self.ledger.table().seen(seat);
         let version = self.ledger.version();
         let asked = Asked { seat, seen, version, host, wanted: None };
-        self.minds.ask_choice(stand_in(&self.sitters), asked, false);
+        self.minds.ask_choice(&self.setup, stand_in(&self.sitters), asked, false);
     }
 
     pub(super) async fn bot_answers(&mut self, seat: Seat, version: u64, answer: Thought<bool>) {

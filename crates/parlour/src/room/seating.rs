@@ -95,6 +95,7 @@ impl Room {
         guest: Guest,
         change: Arrangement,
     ) -> Result<(), Refusal> {
+        let engines = self.house.engines.clone();
         self.arrange(|table| {
             let Arranged { setup, sitters } = table;
             if setup.opened_by != Some(guest) {
@@ -110,7 +111,7 @@ impl Room {
                     *place = match bot {
                         None => Sitter::Nobody,
                         Some(bot) => {
-                            thinking::check(info, &bot).map_err(Refused::from)?;
+                            thinking::check(&engines, info, &bot).map_err(Refused::from)?;
                             Sitter::Bot { bot }
                         }
                     };

@@ -617,6 +617,10 @@ pub struct SeatState {
     pub online: bool,
     /// Whether a bot plays on for who sits or sat there.
     pub deserted: bool,
+    /// The id of the bot that plays on in place of the program that sat there and has failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub replaced_by: Option<String>,
     /// What is shown beside the name.
     #[serde(flatten)]
     pub look: Look,

@@ -3,6 +3,7 @@
 pub mod advise;
 pub mod backup;
 pub mod config;
+pub mod engine;
 pub mod games;
 pub mod games_out;
 pub mod lab;
@@ -15,6 +16,7 @@ pub mod review;
 pub mod simulate;
 pub mod trace;
 pub mod which;
+pub mod with_engines;
 
 use std::io::{BufWriter, StdoutLock, Write};
 

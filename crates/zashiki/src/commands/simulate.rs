@@ -8,6 +8,7 @@ use lab::{Length, Output, Plan, Report, Share, Unfinished, Won};
 use crate::commands::games_out::GamesOut;
 use crate::commands::long::Threads;
 use crate::commands::which::{Which, With};
+use crate::commands::with_engines::{self, WithEngines};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;
@@ -37,6 +38,8 @@ pub struct Args {
     #[arg(long)]
     rotate: bool,
     #[command(flatten)]
+    engines: WithEngines,
+    #[command(flatten)]
     games_out: GamesOut,
     #[command(flatten)]
     threads: Threads,
@@ -56,6 +59,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         options: args.with.options()?,
         components: args.with.components()?,
         rotate: args.rotate,
+        engines: args.engines.start()?,
     };
     let mut file = args.games_out.open()?;
     let output = file.as_mut().map(|file| Output {
@@ -135,5 +139,6 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
     let Length { min, median, max } = report.turns;
     let turns = lang.pick("手番数(最少/中央/最多)", "turns (min/median/max)");
     writeln!(out, "  {turns}: {min}/{median}/{max}")?;
+    with_engines::print(&report.engines, &mut out, lang)?;
     Ok(out.flush()?)
 }

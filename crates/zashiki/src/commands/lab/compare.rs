@@ -9,6 +9,7 @@ use table::BadInput;
 
 use crate::commands::long::Long;
 use crate::commands::which::{Which, With};
+use crate::commands::with_engines::{self, WithEngines};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;
@@ -30,6 +31,8 @@ pub struct Common {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    engines: WithEngines,
     #[command(flatten)]
     long: Long,
     /// Prints the figures as JSON.
@@ -157,6 +160,7 @@ fn run(which: &Which, variants: Vec<Variant>, args: &Common, lang: Lang) -> Resu
         games: args.games,
         seed: args.seed,
         within: args.within,
+        engines: args.engines.start()?,
     };
     let comparison = args.long.run(&trial.game, &trial, |control| lab::compare(&trial, control))?;
     if args.json { print_json(&comparison) } else { print(&comparison, args.within, lang) }
@@ -195,5 +199,6 @@ fn print(comparison: &Comparison, within: f64, lang: Lang) -> Result<(), Failure
         let (means, differences) = (means.join(", "), differences.join(", "));
         writeln!(out, "  {}: {means}; {differences}", lang.of(&figure.text))?;
     }
+    with_engines::print(&comparison.engines, &mut out, lang)?;
     Ok(out.flush()?)
 }

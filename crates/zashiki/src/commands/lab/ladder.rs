@@ -6,6 +6,7 @@ use lab::{Contest, Ladder, Verdict};
 
 use crate::commands::long::Long;
 use crate::commands::which::{Which, With};
+use crate::commands::with_engines::{self, WithEngines};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -35,6 +36,8 @@ pub struct LadderArgs {
     #[command(flatten)]
     with: With,
     #[command(flatten)]
+    engines: WithEngines,
+    #[command(flatten)]
     long: Long,
     /// Prints the figures as JSON.
     #[arg(long)]
@@ -53,6 +56,7 @@ pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
         components: args.with.components()?,
         steps: args.steps,
         margin: args.margin,
+        engines: args.engines.start()?,
     };
     let ladder =
         args.long.run(&contest.game, &contest, |control| lab::ladder(&contest, control))?;
@@ -96,5 +100,6 @@ fn print(ladder: &Ladder, lang: Lang) -> Result<(), Failure> {
         let half = rank.high - rank.elo;
         writeln!(out, "  {place}. {}: {:+.0} ± {half:.0} Elo", rank.bot, rank.elo)?;
     }
+    with_engines::print(&ladder.engines, &mut out, lang)?;
     Ok(out.flush()?)
 }
