@@ -64,7 +64,11 @@ impl EngineBot {
         (world, position)
     }
 
-    fn ask<G: Game>(&self, seen: &Seen<G>) -> Result<G::Action, Broken> {
+    /// An action of the engine's.
+    ///
+    /// # Errors
+    /// How it failed.
+    pub(crate) fn ask<G: Game>(&self, seen: &Seen<G>) -> Result<G::Action, Broken> {
         let seat = seen.seat();
         let (world, position) = EngineBot::position(seen);
         let mut sitting = self.slot.lock();

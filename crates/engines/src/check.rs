@@ -209,8 +209,7 @@ impl Visitor for Plays<'_> {
             let seen = Seen::new(&game, seat);
             let action = if at % every == 0 && decisions < 2 * ASKED {
                 decisions += 1;
-                asked[seat.index()].decide(&seen).map_err(|fault| {
-                    let said = fault.said;
+                asked[seat.index()].ask(&seen).map_err(|Broken { why: said, .. }| {
                     text!("{at}手目、席{seat}: {said}", "decision {at}, seat {seat}: {said}", said)
                 })?
             } else {

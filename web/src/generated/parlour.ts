@@ -87,6 +87,10 @@ summary: Text,
  */
 offered: boolean, 
 /**
+ * Whether it is a program from outside, which the operator of the server lets play.
+ */
+engine: boolean, 
+/**
  * The ids of the games it can play.
  */
 games: Array<string>, };
@@ -974,6 +978,10 @@ online: boolean,
  * Whether a bot plays on for who sits or sat there.
  */
 deserted: boolean, 
+/**
+ * The id of the bot that plays on in place of the program that sat there and has failed.
+ */
+replaced_by?: string, 
 /**
  * Their crest; left out if they have none.
  */

@@ -122,6 +122,10 @@ seat: Seat, } | { "kind": "agreed" } | { "kind": "abandoned" } | { "kind": "out_
 /**
  * Which.
  */
+seat: Seat, } | { "kind": "forfeited", 
+/**
+ * Which.
+ */
 seat: Seat, };
 
 /**

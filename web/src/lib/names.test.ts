@@ -11,6 +11,7 @@ const bots: BotInfo[] = [
     name: { ja: "目先", en: "Short sight" },
     summary: { ja: "", en: "" },
     offered: true,
+    engine: false,
     games: [],
   },
 ];

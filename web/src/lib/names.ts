@@ -14,6 +14,12 @@ export function placeNames(info: GameInfo | undefined): string[] {
   return (info?.seat_names ?? []).map((called) => say(called));
 }
 
+/** What a bot is called; its id where there is none of it. */
+export function botName(id: string, bots: readonly BotInfo[]): string {
+  const bot = bots.find((each) => each.id === id);
+  return bot ? say(bot.name) : id;
+}
+
 /** The people and bots at the seats by their own names. */
 export function sitterNames(
   seats: readonly SeatState[],

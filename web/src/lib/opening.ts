@@ -6,14 +6,14 @@ import { catalogues } from "./messages";
 import { language } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 
-/** The bots that are offered for a game, weakest first. */
+/** The bots that are offered for a game, weakest first; then programs from outside. */
 export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
   return bots.filter((bot) => bot.offered && bot.games.includes(game));
 }
 
-/** The bot that a newcomer to a game meets: the middle one, neither dull nor slow. */
+/** The bot of the house that a newcomer to a game meets: the middle one, neither dull nor slow. */
 export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undefined {
-  const able = botsFor(game, bots);
+  const able = botsFor(game, bots).filter((bot) => !bot.engine);
   return able[Math.floor(able.length / 2)];
 }
 

@@ -8,6 +8,7 @@ mod truth;
 mod dealing;
 mod drafts;
 mod durability;
+mod engines;
 mod faults;
 mod foresee;
 mod health;

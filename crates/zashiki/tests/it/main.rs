@@ -2,6 +2,7 @@
 
 mod cli;
 mod common;
+mod engines;
 mod figures;
 mod formats;
 mod lab;

@@ -122,6 +122,9 @@ export const en = {
   withdrawAbandon: "Play on after all",
   abandonLapsed: "The others would rather play on.",
   standIn: "bot plays",
+  replaced: (bot: string) => `${bot} plays on`,
+  replacedHint: (bot: string) =>
+    `The program that sat here has failed. The bot ${bot} plays on in its place.`,
   onlookers: (n: number) => counted(n, "person looks on", "people look on"),
   bankLeft: "Time left, not running",
   cancelledTitle: "This table was cancelled",

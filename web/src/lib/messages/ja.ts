@@ -117,6 +117,9 @@ export const ja: Messages = {
   withdrawAbandon: "やはり続ける",
   abandonLapsed: "打ち切りの提案は受け入れられませんでした。",
   standIn: "ボットが代打中",
+  replaced: (bot) => `${bot}が代打`,
+  replacedHint: (bot) =>
+    `ここにいたプログラムが手を返さなくなったため、ボット「${bot}」が最後まで代わりに打ちます。`,
   onlookers: (n) => `観戦 ${n}人`,
   bankLeft: "残り時間(停止中)",
   cancelledTitle: "この卓は取りやめになりました",

@@ -1,0 +1,255 @@
+//! Engines, as people and programs meet them: the real binary on both sides.
+
+use std::process::Command;
+
+use crate::common::{Folder, bad, bad_in_both_languages, good, good_json, zashiki};
+use crate::people::Guest;
+use crate::serve::{PROGRAM, Server};
+use serde_json::{Value, json};
+
+/// An engine of this program's bots.
+fn ours(bot: &str) -> String {
+    format!("ours={PROGRAM} engine --bot {bot}")
+}
+
+/// An engine in the shell that plays the first action that is listed, and fails so when it is asked
+/// for the `at`th.
+#[cfg(unix)]
+fn failing(name: &str, folder: &Folder, at: usize, fails: &str) -> String {
+    let script = format!(
+        r#"n=0
+while IFS= read -r line; do
+  case $line in
+    zashiki*) echo id name Shell; echo ready ;;
+    newgame*) echo ready ;;
+    position*) echo ready; rest=${{line#*'"legal":["'}}; action=${{rest%%'"'*}} ;;
+    go*) n=$((n + 1)); if [ $n = {at} ]; then {fails}; else echo "bestaction $action"; fi ;;
+    quit) exit ;;
+  esac
+done
+"#
+    );
+    format!("{name}=sh {}", folder.file(&format!("{name}.sh"), &script))
+}
+
+#[test]
+fn our_own_engine_plays_as_the_bot_that_it_is() {
+    let engine = ours("greedy");
+    let report = |bots: &str| {
+        good_json(&[
+            "simulate", "kokyu", "--games", "6", "--rotate", "--engine", &engine, "--bots", bots,
+            "--json",
+        ])
+    };
+    let told = report("ours,random");
+    assert_eq!(told["bots"], json!(["ours", "random"]));
+    let tally = &told["engines"][0];
+    assert_eq!((&tally["engine"], &tally["plays"]), (&json!("ours"), &json!(6)));
+    assert_eq!((&tally["faults"], &tally["forfeited"]), (&json!({}), &json!(0)));
+    assert!(tally["asked"].as_u64().unwrap() > 20, "{tally}");
+    assert!(tally["program"].as_str().unwrap().starts_with("Zashiki "), "{tally}");
+    assert!(told["by_bot"][0]["wins"].as_u64().unwrap() > 3, "it is greedy: {told}");
+    assert_eq!(report("ours:bot=random,random")["bots"][0], "ours:bot=random");
+}
+
+#[test]
+fn a_ladder_and_a_comparison_take_engines() {
+    let engine = ours("random");
+    let ladder = good_json(&[
+        "lab",
+        "ladder",
+        "kokyu",
+        "--games",
+        "8",
+        "--engine",
+        &engine,
+        "--bots",
+        "ours,greedy",
+        "--json",
+    ]);
+    assert_eq!(ladder["pairs"][0]["against"], "ours");
+    assert!(ladder["pairs"][0]["share"]["share"].as_f64().unwrap() > 0.5, "{ladder}");
+    assert_eq!(ladder["engines"][0]["plays"], 8);
+    let compared = good(&[
+        "lab",
+        "sweep",
+        "kokyu",
+        "--games",
+        "4",
+        "--option",
+        "kohiGoal=3,2",
+        "--engine",
+        &engine,
+        "--bots",
+        "ours,random",
+        "--lang",
+        "en",
+    ]);
+    assert!(compared.contains("engine ours (Zashiki"), "{compared}");
+    assert!(compared.contains("8 plays"), "{compared}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_loses_and_the_report_says_so() {
+    let folder = Folder::new("engine-loses");
+    let engine = failing("dies", &folder, 3, "exit 1");
+    let record = folder.path("record.json");
+    let games = folder.path("games.jsonl");
+    let arguments = [
+        "simulate",
+        "kokyu",
+        "--games",
+        "4",
+        "--seed",
+        "5",
+        "--engine",
+        &engine,
+        "--bots",
+        "dies,greedy",
+        "--record",
+        &record,
+        "--games-out",
+        &games,
+    ];
+    let told = good_json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(told["end_reasons"]["forfeited"], 4, "{told}");
+    assert_eq!((&told["wins"], &told["draws"]), (&json!([0, 4]), &json!(0)));
+    let tally = &told["engines"][0];
+    assert_eq!(tally["faults"], json!({ "ended": 4 }));
+    assert_eq!((&tally["forfeited"], &tally["replaced"]), (&json!(4), &json!(0)));
+    // The record of such a play is whole, and says how it ended.
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(&record).unwrap()).unwrap();
+    assert_eq!(kept["conclusion"], json!({ "kind": "forfeited", "seat": 0 }));
+    assert_eq!(kept["outcome"]["winners"], json!([1]));
+    let replayed = good(&["replay", &record]);
+    assert!(replayed.contains("The program that played for a seat failed."), "{replayed}");
+    // The file is gone on with, and another program under the same name is another plan.
+    let again = good_json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(again["end_reasons"]["forfeited"], 4);
+    assert_eq!(again["engines"][0]["plays"], 0);
+    let other = failing("dies", &folder, 4, "exit 2");
+    let other = other.replace("sh ", "sh -u ");
+    let mut others = arguments;
+    others[8 - 1] = &other;
+    let refused = bad(&others);
+    assert!(refused.contains("another plan"), "{refused}");
+    let said = good(&[&arguments[..9], &["dies,greedy", "--lang", "ja"]].concat());
+    assert!(said.contains("失敗による負け4局"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_is_replaced_where_that_is_asked_for() {
+    let folder = Folder::new("engine-replaced");
+    let engine = failing("mumbles", &folder, 2, "echo hello; echo ready");
+    let told = good_json(&[
+        "simulate",
+        "kokyu",
+        "--games",
+        "3",
+        "--engine",
+        &engine,
+        "--engine-fault",
+        "replace=beginner",
+        "--bots",
+        "mumbles,random",
+        "--json",
+    ]);
+    assert_eq!(told["end_reasons"]["forfeited"], Value::Null, "{told}");
+    let tally = &told["engines"][0];
+    assert_eq!(tally["faults"], json!({ "nonsense": 3 }));
+    assert_eq!((&tally["forfeited"], &tally["replaced"]), (&json!(0), &json!(3)));
+    assert_eq!(tally["asked"], 6, "nobody asks it again in that play");
+}
+
+#[test]
+fn what_cannot_be_an_engine_is_refused() {
+    for (arguments, says) in [
+        (&["--engine", "fish"] as &[&str], "has no command"),
+        (&["--engine", "Fish=cat"], "cannot name an engine"),
+        (&["--engine", "greedy=cat"], "the name of a bot"),
+        (&["--engine", "fish=/no/such/program"], "it is not found"),
+        (&["--engine", "fish=true"], "it has ended"),
+        (&["--engine-time", "0"], "from 0.01 to 3600"),
+        (&["--engine-fault", "replace=stockfish"], "replace= and a level"),
+        (&["--bots", "fish"], "There is no bot"),
+    ] {
+        let arguments: Vec<&str> =
+            ["simulate", "kokyu", "--games", "1"].iter().chain(arguments).copied().collect();
+        if says == "There is no bot" {
+            assert!(bad(&arguments).contains(says));
+        } else {
+            bad_in_both_languages(&arguments, says);
+        }
+    }
+    assert_eq!(zashiki(&["engine", "--bot", "stockfish"]).status.code(), Some(1));
+}
+
+#[test]
+fn anyone_can_look_whether_an_engine_keeps_the_protocol() {
+    let ours = format!("{PROGRAM} engine --bot random");
+    let told = good(&["engine", "--check", &ours, "--game", "kokyu", "--game", "shinra"]);
+    assert!(told.lines().filter(|line| line.starts_with("ok ")).count() >= 7, "{told}");
+    assert!(!told.contains("FAIL") && told.contains("Zashiki"), "{told}");
+    let broken = zashiki(&["engine", "--check", "true", "--lang", "en"]);
+    assert_eq!(broken.status.code(), Some(1));
+    let (out, said) = (String::from_utf8(broken.stdout), String::from_utf8(broken.stderr));
+    assert!(out.unwrap().contains("FAIL  it introduces itself"));
+    assert!(said.unwrap().contains("1 of 1 things"));
+    bad_in_both_languages(&["engine", "--check", "true", "--game", "go"], "There is no game");
+}
+
+/// The sample is tried wherever there is a Python; in CI there has to be one.
+#[test]
+fn the_sample_engine_keeps_the_protocol() {
+    let python = ["python3", "python"].into_iter().find(|name| {
+        Command::new(name).arg("--version").output().is_ok_and(|asked| asked.status.success())
+    });
+    let Some(python) = python else {
+        assert!(std::env::var_os("CI").is_none(), "CI has no Python to try the sample with");
+        eprintln!("skipped: there is no Python to try the sample engine with");
+        return;
+    };
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../engines/samples/engine.py");
+    let told = good(&["engine", "--check", &format!("{python} '{sample}'")]);
+    assert!(!told.contains("FAIL"), "{told}");
+    for game in shelf::ids() {
+        assert!(told.contains(&format!("it plays {game} with")), "{game}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_offers_its_engines_and_starts_without_none_that_fails() {
+    let data = tempfile::tempdir().unwrap();
+    let engine = ours("random");
+    let arguments = ["--port", "0", "--engine", &engine, "--engine-time", "10"];
+    let mut server = Server::start(data.path(), &arguments).await;
+    let mut guest = Guest::new(server.address);
+    let bots = guest.get("/api/games").await.json()["bots"].clone();
+    let listed = bots.as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&listed["id"], &listed["engine"], &listed["offered"]),
+        (&json!("ours"), &json!(true), &json!(true))
+    );
+    assert_eq!(listed["games"], json!(shelf::ids()));
+    assert!(
+        listed["summary"]["en"].as_str().unwrap().contains("from outside: Zashiki"),
+        "{listed}"
+    );
+    let table = guest.open(json!([{ "kind": "me" }, { "kind": "bot", "bot": "ours" }])).await;
+    let mut me = guest.join(&table).await;
+    for _ in 0..3 {
+        me.wait(|state| {
+            !state["legal"].as_array().unwrap().is_empty() || !state["outcome"].is_null()
+        })
+        .await;
+        if me.over() {
+            break;
+        }
+        let action = me.legal()[0].clone();
+        crate::people::assert_done(&me.act(&action).await);
+    }
+    assert!(me.steps.iter().any(|step| step["seat"] == 1), "it has acted");
+    assert!(server.signal("TERM").await.success());
+}
