@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Spec};
+use bots::Spec;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{BadInput, Dice, Game, Seat, Seen, Silent, Text, Turn, text};
@@ -199,7 +199,7 @@ impl Visitor for Plays<'_> {
         let (setup, _) = beginning.setup::<G>().map_err(said)?;
         let mut game = G::deal(&setup, Dice::from_seed(examination.seed), &mut Silent);
         let bot = |_| EngineBot::new(engine.clone(), Vec::new(), begun.clone());
-        let mut asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
+        let asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
         let mut other = Spec::Random.make::<G>(examination.seed, bots::clock);
         let (mut decisions, mut at) = (0, 0);
         // Every so often, so that the end of the play is seen as well as its beginning.

@@ -163,6 +163,43 @@ fn an_engine_that_fails_is_replaced_where_that_is_asked_for() {
     assert_eq!(tally["asked"], 6, "nobody asks it again in that play");
 }
 
+/// Whether a line is as it is shown, where `…` stands for anything.
+fn is_shown_as(line: &str, shown: &str) -> bool {
+    let mut pieces = shown.split('…');
+    let first = pieces.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else { return false };
+    let mut open = false;
+    for piece in pieces {
+        open = piece.is_empty();
+        let Some(at) = rest.find(piece) else { return false };
+        rest = &rest[at + piece.len()..];
+    }
+    open || rest.is_empty()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_conversation_on_the_page_is_a_real_one() {
+    let folder = Folder::new("conversation");
+    let (heard, said) = (folder.path("heard"), folder.path("said"));
+    let script = format!("tee {heard} | {PROGRAM} engine --bot greedy | tee {said}");
+    let engine = format!("x=sh {}", folder.file("engine.sh", &script));
+    good(&[
+        "simulate", "kokyu", "--games", "1", "--seed", "3", "--engine", &engine, "--bots",
+        "x,random",
+    ]);
+    let [heard, said] = [heard, said].map(|file| std::fs::read_to_string(file).unwrap());
+    let page = include_str!("../../../../docs/engines.md");
+    let block = page.split("```\n").find(|block| block.starts_with("> ")).unwrap();
+    for (sign, lines) in [("> ", heard), ("< ", said)] {
+        let shown: Vec<&str> = block.lines().filter_map(|line| line.strip_prefix(sign)).collect();
+        assert!(shown.len() >= 5);
+        for (shown, line) in shown.iter().zip(lines.lines()) {
+            assert!(is_shown_as(line, shown), "{line:?} is not {shown:?}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_an_engine_is_refused() {
     for (arguments, says) in [
