@@ -142,6 +142,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::sync::atomic::AtomicBool;
 
+    use engines::Engines;
     use serde_json::Value;
 
     use super::*;
@@ -213,6 +214,7 @@ mod tests {
             components: None,
             steps: false,
             margin: 100.0,
+            engines: Engines::default(),
         };
         let runs = same(|control| crate::ladder(&contest, control).unwrap());
         assert_eq!(runs, ["1 against 0", "2 against 0", "2 against 1"]);
@@ -254,6 +256,7 @@ mod tests {
             options: Value::Null,
             components: None,
             rotate: true,
+            engines: Engines::default(),
         };
         same(|control| {
             let report = crate::simulate(&plan, None, control).ok()?.report;

@@ -218,20 +218,14 @@ struct Simulation<'a, G: Game> {
     games: u64,
 }
 
-/// How a play can end: by the game's rules, then by the house's.
-fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
-    G::info().end_reasons.iter().chain(HOUSE_ENDS)
-}
-
 /// What a play came to.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
 struct Found<G: Game> {
     first: Seat,
     winners: SeatSet,
-    /// The place of the way it ended among all [`ends`].
+    /// The place of the way it ended among all that [there are](ends).
     reason: usize,
-    conclusion: Option<Conclusion>,
     scores: Vec<i32>,
     turns: u64,
     decisions: u64,
@@ -239,6 +233,14 @@ struct Found<G: Game> {
     /// Who did what, of the last play.
     #[serde(skip)]
     moves: Option<Vec<(Seat, G::Action)>>,
+    /// What ended the last play, where the game would have gone on.
+    #[serde(skip)]
+    conclusion: Option<Conclusion>,
+}
+
+/// How a play can end: in the ways of the game, then in those of the house.
+fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
+    G::info().end_reasons.iter().chain(HOUSE_ENDS)
 }
 
 /// What is looked at in a play beside how it went.
@@ -301,25 +303,30 @@ impl<'a, G: Game> Simulation<'a, G> {
             let (seed, players) = (self.seed(number), self.seated(number, &self.players));
             let played = self.series.play_with(seed, seed, &players, control.stop, &mut notes)?;
             let Played { first, outcome, conclusion, scores, turns, decisions } = played;
+            let is_reason = |end: &EndReason| end.id == outcome.reason;
+            let reason = ends::<G>().position(is_reason)?;
+            let (log, moves) = (notes.log.map(|log| log.0), notes.moves);
+            let winners = outcome.winners;
             Some(Found::<G> {
                 first,
-                winners: outcome.winners,
-                reason: ends::<G>().position(|end| end.id == outcome.reason)?,
-                conclusion,
+                winners,
+                reason,
                 scores,
                 turns,
                 decisions,
-                log: notes.log.map(|log| log.0),
-                moves: notes.moves,
+                log,
+                moves,
+                conclusion,
             })
         };
         plays_in_order("games", tally.games..self.games, control, work, |number, mut found| {
-            let reason = ends::<G>().nth(found.reason).map_or("", |reason| reason.id);
+            let Some(reason) = ends::<G>().nth(found.reason) else { return ControlFlow::Break(()) };
             let (turns, decisions) = (found.turns, found.decisions);
-            tally.add(number, found.first, found.winners, reason, turns, decisions);
-            last = found.moves.take().map(|moves| (moves, found.conclusion));
+            tally.add(number, found.first, found.winners, reason.id, turns, decisions);
+            let conclusion = found.conclusion;
+            last = found.moves.take().map(|moves| (moves, conclusion));
             if let Some(output) = &mut output {
-                let line = self.line(number, &mark, found);
+                let line = self.line(number, &mark, found, reason);
                 if let Err(error) = output.sheet.write(&line) {
                     failed = Some(error);
                     return ControlFlow::Break(());
@@ -393,8 +400,8 @@ impl<'a, G: Game> Simulation<'a, G> {
         of_seats
     }
 
-    fn line(&self, number: u64, mark: &str, found: Found<G>) -> GameLine {
-        let Found { first, winners, reason, scores, turns, decisions, log, .. } = found;
+    fn line(&self, number: u64, mark: &str, found: Found<G>, end: &EndReason) -> GameLine {
+        let Found { first, winners, scores, turns, decisions, log, .. } = found;
         GameLine {
             number,
             plan: mark.to_owned(),
@@ -405,7 +412,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             shared: winners.len() > 1,
             margin: margin(&self.series.sides, winners, &scores),
             scores,
-            reason: ends::<G>().nth(reason).map_or_else(String::new, |end| end.id.to_owned()),
+            reason: end.id.to_owned(),
             turns,
             decisions,
             log,
