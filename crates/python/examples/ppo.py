@@ -41,7 +41,7 @@ Network = dict[str, jax.Array]
 class Settings:
     """How long and how it is trained."""
 
-    steps: int = 20_000_000
+    steps: int = 5_000_000
     """How many decisions are learnt from."""
     plays: int = 256
     """How many plays go on at once."""
@@ -61,11 +61,11 @@ class Settings:
     """λ of generalized advantage estimation. Nothing is discounted: what counts is the end."""
     entropy: float = 0.02
     """What variety is worth, which falls to a tenth."""
-    matches: int = 20
+    matches: int = 10
     """How often the network is tried against bots."""
     games: int = 400
     """How many games such a match has."""
-    last_games: int = 1000
+    last_games: int = 500
     """How many those at the end have."""
     seed: int = 1
 
