@@ -41,7 +41,7 @@ Network = dict[str, jax.Array]
 class Settings:
     """How long and how it is trained."""
 
-    steps: int = 5_000_000
+    steps: int = 4_000_000
     """How many decisions are learnt from."""
     plays: int = 256
     """How many plays go on at once."""
@@ -61,7 +61,7 @@ class Settings:
     """λ of generalized advantage estimation. Nothing is discounted: what counts is the end."""
     entropy: float = 0.02
     """What variety is worth, which falls to a tenth."""
-    matches: int = 10
+    matches: int = 8
     """How often the network is tried against bots."""
     games: int = 400
     """How many games such a match has."""
