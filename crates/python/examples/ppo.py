@@ -41,7 +41,7 @@ Network = dict[str, jax.Array]
 class Settings:
     """How long and how it is trained."""
 
-    steps: int = 4_000_000
+    steps: int = 3_000_000
     """How many decisions are learnt from."""
     plays: int = 256
     """How many plays go on at once."""
@@ -63,7 +63,7 @@ class Settings:
     """What variety is worth, which falls to a tenth in `fall` decisions."""
     fall: int = 20_000_000
     """Training may end before: what falls too soon leaves both seats content to be safe."""
-    matches: int = 8
+    matches: int = 6
     """How often the network is tried against bots."""
     games: int = 400
     """How many games such a match has."""
