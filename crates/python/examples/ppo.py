@@ -62,7 +62,7 @@ class Settings:
     entropy: float = 0.02
     """What variety is worth, which falls to a tenth in `fall` decisions."""
     fall: int = 20_000_000
-    """Training may end before: what falls too soon leaves both seats content to be safe."""
+    """In how many decisions these two would fall so far. Training may end before."""
     matches: int = 6
     """How often the network is tried against bots."""
     games: int = 400
