@@ -41,7 +41,7 @@ Network = dict[str, jax.Array]
 class Settings:
     """How long and how it is trained."""
 
-    steps: int = 20_000_000
+    steps: int = 3_000_000
     """How many decisions are learnt from."""
     plays: int = 256
     """How many plays go on at once."""
@@ -54,18 +54,20 @@ class Settings:
     parts: int = 8
     """In how many parts the decisions of an update are shuffled."""
     rate: float = 5e-4
-    """The step size, which falls to a twentieth."""
+    """The step size, which falls to a twentieth in `fall` decisions."""
     clip: float = 0.2
     """By how much the chance of an action may change before it is left alone."""
     trace: float = 0.95
     """λ of generalized advantage estimation. Nothing is discounted: what counts is the end."""
     entropy: float = 0.02
-    """What variety is worth, which falls to a tenth."""
-    matches: int = 20
+    """What variety is worth, which falls to a tenth in `fall` decisions."""
+    fall: int = 20_000_000
+    """In how many decisions these two would fall so far. Training may end before."""
+    matches: int = 6
     """How often the network is tried against bots."""
     games: int = 400
     """How many games such a match has."""
-    last_games: int = 1000
+    last_games: int = 500
     """How many those at the end have."""
     seed: int = 1
 
@@ -167,7 +169,9 @@ class Trainer:
         for _ in range(200):
             self.largest = np.maximum(self.largest, self.batch.observations.max(axis=0))
             self.batch.step(self.random_actions())
-        steps = self.updates * settings.epochs * settings.parts
+        # How many updates it would take until the step size and the entropy's bonus have fallen.
+        self.falling = max(1, settings.fall // (settings.plays * settings.length))
+        steps = self.falling * settings.epochs * settings.parts
         rate = optax.linear_schedule(settings.rate, settings.rate / 20, steps)
         self.optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate, eps=1e-5))
         self.state = self.optimizer.init(self.network)
@@ -227,7 +231,7 @@ class Trainer:
     def learn(self) -> Iterator[float]:
         """Play and learn; after each update comes the mean loss of its steps."""
         for number in range(self.updates):
-            variety = self.settings.entropy * (1 - 0.9 * number / self.updates)
+            variety = self.settings.entropy * (1 - 0.9 * min(1, number / self.falling))
             played, losses = self.play(), []
             for _ in range(self.settings.epochs):
                 order = self.shuffle.permutation(len(played.action))
@@ -304,7 +308,7 @@ def draw_curve(rows: list[dict[str, object]], to: pathlib.Path) -> None:
             decisions, columns["low"], columns["high"], alpha=0.25, color=line.get_color()
         )
     axes.axhline(0, color="grey", linewidth=0.8)
-    axes.set(xlabel="decisions learnt from, in millions", ylabel="mean result", ylim=(-1, 1))
+    axes.set(xlabel="decisions learnt from, in millions", ylabel="mean result", ylim=(-1.05, 1.05))
     axes.legend(loc="lower right")
     # The same curve gives the same file.
     with matplotlib.rc_context({"svg.hashsalt": "zashiki"}):

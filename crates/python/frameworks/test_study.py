@@ -6,6 +6,7 @@ import dataclasses
 import importlib.util
 import json
 import pathlib
+import re
 import sys
 import types
 
@@ -14,6 +15,7 @@ import pytest
 import zashiki
 
 SCRIPT = pathlib.Path(__file__).parents[1] / "examples/ppo.py"
+DOCUMENT = pathlib.Path(__file__).parents[3] / "docs/study.md"
 
 
 @pytest.fixture(scope="module")
@@ -69,3 +71,33 @@ def test_a_few_steps_change_the_network_and_write_the_curve(
     assert all(np.array_equal(weights[name], again[name]) for name in weights.files)
     ppo.train(game, dataclasses.replace(settings, seed=2), tmp_path / "three")
     assert not np.array_equal(weights["first"], np.load(tmp_path / "three.npz")["first"])
+
+
+def test_what_was_learnt_sits_as_a_bot_as_the_document_says(
+    ppo: types.ModuleType,
+    tmp_path: pathlib.Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings = ppo.Settings(steps=512, plays=32, length=16, width=16, matches=1, last_games=2)
+    game = zashiki.Game("kokyu")
+    ppo.train(game, settings, tmp_path / "ppo")
+    (example,) = re.findall(r"^```python\n(.*?)^```", DOCUMENT.read_text("utf-8"), re.M | re.S)
+    short = example.replace("games=2000", "games=20")
+    assert short != example
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    capsys.readouterr()
+    exec(compile(short, DOCUMENT.name, "exec"), names)
+    assert "share" in capsys.readouterr().out
+    # It does what the network does in the script.
+    learnt = names["learnt"]
+    assert callable(learnt)
+    weights = dict(np.load("ppo.npz"))
+    state = game.deal(seed=1)
+    while not state.is_over:
+        (seat,) = state.awaited
+        seen, mask = state.observation(seat) / weights["largest"], state.legal_mask(seat)
+        action = learnt(state, seat)
+        assert action == ppo.best(weights, seen[None], mask[None])[0]
+        state.step(seat, action)
