@@ -16,7 +16,8 @@ Importing the module registers `zashiki_kokyu`, `zashiki_sengoku` and so on. Eve
   chance node of its own, at the time when it is drawn;
 - `components` and `position`, paths of files, to play with other components and to begin at a
   position, where what a spectator does not know is drawn anew;
-- `small`, a small variant by its name (`SMALL`), to be solved exactly;
+- `small`, a small variant by its name (`SMALL`), to be solved exactly: its options, components and
+  position are taken instead of those given;
 - `remember`: whether each state that was reached is kept, for algorithms that go through all of a
   small game again and again.
 
@@ -33,27 +34,58 @@ import hashlib
 import json
 import pathlib
 import random
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 try:
     import pyspiel
+    from open_spiel.python.policy import Policy
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
     ) from missing
 
 from ._asked import all_numbered
-from ._zashiki import BadInput, Batch, Chance, Game, State, games
+from ._zashiki import BadInput, Batch, Bot, Chance, Game, State, games
 
-__all__ = ["SMALL", "ZashikiGame", "ZashikiObserver", "ZashikiState", "load_small"]
+__all__ = ["SMALL", "BotPolicy", "Small", "ZashikiGame", "ZashikiObserver", "ZashikiState", "load_small"]
 
-SMALL: dict[str, dict[str, Any]] = json.loads(
-    pathlib.Path(__file__).with_name("small.json").read_text("utf-8")
-)
-"""Small variants by name: their `game`, `options`, `position`, and `about`, what they are."""
+
+
+class Small(NamedTuple):
+    """A small variant of a game."""
+
+    game: str
+    """Of which game."""
+    about: str
+    """What it is."""
+    options: dict[str, Any] = {}
+    """The options that are set."""
+    components: str = ""
+    """The name of a components file of this package; the game's own if empty."""
+    position: str = ""
+    """The name of a file of this package with the position where it begins; dealt if empty."""
+
+
+SMALL = {
+    "two_rounds": Small(
+        "kokyu",
+        "two rounds from the deal, with four open cards, a bedroom of six squares and two plots; "
+        "two points win",
+        options={"maxRounds": 2, "kohiGoal": 2},
+        components="two_rounds.toml",
+    ),
+    "last_tiles": Small(
+        "sengoku",
+        "the game as it is, from a position in which the seats have three and two tiles left, and "
+        "know only their own",
+        position="last_tiles.json",
+    ),
+}
+"""The small variants by their names."""
 
 # The seed is drawn byte by byte.
 _BYTES = 4
@@ -75,7 +107,7 @@ def load_small(name: str, **parameters: Any) -> Any:  # noqa: ANN401 (pyspiel ha
     :raises BadInput: if there is none of this name.
     """
     return pyspiel.load_game(
-        f"zashiki_{_small(name)['game']}", {"small": name, "remember": True, **parameters}
+        f"zashiki_{_small(name).game}", {"small": name, "remember": True, **parameters}
     )
 
 
@@ -84,16 +116,15 @@ class _Laid:
 
     def __init__(self, name: str, given: dict[str, Any]) -> None:
         self._given = (name, given)
-        small = _small(given["small"]) if given["small"] else {"game": name}
-        if small["game"] != name:
-            raise BadInput(f"{given['small']} is a small variant of {small['game']}, not {name}.")
+        small = _small(given["small"]) if given["small"] else None
+        if small is not None and small.game != name:
+            raise BadInput(f"{given['small']} is a small variant of {small.game}, not {name}.")
         options = {key: value for key, value in given.items() if key not in (*_COMMON, "players")}
-        components = _read(given["components"]) or small.get("components")
-        options |= small.get("options", {})
+        components, position = _read(given["components"]), _read(given["position"])
+        if small is not None:
+            options |= small.options
+            components, position = _packed(small.components), _packed(small.position)
         self.game = Game(name, seats=given["players"], options=options, components=components)
-        position = _read(given["position"])
-        if position is None and "position" in small:
-            position = json.dumps(small["position"])
         self.start = None if position is None else self.game.position(position)
         form, chance = given["form"], given["chance"]
         _check("form", form, _CHOICES)
@@ -107,7 +138,7 @@ class _Laid:
         self.first_numbers = np.cumsum([0, *sizes]).tolist()
         """By small choices: the number that the first number of each factor gets."""
         self.actions = self.first_numbers[-1] if self.by_choices else self.game.action_count
-        self.by_draws = (chance or ("draws" if small.keys() > {"game"} else "seed")) == "draws"
+        self.by_draws = (chance or ("seed" if small is None else "draws")) == "draws"
         self.remember = bool(given["remember"])
 
     def __reduce__(self) -> tuple[type[_Laid], tuple[str, dict[str, Any]]]:
@@ -504,6 +535,43 @@ class ZashikiObserver:
         return state._moment.observation(player)
 
 
+class BotPolicy(Policy):
+    """How often a bot of `zashiki` takes each action, by asking it many times with other seeds.
+
+    It is asked once and for all where a player knows the same. For games whose actions are not made
+    of small choices.
+    """
+
+    def __init__(self, game: ZashikiGame, spec: str, asked: int = 1) -> None:
+        """Make it for all players.
+
+        `spec`: a text as for `zashiki.Bot`. `asked`: how many times the bot is asked; once will do
+        for a bot that always answers the same.
+
+        :raises BadInput: if there is no such bot, or actions are made of small choices.
+        """
+        laid = game._laid
+        if laid.by_choices:
+            raise BadInput("A bot takes whole actions; load the game with form=actions.")
+        super().__init__(game, list(range(game.num_players())))
+        self._bots = [Bot(spec, laid.game, seed) for seed in range(asked)]
+        self._answers: dict[tuple[int, str], dict[int, float]] = {}
+
+    def action_probabilities(
+        self, state: ZashikiState, player_id: int | None = None
+    ) -> dict[int, float]:
+        """Say how likely each legal action is."""
+        player = state.current_player() if player_id is None else player_id
+        key = (player, state.information_state_string(player))
+        if key not in self._answers:
+            truth = state.zashiki
+            assert truth is not None, "a player decides"
+            taken = Counter(bot.choose(truth, player) for bot in self._bots)
+            legal = state.legal_actions(player)
+            self._answers[key] = {each: taken[each] / len(self._bots) for each in legal}
+        return self._answers[key]
+
+
 def _again(laid: _Laid, imagined: Any, numbers: list[int]) -> _Moment:  # noqa: ANN401 (see above)
     """Make a moment again that was pickled."""
     moment = laid.first
@@ -530,7 +598,7 @@ def _drawn(chance: Chance, seed: int) -> State:
     return state
 
 
-def _small(name: str) -> dict[str, Any]:
+def _small(name: str) -> Small:
     if name not in SMALL:
         raise BadInput(f"There is no small variant {name!r}; there are {', '.join(SMALL)}.")
     return SMALL[name]
@@ -543,6 +611,10 @@ def _read(path: str) -> str | None:
         return pathlib.Path(path).read_text("utf-8")
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _packed(name: str) -> str | None:
+    return pathlib.Path(__file__).with_name(name).read_text("utf-8") if name else None
 
 
 def _check(name: str, value: str, values: tuple[str, ...]) -> None:
