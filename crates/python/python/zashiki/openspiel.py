@@ -80,8 +80,9 @@ SMALL = {
     ),
     "last_tiles": Small(
         "sengoku",
-        "the game as it is, from a position in which the seats have three and two tiles left, and "
-        "know only their own",
+        "hands of two and fifteen tiles each, from a position in which one seat has three tiles "
+        "left, one of them in its pile, and the other has two",
+        components="last_tiles.toml",
         position="last_tiles.json",
     ),
 }
@@ -649,11 +650,8 @@ def _type(name: str, two: bool) -> Any:  # noqa: ANN401 (pyspiel has no types)
         chance_mode=(
             kind.ChanceMode.EXPLICIT_STOCHASTIC if game.chance else kind.ChanceMode.DETERMINISTIC
         ),
-        information=(
-            kind.Information.IMPERFECT_INFORMATION
-            if game.hidden
-            else kind.Information.PERFECT_INFORMATION
-        ),
+        # Even where nothing is hidden, seats may decide at the same time.
+        information=kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if two else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=max(seats),
