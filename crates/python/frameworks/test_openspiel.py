@@ -23,6 +23,8 @@ from open_spiel.python.algorithms import (
     tabular_qlearner,
 )
 
+Untyped = Any
+
 ROOT = pathlib.Path(__file__).parents[3]
 
 
@@ -39,7 +41,7 @@ def _all(chances: tuple[str, ...] = ("seed", "draws")) -> list[str]:
     return found
 
 
-def at_a_decision(game: Any, steps: int, seed: int) -> Any:
+def at_a_decision(game: Untyped, steps: int, seed: int) -> Untyped:
     """Play at random for so many steps at least, until a player decides."""
     draw, state = random.Random(seed), game.new_initial_state()
     while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
@@ -48,9 +50,16 @@ def at_a_decision(game: Any, steps: int, seed: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("name", [*_all(), *(f"{form}(form=choices)" for form in (
-    "zashiki_kokyu", "zashiki_sengoku", "zashiki_hostile"
-))])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *_all(),
+        *(
+            f"{form}(form=choices)"
+            for form in ("zashiki_kokyu", "zashiki_sengoku", "zashiki_hostile")
+        ),
+    ],
+)
 def test_openspiels_own_simulations_pass(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
@@ -74,9 +83,7 @@ def test_players_observe_what_seats_do(name: str) -> None:
     observer.set_from(state, 0)
     assert [list(observer.dict[each["name"]].shape) for each in own.game.features] == shapes
     public = state.get_game().make_py_observer(
-        pyspiel.IIGObservationType(
-            perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
-        )
+        pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
     )
     assert public.tensor is None
     assert json.loads(public.string_from(state, 0)) == own.view()
@@ -92,7 +99,7 @@ def test_nobody_sees_what_is_chosen_at_the_same_time(name: str) -> None:
     assert state.zashiki.awaited == list(range(players)), "all decide at the same time"
     others = range(1, players)
 
-    def seen(state: Any) -> list[tuple[object, ...]]:
+    def seen(state: Untyped) -> list[tuple[object, ...]]:
         return [
             (
                 state.information_state_string(seat),
@@ -179,7 +186,10 @@ def test_all_chance_of_a_small_variant_adds_up() -> None:
 def test_is_mcts_runs(name: str) -> None:
     game = pyspiel.load_game(name)
     bot = ismcts.ISMCTSBot(
-        game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 1.4, 3,
+        game,
+        mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        1.4,
+        3,
         random_state=np.random.RandomState(1),
     )
     state = at_a_decision(game, 10, seed=1)
@@ -189,7 +199,10 @@ def test_is_mcts_runs(name: str) -> None:
 def test_is_mcts_beats_random_play() -> None:
     game, won = zo.load_small("two_rounds"), 0.0
     bot = ismcts.ISMCTSBot(
-        game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 1.4, 60,
+        game,
+        mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        1.4,
+        60,
         random_state=np.random.RandomState(1),
     )
     draw = random.Random(1)

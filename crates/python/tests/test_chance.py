@@ -114,7 +114,9 @@ def test_the_dice_go_on_from_the_seed() -> None:
 
     assert pile_after_a_reshuffle(1) == pile_after_a_reshuffle(1)
     assert json.loads(pile_after_a_reshuffle(2))["dice"]["seed"] == "2"
-    assert len({json.dumps(json.loads(pile_after_a_reshuffle(seed))["pile"]) for seed in range(9)}) > 1
+    assert (
+        len({json.dumps(json.loads(pile_after_a_reshuffle(seed))["pile"]) for seed in range(9)}) > 1
+    )
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
@@ -122,7 +124,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     for wrong in (-1, 2, 10**18):
         with pytest.raises(zashiki.BadInput, match="from 0 to 1") as refused:
             chance.draw(wrong)
-        assert "0〜1" in refused.value.ja  # type: ignore[attr-defined]
+        assert "0〜1" in refused.value.ja
     with pytest.raises(TypeError):
         chance.draw("0")  # type: ignore[arg-type]
     with pytest.raises(OverflowError):

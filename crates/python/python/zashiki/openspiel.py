@@ -29,14 +29,9 @@ It needs `pip install zashiki[openspiel]`.
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import json
-import pathlib
-import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -48,310 +43,31 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
     ) from missing
 
-from ._asked import all_numbered
-from ._zashiki import BadInput, Batch, Bot, Chance, Game, State, games
+from ._tree import COMMON, SMALL, Laid, Moment, Small, small_variant
+from ._zashiki import BadInput, Bot, Game, State, games
 
-__all__ = ["SMALL", "BotPolicy", "Small", "ZashikiGame", "ZashikiObserver", "ZashikiState", "load_small"]
+__all__ = [
+    "SMALL",
+    "BotPolicy",
+    "Small",
+    "ZashikiGame",
+    "ZashikiObserver",
+    "ZashikiState",
+    "load_small",
+]
 
-
-
-class Small(NamedTuple):
-    """A small variant of a game."""
-
-    game: str
-    """Of which game."""
-    about: str
-    """What it is."""
-    options: dict[str, Any] = {}
-    """The options that are set."""
-    components: str = ""
-    """The name of a components file of this package; the game's own if empty."""
-    position: str = ""
-    """The name of a file of this package with the position where it begins; dealt if empty."""
+Untyped = Any
+"""What `pyspiel` makes: it has no types."""
 
 
-SMALL = {
-    "two_rounds": Small(
-        "kokyu",
-        "two rounds from the deal, with four open cards, a bedroom of six squares and two plots; "
-        "two points win",
-        options={"maxRounds": 2, "kohiGoal": 2},
-        components="two_rounds.toml",
-    ),
-    "last_tiles": Small(
-        "sengoku",
-        "hands of two and fifteen tiles each, from a position in which one seat has three tiles "
-        "left, one of them in its pile, and the other has two",
-        components="last_tiles.toml",
-        position="last_tiles.json",
-    ),
-}
-"""The small variants by their names."""
-
-# The seed is drawn byte by byte.
-_BYTES = 4
-_CHOICES = ("", "actions", "choices")
-_CHANCES = ("", "seed", "draws")
-_COMMON: dict[str, Any] = {
-    "form": "",
-    "chance": "",
-    "components": "",
-    "position": "",
-    "small": "",
-    "remember": False,
-}
-
-
-def load_small(name: str, **parameters: Any) -> Any:  # noqa: ANN401 (pyspiel has no types)
+def load_small(name: str, **parameters: str | float) -> Untyped:
     """Load a small variant, whose game need not be named.
 
     :raises BadInput: if there is none of this name.
     """
     return pyspiel.load_game(
-        f"zashiki_{_small(name).game}", {"small": name, "remember": True, **parameters}
+        f"zashiki_{small_variant(name).game}", {"small": name, "remember": True, **parameters}
     )
-
-
-class _Laid:
-    """What is the same in all states of a game: seats, form, and how it begins."""
-
-    def __init__(self, name: str, given: dict[str, Any]) -> None:
-        self._given = (name, given)
-        small = _small(given["small"]) if given["small"] else None
-        if small is not None and small.game != name:
-            raise BadInput(f"{given['small']} is a small variant of {small.game}, not {name}.")
-        options = {key: value for key, value in given.items() if key not in (*_COMMON, "players")}
-        components, position = _read(given["components"]), _read(given["position"])
-        if small is not None:
-            options |= small.options
-            components, position = _packed(small.components), _packed(small.position)
-        self.game = Game(name, seats=given["players"], options=options, components=components)
-        self.start = None if position is None else self.game.position(position)
-        form, chance = given["form"], given["chance"]
-        _check("form", form, _CHOICES)
-        _check("chance", chance, _CHANCES)
-        numbered = all_numbered(self.game)
-        self.by_choices = form == "choices" or not (form or numbered)
-        # It says what is wrong with a form, and how many choices an action can have.
-        batch = Batch(self.game, 1, form="choices" if self.by_choices else "actions")
-        self.longest = 0 if batch.choices is None else batch.choices.shape[1]
-        sizes = [factor["size"] for factor in self.game.factors]
-        self.first_numbers = np.cumsum([0, *sizes]).tolist()
-        """By small choices: the number that the first number of each factor gets."""
-        self.actions = self.first_numbers[-1] if self.by_choices else self.game.action_count
-        self.by_draws = (chance or ("seed" if small is None else "draws")) == "draws"
-        self.remember = bool(given["remember"])
-
-    def __reduce__(self) -> tuple[type[_Laid], tuple[str, dict[str, Any]]]:
-        return _Laid, self._given
-
-    @functools.cached_property
-    def first(self) -> _Moment:
-        """The moment with which every play begins."""
-        return _Moment.first(self)
-
-    def chance(self) -> Chance:
-        """What the dice decide before the first decision."""
-        return self.game.deal_by_chance() if self.start is None else self.start.redeal_by_chance()
-
-    def begin(self, seed: int) -> State:
-        """The first state that follows from a seed."""
-        if self.start is None:
-            return self.game.deal(seed)
-        return _drawn(self.chance(), seed)
-
-    def most_outcomes(self) -> int:
-        """No chance node has more outcomes."""
-        if not self.game.chance:
-            return 0
-        if not self.by_draws:
-            return 256
-        # Never are more cards shuffled than before the game.
-        most, deal = 1, self.game.deal_by_chance()
-        while deal.outcomes is not None:
-            most = max(most, deal.outcomes)
-            deal.draw(0)
-        return most
-
-
-class _Moment:
-    """A node of the game tree. It never changes, so that copies of a state share it."""
-
-    __slots__ = ("_after", "_children", "_known", "chance", "choices", "laid", "past", "seed", "state")
-
-    def __init__(
-        self,
-        laid: _Laid,
-        state: State | None = None,
-        choices: tuple[int, ...] = (),
-        chance: Chance | None = None,
-        seed: tuple[int, ...] | None = None,
-        past: tuple[_Moment, int, int] | None = None,
-    ) -> None:
-        self.laid = laid
-        self.state = state
-        """None while the dice decide."""
-        self.choices = choices
-        self.chance = chance
-        self.seed = seed
-        """The bytes drawn so far, until all are."""
-        self.past = past
-        """The moment before the last action, who took it, and its number."""
-        self._known: dict[int, tuple[str, bytes]] = {}
-        self._children: dict[int, _Moment] = {}
-        self._after: tuple[_Moment, int] | None = None
-        """The moment just before, and the number that led here."""
-
-    @classmethod
-    def first(cls, laid: _Laid) -> _Moment:
-        if not laid.game.chance:
-            return cls(laid, laid.begin(0))
-        if laid.by_draws:
-            return cls._dealt(laid, laid.chance(), None)
-        return cls(laid, seed=())
-
-    @classmethod
-    def _dealt(
-        cls, laid: _Laid, chance: Chance, past: tuple[_Moment, int, int] | None
-    ) -> _Moment:
-        state = chance.state()
-        return cls(laid, state, past=past, chance=chance if state is None else None)
-
-    def __deepcopy__(self, _memo: object) -> _Moment:
-        return self
-
-    def __reduce__(self) -> tuple[Callable[..., _Moment], tuple[object, ...]]:
-        numbers, at = [], self
-        while at._after is not None:
-            at, number = at._after
-            numbers.append(number)
-        imagined = None if at is at.laid.first else (at.state, at.choices, at._known)
-        return _again, (self.laid, imagined, numbers[::-1])
-
-    def actor(self) -> int:
-        """Who decides."""
-        if self.state is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        awaited = self.state.awaited
-        return awaited[0] if awaited else int(pyspiel.PlayerId.TERMINAL)
-
-    def outcomes(self) -> int:
-        """How many outcomes chance has here."""
-        return 256 if self.chance is None else self.chance.outcomes or 0
-
-    def numbers(self, seat: int) -> list[int]:
-        """What the seat may do, in ascending order."""
-        if self.state is None or self.actor() != seat:
-            return []
-        if not self.laid.by_choices:
-            return sorted(self.state.legal(seat).tolist())
-        walk = self._walk(self.state, seat)
-        first = self.laid.first_numbers[walk.factor]
-        return [first + number for number in np.flatnonzero(walk.mask()).tolist()]
-
-    def _walk(self, state: State, seat: int) -> Any:  # noqa: ANN401 (its factor is no None here)
-        walk = state.walk(seat)
-        for number in self.choices:
-            walk.choose(number)
-        return walk
-
-    def next(self, number: int) -> _Moment:
-        """What follows."""
-        if number in self._children:
-            return self._children[number]
-        follows = self._next(number)
-        follows._after = (self, number)
-        if self.laid.remember:
-            self._children[number] = follows
-        return follows
-
-    def _next(self, number: int) -> _Moment:
-        laid, seat = self.laid, self.actor()
-        if self.seed is not None:
-            seed = (*self.seed, number)
-            if len(seed) < _BYTES:
-                return _Moment(laid, seed=seed)
-            return _Moment(laid, laid.begin(int.from_bytes(bytes(seed), "big")))
-        if self.chance is not None:
-            chance = self.chance.clone()
-            chance.draw(number)
-            return self._dealt(laid, chance, self.past)
-        state = self.state
-        assert state is not None, "somebody decides"
-        action = number
-        if laid.by_choices:
-            walk = self._walk(state, seat)
-            walk.choose(number - laid.first_numbers[walk.factor])
-            if walk.action is None:
-                # Nobody but the seat itself knows of it, and nothing has happened yet.
-                return _Moment(laid, state, tuple(walk.choices), past=self.past)._as(self)
-            action = walk.action
-        if laid.by_draws:
-            return self._dealt(laid, state.step_by_chance(seat, action), (self, seat, action))
-        state = state.clone()
-        state.step(seat, action)
-        return _Moment(laid, state, past=(self, seat, action))
-
-    def _as(self, other: _Moment) -> _Moment:
-        """With what the seats knew at another moment."""
-        self._known = other._known
-        return self
-
-    def imagine(self, seat: int, seed: int) -> _Moment:
-        """Draw a moment that could be this one as far as the seat can tell."""
-        state = self._seen()
-        if state is None:
-            return self.laid.first
-        choices = self.choices if seat == self.actor() else ()
-        imagined = _Moment(self.laid, state.imagine(seat, seed), choices)
-        imagined._known[seat] = self.known(seat)
-        return imagined
-
-    def _seen(self) -> State | None:
-        """The state that players see: while the dice decide, the one before."""
-        if self.state is None and self.past is not None:
-            return self.past[0].state
-        return self.state
-
-    def known(self, seat: int) -> tuple[str, bytes]:
-        """What the seat remembers: its own actions, and the digest of all that it saw."""
-        later, at = [], self
-        while seat not in at._known and at.past is not None:
-            later.append(at)
-            at = at.past[0]
-        if seat not in at._known:
-            at._known[seat] = ("", _digest(b"", at._view(seat)))
-        actions, seen = at._known[seat]
-        for moment in reversed(later):
-            assert moment.past is not None, "those that begin something were left out"
-            before, actor, action = moment.past
-            if actor == seat:
-                assert before.state is not None, "somebody decided"
-                actions += before.state.notation(seat, action) + "; "
-                seen = _digest(seen, str(action).encode())
-            if moment.state is not None:
-                seen = _digest(seen, moment._view(seat))
-                moment._known[seat] = (actions, seen)
-        return actions, seen
-
-    def _view(self, seat: int) -> bytes:
-        return b"" if self.state is None else json.dumps(self.state.view(seat)).encode()
-
-    def information(self, seat: int) -> str:
-        """Name what the seat knows: the same for all moments it cannot tell apart."""
-        if self._seen() is None:
-            return ""
-        actions, seen = self.known(seat)
-        choices = f"{list(self.choices)} " if self.choices and seat == self.actor() else ""
-        return f"{actions}{choices}{seen.hex()}"
-
-    def observation(self, seat: int | None) -> str:
-        """Write down what the seat sees now, or anybody where none is named."""
-        state = self._seen()
-        if state is None:
-            return ""
-        view = json.dumps(state.view(seat), ensure_ascii=False)
-        return f"{list(self.choices)} {view}" if self.choices and seat == self.actor() else view
 
 
 class ZashikiGame(pyspiel.Game):
@@ -366,7 +82,7 @@ class ZashikiGame(pyspiel.Game):
         :raises BadInput: if there is no such game.
         """
         given = {**_parameters(self.name), **(params or {})}
-        laid = _Laid(self.name, given)
+        laid = Laid(self.name, given)
         self._laid = laid
         seats, game = laid.game.seats, laid.game
         two = seats == 2
@@ -387,7 +103,7 @@ class ZashikiGame(pyspiel.Game):
 
     def make_py_observer(
         self,
-        iig_obs_type: Any = None,  # noqa: ANN401 (pyspiel has no types)
+        iig_obs_type: Untyped = None,
         params: dict[str, Any] | None = None,
     ) -> ZashikiObserver:
         """Make what writes down what a player sees.
@@ -408,7 +124,7 @@ class ZashikiGame(pyspiel.Game):
 class ZashikiState(pyspiel.State):
     """A state as OpenSpiel wants it. Copies share what they have in common."""
 
-    def __init__(self, game: ZashikiGame, moment: _Moment) -> None:
+    def __init__(self, game: ZashikiGame, moment: Moment) -> None:
         """Begin a play; `ZashikiGame.new_initial_state` does it."""
         super().__init__(game)
         self._moment = moment
@@ -425,7 +141,10 @@ class ZashikiState(pyspiel.State):
 
     def current_player(self) -> int:
         """Who decides."""
-        return self._moment.actor()
+        if self._moment.state is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        player = self._moment.actor()
+        return int(pyspiel.PlayerId.TERMINAL) if player is None else player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._moment.numbers(player)
@@ -451,7 +170,7 @@ class ZashikiState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the play is over."""
-        return self._moment.actor() == pyspiel.PlayerId.TERMINAL
+        return self._moment.state is not None and self._moment.actor() is None
 
     def returns(self) -> list[float]:
         """What the result is worth: 1 won, -1 somebody else won, 0 nobody won.
@@ -490,7 +209,7 @@ class ZashikiState(pyspiel.State):
 class ZashikiObserver:
     """What a player sees, as OpenSpiel's observers give it."""
 
-    def __init__(self, laid: _Laid, kind: Any) -> None:  # noqa: ANN401 (pyspiel has no types)
+    def __init__(self, laid: Laid, kind: Untyped) -> None:
         """Make it; `ZashikiGame.make_py_observer` does."""
         self._laid = laid
         self._recalls = bool(kind.perfect_recall)
@@ -516,13 +235,14 @@ class ZashikiObserver:
             return
         self.tensor.fill(0)
         moment = state._moment
-        seen = moment._seen()
+        seen = moment.seen()
         if seen is None:
             return
         self.tensor[: self._laid.game.observation_size] = seen.observation(player)
         if self._laid.by_choices and moment.actor() == player:
             assert moment.state is not None, "a player decides"
-            walk = moment._walk(moment.state, player)
+            walk = moment.walk_on(moment.state, player)
+            assert walk.factor is not None, "a player decides"
             self.dict["factor"][walk.factor] = 1
             made = moment.choices
             self.dict["choices"][: len(made)] = np.array(made) + 1
@@ -573,60 +293,9 @@ class BotPolicy(Policy):
         return self._answers[key]
 
 
-def _again(laid: _Laid, imagined: Any, numbers: list[int]) -> _Moment:  # noqa: ANN401 (see above)
-    """Make a moment again that was pickled."""
-    moment = laid.first
-    if imagined is not None:
-        state, choices, known = imagined
-        moment = _Moment(laid, state, choices)
-        moment._known = known
-    for number in numbers:
-        moment = moment.next(number)
-    return moment
-
-
-def _digest(before: bytes, more: bytes) -> bytes:
-    return hashlib.blake2b(before + more, digest_size=16).digest()
-
-
-def _drawn(chance: Chance, seed: int) -> State:
-    """Let the dice of a seed decide."""
-    dice = random.Random(seed)
-    while chance.outcomes is not None:
-        chance.draw(dice.randrange(chance.outcomes))
-    state = chance.state(seed)
-    assert state is not None, "all is drawn"
-    return state
-
-
-def _small(name: str) -> Small:
-    if name not in SMALL:
-        raise BadInput(f"There is no small variant {name!r}; there are {', '.join(SMALL)}.")
-    return SMALL[name]
-
-
-def _read(path: str) -> str | None:
-    if not path:
-        return None
-    try:
-        return pathlib.Path(path).read_text("utf-8")
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
-
-
-def _packed(name: str) -> str | None:
-    return pathlib.Path(__file__).with_name(name).read_text("utf-8") if name else None
-
-
-def _check(name: str, value: str, values: tuple[str, ...]) -> None:
-    if value not in values:
-        listed = " and ".join(repr(value) for value in values if value)
-        raise BadInput(f"{name} cannot be {value!r}; there are {listed}.")
-
-
 def _parameters(name: str) -> dict[str, Any]:
     game = Game(name)
-    return {"players": game.seats, **_COMMON, **game.options}
+    return {"players": game.seats, **COMMON, **game.options}
 
 
 def _seats(name: str) -> list[int]:
@@ -641,7 +310,7 @@ def _seats(name: str) -> list[int]:
     return possible
 
 
-def _type(name: str, two: bool) -> Any:  # noqa: ANN401 (pyspiel has no types)
+def _type(name: str, two: bool) -> Untyped:
     kind, game, seats = pyspiel.GameType, Game(name), _seats(name)
     return kind(
         short_name=f"zashiki_{name}",
