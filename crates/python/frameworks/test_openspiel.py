@@ -89,13 +89,11 @@ def test_players_observe_what_seats_do(name: str) -> None:
     assert json.loads(public.string_from(state, 0)) == own.view()
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["zashiki_shinra", *(f"zashiki_honnoji(players={count},placing=together)" for count in (3, 5))],
-)
-def test_nobody_sees_what_is_chosen_at_the_same_time(name: str) -> None:
-    state = at_a_decision(pyspiel.load_game(name), 0, seed=2)
-    players, first = state.num_players(), state.current_player()
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_nobody_sees_what_is_chosen_at_the_same_time(players: int) -> None:
+    game = pyspiel.load_game(f"zashiki_honnoji(players={players},placing=together)")
+    state = at_a_decision(game, 0, seed=2)
+    first = state.current_player()
     assert state.zashiki.awaited == list(range(players)), "all decide at the same time"
     others = range(1, players)
 
@@ -120,7 +118,7 @@ def test_nobody_sees_what_is_chosen_at_the_same_time(name: str) -> None:
         actions.add(at.history_str())
         after.add(tuple(seen(at)))
         assert at.current_player() == 1
-    assert len(actions) > 5
+    assert len(actions) > 10
     assert len(after) == 1, "no choice can be told from another"
 
 
@@ -182,7 +180,7 @@ def test_all_chance_of_a_small_variant_adds_up() -> None:
         assert leaves > 1
 
 
-@pytest.mark.parametrize("name", _all(("seed",)))
+@pytest.mark.parametrize("name", [name for name in _all(("seed",)) if "shinra" not in name])
 def test_is_mcts_runs(name: str) -> None:
     game = pyspiel.load_game(name)
     bot = ismcts.ISMCTSBot(
@@ -192,6 +190,15 @@ def test_is_mcts_runs(name: str) -> None:
         3,
         random_state=np.random.RandomState(1),
     )
+    state = at_a_decision(game, 10, seed=1)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_mcts_runs_where_nothing_is_hidden() -> None:
+    game = pyspiel.load_game("zashiki_shinra")
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    draw = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 1.4, 3, mcts.RandomRolloutEvaluator(1, draw), random_state=draw)
     state = at_a_decision(game, 10, seed=1)
     assert bot.step(state) in state.legal_actions()
 

@@ -21,8 +21,8 @@ Importing the module registers `zashiki_kokyu`, `zashiki_sengoku` and so on. Eve
 - `remember`: whether each state that was reached is kept, for algorithms that go through all of a
   small game again and again.
 
-Seats that decide at the same time are asked one after another, and none can tell from what it sees
-what another has chosen.
+Seats that decide at the same time are asked one after another. None can tell from what it sees what
+another has chosen, unless the rules show it at once.
 
 It needs `pip install zashiki[openspiel]`.
 """
@@ -319,8 +319,11 @@ def _type(name: str, two: bool) -> Untyped:
         chance_mode=(
             kind.ChanceMode.EXPLICIT_STOCHASTIC if game.chance else kind.ChanceMode.DETERMINISTIC
         ),
-        # Even where nothing is hidden, seats may decide at the same time.
-        information=kind.Information.IMPERFECT_INFORMATION,
+        information=(
+            kind.Information.IMPERFECT_INFORMATION
+            if game.hidden
+            else kind.Information.PERFECT_INFORMATION
+        ),
         utility=kind.Utility.ZERO_SUM if two else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=max(seats),
