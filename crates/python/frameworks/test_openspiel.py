@@ -274,6 +274,8 @@ def test_bots_are_measured() -> None:
         assert chance == wanted.count(action) / 2
     with pytest.raises(zashiki.BadInput, match="no bot|bot"):
         zo.BotPolicy(game, "nobody")
+    with pytest.raises(zashiki.BadInput, match="0 times"):
+        zo.BotPolicy(game, "greedy", asked=0)
     with pytest.raises(zashiki.BadInput, match="form=actions"):
         zo.BotPolicy(pyspiel.load_game("zashiki_shinra"), "greedy")
 
@@ -302,6 +304,8 @@ def test_forms_and_observers_that_are_not_there_are_refused() -> None:
     game = pyspiel.load_game("zashiki_kokyu")
     with pytest.raises(zashiki.BadInput, match="no parameters"):
         game.make_py_observer(None, {"colour": 1})
+    with pytest.raises(zashiki.BadInput, match="Chance decides"):
+        game.new_initial_state().resample_from_infostate(0, lambda: 0.5)
     with pytest.raises(zashiki.BadInput, match="public_info"):
         game.make_py_observer(pyspiel.IIGObservationType(public_info=False, perfect_recall=False))
     with pytest.raises(zashiki.BadInput, match="no small variant"):

@@ -117,11 +117,12 @@ class Laid:
             return 0
         if not self.by_draws:
             return 256
-        # Never are more cards shuffled than before the game.
-        most, deal = 1, self.game.deal_by_chance()
-        while deal.outcomes is not None:
-            most = max(most, deal.outcomes)
-            deal.draw(0)
+        # Never are more cards shuffled than before the game; a position may hide something else.
+        most = 1
+        for chance in (self.game.deal_by_chance(), self.chance()):
+            while chance.outcomes is not None:
+                most = max(most, chance.outcomes)
+                chance.draw(0)
         return most
 
 
@@ -287,12 +288,14 @@ class Moment:
         return self
 
     def imagine(self, seat: int, seed: int) -> Moment:
-        """Draw a moment that could be this one as far as the seat can tell."""
-        state = self.seen()
-        if state is None:
-            return self.laid.first
+        """Draw a moment that could be this one as far as the seat can tell.
+
+        :raises BadInput: if the dice decide.
+        """
+        if self.state is None:
+            raise BadInput("Chance decides here; resample where a player does.")
         choices = self.choices if seat == self.actor() else ()
-        imagined = Moment(self.laid, state.imagine(seat, seed), choices)
+        imagined = Moment(self.laid, self.state.imagine(seat, seed), choices)
         imagined._known[seat] = self.known(seat)
         return imagined
 
@@ -373,6 +376,10 @@ def _drawn(chance: Chance, seed: int) -> State:
 
 
 def small_variant(name: str) -> Small:
+    """Find the small variant of this name.
+
+    :raises BadInput: if there is none.
+    """
     if name not in SMALL:
         raise BadInput(f"There is no small variant {name!r}; there are {', '.join(SMALL)}.")
     return SMALL[name]

@@ -113,6 +113,8 @@ class ZashikiGame(pyspiel.Game):
 
         :raises BadInput: if there are parameters, or public information is left out.
         """
+        if isinstance(iig_obs_type, dict):  # So OpenSpiel calls it where there is no type.
+            iig_obs_type, params = None, iig_obs_type
         if params:
             raise BadInput(f"Observers have no parameters; leave {params} out.")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -191,7 +193,9 @@ class ZashikiState(pyspiel.State):
     ) -> ZashikiState:
         """Draw a state that could be this one as far as the player can tell.
 
-        It has no history: OpenSpiel cannot serialize it.
+        It has no history. `probability_sampler` gives a number from 0 to 1, from which it follows.
+
+        :raises BadInput: if chance decides.
         """
         seed = int(probability_sampler() * 2**53)
         return ZashikiState(self.get_game(), self._moment.imagine(player_id, seed))
@@ -275,7 +279,10 @@ class BotPolicy(Policy):
         if laid.by_choices:
             raise BadInput("A bot takes whole actions; load the game with form=actions.")
         super().__init__(game, list(range(game.num_players())))
-        self._bots = [Bot(spec, laid.game, seed) for seed in range(asked)]
+        if asked < 1:
+            raise BadInput(f"A bot cannot be asked {asked} times; ask it once or more often.")
+        Bot(spec, laid.game)
+        self._spec, self._asked, self._of = spec, asked, laid.game
         self._answers: dict[tuple[int, str], dict[int, float]] = {}
 
     def action_probabilities(
@@ -287,9 +294,11 @@ class BotPolicy(Policy):
         if key not in self._answers:
             truth = state.zashiki
             assert truth is not None, "a player decides"
-            taken = Counter(bot.choose(truth, player) for bot in self._bots)
+            # New ones, so that it does not matter in which order players are asked.
+            bots = (Bot(self._spec, self._of, seed) for seed in range(self._asked))
+            taken = Counter(bot.choose(truth, player) for bot in bots)
             legal = state.legal_actions(player)
-            self._answers[key] = {each: taken[each] / len(self._bots) for each in legal}
+            self._answers[key] = {each: taken[each] / self._asked for each in legal}
         return self._answers[key]
 
 
