@@ -8,6 +8,7 @@ __all__ = [
     "BadInput",
     "Batch",
     "Bot",
+    "Chance",
     "Game",
     "Illegal",
     "State",
