@@ -15,7 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import batch
 import pyspiel
@@ -23,6 +23,7 @@ import rlcard
 import zashiki
 import zashiki.openspiel
 import zashiki.pettingzoo
+from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3
 
 draw = random.Random(1).random
@@ -91,7 +92,7 @@ def spiel(name: str, *, learner: bool) -> Episode:
     return episode
 
 
-def agents(env: zashiki.pettingzoo.AECEnv[str, zashiki.pettingzoo.Seen, int | None]) -> Episode:
+def agents(env: AECEnv[str, Any, int | None]) -> Episode:
     """Loop over an environment of PettingZoo."""
 
     def episode(seed: int) -> int:
@@ -102,7 +103,6 @@ def agents(env: zashiki.pettingzoo.AECEnv[str, zashiki.pettingzoo.Seen, int | No
             if ended or truncated:
                 env.step(None)
                 continue
-            assert seen is not None, "last() observes"
             possible = seen["action_mask"].nonzero()[0]
             env.step(int(possible[int(draw() * len(possible))]))
             steps += 1
@@ -162,8 +162,17 @@ def rows() -> list[Row]:
     return listed
 
 
+def form_of(game: zashiki.Game) -> str:
+    """Which form plays at once have: small choices where some action has no number."""
+    try:
+        zashiki.Batch(game, 1)
+    except zashiki.BadInput:
+        return "choices"
+    return "actions"
+
+
 def main() -> None:
-    """Print the tables of `docs/python.md`."""
+    """Print the table of `docs/python.md`."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     print("| library | game | seats | lists | lists, observations, masks |")
     print("|---|---|---|---|---|")
@@ -175,13 +184,8 @@ def main() -> None:
         print(f"| {row.library} | {row.game} | {row.seats} | {bare} | {learner} |", flush=True)
     for name in zashiki.games():
         game = zashiki.Game(name)
-        form = "actions" if game.id not in UNNUMBERED else "choices"
-        each = batch.rate(game, form, 1024, seconds, threads=1)
+        each = batch.rate(game, form_of(game), 1024, seconds, threads=1)
         print(f"| Zashiki, 1,024 plays at once | {game.name_ja} | {game.seats} | | {each:,.0f} |")
-
-
-UNNUMBERED = ("honnoji", "shinra")
-"""Games that are stepped by small choices, since some actions have no number."""
 
 
 if __name__ == "__main__":
