@@ -20,11 +20,9 @@ def numbers(batch: zashiki.Batch, draw: np.random.Generator) -> np.ndarray:
     return greatest
 
 
-def rate(
-    game: zashiki.Game, form: str, plays: int, seconds: float, threads: int | None = None
-) -> float:
+def rate(game: zashiki.Game, form: str, plays: int, seconds: float) -> float:
     """Count the steps of a second in `step` alone."""
-    batch = zashiki.Batch(game, plays, form=form, threads=threads)  # type: ignore[arg-type]
+    batch = zashiki.Batch(game, plays, form=form)  # type: ignore[arg-type]
     draw = np.random.default_rng(1)
     steps, spent = 0, 0.0
     while spent < seconds:

@@ -1,9 +1,12 @@
-"""Steps a second beside other libraries, on one core: `python bench/beside.py [SECONDS]`.
+"""Steps beside other libraries: `python bench/beside.py [SECONDS]`.
 
 Each loop plays random games: whose turn is it, what may be done, draw one of these, do it. One
 column does no more than that; the other also takes what a learner takes at every step, what the
 player sees as numbers and what may be done as a mask. Where a library always gives that, there is
-no first column.
+no first column. Of many plays at once `step` alone is counted, as in `batch.py`.
+
+Steps are counted for a second of the processor's time in one thread, so that other work on the
+machine matters less.
 
 It needs OpenSpiel, PettingZoo with pygame, and RLCard: `pip install open_spiel pettingzoo pygame
 rlcard`.
@@ -15,9 +18,10 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import batch
+import numpy as np
 import pyspiel
 import rlcard
 import zashiki
@@ -25,6 +29,9 @@ import zashiki.openspiel
 import zashiki.pettingzoo
 from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3
+
+PLAYS = 1024
+"""How many plays are stepped at once."""
 
 draw = random.Random(1).random
 
@@ -129,10 +136,24 @@ def cards(name: str) -> tuple[int, Episode]:
 
 def rate(episode: Episode, seconds: float) -> float:
     """Play games for so long."""
-    steps, seed, begin = 0, 0, time.perf_counter()
-    while (spent := time.perf_counter() - begin) < seconds:
+    steps, seed, begin = 0, 0, time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
         steps += episode(seed)
         seed += 1
+    return steps / spent
+
+
+def rate_at_once(game: zashiki.Game, seconds: float) -> float:
+    """Step many plays for so long."""
+    plays = zashiki.Batch(game, PLAYS, form=form_of(game), threads=1)
+    chance = np.random.default_rng(1)
+    steps, spent = 0, 0.0
+    while spent < seconds:
+        chosen = batch.numbers(plays, chance)
+        begin = time.process_time()
+        plays.step(chosen)
+        spent += time.process_time() - begin
+        steps += PLAYS
     return steps / spent
 
 
@@ -162,7 +183,7 @@ def rows() -> list[Row]:
     return listed
 
 
-def form_of(game: zashiki.Game) -> str:
+def form_of(game: zashiki.Game) -> Literal["actions", "choices"]:
     """Which form plays at once have: small choices where some action has no number."""
     try:
         zashiki.Batch(game, 1)
@@ -174,18 +195,19 @@ def form_of(game: zashiki.Game) -> str:
 def main() -> None:
     """Print the table of `docs/python.md`."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    # HONNOJI makes its lists of layouts once, in its first games.
+    for name in zashiki.games():
+        rate(play(zashiki.Game(name), learner=False), 2 * seconds)
     print("| library | game | seats | lists | lists, observations, masks |")
     print("|---|---|---|---|---|")
     for row in rows():
-        # What is made once, as HONNOJI's lists of layouts, is made in the first games.
-        rate(row.learner, seconds / 4)
         bare = "" if row.bare is None else f"{rate(row.bare, seconds):,.0f}"
         learner = f"{rate(row.learner, seconds):,.0f}"
         print(f"| {row.library} | {row.game} | {row.seats} | {bare} | {learner} |", flush=True)
     for name in zashiki.games():
         game = zashiki.Game(name)
-        each = batch.rate(game, form_of(game), 1024, seconds, threads=1)
-        print(f"| Zashiki, 1,024 plays at once | {game.name_ja} | {game.seats} | | {each:,.0f} |")
+        each = rate_at_once(game, seconds)
+        print(f"| Zashiki, many at once | {game.name_ja} | {game.seats} | | {each:,.0f} |")
 
 
 if __name__ == "__main__":
