@@ -20,6 +20,7 @@ use table::{
 
 use crate::batch::{AnyBatch, BatchPlan, Playings};
 use crate::called::{Called, Trouble};
+use crate::chance::{AnyChance, Draws, Moment};
 use crate::errors::Refused;
 use crate::walk::AnyWalk;
 
@@ -68,6 +69,8 @@ pub trait AnyGame: Send + Sync {
     fn max_decisions(&self) -> usize;
     /// A new play, dealt by the dice of this seed.
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState>;
+    /// A new play, whose deal is decided draw by draw.
+    fn deal_by_chance(self: Arc<Self>) -> Box<dyn AnyChance>;
     /// The play that stands at a position given as JSON.
     fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused>;
     /// The bot that each level is with so many seats, the weakest first.
@@ -110,6 +113,10 @@ pub trait AnyState: Send + Sync {
     fn actions(&self, seat: Seat) -> Vec<String>;
     /// Takes the action; an illegal one changes nothing.
     fn step(&mut self, seat: Seat, action: &Named) -> Result<(), Refused>;
+    /// What comes of the action, decided draw by draw; this play stays as it is.
+    fn step_by_chance(&self, seat: Seat, action: &Named) -> Result<Box<dyn AnyChance>, Refused>;
+    /// A play that a spectator cannot tell from this one, decided draw by draw.
+    fn redeal_by_chance(&self) -> Box<dyn AnyChance>;
     /// The action in words.
     fn label(&self, seat: Seat, action: &Named) -> Result<Text, Refused>;
     /// The notation of the action.
@@ -290,7 +297,7 @@ impl<G: Game> Laid<G> {
         Playing { of: self, start, steps: Vec::new(), game, concluded: None }
     }
 
-    /// A play that begins with this imagined truth, and its dice.
+    /// A play that begins with this truth, which no deal made, and its dice.
     pub fn imagined(self: Arc<Self>, game: G) -> Playing<G> {
         self.begun(0, Begun::Imagined, game)
     }
@@ -374,6 +381,10 @@ impl<G: Game> AnyGame for Laid<G> {
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState> {
         let game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
         Box::new(self.begun(seed, Begun::Dealt, game))
+    }
+
+    fn deal_by_chance(self: Arc<Self>) -> Box<dyn AnyChance> {
+        Box::new(Draws::begin(self, Moment::Deal))
     }
 
     fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused> {
@@ -540,6 +551,16 @@ impl<G: Game> AnyState for Playing<G> {
         self.game.play_unchecked(seat, action, &mut reveals);
         self.steps.push(Taken { seat, action, revealed: reveals.0 });
         Ok(())
+    }
+
+    fn step_by_chance(&self, seat: Seat, action: &Named) -> Result<Box<dyn AnyChance>, Refused> {
+        let action = self.read(seat, action)?;
+        let moment = Moment::Action(self.game.clone(), seat, action);
+        Ok(Box::new(Draws::begin(self.of.clone(), moment)))
+    }
+
+    fn redeal_by_chance(&self) -> Box<dyn AnyChance> {
+        Box::new(Draws::world(self.of.clone(), &self.game))
     }
 
     fn label(&self, seat: Seat, action: &Named) -> Result<Text, Refused> {

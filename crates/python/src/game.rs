@@ -7,6 +7,7 @@ use pyo3::types::{IntoPyDict as _, PyDict, PyTuple};
 use table::{GameInfo, Lang, Seat, SeatSet, Text};
 
 use crate::any::{self, AnyGame};
+use crate::chance::Chance;
 use crate::errors::Refused;
 use crate::json;
 use crate::state::State;
@@ -143,6 +144,11 @@ impl Game {
     /// A new play, dealt by the dice of this seed.
     fn deal(&self, seed: u64) -> State {
         State(self.0.clone().deal(seed))
+    }
+
+    /// A new play, whose deal is decided draw by draw.
+    fn deal_by_chance(&self) -> Chance {
+        Chance(self.0.clone().deal_by_chance())
     }
 
     /// The play that stands at a position, given as JSON text. Where it states no dice, those of

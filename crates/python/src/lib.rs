@@ -5,6 +5,7 @@ mod any;
 mod batch;
 mod bot;
 mod called;
+mod chance;
 mod errors;
 mod game;
 mod json;
@@ -21,6 +22,8 @@ mod _zashiki {
     use crate::batch::Batch;
     #[pymodule_export]
     use crate::bot::Bot;
+    #[pymodule_export]
+    use crate::chance::Chance;
     #[pymodule_export]
     use crate::errors::{BadInput, Illegal};
     #[pymodule_export]

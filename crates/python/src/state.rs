@@ -7,6 +7,7 @@ use pyo3::types::{PyInt, PyString};
 use table::Viewer;
 
 use crate::any::{AnyState, Named, returns};
+use crate::chance::Chance;
 use crate::errors::Refused;
 use crate::game::{Game, end_reason, language, numbers, seat};
 use crate::json;
@@ -131,6 +132,16 @@ impl State {
         let mut state = State::changing(slf)?;
         let seat = state.seat(seat)?;
         Ok(state.0.step(seat, &action)?)
+    }
+
+    /// What comes of an action when chance is decided draw by draw; this state does not change.
+    fn step_by_chance(&self, seat: i64, action: Named) -> PyResult<Chance> {
+        Ok(Chance(self.0.step_by_chance(self.seat(seat)?, &action)?))
+    }
+
+    /// A state that looks the same to a spectator, what is hidden being decided draw by draw.
+    fn redeal_by_chance(&self) -> Chance {
+        Chance(self.0.redeal_by_chance())
     }
 
     /// What the seat observes, as an array of float32; game.features says what the numbers mean.

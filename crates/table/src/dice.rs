@@ -1,5 +1,8 @@
 //! Seeded randomness: the only source of chance in the house.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -12,6 +15,46 @@ use ts_rs::TS;
 pub struct Dice {
     seed: u64,
     stream: ChaCha8Rng,
+    script: Option<Arc<Script>>,
+}
+
+/// What [`Dice`] fall as when chance is decided from outside: for programs that go through
+/// everything that may happen. It serves one deal, one action or one world; whoever goes on with the
+/// play gives it [other dice](crate::Game::dice).
+#[derive(Debug)]
+pub struct Script {
+    answers: Vec<u32>,
+    /// How many answers were given.
+    given: AtomicUsize,
+    /// Below which bound the first number was to be that has no answer; 0 if all have one.
+    asked: AtomicU32,
+}
+
+impl Script {
+    /// The numbers that are drawn, in this order. Draws among fewer than two need none.
+    pub fn new(answers: Vec<u32>) -> Arc<Script> {
+        Arc::new(Script { answers, given: AtomicUsize::new(0), asked: AtomicU32::new(0) })
+    }
+
+    /// How many equally likely outcomes the first draw has to which there was no answer. The draw
+    /// gave 0, so what came of it is not to be used. `None` where the answers were enough.
+    pub fn asked(&self) -> Option<u32> {
+        Some(self.asked.load(Relaxed)).filter(|bound| *bound > 0)
+    }
+
+    #[cold]
+    fn below(&self, bound: u32) -> u32 {
+        if bound < 2 || self.asked().is_some() {
+            return 0;
+        }
+        match self.answers.get(self.given.fetch_add(1, Relaxed)) {
+            Some(answer) => (*answer).min(bound - 1),
+            None => {
+                self.asked.store(bound, Relaxed);
+                0
+            }
+        }
+    }
 }
 
 /// Where a [`Dice`] stands, for positions and records.
@@ -55,7 +98,12 @@ impl Dice {
     pub fn from_seed(seed: u64) -> Dice {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        Dice { seed, stream: ChaCha8Rng::from_seed(key) }
+        Dice { seed, stream: ChaCha8Rng::from_seed(key), script: None }
+    }
+
+    /// Dice that fall as the script says.
+    pub fn scripted(script: &Arc<Script>) -> Dice {
+        Dice { script: Some(script.clone()), ..Dice::from_seed(0) }
     }
 
     /// Dice where [`Dice::state`] left them.
@@ -74,6 +122,9 @@ impl Dice {
     /// Generation in an Interval", 2019). `bound` 0 gives 0.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
+        if let Some(script) = &self.script {
+            return script.below(bound);
+        }
         let mut product = u64::from(self.stream.next_u32()) * u64::from(bound);
         if (product as u32) < bound {
             let threshold = bound.wrapping_neg() % bound;
@@ -98,8 +149,12 @@ impl Dice {
         }
     }
 
-    /// Independent dice, seeded from these.
+    /// Independent dice, seeded from these. Where a [script](Dice::scripted) decides, it decides for
+    /// both.
     pub fn fork(&mut self) -> Dice {
+        if self.script.is_some() {
+            return self.clone();
+        }
         Dice::from_seed(self.stream.next_u64())
     }
 }
@@ -144,6 +199,36 @@ mod tests {
         // Chi-square with 23 degrees of freedom: 52 is passed by 1 honest shuffle in 2000.
         let chi: i64 = counts.values().map(|n| (n - 1000) * (n - 1000)).sum::<i64>() / 1000;
         assert!(chi < 52, "chi-square {chi}");
+    }
+
+    #[test]
+    fn a_script_names_every_order_of_a_shuffle_once() {
+        let mut orders = Vec::new();
+        let mut scripts = vec![Vec::new()];
+        while let Some(answers) = scripts.pop() {
+            let script = Script::new(answers.clone());
+            let mut items = [0, 1, 2, 3];
+            Dice::scripted(&script).fork().shuffle(&mut items);
+            match script.asked() {
+                None => orders.push(items),
+                Some(bound) => {
+                    scripts.extend((0..bound).map(|next| [&answers[..], &[next]].concat()));
+                }
+            }
+        }
+        orders.sort_unstable();
+        orders.dedup();
+        assert_eq!(orders.len(), 24);
+    }
+
+    #[test]
+    fn a_script_is_asked_only_where_something_is_open() {
+        let script = Script::new(vec![3, 9]);
+        let mut dice = Dice::scripted(&script);
+        assert_eq!([dice.below(1), dice.below(5), dice.below(0), dice.below(4)], [0, 3, 0, 3]);
+        assert_eq!(script.asked(), None);
+        assert_eq!((dice.below(6), dice.below(7)), (0, 0));
+        assert_eq!(script.asked(), Some(6), "the first that has no answer");
     }
 
     #[test]

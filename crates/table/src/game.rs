@@ -452,6 +452,13 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     #[doc(alias = "resample")]
     fn imagine(setup: &Arc<Self::Setup>, view: &Self::View, dice: Dice) -> Self;
 
+    /// The dice that the play goes on with, for whoever decides chance otherwise: a program that
+    /// goes through all that may happen puts [scripted](Dice::scripted) ones in their place before
+    /// an action. `None` where chance is over with the deal, or never was.
+    fn dice(&mut self) -> Option<&mut Dice> {
+        None
+    }
+
     /// What is asked of a seat whose decision is awaited, in words, and the rule that
     /// asks it; `None` for other seats.
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)>;

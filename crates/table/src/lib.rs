@@ -59,7 +59,7 @@ pub use common::{FirstSeat, Known};
 pub use conclusion::{Conclusion, HOUSE_ENDS};
 pub use data::{Data, DataWriter, Node, Part, Parts};
 pub use deal::{Bytes32, Deal, Share};
-pub use dice::{Dice, DiceState, decimal};
+pub use dice::{Dice, DiceState, Script, decimal};
 pub use digest::digest;
 pub use factors::{Factor, Factored, MAX_FACTORS, SmallChoice, Walk};
 pub use features::{Feature, Features, Numbers, Observation, Observer};

@@ -405,6 +405,10 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         Higher { setup: setup.clone(), hands, deck, laid: view.laid.clone(), open, mover, dice }
     }
 
+    fn dice(&mut self) -> Option<&mut Dice> {
+        Some(&mut self.dice)
+    }
+
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         let asked = self.turn().awaited().contains(seat);
         asked.then(|| (Text::fixed("替えますか。", "Swap it?"), RuleId("H-1")))

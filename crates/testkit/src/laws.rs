@@ -219,6 +219,8 @@ impl<G: Game> Trial<'_, G> {
         let mut dice = Dice::from_seed(self.seed ^ 0x5eed);
         let mut play = Play::<G>::new(self.seats.into(), self.options, None, self.seed)
             .expect("a listed setup is possible");
+        let has_dice = play.game().clone().dice().is_some();
+        assert!(has_dice || !G::info().chance, "{}: law 2: the play has no dice", self.at(&play));
         let bound = self.setup.max_decisions();
         let mut truths = vec![text(&play.game().position())];
         let mut observed = Observed::new(self.setup);

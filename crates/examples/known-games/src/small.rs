@@ -298,6 +298,9 @@ impl<R: Rules> Game for Small<R> {
         let truth = R::imagine(&view.play, &mut dice);
         Small { truth, winners: view.winners, dice, setup: setup.clone() }
     }
+    fn dice(&mut self) -> Option<&mut Dice> {
+        Some(&mut self.dice)
+    }
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         self.turn().awaited().contains(seat).then_some((WORD, RULE))
     }

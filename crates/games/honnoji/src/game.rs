@@ -139,6 +139,10 @@ impl Game for Honnoji {
         Honnoji::behind(setup, view, dice)
     }
 
+    fn dice(&mut self) -> Option<&mut Dice> {
+        Some(&mut self.dice)
+    }
+
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if !self.board.awaited(&self.setup).contains(seat) {
             return None;

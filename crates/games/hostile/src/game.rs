@@ -158,6 +158,10 @@ impl Game for Hostile {
         Hostile::imagined(setup, view, dice)
     }
 
+    fn dice(&mut self) -> Option<&mut Dice> {
+        Some(&mut self.dice)
+    }
+
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;

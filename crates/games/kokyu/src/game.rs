@@ -130,6 +130,10 @@ impl Game for Kokyu {
         view.imagine(setup, dice)
     }
 
+    fn dice(&mut self) -> Option<&mut Dice> {
+        Some(&mut self.dice)
+    }
+
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;

@@ -130,6 +130,10 @@ impl Game for Sengoku {
         Sengoku::imagined(setup, view, dice)
     }
 
+    fn dice(&mut self) -> Option<&mut Dice> {
+        Some(&mut self.dice)
+    }
+
     fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
         match self.board.stage() {
             Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }

@@ -74,7 +74,7 @@ class Asked:
         self.game = game
         self.together = together
         if form is None:
-            form = "actions" if _all_numbered(game) else "choices"
+            form = "actions" if all_numbered(game) else "choices"
         # It says what is wrong with a form, and how many choices an action can have.
         batch = Batch(game, 1, form=form)
         self.by_choices = form == "choices"
@@ -180,7 +180,8 @@ class Asked:
                 self.state.step(each, held[each])
 
 
-def _all_numbered(game: Game) -> bool:
+def all_numbered(game: Game) -> bool:
+    """Whether every action of a game has a number."""
     try:
         Batch(game, 1)
     except BadInput:

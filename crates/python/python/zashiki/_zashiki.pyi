@@ -8,6 +8,7 @@ __all__ = [
     "BadInput",
     "Batch",
     "Bot",
+    "Chance",
     "Game",
     "Illegal",
     "State",
@@ -146,6 +147,9 @@ class Game:
     def deal(self, seed: int) -> State:
         """Deal a new play. The seed is at least 0 and below 2**64; it says all that is chance."""
 
+    def deal_by_chance(self) -> Chance:
+        """Begin a deal that is decided draw by draw, for programs that look at all deals."""
+
     def position(self, text: str, seed: int = 0) -> State:
         """Begin a play at a position.
 
@@ -238,6 +242,22 @@ class State:
         What follows without a decision is done too.
 
         Raises `Illegal` where a rule forbids it; nothing has changed then.
+        """
+
+    def step_by_chance(self, seat: int, action: int | str) -> Chance:
+        """Take an action and decide all that is chance about it draw by draw.
+
+        This state does not change. Its own dice are not thrown, so it does not matter what they
+        would have given.
+
+        Raises `Illegal` where a rule forbids the action.
+        """
+
+    def redeal_by_chance(self) -> Chance:
+        """Draw anew what a spectator does not know, draw by draw.
+
+        Every world that a spectator cannot tell from this state can come of it, as likely as
+        `imagine` would have it.
         """
 
     def observation(self, seat: int) -> npt.NDArray[np.float32]:
@@ -335,6 +355,44 @@ class Walk:
     @property
     def action(self) -> int | None:
         """The number of the action, as in `State.legal`; `None` before the last choice."""
+
+@final
+class Chance:
+    """What the dice decide in a deal, an action or a world, decided from outside.
+
+    A shuffle is as many draws as it has cards that can be swapped, so different draws can come to
+    the same state.
+    """
+
+    @property
+    def outcomes(self) -> int | None:
+        """How many equally likely outcomes the next draw has.
+
+        `None` where nothing is left to draw.
+        """
+
+    @property
+    def drawn(self) -> list[int]:
+        """The numbers that were drawn."""
+
+    def draw(self, number: int) -> None:
+        """Decide the next draw.
+
+        Raises `BadInput` where the number is not below `outcomes`; nothing has changed then.
+        """
+
+    def state(self, seed: int = 0) -> State | None:
+        """Give the state that came of it; `None` while something is left to draw.
+
+        Its record begins here, as that of an imagined state does, and `State.step` goes on with the
+        dice of the seed.
+        """
+
+    def clone(self) -> Chance:
+        """Copy it, to draw otherwise."""
+
+    def __copy__(self) -> Chance: ...
+    def __deepcopy__(self, _memo: object, /) -> Chance: ...
 
 @final
 class Batch:

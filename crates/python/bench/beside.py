@@ -1,0 +1,214 @@
+"""Steps beside other libraries: `python bench/beside.py [SECONDS]`.
+
+Each loop plays random games: whose turn is it, what may be done, draw one of these, do it. One
+column does no more than that; the other also takes what a learner takes at every step, what the
+player sees as numbers and what may be done as a mask. Where a library always gives that, there is
+no first column. Of many plays at once `step` alone is counted, as in `batch.py`.
+
+Steps are counted for a second of the processor's time in one thread, so that other work on the
+machine matters less.
+
+It needs OpenSpiel, PettingZoo with pygame, and RLCard: `pip install open_spiel pettingzoo pygame
+rlcard`.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+import batch
+import numpy as np
+import pyspiel
+import rlcard
+import zashiki
+import zashiki.openspiel
+import zashiki.pettingzoo
+from pettingzoo import AECEnv
+from pettingzoo.classic import connect_four_v3
+
+PLAYS = 1024
+"""How many plays are stepped at once."""
+
+draw = random.Random(1).random
+
+Episode = Callable[[int], int]
+"""Plays one game from a seed and counts its steps."""
+
+
+class Row(NamedTuple):
+    """A row of the table: who plays what, and how."""
+
+    library: str
+    game: str
+    seats: int
+    bare: Episode | None
+    learner: Episode
+
+
+def play(game: zashiki.Game, *, learner: bool) -> Episode:
+    """Loop over `zashiki.State`."""
+
+    def episode(seed: int) -> int:
+        state, steps = game.deal(seed), 0
+        while True:
+            awaited = state.awaited
+            if not awaited:
+                return steps
+            seat = awaited[0]
+            legal = state.legal(seat)
+            if learner:
+                state.observation(seat)
+                state.legal_mask(seat)
+            state.step(seat, legal[int(draw() * len(legal))])
+            steps += 1
+
+    return episode
+
+
+def spiel(name: str, *, learner: bool) -> Episode:
+    """Loop over a game of OpenSpiel. What chance does is no step."""
+    game = pyspiel.load_game(name)
+    tensor = game.get_type().provides_information_state_tensor
+    ours = isinstance(game, zashiki.openspiel.ZashikiGame)
+    observer = game.make_py_observer() if ours else None
+
+    def episode(_seed: int) -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            chosen = legal[int(draw() * len(legal))]
+            if state.is_chance_node():
+                state.apply_action(chosen)
+                continue
+            if learner:
+                if observer is not None:
+                    observer.set_from(state, state.current_player())
+                elif tensor:
+                    state.information_state_tensor()
+                else:
+                    state.observation_tensor()
+                state.legal_actions_mask()
+            state.apply_action(chosen)
+            steps += 1
+        return steps
+
+    return episode
+
+
+def agents(env: AECEnv[str, Any, int | None]) -> Episode:
+    """Loop over an environment of PettingZoo."""
+
+    def episode(seed: int) -> int:
+        env.reset(seed=seed)
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _reward, ended, truncated, _info = env.last()
+            if ended or truncated:
+                env.step(None)
+                continue
+            possible = seen["action_mask"].nonzero()[0]
+            env.step(int(possible[int(draw() * len(possible))]))
+            steps += 1
+        return steps
+
+    return episode
+
+
+def cards(name: str) -> tuple[int, Episode]:
+    """Loop over an environment of RLCard, and say how many seats it has."""
+    env = rlcard.make(name, config={"seed": 1})
+
+    def episode(_seed: int) -> int:
+        seen, _ = env.reset()
+        steps = 0
+        while not env.is_over():
+            legal = list(seen["legal_actions"])
+            seen, _ = env.step(legal[int(draw() * len(legal))])
+            steps += 1
+        return steps
+
+    return env.num_players, episode
+
+
+def rate(episode: Episode, seconds: float) -> float:
+    """Play games for so long."""
+    steps, seed, begin = 0, 0, time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        steps += episode(seed)
+        seed += 1
+    return steps / spent
+
+
+def rate_at_once(game: zashiki.Game, seconds: float) -> float:
+    """Step many plays for so long."""
+    plays = zashiki.Batch(game, PLAYS, form=form_of(game), threads=1)
+    chance = np.random.default_rng(1)
+    steps, spent = 0, 0.0
+    while spent < seconds:
+        chosen = batch.numbers(plays, chance)
+        begin = time.process_time()
+        plays.step(chosen)
+        spent += time.process_time() - begin
+        steps += PLAYS
+    return steps / spent
+
+
+def rows() -> list[Row]:
+    """List what is measured."""
+    listed = []
+    games = [zashiki.Game(name) for name in zashiki.games()]
+    for game in games:
+        bare, learner = play(game, learner=False), play(game, learner=True)
+        listed.append(Row("Zashiki", game.name_ja, game.seats, bare, learner))
+    for game in games:
+        each = agents(zashiki.pettingzoo.env(game))
+        listed.append(Row("Zashiki in PettingZoo", game.name_ja, game.seats, None, each))
+    for game in games:
+        name = f"zashiki_{game.id}"
+        bare, learner = spiel(name, learner=False), spiel(name, learner=True)
+        listed.append(Row("Zashiki in OpenSpiel", game.name_ja, game.seats, bare, learner))
+    for name in ("connect_four", "leduc_poker", "hearts"):
+        bare, learner = spiel(name, learner=False), spiel(name, learner=True)
+        seats = pyspiel.load_game(name).num_players()
+        listed.append(Row("OpenSpiel", name, seats, bare, learner))
+    each = agents(connect_four_v3.env())
+    listed.append(Row("PettingZoo", "connect_four_v3", 2, None, each))
+    for name in ("leduc-holdem", "limit-holdem", "uno"):
+        seats, each = cards(name)
+        listed.append(Row("RLCard", name, seats, None, each))
+    return listed
+
+
+def form_of(game: zashiki.Game) -> Literal["actions", "choices"]:
+    """Which form plays at once have: small choices where some action has no number."""
+    try:
+        zashiki.Batch(game, 1)
+    except zashiki.BadInput:
+        return "choices"
+    return "actions"
+
+
+def main() -> None:
+    """Print the table of `docs/python.md`."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    # HONNOJI makes its lists of layouts once, in its first games.
+    for name in zashiki.games():
+        rate(play(zashiki.Game(name), learner=False), 2 * seconds)
+    print("| library | game | seats | lists | lists, observations, masks |")
+    print("|---|---|---|---|---|")
+    for row in rows():
+        bare = "" if row.bare is None else f"{rate(row.bare, seconds):,.0f}"
+        learner = f"{rate(row.learner, seconds):,.0f}"
+        print(f"| {row.library} | {row.game} | {row.seats} | {bare} | {learner} |", flush=True)
+    for name in zashiki.games():
+        game = zashiki.Game(name)
+        each = rate_at_once(game, seconds)
+        print(f"| Zashiki, many at once | {game.name_ja} | {game.seats} | | {each:,.0f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,322 @@
+"""The games in OpenSpiel: its own tests, its algorithms, and exact values of small variants."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import random
+import re
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+import zashiki
+import zashiki.openspiel as zo
+from open_spiel.python import policy, rl_environment
+from open_spiel.python.algorithms import (
+    cfr,
+    exploitability,
+    ismcts,
+    mcts,
+    outcome_sampling_mccfr,
+    tabular_qlearner,
+)
+
+Untyped = Any
+
+ROOT = pathlib.Path(__file__).parents[3]
+
+
+def _all(chances: tuple[str, ...] = ("seed", "draws")) -> list[str]:
+    found = []
+    for name in zashiki.games():
+        for players in range(1, 9):
+            try:
+                game = zashiki.Game(name, seats=players)
+            except zashiki.BadInput:
+                continue
+            for chance in chances if game.chance else ("seed",):
+                found.append(f"zashiki_{name}(players={players},chance={chance})")
+    return found
+
+
+def at_a_decision(game: Untyped, steps: int, seed: int) -> Untyped:
+    """Play at random for so many steps at least, until a player decides."""
+    draw, state = random.Random(seed), game.new_initial_state()
+    while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
+        state.apply_action(draw.choice(state.legal_actions()))
+        steps -= 1
+    return state
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *_all(),
+        *(
+            f"{form}(form=choices)"
+            for form in ("zashiki_kokyu", "zashiki_sengoku", "zashiki_hostile")
+        ),
+    ],
+)
+def test_openspiels_own_simulations_pass(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", list(zo.SMALL))
+def test_openspiels_own_simulations_pass_on_small_variants(name: str) -> None:
+    game = zo.load_small(name)
+    pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+    assert pyspiel.load_game(str(game)).get_parameters() == game.get_parameters()
+
+
+@pytest.mark.parametrize("name", _all(("seed",)))
+def test_players_observe_what_seats_do(name: str) -> None:
+    state = at_a_decision(pyspiel.load_game(name), 30, seed=1)
+    own = state.zashiki
+    for seat in range(state.num_players()):
+        size = own.game.observation_size
+        assert state.observation_tensor(seat)[:size] == own.observation(seat).tolist()
+    shapes = [factor["shape"] for factor in own.game.features]
+    observer = state.get_game().make_py_observer()
+    observer.set_from(state, 0)
+    assert [list(observer.dict[each["name"]].shape) for each in own.game.features] == shapes
+    public = state.get_game().make_py_observer(
+        pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    )
+    assert public.tensor is None
+    assert json.loads(public.string_from(state, 0)) == own.view()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_nobody_sees_what_is_chosen_at_the_same_time(players: int) -> None:
+    game = pyspiel.load_game(f"zashiki_honnoji(players={players},placing=together)")
+    state = at_a_decision(game, 0, seed=2)
+    first = state.current_player()
+    assert state.zashiki.awaited == list(range(players)), "all decide at the same time"
+    others = range(1, players)
+
+    def seen(state: Untyped) -> list[tuple[object, ...]]:
+        return [
+            (
+                state.information_state_string(seat),
+                state.observation_string(seat),
+                tuple(state.observation_tensor(seat)) if state.current_player() != seat else (),
+            )
+            for seat in others
+        ]
+
+    before, after, actions = seen(state), set(), set()
+    for seed in range(20):
+        draw, at = random.Random(seed), state.clone()
+        while at.current_player() == first:
+            at.apply_action(draw.choice(at.legal_actions()))
+            if at.current_player() == first:
+                # By small choices a layout grows, and nobody else notices.
+                assert seen(at) == before
+        actions.add(at.history_str())
+        after.add(tuple(seen(at)))
+        assert at.current_player() == 1
+    assert len(actions) > 10
+    assert len(after) == 1, "no choice can be told from another"
+
+
+@pytest.mark.parametrize("name", _all())
+def test_a_resampled_state_cannot_be_told_from_the_true_one(name: str) -> None:
+    state = at_a_decision(pyspiel.load_game(name), 25, seed=3)
+    player = state.current_player()
+    other = state.resample_from_infostate(player, lambda: 0.25)
+    assert other.current_player() == player
+    assert other.information_state_string(player) == state.information_state_string(player)
+    assert other.observation_string(player) == state.observation_string(player)
+    assert other.legal_actions() == state.legal_actions()
+    again = state.resample_from_infostate(player, lambda: 0.25)
+    assert str(again) == str(other), "it follows from what the sampler gives"
+    copied = pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(other.get_game(), other)
+    )[1]
+    assert copied.information_state_string(player) == state.information_state_string(player)
+    draw = random.Random(1)
+    while not other.is_terminal():
+        other.apply_action(draw.choice(other.legal_actions()))
+    assert other.player_return(player) in (-1, 0, 1)
+
+
+def test_what_is_hidden_is_resampled() -> None:
+    state = at_a_decision(pyspiel.load_game("zashiki_sengoku"), 20, seed=3)
+    player = state.current_player()
+    worlds = {str(state.resample_from_infostate(player, lambda at=at: at / 10)) for at in range(10)}
+    assert len(worlds) == 10
+
+
+def test_a_player_remembers_what_it_did_and_saw() -> None:
+    # The same two placings in another order lead to the same view, and not to the same memory.
+    game = pyspiel.load_game("zashiki_kokyu(firstSeat=seat0)")
+    begin = at_a_decision(game, 0, seed=1)
+    one, other = begin.clone(), begin.clone()
+    for action in ("place 4", "place 9", "place 5"):
+        one.apply_action(one.string_to_action(action))
+    for action in ("place 5", "place 9", "place 4"):
+        other.apply_action(other.string_to_action(action))
+    for player in (0, 1):
+        assert one.observation_string(player) == other.observation_string(player)
+        assert one.information_state_string(player) != other.information_state_string(player)
+    assert one.information_state_string(0).startswith("place 4; place 5; ")
+    assert one.information_state_string(1).startswith("place 9; ")
+
+
+def test_all_chance_of_a_small_variant_adds_up() -> None:
+    for name in zo.SMALL:
+        game, weight, leaves = zo.load_small(name), 0.0, 0
+        stack = [(game.new_initial_state(), 1.0)]
+        while stack:
+            state, chance = stack.pop()
+            if not state.is_chance_node():
+                weight, leaves = weight + chance, leaves + 1
+                continue
+            stack += [(state.child(each), chance * part) for each, part in state.chance_outcomes()]
+        assert weight == pytest.approx(1)
+        assert leaves > 1
+
+
+@pytest.mark.parametrize("name", [name for name in _all(("seed",)) if "shinra" not in name])
+def test_is_mcts_runs(name: str) -> None:
+    game = pyspiel.load_game(name)
+    bot = ismcts.ISMCTSBot(
+        game,
+        mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        1.4,
+        3,
+        random_state=np.random.RandomState(1),
+    )
+    state = at_a_decision(game, 10, seed=1)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_mcts_runs_where_nothing_is_hidden() -> None:
+    game = pyspiel.load_game("zashiki_shinra")
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    draw = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 1.4, 3, mcts.RandomRolloutEvaluator(1, draw), random_state=draw)
+    state = at_a_decision(game, 10, seed=1)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_is_mcts_beats_random_play() -> None:
+    game, won = zo.load_small("two_rounds"), 0.0
+    bot = ismcts.ISMCTSBot(
+        game,
+        mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        1.4,
+        60,
+        random_state=np.random.RandomState(1),
+    )
+    draw = random.Random(1)
+    for play in range(20):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            mine = state.current_player() == play % 2
+            state.apply_action(bot.step(state) if mine else draw.choice(state.legal_actions()))
+        won += state.player_return(play % 2)
+    assert won > 5
+
+
+def test_counterfactual_regret_finds_the_equilibrium() -> None:
+    game = zo.load_small("two_rounds")
+    uniform = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    found = solver.average_policy()
+    left = exploitability.exploitability(game, found)
+    # Two independent implementations agree.
+    assert pyspiel.exploitability(game, dict(found.to_dict())) == pytest.approx(left)
+    assert uniform == pytest.approx(0.66731, abs=1e-5)
+    assert 0 <= left < 0.05
+
+
+def test_outcome_sampling_learns() -> None:
+    game = zo.load_small("two_rounds")
+    np.random.seed(1)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    for _ in range(3000):
+        solver.iteration()
+    left = exploitability.exploitability(game, solver.average_policy())
+    assert left < 0.6, "less than that of uniform play"
+
+
+def test_q_learning_runs_in_openspiels_environment() -> None:
+    env = rl_environment.Environment(zo.load_small("two_rounds"), chance_event_sampler=None)
+    env.seed(1)
+    agents = [tabular_qlearner.QLearner(seat, env.action_spec()["num_actions"]) for seat in (0, 1)]
+    for _ in range(20):
+        step = env.reset()
+        while not step.last():
+            player = step.observations["current_player"]
+            step = env.step([agents[player].step(step).action])
+        for agent in agents:
+            agent.step(step)
+    assert sum(map(abs, step.rewards)) in (0, 2)
+    assert all(agent._q_values for agent in agents)
+
+
+def test_bots_are_measured() -> None:
+    game = zo.load_small("two_rounds")
+    bot = zo.BotPolicy(game, "greedy", asked=2)
+    state = at_a_decision(game, 0, seed=1)
+    chances = bot.action_probabilities(state)
+    assert sorted(chances) == state.legal_actions()
+    assert sum(chances.values()) == pytest.approx(1)
+    truth, player = state.zashiki, state.current_player()
+    wanted = [zashiki.Bot("greedy", truth.game, seed).choose(truth, player) for seed in (0, 1)]
+    for action, chance in chances.items():
+        assert chance == wanted.count(action) / 2
+    with pytest.raises(zashiki.BadInput, match="nobody"):
+        zo.BotPolicy(game, "nobody")
+    with pytest.raises(zashiki.BadInput, match="0 times"):
+        zo.BotPolicy(game, "greedy", asked=0)
+    with pytest.raises(zashiki.BadInput, match="form=actions"):
+        zo.BotPolicy(pyspiel.load_game("zashiki_shinra"), "greedy")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"players": 7}, "7"),
+        ({"form": "words"}, "form cannot be 'words'"),
+        ({"chance": "none"}, "chance cannot be 'none'"),
+        ({"small": "tiny"}, "no small variant 'tiny'"),
+        ({"small": "last_tiles"}, "last_tiles is a small variant of sengoku"),
+        ({"components": "/nowhere.toml"}, "/nowhere.toml cannot be read"),
+        ({"position": "/nowhere.json"}, "/nowhere.json cannot be read"),
+        ({"maxRounds": 0}, "maxRounds"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(zashiki.BadInput, match=re.escape(message)):
+        pyspiel.load_game("zashiki_kokyu", parameters)
+
+
+def test_forms_and_observers_that_are_not_there_are_refused() -> None:
+    with pytest.raises(zashiki.BadInput, match="choices"):
+        pyspiel.load_game("zashiki_honnoji(form=actions)")
+    game = pyspiel.load_game("zashiki_kokyu")
+    with pytest.raises(zashiki.BadInput, match="no parameters"):
+        game.make_py_observer(None, {"colour": 1})
+    with pytest.raises(zashiki.BadInput, match="Chance decides"):
+        game.new_initial_state().resample_from_infostate(0, lambda: 0.5)
+    with pytest.raises(zashiki.BadInput, match="public_info"):
+        game.make_py_observer(pyspiel.IIGObservationType(public_info=False, perfect_recall=False))
+    with pytest.raises(zashiki.BadInput, match="no small variant"):
+        zo.load_small("nothing")
+
+
+def test_the_document_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs/openspiel.md").read_text("utf-8")
+    names: dict[str, object] = {}
+    examples = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    assert examples
+    for example in examples:
+        exec(compile(example, "openspiel.md", "exec"), names)
+        assert capsys.readouterr().out

@@ -1,0 +1,355 @@
+"""The games in OpenSpiel.
+
+>>> import pyspiel
+>>> import zashiki.openspiel
+>>> game = pyspiel.load_game("zashiki_sengoku(players=3)")
+>>> game.num_players(), game.num_distinct_actions()
+(3, 617)
+
+Importing the module registers `zashiki_kokyu`, `zashiki_sengoku` and so on. Every game takes
+
+- `players`, how many there are, and its own options by their names;
+- `form`: `actions`, or `choices` where an action is made of small choices, each an action of
+  OpenSpiel; by default actions where all of them have a number;
+- `chance`: `seed`, where four chance nodes of 256 outcomes choose one of 2**32 seeds before the
+  first decision and all later chance follows from it, or `draws`, where each draw of a card is a
+  chance node of its own, at the time when it is drawn;
+- `components` and `position`, paths of files, to play with other components and to begin at a
+  position, where what a spectator does not know is drawn anew;
+- `small`, a small variant by its name (`SMALL`), to be solved exactly: its options, components and
+  position are taken instead of those given;
+- `remember`: whether each state that was reached is kept, for algorithms that go through all of a
+  small game again and again.
+
+Seats that decide at the same time are asked one after another. None can tell from what it sees what
+another has chosen, unless the rules show it at once.
+
+It needs `pip install zashiki[openspiel]`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+try:
+    import pyspiel
+    from open_spiel.python.policy import Policy
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
+    ) from missing
+
+from ._tree import COMMON, SMALL, Laid, Moment, Small, small_variant
+from ._zashiki import BadInput, Bot, Game, State, games
+
+__all__ = [
+    "SMALL",
+    "BotPolicy",
+    "Small",
+    "ZashikiGame",
+    "ZashikiObserver",
+    "ZashikiState",
+    "load_small",
+]
+
+Untyped = Any
+"""What `pyspiel` makes: it has no types."""
+
+
+def load_small(name: str, **parameters: str | float) -> Untyped:
+    """Load a small variant, whose game need not be named.
+
+    :raises BadInput: if there is none of this name.
+    """
+    return pyspiel.load_game(
+        f"zashiki_{small_variant(name).game}", {"small": name, "remember": True, **parameters}
+    )
+
+
+class ZashikiGame(pyspiel.Game):
+    """A game as OpenSpiel wants it; `pyspiel.load_game` makes it."""
+
+    name: str
+    """The id in `zashiki`."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        """Set the game up.
+
+        :raises BadInput: if there is no such game.
+        """
+        given = {**_parameters(self.name), **(params or {})}
+        laid = Laid(self.name, given)
+        self._laid = laid
+        seats, game = laid.game.seats, laid.game
+        two = seats == 2
+        info = pyspiel.GameInfo(
+            num_distinct_actions=laid.actions,
+            max_chance_outcomes=laid.most_outcomes(),
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0 if two else None,
+            max_game_length=game.max_decisions * max(1, laid.longest),
+        )
+        super().__init__(_type(self.name, two), info, params or {})
+
+    def new_initial_state(self) -> ZashikiState:
+        """Begin a play."""
+        return ZashikiState(self, self._laid.first)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: Untyped = None,
+        params: dict[str, Any] | None = None,
+    ) -> ZashikiObserver:
+        """Make what writes down what a player sees.
+
+        With perfect recall it is a string alone: all that the player has done and seen. Without
+        private information it is what a spectator sees, a string too.
+
+        :raises BadInput: if there are parameters, or public information is left out.
+        """
+        if isinstance(iig_obs_type, dict):  # So OpenSpiel calls it where there is no type.
+            iig_obs_type, params = None, iig_obs_type
+        if params:
+            raise BadInput(f"Observers have no parameters; leave {params} out.")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info:
+            raise BadInput("What is public and what is not stand together; ask for public_info.")
+        return ZashikiObserver(self._laid, kind)
+
+
+class ZashikiState(pyspiel.State):
+    """A state as OpenSpiel wants it. Copies share what they have in common."""
+
+    def __init__(self, game: ZashikiGame, moment: Moment) -> None:
+        """Begin a play; `ZashikiGame.new_initial_state` does it."""
+        super().__init__(game)
+        self._moment = moment
+
+    @property
+    def zashiki(self) -> State | None:
+        """The state of `zashiki`, to be looked at and not stepped; None where the dice decide."""
+        return self._moment.state
+
+    @property
+    def choices(self) -> list[int]:
+        """The small choices that were made for the action that is being chosen."""
+        return list(self._moment.choices)
+
+    def current_player(self) -> int:
+        """Who decides."""
+        if self._moment.state is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        player = self._moment.actor()
+        return int(pyspiel.PlayerId.TERMINAL) if player is None else player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._moment.numbers(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can give, all of it equally likely."""
+        count = self._moment.outcomes()
+        return [(outcome, 1 / count) for outcome in range(count)]
+
+    def _apply_action(self, action: int) -> None:
+        self._moment = self._moment.next(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        moment, laid = self._moment, self._moment.laid
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"draw {action}"
+        if laid.by_choices:
+            of = int(np.searchsorted(laid.first_numbers, action, "right")) - 1
+            return f"{laid.game.factors[of]['name']} {action - laid.first_numbers[of]}"
+        if moment.state is None or action not in moment.numbers(player):
+            return f"action {action}"
+        return moment.state.notation(player, action)
+
+    def is_terminal(self) -> bool:
+        """Whether the play is over."""
+        return self._moment.state is not None and self._moment.actor() is None
+
+    def returns(self) -> list[float]:
+        """What the result is worth: 1 won, -1 somebody else won, 0 nobody won.
+
+        Where both of two win, it is 0 to each, so that games of two have no sum.
+        """
+        state = self._moment.state
+        if state is None:
+            return [0.0] * self._moment.laid.game.seats
+        worth = state.returns()
+        if len(worth) == 2:
+            half = (worth[0] - worth[1]) / 2
+            return [half, -half]
+        return worth
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> ZashikiState:
+        """Draw a state that could be this one as far as the player can tell.
+
+        It has no history. `probability_sampler` gives a number from 0 to 1, from which it follows.
+
+        :raises BadInput: if chance decides.
+        """
+        seed = int(probability_sampler() * 2**53)
+        return ZashikiState(self.get_game(), self._moment.imagine(player_id, seed))
+
+    def __str__(self) -> str:
+        """Write down the truth."""
+        moment = self._moment
+        if moment.state is None:
+            drawn = moment.seed if moment.chance is None else moment.chance.drawn
+            return f"drawn: {list(drawn or ())}"
+        choices = f"{list(moment.choices)} " if moment.choices else ""
+        return choices + moment.state.position()
+
+
+class ZashikiObserver:
+    """What a player sees, as OpenSpiel's observers give it."""
+
+    def __init__(self, laid: Laid, kind: Untyped) -> None:
+        """Make it; `ZashikiGame.make_py_observer` does."""
+        self._laid = laid
+        self._recalls = bool(kind.perfect_recall)
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor: np.ndarray | None = None
+        """What `State.observation` gives; by small choices, also which factor is chosen next (a 1
+        in its place) and what was chosen so far, each number counted from 1."""
+        self.dict: dict[str, np.ndarray] = {}
+        """The parts of `tensor` by their names."""
+        if self._recalls or not self._private:
+            return
+        pieces = [(each["name"], tuple(each["shape"])) for each in laid.game.features]
+        if laid.by_choices:
+            pieces += [("factor", (len(laid.game.factors),)), ("choices", (laid.longest,))]
+        sizes = [int(np.prod(shape)) for _, shape in pieces]
+        self.tensor = np.zeros(sum(sizes), np.float32)
+        for (name, shape), part in zip(pieces, np.split(self.tensor, np.cumsum(sizes)[:-1])):
+            self.dict[name] = part.reshape(shape)
+
+    def set_from(self, state: ZashikiState, player: int) -> None:
+        """Fill `tensor` with what the player sees."""
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
+        moment = state._moment
+        seen = moment.seen()
+        if seen is None:
+            return
+        self.tensor[: self._laid.game.observation_size] = seen.observation(player)
+        if self._laid.by_choices and moment.actor() == player:
+            assert moment.state is not None, "a player decides"
+            walk = moment.walk_on(moment.state, player)
+            assert walk.factor is not None, "a player decides"
+            self.dict["factor"][walk.factor] = 1
+            made = moment.choices
+            self.dict["choices"][: len(made)] = np.array(made) + 1
+
+    def string_from(self, state: ZashikiState, player: int) -> str:
+        """Write down what the player sees, or all it has seen and done."""
+        if not self._private:
+            return state._moment.observation(None)
+        if self._recalls:
+            return state._moment.information(player)
+        return state._moment.observation(player)
+
+
+class BotPolicy(Policy):
+    """How often a bot of `zashiki` takes each action, by asking it many times with other seeds.
+
+    It is asked once and for all where a player knows the same. For games whose actions are not made
+    of small choices.
+    """
+
+    def __init__(self, game: ZashikiGame, spec: str, asked: int = 1) -> None:
+        """Make it for all players.
+
+        `spec`: a text as for `zashiki.Bot`. `asked`: how many times the bot is asked; once will do
+        for a bot that always answers the same.
+
+        :raises BadInput: if there is no such bot, or actions are made of small choices.
+        """
+        laid = game._laid
+        if laid.by_choices:
+            raise BadInput("A bot takes whole actions; load the game with form=actions.")
+        super().__init__(game, list(range(game.num_players())))
+        if asked < 1:
+            raise BadInput(f"A bot cannot be asked {asked} times; ask it once or more often.")
+        Bot(spec, laid.game)
+        self._spec, self._asked, self._of = spec, asked, laid.game
+        self._answers: dict[tuple[int, str], dict[int, float]] = {}
+
+    def action_probabilities(
+        self, state: ZashikiState, player_id: int | None = None
+    ) -> dict[int, float]:
+        """Say how likely each legal action is."""
+        player = state.current_player() if player_id is None else player_id
+        key = (player, state.information_state_string(player))
+        if key not in self._answers:
+            truth = state.zashiki
+            assert truth is not None, "a player decides"
+            # New ones, so that it does not matter in which order players are asked.
+            bots = (Bot(self._spec, self._of, seed) for seed in range(self._asked))
+            taken = Counter(bot.choose(truth, player) for bot in bots)
+            legal = state.legal_actions(player)
+            self._answers[key] = {each: taken[each] / self._asked for each in legal}
+        return self._answers[key]
+
+
+def _parameters(name: str) -> dict[str, Any]:
+    game = Game(name)
+    return {"players": game.seats, **COMMON, **game.options}
+
+
+def _seats(name: str) -> list[int]:
+    """With how many seats a game can be played."""
+    possible = []
+    for seats in range(1, 9):
+        try:
+            Game(name, seats=seats)
+        except BadInput:
+            continue
+        possible.append(seats)
+    return possible
+
+
+def _type(name: str, two: bool) -> Untyped:
+    kind, game, seats = pyspiel.GameType, Game(name), _seats(name)
+    return kind(
+        short_name=f"zashiki_{name}",
+        long_name=game.name,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=(
+            kind.ChanceMode.EXPLICIT_STOCHASTIC if game.chance else kind.ChanceMode.DETERMINISTIC
+        ),
+        information=(
+            kind.Information.IMPERFECT_INFORMATION
+            if game.hidden
+            else kind.Information.PERFECT_INFORMATION
+        ),
+        utility=kind.Utility.ZERO_SUM if two else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=max(seats),
+        min_num_players=min(seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=_parameters(name),
+    )
+
+
+def _register() -> None:
+    for name in games():
+        kind = type(f"Zashiki{name.title()}", (ZashikiGame,), {"name": name})
+        pyspiel.register_game(_type(name, max(_seats(name)) == 2), kind)
+
+
+_register()
