@@ -28,9 +28,3 @@ pub enum FaultKind {
     /// It answered with an action that its seat may not take.
     Illegal,
 }
-
-impl FaultKind {
-    /// All of them.
-    pub const ALL: [FaultKind; 4] =
-        [FaultKind::Ended, FaultKind::Late, FaultKind::Nonsense, FaultKind::Illegal];
-}

@@ -1,5 +1,6 @@
 //! Whether an engine keeps the protocol: a test that anyone can run.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bots::Spec;
@@ -52,11 +53,8 @@ pub fn check(
     for game in &examination.games {
         shelf::info(game)?;
     }
-    let mut looked = |what: Text, done: Result<(), Text>| {
-        let kept = done.is_ok();
-        tell(&Checked { what, fault: done.err() });
-        kept
-    };
+    let mut looked =
+        |what: Text, done: Result<(), Text>| tell(&Checked { what, fault: done.err() });
     let terms = Terms { time: examination.time, ..Terms::default() };
     let engine = Engine::start("check", examination.command.clone(), terms);
     let engine = match engine {
@@ -183,7 +181,7 @@ fn quits(examination: &Examination, told: bool) -> Result<(), Text> {
 
 /// A play in which the engine is asked for some decisions of every seat.
 struct Plays<'a> {
-    engine: &'a std::sync::Arc<Engine>,
+    engine: &'a Arc<Engine>,
     seats: u8,
     examination: &'a Examination,
 }
@@ -203,7 +201,7 @@ impl Visitor for Plays<'_> {
         let mut other = Spec::Random.make::<G>(examination.seed, bots::clock);
         let (mut decisions, mut at) = (0, 0);
         // Every so often, so that the end of the play is seen as well as its beginning.
-        let every = (setup_length::<G>(&setup, examination.seed) / ASKED).max(1);
+        let every = (decisions_of::<G>(&setup, examination.seed) / ASKED).max(1);
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().expect("somebody's decision is awaited");
             let seen = Seen::new(&game, seat);
@@ -223,7 +221,7 @@ impl Visitor for Plays<'_> {
 }
 
 /// How many decisions a play of random choices has.
-fn setup_length<G: Game>(setup: &std::sync::Arc<G::Setup>, seed: u64) -> usize {
+fn decisions_of<G: Game>(setup: &Arc<G::Setup>, seed: u64) -> usize {
     let mut game = G::deal(setup, Dice::from_seed(seed), &mut Silent);
     let mut bot = Spec::Random.make::<G>(seed, bots::clock);
     let mut decisions = 0;
@@ -233,10 +231,4 @@ fn setup_length<G: Game>(setup: &std::sync::Arc<G::Setup>, seed: u64) -> usize {
         decisions += 1;
     }
     decisions
-}
-
-impl From<Broken> for Text {
-    fn from(broken: Broken) -> Text {
-        broken.why
-    }
 }

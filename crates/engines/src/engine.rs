@@ -142,20 +142,18 @@ impl Engine {
     /// # Errors
     /// When it cannot be started, or does not introduce itself.
     pub fn start(name: &str, command: Vec<String>, terms: Terms) -> Result<Arc<Engine>, BadInput> {
-        let failed = |broken: Broken| broken.text(name).into();
         let process = Process::start(&command).map_err(|error| {
             let program = command.first().map(String::as_str).unwrap_or_default();
             cannot_start(name, program, &error)
         });
         let mut process = process.map_err(BadInput::from)?;
         let introduction =
-            introduced(&process).map_err(|broken| failed(broken.after(&mut process)))?;
-        if let Some(unknown) =
-            introduction.games.iter().flatten().find(|id| shelf::info(id).is_err())
-        {
-            return Err(shelf::info(unknown)
-                .err()
-                .unwrap_or_else(|| failed(Broken::game(unknown))));
+            introduced(&process).map_err(|broken| broken.after(&mut process).text(name))?;
+        for game in introduction.games.iter().flatten() {
+            shelf::info(game).map_err(|bad| {
+                let bad = bad.text();
+                BadInput::from(text!("エンジン {name}: {bad}", "Engine {name}: {bad}", bad))
+            })?;
         }
         let program = match introduction.name.as_str() {
             "" => command.first().cloned().unwrap_or_default(),
@@ -480,10 +478,6 @@ impl Broken {
             why
         );
         Broken { kind: FaultKind::Illegal, why }
-    }
-
-    fn game(id: &str) -> Broken {
-        Broken::nonsense(&format!("games {id}"))
     }
 
     /// With how its process ended and what it last wrote.

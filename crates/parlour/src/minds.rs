@@ -74,11 +74,13 @@ impl Minds {
     pub(crate) fn ask_choice(&mut self, setup: &Setup, bot: &str, asked: Asked, may_resign: bool) {
         let Asked { seat, seen, version, host, wanted } = asked;
         let report = move |choice| Command::Thought { seat, version, choice };
+        let engine = bot.to_owned();
         let find = move |bot: &mut dyn AnyBot| match bot.choose(&seen) {
             Ok(_) if may_resign && bot.is_lost() => ChangeKind::Resign,
             Ok(action) => ChangeKind::Act(action),
             Err(fault) => {
-                tracing::warn!(%seat, kind = ?fault.kind, "{}", fault.said.en);
+                // Not what it said, which may tell of cards.
+                tracing::warn!(engine, kind = ?fault.kind, "an engine failed");
                 fault.stand_in.map_or(ChangeKind::Forfeit, ChangeKind::Replace)
             }
         };

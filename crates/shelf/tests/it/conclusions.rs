@@ -100,6 +100,51 @@ fn whoever_resigns_loses_to_all_others_whoever_is_to_decide() {
 }
 
 #[test]
+fn whose_program_fails_loses_in_every_game_to_all_other_sides() {
+    let mut in_teams = false;
+    for id in games(|_| true) {
+        let seats = shelf::info(id).unwrap().seats.1;
+        for (options, of_default) in with_teams(id) {
+            let mut play = shelf::open(id, seats.into(), &options, None, 3).unwrap();
+            let sides = play.sides();
+            in_teams |= sides.iter().any(|side| side.len() > 1);
+            play.conclude(Conclusion::Forfeited { seat: Seat(1) }).unwrap();
+            let outcome = play.turn().outcome().expect("it is over");
+            assert_eq!(outcome.reason, "forfeited", "{id}");
+            let own = sides.iter().find(|side| side.contains(Seat(1))).unwrap();
+            for seat in Seat::all(play.seats()) {
+                assert_eq!(outcome.winners.contains(seat), !own.contains(seat), "{id}: {seat}");
+            }
+            assert!(of_default || own.len() > 1, "{id}");
+            let step = play.step(1, Viewer::Spectator).expect("the last step");
+            assert_eq!(step.told[0].rule.unwrap().0, "T-22", "{id}");
+            let record = play.record();
+            let kept = serde_json::to_string(&record).unwrap();
+            let read = Record::from_json(&kept).unwrap();
+            let again = shelf::resume(&read).unwrap();
+            assert_eq!(again.turn().outcome(), Some(outcome), "{id}");
+        }
+    }
+    assert!(in_teams, "some game is played in teams");
+}
+
+/// The default options of a game, and those by which it is played in teams, if it can be.
+fn with_teams(id: &str) -> Vec<(Value, bool)> {
+    let info = shelf::info(id).unwrap();
+    let mut found = vec![(Value::Null, true)];
+    for option in info.options {
+        for value in option.samples() {
+            let options = json!({ option.id: value });
+            let play = shelf::open(id, info.seats.1.into(), &options, None, 3).unwrap();
+            if play.sides().iter().any(|side| side.len() > 1) {
+                found.push((options, false));
+            }
+        }
+    }
+    found
+}
+
+#[test]
 fn an_agreed_draw_is_won_by_nobody() {
     for id in games(|info| info.agreed_draw.is_some()) {
         let mut play = begun(id, 5);
