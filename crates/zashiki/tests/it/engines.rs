@@ -125,14 +125,14 @@ fn an_engine_that_fails_loses_and_the_report_says_so() {
     let replayed = good(&["replay", &record]);
     assert!(replayed.contains("The program that played for a seat failed."), "{replayed}");
     // The file is gone on with, and another program under the same name is another plan.
-    let again = good_json(&[&arguments[..], &["--resume", "--json"]].concat());
+    let plan = |engine| {
+        let plan = [&arguments[..7], &[engine, "--bots", "dies,greedy", "--games-out", &games]];
+        [&plan.concat()[..], &["--resume", "--json"]].concat()
+    };
+    let again = good_json(&plan(engine.as_str()));
     assert_eq!(again["end_reasons"]["forfeited"], 4);
     assert_eq!(again["engines"][0]["plays"], 0);
-    let other = failing("dies", &folder, 4, "exit 2");
-    let other = other.replace("sh ", "sh -u ");
-    let mut others = arguments;
-    others[8 - 1] = &other;
-    let refused = bad(&[&others[..], &["--resume"]].concat());
+    let refused = bad(&plan(&engine.replace("sh ", "sh -u ")));
     assert!(refused.contains("another plan"), "{refused}");
     let said = good(&[&arguments[..9], &["dies,greedy", "--lang", "ja"]].concat());
     assert!(said.contains("失敗による負け4局"), "{said}");
