@@ -7,38 +7,42 @@ decision that it can come to. It needs `pip install zashiki[openspiel]`.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import zashiki.openspiel
 from open_spiel.python.algorithms import cfr, exploitability
-from open_spiel.python.policy import Policy, UniformRandomPolicy
+from open_spiel.python.policy import UniformRandomPolicy
 
 BOTS = ("greedy", "ismcts:sims=20", "ismcts:sims=100", "ismcts:sims=400")
-ROUNDS = (1, 10, 100, 300)
+ROUNDS = (10, 100, 300)
 """After how many iterations the solver is looked at."""
 
 
-def show(player: str, game: zashiki.openspiel.ZashikiGame, played: Policy) -> None:
-    """Print a row of the table: how much a best response wins of it, on average over the seats."""
-    lost = exploitability.exploitability(game, played)
-    print(f"| `{game.get_parameters()['small']}` | {player} | {lost:.4f} |", flush=True)
+def lost(game: zashiki.openspiel.ZashikiGame, asked: int) -> Iterator[tuple[str, float]]:
+    """Say of each player how much a best response wins of it, on average over the seats."""
+    yield "any action alike", exploitability.exploitability(game, UniformRandomPolicy(game))
+    for spec in BOTS:
+        bot = zashiki.openspiel.BotPolicy(game, spec, asked)
+        yield f"`{spec}`", exploitability.exploitability(game, bot)
+    solver, done = cfr.CFRPlusSolver(game), 0
+    for rounds in ROUNDS:
+        while done < rounds:
+            solver.evaluate_and_update_policy()
+            done += 1
+        found = exploitability.exploitability(game, solver.average_policy())
+        yield f"CFR+, {rounds} iterations", found
 
 
 def main() -> None:
     """Print the table."""
     asked = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    print("| variant | player | exploitability |")
-    print("|---|---|---|")
-    for name in zashiki.openspiel.SMALL:
-        game = zashiki.openspiel.load_small(name)
-        show("any action alike", game, UniformRandomPolicy(game))
-        for spec in BOTS:
-            show(f"`{spec}`", game, zashiki.openspiel.BotPolicy(game, spec, asked))
-        solver, done = cfr.CFRPlusSolver(game), 0
-        for rounds in ROUNDS:
-            while done < rounds:
-                solver.evaluate_and_update_policy()
-                done += 1
-            show(f"CFR+, {rounds} iterations", game, solver.average_policy())
+    variants = list(zashiki.openspiel.SMALL)
+    print("| player | " + " | ".join(f"`{name}`" for name in variants) + " |")
+    print("|---" * (1 + len(variants)) + "|")
+    games = [zashiki.openspiel.load_small(name) for name in variants]
+    for row in zip(*(lost(game, asked) for game in games)):
+        cells = " | ".join(f"{value:.4f}" for _, value in row)
+        print(f"| {row[0][0]} | {cells} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -263,15 +263,21 @@ def test_q_learning_runs_in_openspiels_environment() -> None:
 
 def test_bots_are_measured() -> None:
     game = zo.load_small("two_rounds")
-    bot = zo.BotPolicy(game, "greedy", asked=2)
+    bot = zo.BotPolicy(game, "greedy", asked=4)
     state = at_a_decision(game, 0, seed=1)
     chances = bot.action_probabilities(state)
     assert sorted(chances) == state.legal_actions()
     assert sum(chances.values()) == pytest.approx(1)
-    truth, player = state.zashiki, state.current_player()
-    wanted = [zashiki.Bot("greedy", truth.game, seed).choose(truth, player) for seed in (0, 1)]
-    for action, chance in chances.items():
-        assert chance == wanted.count(action) / 2
+    assert all((4 * chance).is_integer() for chance in chances.values())
+    # It does not matter what it was asked before.
+    other = zo.BotPolicy(game, "greedy", asked=4)
+    for action in state.legal_actions():
+        other.action_probabilities(state.child(action))
+    assert other.action_probabilities(state) == chances
+    # A bot that takes any action alike takes all of them.
+    alike = zo.BotPolicy(game, "random", asked=100).action_probabilities(state)
+    assert all(0.1 < chance < 0.5 for chance in alike.values())
+    assert len(alike) == 4
     with pytest.raises(zashiki.BadInput, match="nobody"):
         zo.BotPolicy(game, "nobody")
     with pytest.raises(zashiki.BadInput, match="0 times"):

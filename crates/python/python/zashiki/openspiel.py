@@ -29,6 +29,7 @@ It needs `pip install zashiki[openspiel]`.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -294,8 +295,11 @@ class BotPolicy(Policy):
         if key not in self._answers:
             truth = state.zashiki
             assert truth is not None, "a player decides"
-            # New ones, so that it does not matter in which order players are asked.
-            bots = (Bot(self._spec, self._of, seed) for seed in range(self._asked))
+            # Each decision has seeds of its own: the same ones everywhere would err in the same way
+            # everywhere, and bots that go on would depend on the order in which they are asked.
+            digest = hashlib.blake2b(repr(key).encode(), digest_size=7).digest()
+            first = int.from_bytes(digest, "big")
+            bots = (Bot(self._spec, self._of, first + each) for each in range(self._asked))
             taken = Counter(bot.choose(truth, player) for bot in bots)
             legal = state.legal_actions(player)
             self._answers[key] = {each: taken[each] / self._asked for each in legal}
