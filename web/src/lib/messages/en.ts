@@ -382,42 +382,6 @@ export const en = {
   firstGameAim: "The aim",
   firstGameOver: "That was your first game. The rules tell the rest, whenever you like.",
   dealing: "The deal is being made: everybody’s device adds something to it…",
-  dealHow: "How the deal is made",
-  dealHowText:
-    "So that nobody can arrange the deal, the house shows the hash of a secret number first, and the device of everybody who sits down adds a number of its own, promised by its hash. The dice follow from all of them. After the game everything is shown and can be checked.",
-  dealCheck: "Check this deal",
-  dealCommitment: "The hash that the house showed first",
-  dealSecret: "The secret of the house",
-  dealHashOf: (names: string) => `Promised by ${names} (hash)`,
-  dealShareOf: (names: string) => `Added by ${names}`,
-  dealSeed: "The seed of the dice",
-  dealAdded: "Added.",
-  dealWaits: "Yet to come.",
-  dealNotAdded: "Did not come in time.",
-  dealSure: "Nobody can have arranged this deal, not even the house.",
-  dealFits:
-    "Everything fits: the hashes the numbers, and the seed all of them. This page has found that by itself.",
-  dealOwn: "What your device added is in it.",
-  dealOwnUnasked:
-    "What your device had promised is not in it: the page was closed or not connected when it was asked for.",
-  dealOwnLate: "Your device sent its number, but the deal was made before it arrived.",
-  dealMissing: (names: string) =>
-    `What ${names} had promised did not come in time. In league with the house they could have chosen between the deal with it and the deal without.`,
-  dealAlone: "Nobody added anything, so nothing shows that the house did not choose this deal.",
-  dealFromPosition:
-    "This game began from a position that somebody had set up: the numbers decide at most what chance brought after that.",
-  dealBroken: "This deal does not hold.",
-  dealFaultCommitment: "The hash that the house showed first is not that of its secret.",
-  dealFaultShares: (names: string) =>
-    `What ${names} added does not fit the hash it was promised by.`,
-  dealFaultSeed: "The seed of the dice does not follow from what was shown.",
-  dealOwnMissing:
-    "The house had said that the number of your device was there, but it is not in this deal.",
-  dealOwnCommitment: "The house had shown your device another hash before.",
-  dealOwnPromises:
-    "When your device sent its number, something else had been promised than is shown now.",
-  dealElsewhere:
-    "You need not take this page’s word for it: download the record, and a program from elsewhere (zashiki replay) checks it too.",
   profile: "Your profile",
 };
 
