@@ -39,13 +39,16 @@ pub fn everything() -> Result<()> {
         let built = Built::new(move |program| drop(send.send(program)))?;
         clock.lap("compiling with lints");
         // Most of the servers' is waiting, and tests of Rust often keep one core busy.
+        let parlour = |log: &File| built.test_parlour(log);
         let servers = |log: &File| built.test_servers(log);
         let python =
             |log: &File| python::test(&built.extension, Extent::Short, |run| run.into_file(log));
-        beside("servers", servers, || {
-            beside("python", python, || {
-                built.test_rust()?;
-                check_types(&built)
+        beside("parlour", parlour, || {
+            beside("servers", servers, || {
+                beside("python", python, || {
+                    built.test_rust()?;
+                    check_types(&built)
+                })
             })
         })?;
         clock.lap("Rust tests, beside them Python's, PostgreSQL, NATS and a minute of faults");
@@ -294,12 +297,16 @@ impl Built {
         linting(&["test", "--workspace", "--doc"]).go()
     }
 
-    /// The tests of the parlour from outside, with SQLite and once more with PostgreSQL and NATS;
-    /// and a minute in which three servers are killed, stopped and cut off.
-    fn test_servers(&self, log: &File) -> Result<()> {
+    /// The tests of the parlour from outside, with SQLite.
+    fn test_parlour(&self, log: &File) -> Result<()> {
         let Tests { folder, program: tests } = &self.parlour;
-        program(tests, &["--quiet"]).within(folder.clone()).into_file(log)?;
-        let tests = tests.to_string_lossy();
+        program(tests, &["--quiet"]).within(folder.clone()).into_file(log)
+    }
+
+    /// The same once more with PostgreSQL and NATS; and a minute in which three servers are killed,
+    /// stopped and cut off.
+    fn test_servers(&self, log: &File) -> Result<()> {
+        let tests = self.parlour.program.to_string_lossy();
         program(&self.load, &["services", "--", &tests, "--quiet"]).into_file(log)?;
         let server = self.program.to_string_lossy();
         let faults = ["cluster", "--server", &server, "--faults", "60", "--tables", "1"];
