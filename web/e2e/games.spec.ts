@@ -208,6 +208,8 @@ for (const [place, game] of games.entries()) {
 
     // Both must want the rematch; then both are there.
     await host.getByRole("button", { name: "再戦" }).click();
+    // What the guest may press is drawn anew when they hear of it.
+    await expect(guest.getByText(/would like a rematch/)).toBeVisible();
     await guest
       .getByRole("link", { name: /rematch/i })
       .or(guest.getByRole("button", { name: /rematch/i }))
