@@ -76,7 +76,7 @@ class Asked:
         if form is None:
             form = "actions" if all_numbered(game) else "choices"
         # It says what is wrong with a form, and how many choices an action can have.
-        batch = Batch(game, 1, form=form)
+        batch = Batch(game, 1, form=form, threads=1)
         self.by_choices = form == "choices"
         self.longest = 0 if batch.choices is None else batch.choices.shape[1]
         """The most small choices that an action is made of."""
@@ -183,7 +183,7 @@ class Asked:
 def all_numbered(game: Game) -> bool:
     """Whether every action of a game has a number."""
     try:
-        Batch(game, 1)
+        Batch(game, 1, threads=1)
     except BadInput:
         return False
     return True

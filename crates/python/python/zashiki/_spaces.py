@@ -10,9 +10,9 @@ from gymnasium import spaces
 from ._asked import Asked
 
 
-def of_numbers(asked: Asked, more: int = 0) -> spaces.Discrete:
-    """The numbers that are taken, and some more behind them."""
-    return spaces.Discrete(asked.numbers + more)
+def of_numbers(asked: Asked) -> spaces.Discrete:
+    """The numbers that are taken."""
+    return spaces.Discrete(asked.numbers)
 
 
 def of_observations(asked: Asked, more: int = 0) -> spaces.Dict:

@@ -100,6 +100,20 @@ class _Common:
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._random = seeding.np_random()[0]
+        # Where all act at once there is a number more, which waits.
+        more = int(self._together)
+        sees, takes = _spaces.of_observations(self.asked, more), self.asked.numbers + more
+        self.observation_spaces = dict.fromkeys(self.possible_agents, sees)
+        # Each agent's has randomness of its own.
+        self.action_spaces = {agent: spaces.Discrete(takes) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """In which space the agent's observations lie."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """From which space the agent takes numbers."""
+        return self.action_spaces[agent]
 
     def render(self) -> str | None:
         """Show what anybody may see, as JSON."""
@@ -150,17 +164,6 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
     ) -> None:
         AECEnv.__init__(self)
         _Common.__init__(self, game, seats, form, render_mode)
-        sees, takes = _spaces.of_observations(self.asked), _spaces.of_numbers(self.asked)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, sees)
-        self.action_spaces = {agent: _copy(takes) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """In which space the agent's observations lie."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """From which space the agent takes numbers."""
-        return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Seen:
         """What the agent's seat sees."""
@@ -240,17 +243,6 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         _Common.__init__(self, game, seats, form, render_mode)
         self.wait = self.asked.numbers
         """The number that waits."""
-        sees, takes = _spaces.of_observations(self.asked, 1), _spaces.of_numbers(self.asked, 1)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, sees)
-        self.action_spaces = {agent: _copy(takes) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """In which space the agent's observations lie."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """From which space the agent takes numbers."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -318,16 +310,15 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         return numbers
 
     def _mask(self, agent: str) -> np.ndarray:
-        mask = self.asked.mask(self._seat(agent))
-        return np.append(mask, np.int8(not mask.any()))
+        return _or_wait(self.asked.mask(self._seat(agent)))
 
     def _see(self) -> dict[str, Seen]:
         seen = {agent: self.asked.see(self._seats[agent]) for agent in self.agents}
-        for agent, each in seen.items():
-            each["action_mask"] = self._mask(agent)
+        for each in seen.values():
+            each["action_mask"] = _or_wait(each["action_mask"])
         return seen
 
 
-def _copy(space: spaces.Discrete) -> spaces.Discrete:
-    """Another space like this one: each agent's has randomness of its own."""
-    return spaces.Discrete(int(space.n))
+def _or_wait(mask: np.ndarray) -> np.ndarray:
+    """Add to a mask whether its seat waits: it does where nothing else is possible."""
+    return np.append(mask, np.int8(not mask.any()))
