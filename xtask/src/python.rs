@@ -58,12 +58,18 @@ fn build_wheel() -> Result<PathBuf> {
     wheels.max_by_key(modified).context("maturin left no wheel")
 }
 
-/// Tests the package with this extension, which was compiled with all tests; `go` runs the programs.
+/// Tests the package with this extension, and the samples with this server, both compiled with all
+/// tests; `go` runs the programs.
 /// Where there is no Python the tests are left out, unless this is said to be CI (the variable `CI`).
 ///
 /// # Errors
 /// When something does not hold.
-pub fn test(extension: &Path, extent: Extent, go: impl Fn(Run) -> Result<()>) -> Result<()> {
+pub fn test(
+    extension: &Path,
+    server: &Path,
+    extent: Extent,
+    go: impl Fn(Run) -> Result<()>,
+) -> Result<()> {
     if !tools::python() {
         if std::env::var_os("CI").is_some() {
             bail!("Python is missing: install Python 3.11 or later with its venv module");
@@ -85,13 +91,15 @@ pub fn test(extension: &Path, extent: Extent, go: impl Fn(Run) -> Result<()>) ->
         let run = run
             .within(package())
             .env("PYTHONPATH", &site)
+            .env("ZASHIKI_BIN", server)
             .env("MYPYPATH", &site)
             .env("MYPY_CACHE_DIR", root().join("target/python/mypy"))
             .env("PYTHONDONTWRITEBYTECODE", "1");
         go(run)
     };
-    python(&["-m", "ruff", "check", "--quiet"])?;
-    python(&["-m", "ruff", "format", "--check", "--quiet"])?;
+    let sources = [".", "../engines/samples", "../parlour/samples"];
+    python(&[&["-m", "ruff", "check", "--quiet"][..], &sources].concat())?;
+    python(&[&["-m", "ruff", "format", "--check", "--quiet"][..], &sources].concat())?;
     python(&["-m", "mypy"])?;
     // The stubs say of the compiled part what it is.
     python(&["-m", "mypy.stubtest", "zashiki._zashiki"])?;

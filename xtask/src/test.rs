@@ -41,8 +41,10 @@ pub fn everything() -> Result<()> {
         // Most of the servers' is waiting, and tests of Rust often keep one core busy.
         let parlour = |log: &File| built.test_parlour(log);
         let servers = |log: &File| built.test_servers(log);
-        let python =
-            |log: &File| python::test(&built.extension, Extent::Short, |run| run.into_file(log));
+        let python = |log: &File| {
+            let go = |run: Run| run.into_file(log);
+            python::test(&built.extension, &built.program, Extent::Short, go)
+        };
         beside("parlour", parlour, || {
             beside("servers", servers, || {
                 beside("python", python, || {
@@ -326,7 +328,8 @@ pub fn write_types() -> Result<()> {
 
 /// `cargo xtask python`.
 pub fn python(extent: Extent) -> Result<()> {
-    python::test(&Built::new(drop)?.extension, extent, Run::go)
+    let built = Built::new(drop)?;
+    python::test(&built.extension, &built.program, extent, Run::go)
 }
 
 /// Fails when the page has other types than Rust.

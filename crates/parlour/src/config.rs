@@ -10,6 +10,7 @@ use engines::Engines;
 use serde_json::Value;
 use table::{BadInput, Text, text};
 
+use crate::accounts::BotAccounts;
 use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::push::Push;
@@ -39,6 +40,8 @@ pub struct Config {
     pub clock: Clock,
     /// Programs from outside that may sit at tables.
     pub engines: Engines,
+    /// Programs of other people's that may come over the network; none if left out.
+    pub bot_accounts: Option<Arc<BotAccounts>>,
 }
 
 impl Config {
@@ -54,6 +57,7 @@ impl Config {
             push: None,
             clock: Clock::real(),
             engines: Engines::default(),
+            bot_accounts: None,
         }
     }
 }

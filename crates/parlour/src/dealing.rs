@@ -225,7 +225,8 @@ mod tests {
 
     fn person(number: u8) -> Sitter {
         let look = Look::default();
-        Sitter::Person { guest: Guest([number; 32]), name: String::new(), look }
+        let guest = Guest([number; 32]);
+        Sitter::Person { guest, name: String::new(), look, program: false }
     }
 
     fn part(number: u8) -> Part {

@@ -15,7 +15,7 @@ use table::Bytes32;
 
 use crate::house::House;
 use crate::refusal::Refused;
-use crate::{ids, origin, page};
+use crate::{accounts, ids, origin, page};
 
 /// The cookie, and its name over HTTPS: browsers take that prefix only from the very host, so
 /// that neither another port nor a sub-domain can plant or read it.
@@ -120,6 +120,12 @@ impl Caller {
         Caller { token: seal.token(), ..self.clone() }
     }
 
+    /// A program that comes with this token.
+    fn program(token: &str) -> Caller {
+        // It keeps no cookies and is given none.
+        Caller { token: token.to_owned(), known: true, https: false }
+    }
+
     /// The browser.
     pub(crate) fn hash(&self) -> Token {
         Token(Sha256::digest(self.token.as_bytes()).into())
@@ -136,18 +142,34 @@ impl Caller {
     }
 }
 
-/// Knows the guest by the cookie, or thinks of a new one; handlers find the [`Guest`] among the
+/// Knows the guest by the cookie, or a program by its token, or thinks of a new guest; handlers find the [`Guest`] among the
 /// request's extensions. This alone sets no cookie: see [`welcome`] and [`introduce`].
 pub(crate) async fn recognise(
     State(house): State<Arc<House>>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    let caller = Caller::of(request.headers(), &house.seal);
+    // Files of the page are the same for everybody.
+    let asks = request.uri().path().starts_with("/api/");
+    // Where there are no bot accounts such a token is meant for a proxy on the way.
+    let bearer = house.accounts.as_ref().filter(|_| asks).zip(accounts::bearer(request.headers()));
+    let (caller, person) = match bearer {
+        Some((accounts, token)) => {
+            let caller = Caller::program(token);
+            let account = accounts.find(caller.hash()).ok_or_else(Refused::unknown_bot)?;
+            let guest = account.guest;
+            request.extensions_mut().insert(account);
+            (caller, Some(guest))
+        }
+        None => {
+            let caller = Caller::of(request.headers(), &house.seal);
+            // A new browser is nobody's yet.
+            let asks = asks && caller.known;
+            let person = if asks { house.store.person_of(caller.hash()).await? } else { None };
+            (caller, person)
+        }
+    };
     let token = caller.hash();
-    // Files of the page are the same for everybody, and a new browser is nobody's yet.
-    let asks = caller.known && request.uri().path().starts_with("/api/");
-    let person = if asks { house.store.person_of(token).await? } else { None };
     request.extensions_mut().insert(person.unwrap_or(Guest(token.0)));
     request.extensions_mut().insert(token);
     request.extensions_mut().insert(caller);

@@ -13,6 +13,7 @@ use engines::Engines;
 use table::BadInput;
 use tokio::sync::{Notify, Semaphore, broadcast, mpsc, watch};
 
+use crate::accounts::BotAccounts;
 use crate::clock::Clock;
 use crate::cluster::{BEAT, Cluster};
 use crate::command::{Command, Inbox};
@@ -66,6 +67,8 @@ pub(crate) struct House {
     pub(crate) thinkers: Thinkers,
     /// Programs from outside that may sit at tables.
     pub(crate) engines: Engines,
+    /// Programs of other people's that may come over the network.
+    pub(crate) accounts: Option<Arc<BotAccounts>>,
     pub(crate) prototypes: Arc<Prototypes>,
     /// Connections to tables: by those without a seat, by guest and by address.
     pub(crate) onlookers: Tally<()>,
@@ -167,6 +170,7 @@ impl House {
             seal: Seal(seal),
             thinkers: Thinkers::new(),
             engines: config.engines,
+            accounts: config.bot_accounts,
             prototypes: Arc::default(),
             onlookers: Tally::new(),
             guests: Tally::new(),
@@ -279,6 +283,11 @@ impl House {
             bots_thinking: thinking,
             bots_waiting: waiting,
         })
+    }
+
+    /// How the bot account of this guest is shown, if it is one.
+    pub(crate) fn account_of(&self, guest: Guest) -> Option<String> {
+        self.accounts.as_ref()?.name_of(guest)
     }
 
     /// Waits until the house closes.

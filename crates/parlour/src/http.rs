@@ -43,7 +43,7 @@ use crate::wire::{
     Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, Look, MyTables, OpenTable,
     Opened, Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
-use crate::{help, ids, live, page, passkeys, people, push, study, thinking};
+use crate::{accounts, help, ids, live, page, passkeys, people, push, study, thinking};
 
 /// The largest body of a request.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
@@ -69,6 +69,12 @@ pub(crate) struct Peer {
 
 /// Every address of the parlour.
 pub(crate) fn router(house: Arc<House>) -> Router {
+    let personal = Router::new()
+        .route("/quick", post(quick))
+        .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
+        .merge(people::router())
+        .merge(passkeys::router())
+        .layer(middleware::from_fn(accounts::people_only));
     let api = Router::new()
         .route("/games", get(games))
         .route("/games/{id}", get(game))
@@ -82,16 +88,13 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/tables", get(my_tables).post(open_table))
         .route("/lobby", get(lobby))
         .route("/lobby/live", get(lobby_live))
-        .route("/quick", post(quick))
-        .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/foresee", get(foresee))
         .route("/tables/{id}/moments/{number}", get(moment))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
         .merge(help::router())
-        .merge(people::router())
-        .merge(passkeys::router())
+        .merge(personal)
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(middleware::from_fn(guest::introduce))
@@ -450,11 +453,18 @@ async fn open(
 ) -> Result<String, Refused> {
     let mut asked = asked;
     let profile = house.store.profile(guest).await?.0;
-    if kept_of(&asked.name).is_empty() {
+    let account = house.account_of(guest);
+    let program = account.is_some();
+    if let Some(name) = account {
+        asked.name = name;
+    } else if kept_of(&asked.name).is_empty() {
         asked.name.clone_from(&profile.name);
     }
-    let sitters = seat(&house.engines, &asked, guest, profile.look())?;
+    let sitters = seat(&house.engines, &asked, Opener { guest, look: profile.look(), program })?;
     asked.terms.check()?;
+    if asked.terms.rated && program {
+        return Err(Refused::bot_unrated());
+    }
     may_open(house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
     let sits = !seats_of(&sitters, guest).is_empty();
@@ -500,7 +510,10 @@ async fn quick(
     let plain = info.complete_options(&Value::Null)?;
     let suits = |table: &LobbyTable| {
         let usual = table.options == plain && !table.from_position && !table.terms.slow();
-        table.game == game && usual && table.seats.iter().any(|seat| seat.name.is_empty())
+        // Who wants to play a program chooses it.
+        let people = table.seats.iter().all(|seat| !seat.bot_account);
+        let free = table.seats.iter().any(|seat| seat.name.is_empty());
+        table.game == game && usual && people && free
     };
     let mut passed = Vec::new();
     while let Some(table) = house.lobby.find(|table| suits(table) && !passed.contains(&table.table))
@@ -593,12 +606,16 @@ async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), R
     }
 }
 
-fn seat(
-    engines: &Engines,
-    asked: &OpenTable,
+/// Who opens a table.
+struct Opener {
     guest: Guest,
     look: Look,
-) -> Result<Vec<Sitter>, Refused> {
+    /// Whether it is a program under a bot account.
+    program: bool,
+}
+
+fn seat(engines: &Engines, asked: &OpenTable, opener: Opener) -> Result<Vec<Sitter>, Refused> {
+    let Opener { guest, look, program } = opener;
     let info = shelf::info(&asked.game)?;
     info.check_seats(asked.seats.len())?;
     if asked.seats.iter().filter(|plan| **plan == SeatPlan::Me).count() > 1 {
@@ -618,7 +635,7 @@ fn seat(
     let mut person = |name: &str, look: Look| {
         let name = clean_name(name, &names);
         names.push(name.clone());
-        Sitter::Person { guest, name, look }
+        Sitter::Person { guest, name, look, program }
     };
     let sitter = |plan: &SeatPlan| match plan {
         SeatPlan::Me => Ok(person(&asked.name, look)),

@@ -15,6 +15,7 @@
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `help` | advice on a decision, and finished games looked back on |
 //! | `seats`, `guest` | who sits where; people without an account |
+//! | `accounts` | programs of other people's, with a token of the operator's |
 //! | `people`, `recovery` | what people set about themselves, and how they come to another device |
 //! | `ratings` | how strong people and bots are, as results say |
 //! | `push` | people who are not there, and how they are called |
@@ -29,6 +30,7 @@
 //! Nothing is sent to anybody before it is on disk, and nobody is sent more than the view
 //! of their seat.
 
+mod accounts;
 mod audience;
 mod bus;
 mod clock;
@@ -83,6 +85,7 @@ use std::time::Duration;
 use table::BadInput;
 use tokio::net::TcpListener;
 
+pub use accounts::BotAccounts;
 pub use bus::{Bus, InProcess, Messages, Nats, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate};

@@ -21,6 +21,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 use tracing::Instrument as _;
 
+use crate::accounts::Account;
 use crate::command::{Command, Connection, Inbox};
 use crate::guest::{Guest, Token};
 use crate::house::House;
@@ -44,6 +45,8 @@ const PACK: usize = 2 * 1024;
 /// How often a client is asked whether it is still there; one that gives no sign of life
 /// for two of these is let go.
 const PING: Duration = Duration::from_secs(20);
+/// How often it is looked whether the token of a bot account is still good.
+const REVOKED: Duration = Duration::from_secs(20);
 /// How long a client may take to receive a message.
 const SEND: Duration = Duration::from_secs(10);
 /// How long a client may take to answer a goodbye.
@@ -70,7 +73,11 @@ pub(crate) struct Seen {
 /// the same address tells a person why a socket cannot be opened.
 pub(crate) async fn live(
     State(house): State<Arc<House>>,
-    (Extension(guest), Extension(browser)): (Extension<Guest>, Extension<Token>),
+    (Extension(guest), Extension(browser), account): (
+        Extension<Guest>,
+        Extension<Token>,
+        Option<Extension<Account>>,
+    ),
     Extension(address): Extension<Address>,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
@@ -91,6 +98,7 @@ pub(crate) async fn live(
     let guard = house.hold().ok_or_else(Refused::closing)?;
     let counted = count(&house, guest, address)?;
     let asker = Asker { guest, seat, lang };
+    let account = account.map(|Extension(account)| account);
     let signed_out = house.signed_out.subscribe();
     let (inbox, connection) = house.join(&id, asker, seen, version).await?;
     let (client, door) = (connection.client, inbox.clone());
@@ -104,7 +112,10 @@ pub(crate) async fn live(
         .max_frame_size(MAX_MESSAGE)
         .on_upgrade(move |socket| async move {
             tokio::select! {
-                () = converse(house, asker, socket, inbox.clone(), connection, packed) => {}
+                () = converse(house.clone(), asker, socket, inbox.clone(), connection, packed) => {}
+                () = is_revoked(&house, account, browser) => {
+                    let _ = inbox.send(Command::Leave { client }).await;
+                }
                 // The page connects again, as whom it is now.
                 () = is_signed_out(signed_out, browser) => {
                     let _ = inbox.send(Command::Leave { client }).await;
@@ -112,6 +123,16 @@ pub(crate) async fn live(
             }
             drop((guard, counted, peer.counted));
         }))
+}
+
+/// Waits until the token of a bot account is no longer good; for ever where it is no bot's.
+async fn is_revoked(house: &House, account: Option<Account>, token: Token) {
+    let Some(accounts) = house.accounts.as_ref().filter(|_| account.is_some()) else {
+        return std::future::pending().await;
+    };
+    while accounts.find(token).is_some() {
+        house.clock.reaches(house.clock.now() + REVOKED).await;
+    }
 }
 
 /// Waits until a browser is signed out, or may have been.

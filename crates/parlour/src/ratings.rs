@@ -139,6 +139,7 @@ fn counting(
             Sitter::Nobody => return None,
             // What plays under the name of an engine may be another program tomorrow.
             Sitter::Bot { bot } if !thinking::is_kind(bot) => return None,
+            Sitter::Person { program: true, .. } => return None,
             Sitter::Bot { bot } => Player::Bot(bot.clone()),
             Sitter::Person { guest, .. } if people.contains(guest) || !want.contains(guest) => {
                 return None;

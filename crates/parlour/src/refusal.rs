@@ -3,7 +3,8 @@
 //! The rules of the house that these name are stated in [`table::house_rules`].
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::WWW_AUTHENTICATE;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use table::{BadInput, Illegal, ReplayError, RuleId, Text, text};
 
@@ -123,6 +124,27 @@ impl Refusal {
         "T-20",
         "時間切れで席を失ったため、ボットが最後まで打ちます。続きは観戦できます。",
         "Your time ran out and a bot has your seat for good; you can go on looking on.",
+    );
+
+    /// `T-23`, for a bot account and a rated game.
+    pub(crate) const BOT_UNRATED: Refusal = Refusal::rule(
+        "T-23",
+        "ボットアカウントはレーティング戦に加われません。レーティングなしの卓にしてください。",
+        "Bot accounts play no rated games; make it a table without ratings.",
+    );
+
+    /// `T-23`, for a bot account at somebody's table in the lobby.
+    pub(crate) const BOT_UNASKED: Refusal = Refusal::rule(
+        "T-23",
+        "ロビーの卓は、ボットアカウントのためのものではありません。自分で卓を開くか、招待リンクで呼ばれた卓で座ってください。",
+        "Tables in the lobby are not for bot accounts; open one of your own, or sit at one to which you have the link.",
+    );
+
+    /// `T-23`, for a bot account that asks for advice.
+    pub(crate) const BOT_UNADVISED: Refusal = Refusal::rule(
+        "T-23",
+        "ボットアカウントは助言を受けられません。自分で決めてください。",
+        "Bot accounts get no advice; decide yourself.",
     );
 
     /// `T-19`, for others than the person who opened the table.
@@ -367,6 +389,22 @@ impl Refused {
             "There are too many people looking on; try again in a moment. Those who have a seat can always come in.",
         )
         .over("onlookers")
+    }
+
+    pub(crate) fn unknown_bot() -> Refused {
+        Refused::new(
+            StatusCode::UNAUTHORIZED,
+            "このトークンのボットアカウントはありません。最後まで写っているか確かめるか、サーバーの管理者に新しいトークンを頼んでください。",
+            "There is no bot account with this token; check that it was copied to its end, or ask the operator of the server for a new one.",
+        )
+    }
+
+    pub(crate) fn for_people() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            "ここは人のための住所で、ボットアカウントは使えません。docs/bot-accounts.md に、使える住所の一覧があります。",
+            "This address is for people and not for bot accounts; docs/bot-accounts.md lists those that are.",
+        )
     }
 
     pub(crate) fn no_push() -> Refused {
@@ -625,6 +663,12 @@ impl Refused {
         )
     }
 
+    /// `T-23`, for a bot account that would open a rated table.
+    pub(crate) fn bot_unrated() -> Refused {
+        let Refusal { message, .. } = Refusal::BOT_UNRATED;
+        Refused { status: StatusCode::FORBIDDEN, message, limit: None }
+    }
+
     /// `T-21`, for terms that allow advice in a rated game.
     pub(crate) fn advice_and_rated() -> Refused {
         Refused::bad(
@@ -784,6 +828,10 @@ impl IntoResponse for Refused {
         let mut response = (self.status, Json(refusal)).into_response();
         if let Some(limit) = self.limit {
             response.extensions_mut().insert(limit);
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            let scheme = HeaderValue::from_static("Bearer");
+            response.headers_mut().insert(WWW_AUTHENTICATE, scheme);
         }
         response
     }

@@ -33,7 +33,7 @@ use crate::ledger::Ledger;
 use crate::minds::Minds;
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{Asker, names, seat_of};
+use crate::seats::{Asker, is_program, names, seat_of};
 use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
 use crate::tally::{Allowance, Ticket};
 use crate::trace::span;
@@ -292,6 +292,7 @@ impl Room {
         let seen = match self.seat_of(asker) {
             None => Err(Refusal::NO_SEAT),
             Some(_) if !self.setup.terms.advice => Err(Refusal::NO_ADVICE),
+            Some(seat) if is_program(&self.sitters, seat) => Err(Refusal::BOT_UNADVISED),
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
             Some(seat) => {
                 table.turn().check_awaited(seat).map(|()| table.seen(seat)).map_err(Refusal::from)

@@ -339,15 +339,27 @@ fn choices(table: &dyn Table, seat: Seat) -> Vec<Choice> {
 
 fn open_seat() -> SeatState {
     let (name, look) = (String::new(), Look::default());
-    SeatState { name, bot: None, online: false, deserted: false, replaced_by: None, look }
+    SeatState {
+        name,
+        bot: None,
+        bot_account: false,
+        online: false,
+        deserted: false,
+        replaced_by: None,
+        look,
+    }
 }
 
 fn seat_state(sitter: &Sitter, is_online: impl Fn(Guest) -> bool) -> SeatState {
     match sitter {
         Sitter::Nobody => open_seat(),
-        Sitter::Person { guest, name, look } => {
-            SeatState { name: name.clone(), online: is_online(*guest), look: *look, ..open_seat() }
-        }
+        Sitter::Person { guest, name, look, program } => SeatState {
+            name: name.clone(),
+            bot_account: *program,
+            online: is_online(*guest),
+            look: *look,
+            ..open_seat()
+        },
         Sitter::Bot { bot } => SeatState {
             name: thinking::name(bot),
             bot: Some(bot.clone()),

@@ -35,6 +35,16 @@ pub(crate) fn seat_of(sitters: &[Sitter], asker: Asker) -> Option<Seat> {
     asker.seat.filter(|seat| own.contains(*seat)).or_else(|| own.iter().next())
 }
 
+/// Whether a program of somebody else's sits at a seat.
+pub(crate) fn is_program(sitters: &[Sitter], seat: Seat) -> bool {
+    matches!(sitters.get(seat.index()), Some(Sitter::Person { program: true, .. }))
+}
+
+/// Whether one sits at any.
+pub(crate) fn any_program(sitters: &[Sitter]) -> bool {
+    sitters.iter().any(|sitter| matches!(sitter, Sitter::Person { program: true, .. }))
+}
+
 /// Whether every seat is taken, so that the play can begin.
 pub(crate) fn all_taken(sitters: &[Sitter]) -> bool {
     !sitters.contains(&Sitter::Nobody)

@@ -93,8 +93,16 @@ pub(crate) struct Filed {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
     Nobody,
-    Person { guest: Guest, name: String, look: Look },
-    Bot { bot: String },
+    /// Somebody who comes over the network: a person, or a program under a bot account.
+    Person {
+        guest: Guest,
+        name: String,
+        look: Look,
+        program: bool,
+    },
+    Bot {
+        bot: String,
+    },
 }
 
 /// One stored change.

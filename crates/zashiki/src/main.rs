@@ -68,6 +68,8 @@ enum Command {
     Engine(commands::engine::EngineArgs),
     /// Makes the key with which the server sends push notifications.
     PushKey(commands::push_key::Args),
+    /// Makes a bot account: a token with which somebody's program comes to the tables.
+    BotToken(commands::bot_token::Args),
 }
 
 fn main() -> ExitCode {
@@ -93,6 +95,7 @@ fn main() -> ExitCode {
         Some(Command::Review(args)) => commands::review::run(args, lang),
         Some(Command::Engine(args)) => commands::engine::run(args, lang),
         Some(Command::PushKey(args)) => commands::push_key::run(args),
+        Some(Command::BotToken(args)) => commands::bot_token::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,7 +8,9 @@ use std::time::Duration;
 use engines::Engines;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use parlour::{Bus, Components, Config, Nats, Parlour, Place, Push, PushKey, TRACES, system};
+use parlour::{
+    BotAccounts, Bus, Components, Config, Nats, Parlour, Place, Push, PushKey, TRACES, system,
+};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -40,12 +42,14 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let engines: Vec<_> =
         settings.engines.iter().map(|text| engines::named(text)).collect::<Result<_, _>>()?;
     let push_key = settings.push_key.as_deref().map(PushKey::read).transpose()?;
+    let accounts = settings.bot_accounts.as_ref().map(BotAccounts::open).transpose()?;
     let config = Config {
         store: match &settings.database {
             Some(address) => Place::Postgres(address.clone()),
             None => Place::Folder(settings.data.clone()),
         },
         push: push_key.map(Push::new),
+        bot_accounts: accounts.map(Arc::new),
         components: Components::read(&settings.components)?,
         origins: settings.origins.clone(),
         behind_proxy: settings.behind_proxy,

@@ -38,6 +38,8 @@ pub struct Settings {
     pub components: Vec<PathBuf>,
     /// The file of the key for push notifications.
     pub push_key: Option<PathBuf>,
+    /// The file of the bot accounts.
+    pub bot_accounts: Option<PathBuf>,
     /// The form of the log.
     pub log: LogForm,
     /// What the log tells at least.
@@ -234,6 +236,17 @@ const SETTINGS: &[Setting] = &[
             Ok(())
         },
         show: |all| all.push_key.as_ref().map(|file| quoted(&file.to_string_lossy())),
+    },
+    Setting {
+        name: "bot-accounts",
+        takes: Takes::One("FILE"),
+        help: "Accounts made by zashiki bot-token, with which programs of other people's may come to \
+               the tables; it is read again whenever one comes",
+        read: |all, given| {
+            all.bot_accounts = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.bot_accounts.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
         name: "log",
@@ -586,6 +599,7 @@ impl Default for Settings {
             behind_proxy: false,
             components: Vec::new(),
             push_key: None,
+            bot_accounts: None,
             log: LogForm::Text,
             log_level: LevelFilter::WARN,
             metrics: None,

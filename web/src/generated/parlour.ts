@@ -971,7 +971,11 @@ name: string,
  */
 bot: string | null, 
 /**
- * Whether the person there is connected (bots always are).
+ * Whether who sits there is a program of somebody else's, which comes over the network.
+ */
+bot_account?: boolean, 
+/**
+ * Whether the person there is connected (bots of the house always are).
  */
 online: boolean, 
 /**

@@ -6,7 +6,7 @@ use super::Room;
 use crate::guest::{Guest, clean_name, kept_of};
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{Asker, names, seats_of};
+use crate::seats::{Asker, any_program, names, seats_of};
 use crate::store::{ChangeKind, Entry, Setup, Sitter, Written};
 use crate::thinking;
 use crate::wire::{Arrangement, Refusal};
@@ -31,7 +31,13 @@ impl Room {
         let profile = self.house.store.profile(guest).await;
         let profile = profile.map_err(|error| Refusal::from(Refused::from(error)))?.0;
         let look = profile.look();
-        let name = if kept_of(name).is_empty() { profile.name } else { name.to_owned() };
+        let account = self.house.account_of(guest);
+        let program = account.is_some();
+        let name = match account {
+            Some(name) => name,
+            None if kept_of(name).is_empty() => profile.name,
+            None => name.to_owned(),
+        };
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
             if own.contains(seat) {
@@ -39,6 +45,9 @@ impl Room {
             }
             if table.setup.begun() && own.iter().next().is_some() {
                 return Err(Refusal::SEATED);
+            }
+            if program && table.setup.terms.listed && table.setup.opened_by != Some(guest) {
+                return Err(Refusal::BOT_UNASKED);
             }
             let others: Vec<String> = names(&table.sitters)
                 .into_iter()
@@ -54,7 +63,7 @@ impl Room {
                 table.sitters[before.index()] = Sitter::Nobody;
             }
             let name = clean_name(&name, &others);
-            table.sitters[seat.index()] = Sitter::Person { guest, name, look };
+            table.sitters[seat.index()] = Sitter::Person { guest, name, look, program };
             Ok(true)
         })
         .await?;
@@ -204,6 +213,9 @@ impl Room {
             let mut new = Arranged { setup: self.setup.clone(), sitters: self.sitters.clone() };
             if !change(&mut new)? {
                 return Ok(());
+            }
+            if new.setup.terms.rated && any_program(&new.sitters) {
+                return Err(Refusal::BOT_UNRATED);
             }
             new.setup.arranged += 1;
             let ledger = if self.started() {

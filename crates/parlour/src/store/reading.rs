@@ -219,12 +219,13 @@ fn read_sitter(row: &Row) -> Result<Sitter, sqlx::Error> {
     let guest: Option<Vec<u8>> = row.get("guest")?;
     let bot: Option<String> = row.get("bot")?;
     Ok(match (guest, bot) {
-        (_, Some(bot)) => Sitter::Bot { bot },
-        (Some(guest), None) => Sitter::Person {
+        (Some(guest), bot) => Sitter::Person {
             guest: read_guest(guest)?,
             name: row.get("name")?,
             look: read_look(row)?,
+            program: bot.is_some(),
         },
+        (None, Some(bot)) => Sitter::Bot { bot },
         (None, None) => Sitter::Nobody,
     })
 }

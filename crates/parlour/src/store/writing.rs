@@ -461,6 +461,9 @@ async fn arrange(
     Ok(Written::Yes)
 }
 
+/// Which bot sits at a seat that has a guest, too: theirs, under a bot account.
+const ACCOUNT: &str = "account";
+
 /// Stores who sits where.
 async fn seat(
     connection: &mut dyn Sql,
@@ -470,8 +473,9 @@ async fn seat(
     let row = |(seat, sitter): (u8, &Sitter)| -> [Value; 7] {
         let (guest, name, look, bot) = match sitter {
             Sitter::Nobody => (None, "", Look::default(), None),
-            Sitter::Person { guest, name, look } => {
-                (Some(guest.0.as_slice()), name.as_str(), *look, None)
+            Sitter::Person { guest, name, look, program } => {
+                let bot = program.then_some(ACCOUNT);
+                (Some(guest.0.as_slice()), name.as_str(), *look, bot)
             }
             Sitter::Bot { bot } => (None, "", Look::default(), Some(bot.as_str())),
         };

@@ -613,7 +613,11 @@ pub struct SeatState {
     pub name: String,
     /// The bot's id, if a bot sits there.
     pub bot: Option<String>,
-    /// Whether the person there is connected (bots always are).
+    /// Whether who sits there is a program of somebody else's, which comes over the network.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub bot_account: bool,
+    /// Whether the person there is connected (bots of the house always are).
     pub online: bool,
     /// Whether a bot plays on for who sits or sat there.
     pub deserted: bool,

@@ -66,11 +66,13 @@ pub struct Guest {
     pub cookie: Option<String>,
     /// What a proxy says of its address.
     pub from: Option<&'static str>,
+    /// The token of a bot account.
+    pub token: Option<String>,
 }
 
 impl Guest {
     pub fn new(address: SocketAddr) -> Guest {
-        Guest { address, cookie: None, from: None }
+        Guest { address, cookie: None, from: None, token: None }
     }
 
     pub async fn get(&mut self, path: &str) -> Reply {
@@ -113,6 +115,9 @@ impl Guest {
         }
         if let Some(from) = self.from {
             head += &format!("X-Forwarded-For: {from}\r\n");
+        }
+        if let Some(token) = &self.token {
+            head += &format!("Authorization: Bearer {token}\r\n");
         }
         for (name, value) in headers {
             head += &format!("{name}: {value}\r\n");
@@ -208,6 +213,10 @@ impl Guest {
         }
         if let Some(from) = self.from {
             request.headers_mut().insert("x-forwarded-for", from.parse().unwrap());
+        }
+        if let Some(token) = &self.token {
+            let bearer = format!("Bearer {token}");
+            request.headers_mut().insert("authorization", bearer.parse().unwrap());
         }
         let handshake = tokio_tungstenite::client_async(request, stream);
         soon("the handshake", handshake).await.map(|(socket, _)| socket)

@@ -5,6 +5,7 @@ mod server;
 mod timed;
 mod truth;
 
+mod accounts;
 mod dealing;
 mod drafts;
 mod durability;

@@ -2,6 +2,7 @@
 
 pub mod advise;
 pub mod backup;
+pub mod bot_token;
 pub mod config;
 pub mod engine;
 pub mod games;

@@ -78,6 +78,7 @@ export const en = {
   online: "connected",
   offline: "away",
   isBot: "bot",
+  botAccount: (name: string) => `${name}: a program that somebody else runs`,
   toMove: "to decide",
   decided: "decided",
   youDecided: "You have decided.",

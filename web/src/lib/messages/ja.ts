@@ -73,6 +73,7 @@ export const ja: Messages = {
   online: "接続中",
   offline: "離席中",
   isBot: "ボット",
+  botAccount: (name) => `${name}: ほかの人が動かしているプログラム`,
   toMove: "手番",
   decided: "決定済み",
   youDecided: "あなたは決定済みです。",
