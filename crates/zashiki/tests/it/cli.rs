@@ -471,6 +471,27 @@ fn a_key_for_push_is_made_once_and_is_nobody_elses() {
     assert!(bad(&["serve", "--port", "0", "--push-key", &other]).contains("other.toml"));
 }
 
+#[test]
+fn a_bot_account_is_added_with_a_token_that_is_said_once() {
+    let folder = Folder::new("bot-token");
+    let file = folder.path("bots.toml");
+    let token = good(&["bot-token", "Kitsune", "--file", &file]);
+    let token = token.trim_end();
+    assert!(token.starts_with("zashiki_bot_") && token.len() > 40, "{token}");
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!(kept.starts_with("Kitsune = ") && !kept.contains(token), "{kept}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    bad_in_both_languages(&["bot-token", "Kitsune", "--file", &file], "has a token already");
+    bad_in_both_languages(&["bot-token", "", "--file", &file], "1 to 20 characters");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), kept);
+    let none = folder.path("none.toml");
+    assert!(bad(&["serve", "--port", "0", "--bot-accounts", &none]).contains("none.toml"));
+}
+
 /// A position that two would play from, in a file.
 fn a_position(folder: &Folder) -> String {
     let (path, _) = a_record(folder);
