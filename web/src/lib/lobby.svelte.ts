@@ -140,7 +140,8 @@ export function whoWaits(
     const usual = !isSlow(card.terms.time) && !card.from_position;
     const plain = usual && unusual(info, card).length === 0;
     const open = !gone && !card.started && openSeats(card) > 0;
-    return card.game === info.id && plain && open && !own.has(card.table);
+    const people = !card.seats.some((seat) => seat.bot_account);
+    return card.game === info.id && plain && open && people && !own.has(card.table);
   });
   return found?.card.seats.find(({ name, bot }) => name !== "" && bot === null)?.name ?? null;
 }

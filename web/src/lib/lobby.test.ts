@@ -174,5 +174,7 @@ test("who waits for a quick start is named", () => {
   expect(named({ options: { komi: 0 } })).toBeNull();
   expect(named({ from_position: true })).toBeNull();
   expect(named({}, ["a"])).toBeNull();
+  const seats = card("a").seats.map((seat, at) => ({ ...seat, bot_account: at === 0 }));
+  expect(named({ seats })).toBeNull();
   expect(whoWaits([{ card: card("a"), gone: true }], INFO, new Set())).toBeNull();
 });
