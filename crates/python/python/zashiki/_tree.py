@@ -87,7 +87,7 @@ class Laid:
         batch = Batch(self.game, 1, form="choices" if self.by_choices else "actions")
         self.longest = 0 if batch.choices is None else batch.choices.shape[1]
         sizes = [factor["size"] for factor in self.game.factors]
-        self.first_numbers = np.cumsum([0, *sizes]).tolist()
+        self.first_numbers: list[int] = np.cumsum([0, *sizes]).tolist()
         """By small choices: the number that the first number of each factor gets."""
         self.actions = self.first_numbers[-1] if self.by_choices else self.game.action_count
         self.by_draws = (chance or ("seed" if small is None else "draws")) == "draws"
@@ -110,6 +110,11 @@ class Laid:
         if self.start is None:
             return self.game.deal(seed)
         return _drawn(self.chance(), seed)
+
+    def first_number(self, walk: Walk) -> int:
+        """By small choices: the number that the first of those gets that can come next."""
+        assert walk.factor is not None, "somebody decides"
+        return self.first_numbers[walk.factor]
 
     def most_outcomes(self) -> int:
         """No chance node has more outcomes."""
@@ -232,8 +237,7 @@ class Moment:
         if not self.laid.by_choices:
             return sorted(self.state.legal(seat).tolist())
         walk = self.walk_on(self.state, seat)
-        assert walk.factor is not None, "somebody decides"
-        first = self.laid.first_numbers[walk.factor]
+        first = self.laid.first_number(walk)
         return [first + number for number in np.flatnonzero(walk.mask()).tolist()]
 
     def walk_on(self, state: State, seat: int) -> Walk:
@@ -270,8 +274,7 @@ class Moment:
         action = number
         if laid.by_choices:
             walk = self.walk_on(state, seat)
-            assert walk.factor is not None, "no more was chosen than can be"
-            walk.choose(number - laid.first_numbers[walk.factor])
+            walk.choose(number - laid.first_number(walk))
             if walk.action is None:
                 # Nobody but the seat itself knows of it, and nothing has happened yet.
                 return Moment(laid, state, tuple(walk.choices), past=self.past)._as(self)
@@ -332,9 +335,14 @@ class Moment:
         """Name what the seat knows: the same for all moments it cannot tell apart."""
         if self.seen() is None:
             return ""
-        known = self.known(seat)
         choices = f"{list(self.choices)} " if self.choices and seat == self.actor() else ""
+        known = self.known(seat)
         return f"{known.actions}{choices}{known.history.hex()}"
+
+    def decision(self, seat: int) -> str:
+        """Name what the seat knew before its first small choice."""
+        known = self.known(seat)
+        return f"{known.actions}{known.history.hex()}"
 
     def observation(self, seat: int | None) -> str:
         """Write down what the seat sees now, or anybody where none is named."""
