@@ -7,7 +7,7 @@ import json
 import pathlib
 import random
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
@@ -23,6 +23,9 @@ from open_spiel.python.algorithms import (
     outcome_sampling_mccfr,
     tabular_qlearner,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Untyped = Any
 
@@ -281,8 +284,6 @@ def test_bots_are_measured() -> None:
     assert len(alike) == 4
     with pytest.raises(zashiki.BadInput, match="nobody"):
         zo.BotPolicy(game, "nobody")
-    with pytest.raises(zashiki.BadInput, match="0 times"):
-        zo.BotPolicy(game, "greedy", asked=0)
 
 
 def step_by_choices(state: Untyped, player: int, action: int) -> list[int]:
@@ -359,22 +360,30 @@ def test_a_bot_plays_games_that_know_small_choices_alone() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(parameters: dict[str, Any], message: str) -> None:
-    with pytest.raises(zashiki.BadInput, match=re.escape(message)):
+    with pytest.raises(zashiki.BadInput, match=re.escape(message)) as refused:
         pyspiel.load_game("zashiki_kokyu", parameters)
+    assert not refused.value.ja.isascii()
 
 
 def test_forms_and_observers_that_are_not_there_are_refused() -> None:
     with pytest.raises(zashiki.BadInput, match="choices"):
         pyspiel.load_game("zashiki_honnoji(form=actions)")
     game = pyspiel.load_game("zashiki_kokyu")
-    with pytest.raises(zashiki.BadInput, match="no parameters"):
-        game.make_py_observer(None, {"colour": 1})
-    with pytest.raises(zashiki.BadInput, match="Chance decides"):
-        game.new_initial_state().resample_from_infostate(0, lambda: 0.5)
-    with pytest.raises(zashiki.BadInput, match="public_info"):
-        game.make_py_observer(pyspiel.IIGObservationType(public_info=False, perfect_recall=False))
-    with pytest.raises(zashiki.BadInput, match="no small variant"):
-        zo.load_small("nothing")
+    hides = pyspiel.IIGObservationType(public_info=False, perfect_recall=False)
+    calls: list[tuple[str, Callable[[], object]]] = [
+        ("no parameters", lambda: game.make_py_observer(None, {"colour": 1})),
+        (
+            "Chance decides",
+            lambda: game.new_initial_state().resample_from_infostate(0, lambda: 0.5),
+        ),
+        ("public_info", lambda: game.make_py_observer(hides)),
+        ("no small variant", lambda: zo.load_small("nothing")),
+        ("0 times", lambda: zo.BotPolicy(game, "greedy", asked=0)),
+    ]
+    for message, call in calls:
+        with pytest.raises(zashiki.BadInput, match=message) as refused:
+            call()
+        assert not refused.value.ja.isascii()
 
 
 def test_the_document_runs(capsys: pytest.CaptureFixture[str]) -> None:

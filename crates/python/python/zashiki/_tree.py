@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._asked import all_numbered
-from ._zashiki import BadInput, Batch, Chance, Game, State, Walk
+from ._asked import all_numbered, refused
+from ._zashiki import Batch, Chance, Game, State, Walk
 
 
 class Small(NamedTuple):
@@ -70,7 +70,10 @@ class Laid:
         self._given = (name, given)
         small = small_variant(given["small"]) if given["small"] else None
         if small is not None and small.game != name:
-            raise BadInput(f"{given['small']} is a small variant of {small.game}, not {name}.")
+            raise refused(
+                f"{given['small']} is a small variant of {small.game}, not {name}.",
+                f"{given['small']} は {name} ではなく {small.game} の小さな変種です。",
+            )
         options = {key: value for key, value in given.items() if key not in (*COMMON, "players")}
         components, position = _read(given["components"]), _read(given["position"])
         if small is not None:
@@ -296,7 +299,10 @@ class Moment:
         :raises BadInput: if the dice decide.
         """
         if self.state is None:
-            raise BadInput("Chance decides here; resample where a player does.")
+            raise refused(
+                "Chance decides here; resample where a player does.",
+                "ここで決めるのは偶然です。プレイヤーが決める場面で呼んでください。",
+            )
         choices = self.choices if seat == self.actor() else ()
         imagined = Moment(self.laid, self.state.imagine(seat, seed), choices)
         imagined._known[seat] = self.known(seat)
@@ -389,7 +395,11 @@ def small_variant(name: str) -> Small:
     :raises BadInput: if there is none.
     """
     if name not in SMALL:
-        raise BadInput(f"There is no small variant {name!r}; there are {', '.join(SMALL)}.")
+        names = ", ".join(SMALL)
+        raise refused(
+            f"There is no small variant {name!r}; there are {names}.",
+            f"小さな変種 {name!r} はありません。あるもの: {names}",
+        )
     return SMALL[name]
 
 
@@ -399,7 +409,10 @@ def _read(path: str) -> str | None:
     try:
         return pathlib.Path(path).read_text("utf-8")
     except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
+        raise refused(
+            f"{path} cannot be read: {error.strerror}.",
+            f"{path} を読めません({error.strerror})。",
+        ) from error
 
 
 def _packed(name: str) -> str | None:
@@ -408,5 +421,8 @@ def _packed(name: str) -> str | None:
 
 def _check(name: str, value: str, values: tuple[str, ...]) -> None:
     if value not in values:
-        listed = " and ".join(repr(value) for value in values if value)
-        raise BadInput(f"{name} cannot be {value!r}; there are {listed}.")
+        known = [repr(value) for value in values if value]
+        raise refused(
+            f"{name} cannot be {value!r}; there are {' and '.join(known)}.",
+            f"{name} に {value!r} は指定できません。指定できるもの: {', '.join(known)}",
+        )

@@ -44,6 +44,7 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
     ) from missing
 
+from ._asked import refused
 from ._tree import COMMON, SMALL, Laid, Moment, Small, small_variant
 from ._zashiki import BadInput, Bot, Game, State, games
 
@@ -117,10 +118,16 @@ class ZashikiGame(pyspiel.Game):
         if isinstance(iig_obs_type, dict):  # So OpenSpiel calls it where there is no type.
             iig_obs_type, params = None, iig_obs_type
         if params:
-            raise BadInput(f"Observers have no parameters; leave {params} out.")
+            raise refused(
+                f"Observers have no parameters; leave {params} out.",
+                f"オブザーバーにパラメーターはありません。{params} を書かないでください。",
+            )
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info:
-            raise BadInput("What is public and what is not stand together; ask for public_info.")
+            raise refused(
+                "What is public and what is not stand together; ask for public_info.",
+                "公開情報だけを除くことはできません。public_info を真にしてください。",
+            )
         return ZashikiObserver(self._laid, kind)
 
 
@@ -280,7 +287,10 @@ class BotPolicy(Policy):
         """
         super().__init__(game, list(range(game.num_players())))
         if asked < 1:
-            raise BadInput(f"A bot cannot be asked {asked} times; ask it once or more often.")
+            raise refused(
+                f"A bot cannot be asked {asked} times; ask it once or more often.",
+                f"ボットに尋ねる回数を {asked} にはできません。1以上にしてください。",
+            )
         self._of = game._laid.game
         Bot(spec, self._of)
         self._spec, self._asked = spec, asked
