@@ -115,12 +115,3 @@ impl<G: Game> Bot<G> for EngineBot {
         })
     }
 }
-
-impl Drop for EngineBot {
-    fn drop(&mut self) {
-        let seated = self.slot.lock().seated.take();
-        if let Some(seated) = seated {
-            self.engine.take_back(&self.options, seated);
-        }
-    }
-}

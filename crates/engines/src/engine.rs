@@ -27,9 +27,6 @@ pub struct Terms {
     /// The most processes of each engine at once, at least one. When there are so many, that which
     /// was asked longest ago is ended: its play goes on with another.
     pub processes: usize,
-    /// Whether a process whose play has ended plays another. Otherwise it is ended with its play, and
-    /// what it saw is gone.
-    pub goes_on: bool,
 }
 
 impl Terms {
@@ -70,7 +67,7 @@ impl Terms {
 
 impl Default for Terms {
     fn default() -> Terms {
-        Terms { time: Duration::from_secs(5), stand_in: None, processes: 8, goes_on: false }
+        Terms { time: Duration::from_secs(5), stand_in: None, processes: 8 }
     }
 }
 
@@ -94,12 +91,8 @@ pub(crate) type Options = Vec<(String, String)>;
 struct Pool {
     /// How many there are.
     running: usize,
-    /// Those that wait for a play, with their options.
-    idle: Vec<(Options, Seated)>,
-    /// Where the others sit.
+    /// Where they sit.
     slots: Vec<Weak<Slot>>,
-    /// Whether none is to wait for a play any more.
-    closed: bool,
 }
 
 /// A process with its place among the most that there may be.
@@ -160,7 +153,7 @@ impl Engine {
             called => called.to_owned(),
         };
         let introduction = Introduction { name: program, ..introduction };
-        let engine = Arc::new(Engine {
+        Ok(Arc::new(Engine {
             name: name.to_owned(),
             command,
             counter: Counter::new(name, &introduction.name),
@@ -168,12 +161,7 @@ impl Engine {
             pool: Mutex::default(),
             freed: Condvar::new(),
             terms: Terms { processes: terms.processes.max(1), ..terms },
-        });
-        if engine.terms.goes_on {
-            let seated = Seated { process, place: engine.take_place(&mut engine.pool()) };
-            engine.pool().idle.push((Options::new(), seated));
-        }
-        Ok(engine)
+        }))
     }
 
     /// What it is called here.
@@ -230,12 +218,9 @@ impl Engine {
         }
     }
 
-    /// A process with these options.
+    /// A new process with these options.
     fn process(self: &Arc<Engine>, slot: &Arc<Slot>, options: &Options) -> Result<Seated, Broken> {
-        let (place, gone) = match self.room(slot, options) {
-            Room::Idle(seated) => return Ok(seated),
-            Room::New(place, gone) => (place, gone),
-        };
+        let (place, gone) = self.room(slot);
         // Killed outside the lock, for that takes a moment.
         drop(gone);
         let process = Process::start(&self.command).map_err(|error| {
@@ -253,63 +238,30 @@ impl Engine {
         Ok(seated)
     }
 
-    /// Room for a process: one that waits, or a place that is free, was another's or becomes free.
-    fn room(self: &Arc<Engine>, slot: &Arc<Slot>, options: &Options) -> Room {
+    /// Room for a process: a place that is free, becomes free, or was that of a process that is to be
+    /// ended.
+    fn room(self: &Arc<Engine>, slot: &Arc<Slot>) -> (Place, Option<Process>) {
         let mut pool = self.pool();
         pool.slots.retain(|slot| slot.strong_count() > 0);
         if !pool.slots.iter().any(|known| std::ptr::eq(known.as_ptr(), Arc::as_ptr(slot))) {
             pool.slots.push(Arc::downgrade(slot));
         }
         loop {
-            if let Some(at) = pool.idle.iter().position(|(of, _)| of == options) {
-                return Room::Idle(pool.idle.swap_remove(at).1);
-            }
             if pool.running < self.terms.processes {
-                return Room::New(self.take_place(&mut pool), None);
+                pool.running += 1;
+                return (Place(self.clone()), None);
             }
-            let waiting = pool.idle.pop().map(|(_, seated)| seated);
-            if let Some(Seated { process, place }) =
-                waiting.or_else(|| longest_unasked(&pool.slots))
-            {
-                return Room::New(place, Some(process));
+            if let Some(Seated { process, place }) = longest_unasked(&pool.slots) {
+                return (place, Some(process));
             }
             let waited = self.freed.wait_timeout(pool, LOOK_AGAIN);
             pool = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    fn take_place(self: &Arc<Engine>, pool: &mut Pool) -> Place {
-        pool.running += 1;
-        Place(self.clone())
-    }
-
-    /// Takes a process back whose play is over.
-    pub(crate) fn take_back(&self, options: &Options, seated: Seated) {
-        let mut pool = self.pool();
-        if self.terms.goes_on && !pool.closed {
-            pool.idle.push((options.clone(), seated));
-            drop(pool);
-            self.freed.notify_one();
-        } else {
-            // Its end frees its place.
-            drop(pool);
-            drop(seated);
-        }
-    }
-
     /// A process has answered: it can be ended if another needs its place.
     pub(crate) fn has_answered(&self) {
         self.freed.notify_one();
-    }
-
-    /// Ends the processes that wait for a play. They hold the engine, as it holds them.
-    pub(crate) fn close(&self) {
-        let idle = {
-            let mut pool = self.pool();
-            pool.closed = true;
-            std::mem::take(&mut pool.idle)
-        };
-        drop(idle);
     }
 
     fn pool(&self) -> MutexGuard<'_, Pool> {
@@ -328,14 +280,6 @@ impl std::fmt::Debug for Engine {
             .field("stand_in", &terms.stand_in)
             .finish()
     }
-}
-
-/// What there is room for.
-enum Room {
-    /// A process that waits for a play.
-    Idle(Seated),
-    /// A new one, in the place of this if it was another's.
-    New(Place, Option<Process>),
 }
 
 /// The process that has not been asked for longest, of those that are not being asked.

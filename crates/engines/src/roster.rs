@@ -12,16 +12,7 @@ use crate::tally::Tally;
 
 /// The engines that there are, by their names. A clone has the same ones.
 #[derive(Clone, Default, Debug)]
-pub struct Engines(Arc<Running>);
-
-#[derive(Default, Debug)]
-struct Running(BTreeMap<String, Arc<Engine>>);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.0.values().for_each(|engine| engine.close());
-    }
-}
+pub struct Engines(Arc<BTreeMap<String, Arc<Engine>>>);
 
 /// An engine that was chosen to play, with its options.
 #[derive(Clone, Debug)]
@@ -36,28 +27,28 @@ impl Engines {
     /// # Errors
     /// When one cannot be started or does not introduce itself, or two have one name.
     pub fn start(list: &[(String, Vec<String>)], terms: &Terms) -> Result<Engines, BadInput> {
-        let mut running = Running::default();
+        let mut engines = BTreeMap::new();
         for (name, command) in list {
-            if running.0.contains_key(name) {
+            if engines.contains_key(name) {
                 return Err(BadInput::new(
                     format!("{name} という名のエンジンが二つあります。別の名にしてください。"),
                     format!("Two engines are called {name}; give each a name of its own."),
                 ));
             }
             let engine = Engine::start(name, command.clone(), terms.clone())?;
-            running.0.insert(name.clone(), engine);
+            engines.insert(name.clone(), engine);
         }
-        Ok(Engines(Arc::new(running)))
+        Ok(Engines(Arc::new(engines)))
     }
 
     /// All of them, by their names.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Engine>> {
-        self.0.0.values()
+        self.0.values()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.0.is_empty()
+        self.0.is_empty()
     }
 
     /// The engine that a text names, written as bots are: `name` or `name:option=value`. Nothing if
@@ -68,7 +59,7 @@ impl Engines {
     pub fn find(&self, spec: &str, game: &str) -> Result<Option<Chosen>, BadInput> {
         let mut parts = spec.trim().split(':');
         let name = parts.next().unwrap_or_default();
-        let Some(engine) = self.0.0.get(name) else { return Ok(None) };
+        let Some(engine) = self.0.get(name) else { return Ok(None) };
         let introduction = engine.introduction();
         if !introduction.plays(game) {
             let games = introduction.games.as_deref().unwrap_or_default().join(", ");

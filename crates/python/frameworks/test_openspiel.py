@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import bisect
 import json
 import pathlib
 import random
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
@@ -22,6 +23,9 @@ from open_spiel.python.algorithms import (
     outcome_sampling_mccfr,
     tabular_qlearner,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Untyped = Any
 
@@ -280,10 +284,66 @@ def test_bots_are_measured() -> None:
     assert len(alike) == 4
     with pytest.raises(zashiki.BadInput, match="nobody"):
         zo.BotPolicy(game, "nobody")
-    with pytest.raises(zashiki.BadInput, match="0 times"):
-        zo.BotPolicy(game, "greedy", asked=0)
-    with pytest.raises(zashiki.BadInput, match="form=actions"):
-        zo.BotPolicy(pyspiel.load_game("zashiki_shinra"), "greedy")
+
+
+def step_by_choices(state: Untyped, player: int, action: int) -> list[int]:
+    """Say by which numbers an action is taken where it is made of small choices."""
+    numbers: list[int] = []
+    firsts = state._moment.laid.first_numbers
+    for number in state.zashiki.choices(player, action):
+        factor = bisect.bisect(firsts, state.legal_actions()[0]) - 1
+        numbers.append(firsts[factor] + number)
+        state = state.child(numbers[-1])
+    return numbers
+
+
+@pytest.mark.parametrize("name", list(zo.SMALL))
+def test_a_bot_plays_by_small_choices_as_by_actions(name: str) -> None:
+    games = [zo.load_small(name, form=form) for form in ("actions", "choices")]
+    by_actions, by_choices = (zo.BotPolicy(game, "ismcts:sims=5", asked=20) for game in games)
+    whole, small = (game.new_initial_state() for game in games)
+    draw, branches = random.Random(1), 0
+    while not whole.is_terminal():
+        if whole.is_chance_node():
+            outcome = draw.choice(whole.legal_actions())
+            whole.apply_action(outcome)
+            small.apply_action(outcome)
+            continue
+        player = whole.current_player()
+        expected = by_actions.action_probabilities(whole)
+        for action, chance in expected.items():
+            product, at = 1.0, small.clone()
+            for number in step_by_choices(small, player, action):
+                chances = by_choices.action_probabilities(at)
+                assert sorted(chances) == at.legal_actions()
+                assert sum(chances.values()) == pytest.approx(1)
+                branches += len(chances) > 1
+                product *= chances[number]
+                at.apply_action(number)
+            assert product == pytest.approx(chance)
+        action = draw.choice(whole.legal_actions())
+        for number in step_by_choices(small, player, action):
+            small.apply_action(number)
+        whole.apply_action(action)
+    assert branches > 10
+    assert small.is_terminal()
+    assert small.returns() == whole.returns()
+
+
+def test_a_bot_plays_games_that_know_small_choices_alone() -> None:
+    game = pyspiel.load_game("zashiki_shinra")
+    bot = zo.BotPolicy(game, "greedy")
+    state, draw = game.new_initial_state(), random.Random(1)
+    alike = 0
+    for _ in range(40):
+        chances = bot.action_probabilities(state)
+        assert sorted(chances) == state.legal_actions()
+        likely = max(chances.values())
+        # It always does the same, but where it would never have come to.
+        assert likely in (1, pytest.approx(1 / len(chances)))
+        alike += likely < 1
+        state.apply_action(draw.choice(list(chances)))
+    assert alike > 0
 
 
 @pytest.mark.parametrize(
@@ -300,22 +360,30 @@ def test_bots_are_measured() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(parameters: dict[str, Any], message: str) -> None:
-    with pytest.raises(zashiki.BadInput, match=re.escape(message)):
+    with pytest.raises(zashiki.BadInput, match=re.escape(message)) as refused:
         pyspiel.load_game("zashiki_kokyu", parameters)
+    assert not refused.value.ja.isascii()
 
 
 def test_forms_and_observers_that_are_not_there_are_refused() -> None:
     with pytest.raises(zashiki.BadInput, match="choices"):
         pyspiel.load_game("zashiki_honnoji(form=actions)")
     game = pyspiel.load_game("zashiki_kokyu")
-    with pytest.raises(zashiki.BadInput, match="no parameters"):
-        game.make_py_observer(None, {"colour": 1})
-    with pytest.raises(zashiki.BadInput, match="Chance decides"):
-        game.new_initial_state().resample_from_infostate(0, lambda: 0.5)
-    with pytest.raises(zashiki.BadInput, match="public_info"):
-        game.make_py_observer(pyspiel.IIGObservationType(public_info=False, perfect_recall=False))
-    with pytest.raises(zashiki.BadInput, match="no small variant"):
-        zo.load_small("nothing")
+    hides = pyspiel.IIGObservationType(public_info=False, perfect_recall=False)
+    calls: list[tuple[str, Callable[[], object]]] = [
+        ("no parameters", lambda: game.make_py_observer(None, {"colour": 1})),
+        (
+            "Chance decides",
+            lambda: game.new_initial_state().resample_from_infostate(0, lambda: 0.5),
+        ),
+        ("public_info", lambda: game.make_py_observer(hides)),
+        ("no small variant", lambda: zo.load_small("nothing")),
+        ("0 times", lambda: zo.BotPolicy(game, "greedy", asked=0)),
+    ]
+    for message, call in calls:
+        with pytest.raises(zashiki.BadInput, match=message) as refused:
+            call()
+        assert not refused.value.ja.isascii()
 
 
 def test_the_document_runs(capsys: pytest.CaptureFixture[str]) -> None:

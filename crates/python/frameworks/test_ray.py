@@ -170,9 +170,10 @@ def test_what_cannot_be_is_refused_before_anything_is_sent() -> None:
             zashiki.ray.simulate(game, bots)
     with pytest.raises(zashiki.BadInput):
         zashiki.ray.train(zashiki.Game("sengoku"))
-    with pytest.raises(ValueError, match="batch is a number from 1, not 0"):
+    with pytest.raises(zashiki.BadInput, match="batch cannot be 0; it takes 1 or more") as bad:
         zashiki.ray.balance(game, batch=0)
-    with pytest.raises(ValueError, match="retries is a number from 0, not -1"):
+    assert "1以上" in bad.value.ja
+    with pytest.raises(zashiki.BadInput, match="retries cannot be -1; it takes 0 or more"):
         zashiki.ray.simulate(game, ["random"], retries=-1)
 
 

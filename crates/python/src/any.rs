@@ -12,10 +12,10 @@ use serde::Serialize;
 use serde_json::Value;
 use shelf::Visitor;
 use table::{
-    Action, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor, Features,
-    Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat, SeatSet, Seen,
-    Setup as _, Silent, Table as _, Text, Turn, Viewer, Walk, mark_indices, read_json, stand_at,
-    text,
+    Action, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor, Factored,
+    Features, Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat, SeatSet,
+    Seen, Setup as _, Silent, Table as _, Text, Turn, Viewer, Walk, mark_indices, read_json,
+    stand_at, text,
 };
 
 use crate::batch::{AnyBatch, BatchPlan, Playings};
@@ -121,6 +121,8 @@ pub trait AnyState: Send + Sync {
     fn label(&self, seat: Seat, action: &Named) -> Result<Text, Refused>;
     /// The notation of the action.
     fn notation(&self, seat: Seat, action: &Named) -> Result<String, Refused>;
+    /// The numbers of the small choices that the action is made of, in order.
+    fn choices(&self, seat: Seat, action: &Named) -> Result<Vec<u16>, Refused>;
     /// What the seat observes.
     fn observation(&self, seat: Seat) -> Vec<f32>;
     /// The way to an action of the seat by small choices.
@@ -570,6 +572,11 @@ impl<G: Game> AnyState for Playing<G> {
 
     fn notation(&self, seat: Seat, action: &Named) -> Result<String, Refused> {
         Ok(self.read(seat, action)?.to_string())
+    }
+
+    fn choices(&self, seat: Seat, action: &Named) -> Result<Vec<u16>, Refused> {
+        let factored = Factored::of(self.read(seat, action)?, seat);
+        Ok(factored.parts().iter().map(|choice| choice.number).collect())
     }
 
     fn observation(&self, seat: Seat) -> Vec<f32> {

@@ -149,6 +149,11 @@ impl State {
         Ok(self.0.observation(self.seat(seat)?).into_pyarray(py))
     }
 
+    /// The small choices that a legal action is made of, in order.
+    fn choices(&self, seat: i64, action: Named) -> PyResult<Vec<u16>> {
+        Ok(self.0.choices(self.seat(seat)?, &action)?)
+    }
+
     /// The way to one of the seat's actions by small choices.
     fn walk(&self, seat: i64) -> PyResult<Walk> {
         Ok(Walk(self.0.walk(self.seat(seat)?)))

@@ -44,6 +44,7 @@ def test_small_choices_lead_to_every_kind_of_action(game: zashiki.Game) -> None:
             walk.choose(int(draw.choice(np.flatnonzero(mask))))
         assert walk.action is not None
         assert walk.action in state.legal(seat)
+        assert state.choices(seat, walk.action) == walk.choices
         state.step(seat, walk.action)
     assert state.walk(0).factor is None or 0 in state.awaited
 

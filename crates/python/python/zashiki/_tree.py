@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._asked import all_numbered
-from ._zashiki import BadInput, Batch, Chance, Game, State, Walk
+from ._asked import all_numbered, refused
+from ._zashiki import Batch, Chance, Game, State, Walk
 
 
 class Small(NamedTuple):
@@ -70,7 +70,10 @@ class Laid:
         self._given = (name, given)
         small = small_variant(given["small"]) if given["small"] else None
         if small is not None and small.game != name:
-            raise BadInput(f"{given['small']} is a small variant of {small.game}, not {name}.")
+            raise refused(
+                f"{given['small']} is a small variant of {small.game}, not {name}.",
+                f"{given['small']} は {name} ではなく {small.game} の小さな変種です。",
+            )
         options = {key: value for key, value in given.items() if key not in (*COMMON, "players")}
         components, position = _read(given["components"]), _read(given["position"])
         if small is not None:
@@ -87,7 +90,7 @@ class Laid:
         batch = Batch(self.game, 1, form="choices" if self.by_choices else "actions")
         self.longest = 0 if batch.choices is None else batch.choices.shape[1]
         sizes = [factor["size"] for factor in self.game.factors]
-        self.first_numbers = np.cumsum([0, *sizes]).tolist()
+        self.first_numbers: list[int] = np.cumsum([0, *sizes]).tolist()
         """By small choices: the number that the first number of each factor gets."""
         self.actions = self.first_numbers[-1] if self.by_choices else self.game.action_count
         self.by_draws = (chance or ("seed" if small is None else "draws")) == "draws"
@@ -110,6 +113,11 @@ class Laid:
         if self.start is None:
             return self.game.deal(seed)
         return _drawn(self.chance(), seed)
+
+    def first_number(self, walk: Walk) -> int:
+        """By small choices: the number that the first of those gets that can come next."""
+        assert walk.factor is not None, "somebody decides"
+        return self.first_numbers[walk.factor]
 
     def most_outcomes(self) -> int:
         """No chance node has more outcomes."""
@@ -232,8 +240,7 @@ class Moment:
         if not self.laid.by_choices:
             return sorted(self.state.legal(seat).tolist())
         walk = self.walk_on(self.state, seat)
-        assert walk.factor is not None, "somebody decides"
-        first = self.laid.first_numbers[walk.factor]
+        first = self.laid.first_number(walk)
         return [first + number for number in np.flatnonzero(walk.mask()).tolist()]
 
     def walk_on(self, state: State, seat: int) -> Walk:
@@ -270,8 +277,7 @@ class Moment:
         action = number
         if laid.by_choices:
             walk = self.walk_on(state, seat)
-            assert walk.factor is not None, "no more was chosen than can be"
-            walk.choose(number - laid.first_numbers[walk.factor])
+            walk.choose(number - laid.first_number(walk))
             if walk.action is None:
                 # Nobody but the seat itself knows of it, and nothing has happened yet.
                 return Moment(laid, state, tuple(walk.choices), past=self.past)._as(self)
@@ -293,7 +299,10 @@ class Moment:
         :raises BadInput: if the dice decide.
         """
         if self.state is None:
-            raise BadInput("Chance decides here; resample where a player does.")
+            raise refused(
+                "Chance decides here; resample where a player does.",
+                "ここで決めるのは偶然です。プレイヤーが決める場面で呼んでください。",
+            )
         choices = self.choices if seat == self.actor() else ()
         imagined = Moment(self.laid, self.state.imagine(seat, seed), choices)
         imagined._known[seat] = self.known(seat)
@@ -332,9 +341,14 @@ class Moment:
         """Name what the seat knows: the same for all moments it cannot tell apart."""
         if self.seen() is None:
             return ""
-        known = self.known(seat)
         choices = f"{list(self.choices)} " if self.choices and seat == self.actor() else ""
+        known = self.known(seat)
         return f"{known.actions}{choices}{known.history.hex()}"
+
+    def decision(self, seat: int) -> str:
+        """Name what the seat knew before its first small choice."""
+        known = self.known(seat)
+        return f"{known.actions}{known.history.hex()}"
 
     def observation(self, seat: int | None) -> str:
         """Write down what the seat sees now, or anybody where none is named."""
@@ -381,7 +395,11 @@ def small_variant(name: str) -> Small:
     :raises BadInput: if there is none.
     """
     if name not in SMALL:
-        raise BadInput(f"There is no small variant {name!r}; there are {', '.join(SMALL)}.")
+        names = ", ".join(SMALL)
+        raise refused(
+            f"There is no small variant {name!r}; there are {names}.",
+            f"小さな変種 {name!r} はありません。あるもの: {names}",
+        )
     return SMALL[name]
 
 
@@ -391,7 +409,10 @@ def _read(path: str) -> str | None:
     try:
         return pathlib.Path(path).read_text("utf-8")
     except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
+        raise refused(
+            f"{path} cannot be read: {error.strerror}.",
+            f"{path} を読めません({error.strerror})。",
+        ) from error
 
 
 def _packed(name: str) -> str | None:
@@ -400,5 +421,8 @@ def _packed(name: str) -> str | None:
 
 def _check(name: str, value: str, values: tuple[str, ...]) -> None:
     if value not in values:
-        listed = " and ".join(repr(value) for value in values if value)
-        raise BadInput(f"{name} cannot be {value!r}; there are {listed}.")
+        known = [repr(value) for value in values if value]
+        raise refused(
+            f"{name} cannot be {value!r}; there are {' and '.join(known)}.",
+            f"{name} に {value!r} は指定できません。指定できるもの: {', '.join(known)}",
+        )

@@ -269,6 +269,12 @@ class State:
     def walk(self, seat: int) -> Walk:
         """Begin the way to one of the seat's listed actions by small choices."""
 
+    def choices(self, seat: int, action: int | str) -> list[int]:
+        """List the small choices that an action is made of: the way to it from `walk`.
+
+        Raises `Illegal` where a rule forbids the action.
+        """
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat may know; without a seat what anybody may know.
 

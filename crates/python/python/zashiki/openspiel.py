@@ -44,6 +44,7 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
     ) from missing
 
+from ._asked import refused
 from ._tree import COMMON, SMALL, Laid, Moment, Small, small_variant
 from ._zashiki import BadInput, Bot, Game, State, games
 
@@ -117,10 +118,16 @@ class ZashikiGame(pyspiel.Game):
         if isinstance(iig_obs_type, dict):  # So OpenSpiel calls it where there is no type.
             iig_obs_type, params = None, iig_obs_type
         if params:
-            raise BadInput(f"Observers have no parameters; leave {params} out.")
+            raise refused(
+                f"Observers have no parameters; leave {params} out.",
+                f"オブザーバーにパラメーターはありません。{params} を書かないでください。",
+            )
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info:
-            raise BadInput("What is public and what is not stand together; ask for public_info.")
+            raise refused(
+                "What is public and what is not stand together; ask for public_info.",
+                "公開情報だけを除くことはできません。public_info を真にしてください。",
+            )
         return ZashikiObserver(self._laid, kind)
 
 
@@ -264,8 +271,10 @@ class ZashikiObserver:
 class BotPolicy(Policy):
     """How often a bot of `zashiki` takes each action, by asking it many times with other seeds.
 
-    It is asked once and for all where a player knows the same. For games whose actions are not made
-    of small choices.
+    It is asked once and for all where a player knows the same. Where actions are made of small
+    choices, it is asked for whole actions: how likely a choice is follows from those that begin
+    with the choices made and this one. After choices with which none of them begins, all choices
+    are equally likely.
     """
 
     def __init__(self, game: ZashikiGame, spec: str, asked: int = 1) -> None:
@@ -274,35 +283,52 @@ class BotPolicy(Policy):
         `spec`: a text as for `zashiki.Bot`. `asked`: how many times the bot is asked; once will do
         for a bot that always answers the same.
 
-        :raises BadInput: if there is no such bot, or actions are made of small choices.
+        :raises BadInput: if there is no such bot, or it is to be asked less than once.
         """
-        laid = game._laid
-        if laid.by_choices:
-            raise BadInput("A bot takes whole actions; load the game with form=actions.")
         super().__init__(game, list(range(game.num_players())))
         if asked < 1:
-            raise BadInput(f"A bot cannot be asked {asked} times; ask it once or more often.")
-        Bot(spec, laid.game)
-        self._spec, self._asked, self._of = spec, asked, laid.game
-        self._answers: dict[tuple[int, str], dict[int, float]] = {}
+            raise refused(
+                f"A bot cannot be asked {asked} times; ask it once or more often.",
+                f"ボットに尋ねる回数を {asked} にはできません。1以上にしてください。",
+            )
+        self._of = game._laid.game
+        Bot(spec, self._of)
+        self._spec, self._asked = spec, asked
+        self._answers: dict[tuple[int, str], Counter[tuple[int, ...]]] = {}
 
     def action_probabilities(
         self, state: ZashikiState, player_id: int | None = None
     ) -> dict[int, float]:
         """Say how likely each legal action is."""
         player = state.current_player() if player_id is None else player_id
-        key = (player, state.information_state_string(player))
+        moment, laid = state._moment, state._moment.laid
+        truth, made = moment.state, moment.choices
+        assert truth is not None, "a player decides"
+        first = laid.first_number(moment.walk_on(truth, player)) if laid.by_choices else 0
+        taken: Counter[int] = Counter()
+        for numbers, times in self._answer(moment, truth, player).items():
+            if numbers[: len(made)] == made:
+                taken[first + numbers[len(made)]] += times
+        legal, among = state.legal_actions(player), sum(taken.values())
+        return {each: taken[each] / among if among else 1 / len(legal) for each in legal}
+
+    def _answer(self, moment: Moment, truth: State, player: int) -> Counter[tuple[int, ...]]:
+        """Count which actions it takes: each by its small choices, or by its number alone."""
+        key = (player, moment.decision(player))
         if key not in self._answers:
-            truth = state.zashiki
-            assert truth is not None, "a player decides"
             # Each decision has seeds of its own: the same ones everywhere would err in the same way
             # everywhere, and bots that go on would depend on the order in which they are asked.
             digest = hashlib.blake2b(repr(key).encode(), digest_size=7).digest()
             first = int.from_bytes(digest, "big")
             bots = (Bot(self._spec, self._of, first + each) for each in range(self._asked))
             taken = Counter(bot.choose(truth, player) for bot in bots)
-            legal = state.legal_actions(player)
-            self._answers[key] = {each: taken[each] / self._asked for each in legal}
+            by_choices = moment.laid.by_choices
+            self._answers[key] = Counter(
+                {
+                    tuple(truth.choices(player, action)) if by_choices else (action,): times
+                    for action, times in taken.items()
+                }
+            )
         return self._answers[key]
 
 

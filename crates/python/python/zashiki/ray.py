@@ -33,6 +33,7 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[ray]", name=missing.name
     ) from missing
 
+from ._asked import refused
 from ._zashiki import _Study
 
 if TYPE_CHECKING:
@@ -146,7 +147,10 @@ def train(
 def _run(kind: str, arguments: tuple[Any, ...], batch: int | None, retries: int) -> Any:  # noqa: ANN401
     for name, number, least in (("batch", batch, 1), ("retries", retries, 0)):
         if number is not None and number < least:
-            raise ValueError(f"{name} is a number from {least}, not {number}")
+            raise refused(
+                f"{name} cannot be {number}; it takes {least} or more.",
+                f"{name} に {number} は指定できません。{least}以上にしてください。",
+            )
     study: _Study = getattr(_Study, kind)(*arguments)
     if kind in ("simulate", "ladder"):
         _check_sent(arguments[1])

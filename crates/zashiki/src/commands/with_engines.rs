@@ -33,7 +33,7 @@ impl WithEngines {
     /// # Errors
     /// When one cannot be started, or a flag cannot be read.
     pub fn start(&self) -> Result<Engines, BadInput> {
-        let mut terms = Terms { processes: PROCESSES, goes_on: true, ..Terms::default() };
+        let mut terms = Terms { processes: PROCESSES, ..Terms::default() };
         let wrong = |flag: &str, given: &str, expected: Text| -> BadInput {
             let given: String = given.chars().take(40).collect();
             text!(

@@ -1,5 +1,6 @@
 //! Engines, as people and programs meet them: the real binary on both sides.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 use crate::common::{Folder, bad, bad_in_both_languages, good, good_json, zashiki};
@@ -87,6 +88,36 @@ fn a_ladder_and_a_comparison_take_engines() {
     ]);
     assert!(compared.contains("engine ours (Zashiki"), "{compared}");
     assert!(compared.contains("8 plays"), "{compared}");
+}
+
+/// A deal comes again from another seat, and a process that had seen it would know what is hidden.
+#[cfg(unix)]
+#[test]
+fn no_process_sees_a_second_play_of_a_deal() {
+    let folder = Folder::new("engine-remembers");
+    let begun = folder.path("begun");
+    // What a process notes when a play begins: itself, and how many it has begun.
+    let notes = format!("begun=$((begun + 1)); echo $$ $begun >> {begun}; echo ready");
+    let script = r#"while IFS= read -r line; do
+  case $line in
+    zashiki*) echo ready ;;
+    newgame*) NOTES ;;
+    position*) echo ready; rest=${line#*'"legal":["'}; action=${rest%%'"'*} ;;
+    go*) echo "bestaction $action" ;;
+    quit) exit ;;
+  esac
+done
+"#;
+    let script = folder.file("remembers.sh", &script.replace("NOTES", &notes));
+    let engine = format!("remembers=sh {script}");
+    let named = ["--engine", &engine, "--games", "6", "--bots"];
+    let two = [&named[..], &["remembers,random"]].concat();
+    good(&[&["simulate", "kokyu", "--rotate"][..], &two].concat());
+    good(&[&["lab", "ladder", "kokyu"][..], &two].concat());
+    let begun = std::fs::read_to_string(begun).unwrap();
+    let (processes, counts): (BTreeSet<&str>, Vec<&str>) =
+        begun.lines().map(|line| line.split_once(' ').unwrap()).unzip();
+    assert_eq!((processes.len(), counts), (12, vec!["1"; 12]), "{begun}");
 }
 
 #[cfg(unix)]
