@@ -5,6 +5,7 @@ mod advise;
 mod balance;
 mod calibrate;
 mod compare;
+mod early_stopping;
 mod field;
 mod games;
 mod journal;

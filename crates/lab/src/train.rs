@@ -13,6 +13,7 @@ use shelf::Visitor;
 use table::{BadInput, Dice, Game, MAX_SEATS, Network, Seat, Setup as _, Tuning, UNITS, Weights};
 
 use crate::calibrate::{Moment, steepest, surprise};
+use crate::early_stopping::EarlyStopping;
 use crate::many::Control;
 use crate::plays::plays_in_order;
 use crate::series::spread;
@@ -113,7 +114,7 @@ fn run<G: Game>(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Strin
     let mut net = Net::new(G::INPUTS, plan.seed);
     let mut dice = Dice::from_seed(spread(plan.seed, u64::MAX));
     let before = school.loss(&net.silenced(), &held);
-    let (mut best, mut least, mut waited) = (net.clone(), f64::INFINITY, 0);
+    let mut learning = EarlyStopping::new(net.clone(), f64::INFINITY, PATIENCE);
     for round in 1..=ROUNDS {
         dice.shuffle(&mut fitted);
         for batch in fitted.chunks(BATCH) {
@@ -123,16 +124,11 @@ fn run<G: Game>(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Strin
             return Ok(None);
         }
         (control.progress)(plan.games + round, most);
-        let found = school.loss(&net, &held);
-        if found < least {
-            (best, least, waited) = (net.clone(), found, 0);
-        } else {
-            waited += 1;
-        }
-        if waited == PATIENCE {
+        if learning.ends(&net, school.loss(&net, &held)) {
             break;
         }
     }
+    let (best, least) = learning.best();
     let equals = held.iter().map(|lesson| (lesson.won.len() as f64).ln()).sum::<f64>()
         / held.len().max(1) as f64;
     let TuningPlan { bot, games, seed, date, .. } = plan;

@@ -16,6 +16,7 @@ use table::{
 };
 
 use crate::calibrate::{Moment, steepest, surprise};
+use crate::early_stopping::EarlyStopping;
 use crate::many::{Control, in_order};
 use crate::series::spread;
 
@@ -333,7 +334,7 @@ fn descend(
     });
     let bounds: Vec<(i32, i32)> = bounds.collect();
     let mut least = loss(&values)?;
-    let (mut best, mut least_held, mut waited) = (values.clone(), held(&values)?, 0);
+    let mut learning = EarlyStopping::new(values.clone(), held(&values)?, PATIENCE);
     for round in 1..=ROUNDS {
         let finest = steps.iter().all(|step| step.abs() == 1);
         let mut moved = false;
@@ -360,17 +361,11 @@ fn descend(
             }
         }
         progress(round);
-        let found = held(&values)?;
-        if found < least_held {
-            (best, least_held, waited) = (values.clone(), found, 0);
-        } else {
-            waited += 1;
-        }
-        if waited == PATIENCE || finest && !moved {
+        if learning.ends(&values, held(&values)?) || finest && !moved {
             break;
         }
     }
-    Some(best)
+    Some(learning.best().0)
 }
 
 #[cfg(test)]
