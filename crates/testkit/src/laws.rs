@@ -27,6 +27,9 @@ const FORESEEN_ACTIONS: usize = 6;
 /// How many actions, legal or not, are foreseen besides to compare refusals.
 const SAMPLED_REFUSALS: usize = 24;
 
+/// Among how many of its actions a seat that plays badly looks for the worst.
+const WORST_OF: usize = 8;
+
 /// How many of the actions of a list are walked to by their small choices.
 const WALKED_ACTIONS: usize = 4;
 
@@ -175,7 +178,7 @@ enum Policy {
     First,
     /// Always the last listed.
     Last,
-    /// What looks worst for oneself, to draw the play out.
+    /// What looks worst for oneself among some, to draw the play out.
     Worst,
 }
 
@@ -193,14 +196,16 @@ impl Policy {
             Policy::Random => *dice.pick(legal),
             Policy::First => legal[0],
             Policy::Last => legal[legal.len() - 1],
-            Policy::Worst => *legal
-                .iter()
-                .min_by_key(|action| {
+            Policy::Worst => {
+                let some = legal.len().min(WORST_OF);
+                let some: Vec<G::Action> = (0..some).map(|_| *dice.pick(legal)).collect();
+                let looks = |action: &G::Action| {
                     let mut after = game.clone();
-                    after.play_unchecked(seat, **action, &mut Silent);
+                    after.play_unchecked(seat, *action, &mut Silent);
                     after.appraise(seat)
-                })
-                .expect("an awaited seat has an action"),
+                };
+                some.into_iter().min_by_key(looks).expect("an awaited seat has an action")
+            }
         }
     }
 }
@@ -279,6 +284,12 @@ impl<G: Game> Trial<'_, G> {
     /// Everybody who may ever look: those at the table, and who looks with everyone's eyes.
     fn viewers(&self) -> impl Iterator<Item = Viewer> {
         Viewer::all(self.seats).chain([Viewer::Everyone])
+    }
+
+    /// Whose refusals are compared at this moment: those of one seat after the other, for to word
+    /// them takes longest of all.
+    fn refused(&self, play: &Play<G>) -> Seat {
+        Seat((play.length() % usize::from(self.seats)) as u8)
     }
 
     /// Law 5.
@@ -393,6 +404,9 @@ impl<G: Game> Trial<'_, G> {
             let Some(seat) = viewer.seat() else { continue };
             assert_eq!(world.legal(seat), game.legal(seat), "law 3: {}", self.at(play));
             assert_eq!(world.question(seat), game.question(seat), "law 3: {}", self.at(play));
+            if seat != self.refused(play) {
+                continue;
+            }
             for action in probes::<G>(dice) {
                 let refusals: [Option<Illegal>; 2] =
                     [&world, game].map(|game| game.is_legal(seat, action).err());
@@ -632,6 +646,9 @@ impl<G: Game> Trial<'_, G> {
                         self.at(play)
                     );
                 }
+            }
+            if seat != self.refused(play) {
+                continue;
             }
             let mut probed = probes::<G>(dice);
             dice.shuffle(&mut probed);
