@@ -569,14 +569,19 @@ impl Visitor for Lost {
         let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
         let mut reader = bots::build::<G>(self.0, 1, bots::clock).unwrap();
         let mut weaker = bots::build::<G>("beginner", 1, bots::clock).unwrap();
+        let mut better = bots::build::<G>("intermediate", 1, bots::clock).unwrap();
         while let Some(seat) = play.game().turn().awaited().first() {
-            let action = reader.choose(&play.seen(seat)).unwrap();
-            if reader.is_lost() {
-                return (serde_json::to_value(play.game().position()).unwrap(), seat);
-            }
-            // One of them plays worse, and so comes to be lost.
-            let action =
-                if seat == Seat(0) { weaker.choose(&play.seen(seat)).unwrap() } else { action };
+            // The one that plays worse comes to be lost. Only its decisions are read out.
+            let player = if seat == Seat(0) {
+                reader.choose(&play.seen(seat)).unwrap();
+                if reader.is_lost() {
+                    return (serde_json::to_value(play.game().position()).unwrap(), seat);
+                }
+                &mut weaker
+            } else {
+                &mut better
+            };
+            let action = player.choose(&play.seen(seat)).unwrap();
             play.play(seat, &action).unwrap();
         }
         panic!("nobody was ever lost");
