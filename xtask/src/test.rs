@@ -18,6 +18,17 @@ use crate::{python, rules, tools};
 /// Where the page has the TypeScript twins of the Rust types.
 const GENERATED: &str = "web/src/generated";
 
+/// Tests of the parlour that show what bots do, what is said of plays and what is refused, and nothing
+/// of what is stored: they are run with one store only.
+const OF_NO_STORE: [&str; 6] = [
+    "foresee::",
+    "help::",
+    "refusals::",
+    "study::",
+    "play::every_kind_of_bot_plays_a_person_to_the_end",
+    "talk::a_bot_that_sees_that_it_is_lost_resigns",
+];
+
 /// Everything, in the order in which a mistake is found soonest. All cargo commands select the
 /// whole workspace: features are resolved for each selection, and another one compiles anew.
 /// Neither compiling nor browsers keep all cores busy all the time, so the page is tested beside
@@ -305,11 +316,13 @@ impl Built {
         program(tests, &["--quiet"]).within(folder.clone()).into_file(log)
     }
 
-    /// The same once more with PostgreSQL and NATS; and a minute in which three servers are killed,
+    /// Those of them where the store matters once more with PostgreSQL and NATS; and a minute in which three servers are killed,
     /// stopped and cut off.
     fn test_servers(&self, log: &File) -> Result<()> {
         let tests = self.parlour.program.to_string_lossy();
-        program(&self.load, &["services", "--", &tests, "--quiet"]).into_file(log)?;
+        let skipped = OF_NO_STORE.iter().flat_map(|tests| ["--skip", tests]);
+        let services = ["services", "--", &tests, "--quiet"].into_iter().chain(skipped);
+        program(&self.load, &services.collect::<Vec<_>>()).into_file(log)?;
         let server = self.program.to_string_lossy();
         let faults = ["cluster", "--server", &server, "--faults", "60", "--tables", "1"];
         program(&self.load, &faults).into_file(log)
