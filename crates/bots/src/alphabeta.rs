@@ -10,7 +10,7 @@
 use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
 use crate::budget::Meter;
-use crate::greedy::{look, worth};
+use crate::greedy::look;
 use crate::transpositions::{Bound, Transpositions};
 use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
@@ -348,7 +348,7 @@ impl<G: Game> AlphaBeta<G> {
     }
 
     fn appraise(&self, game: &G, mover: Seat) -> i32 {
-        let value = POINT * worth(game, self.me) + self.liking(game);
+        let value = POINT * game.worth(self.me) + self.liking(game);
         if mover == self.me { value } else { -value }
     }
 

@@ -63,11 +63,10 @@ pub(crate) fn looks<G: Game>(
 ) -> Vec<i64> {
     let mut sums = vec![0i64; legal.len()];
     if legal.len() > 1 {
+        let mut looks = Vec::with_capacity(legal.len());
         for _ in 0..worlds {
-            let world = seen.world(dice);
-            for (action, sum) in legal.iter().zip(&mut sums) {
-                *sum += i64::from(look(&world, seen.seat(), *action));
-            }
+            seen.world(dice).looks(seen.seat(), legal, &mut looks);
+            sums.iter_mut().zip(&looks).for_each(|(sum, looks)| *sum += i64::from(*looks));
         }
     }
     sums
@@ -77,28 +76,31 @@ pub(crate) fn looks<G: Game>(
 pub(crate) fn look<G: Game>(world: &G, seat: Seat, action: G::Action) -> i32 {
     let mut after = world.clone();
     after.play_unchecked(seat, action, &mut Silent);
-    worth(&after, seat)
+    after.worth(seat)
 }
 
 /// What looks best to the seat at once, the first of equals, and how it looks. There must be an
-/// action.
+/// action. `looks` is room.
 pub(crate) fn best_looking<G: Game>(
     actions: &[G::Action],
     world: &G,
     seat: Seat,
+    looks: &mut Vec<i32>,
 ) -> (G::Action, i32) {
-    let looks = actions.iter().map(|action| (*action, look(world, seat, *action)));
+    world.looks(seat, actions, looks);
+    let looks = actions.iter().copied().zip(looks.iter().copied());
     let best = looks.reduce(|best, other| if other.1 > best.1 { other } else { best });
     best.expect("there is an action to look at")
 }
 
 /// Plays on to the end of the [round](Game::round) with what looks best at once.
 pub(crate) fn finish_round<G: Game>(world: &mut G, round: Option<u32>, legal: &mut Vec<G::Action>) {
+    let mut looks = Vec::new();
     while let Turn::Awaiting(awaited) = world.turn()
         && let Some(seat) = awaited.first()
         && world.round() == round
     {
-        let (action, _) = best_looking(world.borrow_legal(seat, legal), world, seat);
+        let (action, _) = best_looking(world.borrow_legal(seat, legal), world, seat, &mut looks);
         world.play_unchecked(seat, action, &mut Silent);
     }
 }
@@ -107,16 +109,7 @@ pub(crate) fn finish_round<G: Game>(world: &mut G, round: Option<u32>, legal: &m
 pub(crate) fn values<G: Game>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {
-        values[seat.index()] = worth(game, seat) + 1000;
+        values[seat.index()] = game.worth(seat) + 1000;
     }
     values
-}
-
-/// What the play is worth to a seat, from −1000 to 1000: its result once it is over, the
-/// game's rule of thumb before.
-pub(crate) fn worth<G: Game>(game: &G, seat: Seat) -> i32 {
-    match game.turn() {
-        Turn::Over(outcome) => 1000 * outcome.payoff(seat),
-        Turn::Awaiting(_) => game.appraise(seat).clamp(-1000, 1000),
-    }
 }

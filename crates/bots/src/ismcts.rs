@@ -19,7 +19,7 @@ use table::{Action, Dice, Game, Seat, SeatSet, Seen, Silent, Turn, Viewer};
 
 use crate::budget::Meter;
 use crate::concealed::{Moment, Plan};
-use crate::greedy::{best_looking, look, looks, values};
+use crate::greedy::{best_looking, looks, values};
 use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
 use crate::weighing::{Adviser, COMPARED, LEAST_PART, Tally, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
@@ -84,9 +84,16 @@ struct Search<G: Game> {
     /// The actions of the decision that have no edge yet and how they look (0 to 2000), the best
     /// looking last.
     ranking: Vec<(i32, G::Action)>,
+    room: Room<G::Action>,
     path: Vec<NodeId>,
     /// While a decision is weighed: what its choices were worth to all seats.
     tallies: Option<FxHashMap<G::Action, Tally>>,
+}
+
+/// What is used again for every look.
+struct Room<A> {
+    drawn: Vec<A>,
+    looks: Vec<i32>,
 }
 
 /// A rollout waits for the end of a turn for at most this many times its depth.
@@ -188,6 +195,7 @@ impl<G: Game> Search<G> {
             tree: Tree::new(),
             legal: Vec::new(),
             ranking: Vec::new(),
+            room: Room { drawn: Vec::new(), looks: Vec::new() },
             path: Vec::new(),
             tallies: None,
         }
@@ -374,10 +382,10 @@ impl<G: Game> Search<G> {
         }
         let untried = &self.tree.untried;
         let (action, looks) = if untried.len() <= MOST_RANKED {
-            let (action, looks) = best_looking(untried, world, seat);
+            let (action, looks) = best_looking(untried, world, seat, &mut self.room.looks);
             (action, Some(looks))
         } else {
-            best_of_few(untried, world, seat, &mut self.dice)
+            best_of_few(untried, world, seat, &mut self.dice, &mut self.room)
         };
         (action, looks.map(|looks| looks + 1000))
     }
@@ -399,8 +407,16 @@ impl<G: Game> Search<G> {
                 decision += 1;
             }
             last = Some(seat);
-            let legal = world.borrow_legal(seat, &mut self.legal);
-            let (action, _) = best_of_few(legal, world, seat, &mut self.dice);
+            let Room { drawn, looks } = &mut self.room;
+            let action = if world.draw_of_sorts(seat, &mut self.dice, drawn) {
+                match drawn[..] {
+                    [only] => only,
+                    _ => best_looking(drawn, world, seat, looks).0,
+                }
+            } else {
+                let legal = world.borrow_legal(seat, &mut self.legal);
+                best_of_few(legal, world, seat, &mut self.dice, &mut self.room).0
+            };
             world.play_unchecked(seat, action, &mut Silent);
         }
     }
@@ -420,42 +436,42 @@ fn best_of_few<G: Game>(
     world: &G,
     seat: Seat,
     dice: &mut Dice,
+    room: &mut Room<G::Action>,
 ) -> (G::Action, Option<i32>) {
+    let Room { drawn, looks } = room;
+    drawn.clear();
     if actions.len() == 1 || actions[0].sort().is_none() {
-        return best_of(few(actions.len()), actions, world, seat, dice);
-    }
-    let mut best = (actions[0], i32::MIN);
-    for of_sort in actions.chunk_by(|one, other| one.sort() == other.sort()) {
-        let action = *dice.pick(of_sort);
-        let looks = look(world, seat, action);
-        if looks > best.1 {
-            best = (action, looks);
+        let count = few(actions.len());
+        drawn.extend((0..count).map(|_| *dice.pick(actions)));
+        if count == 1 {
+            return (drawn[0], None);
+        }
+    } else {
+        let mut rest = actions;
+        while !rest.is_empty() {
+            let (of_sort, others) = rest.split_at(first_of_sort(rest));
+            drawn.push(*dice.pick(of_sort));
+            rest = others;
         }
     }
-    (best.0, Some(best.1))
+    let (best, looks) = best_looking(drawn, world, seat, looks);
+    (best, Some(looks))
 }
 
-/// What looks best at once of `count` actions drawn from these; of one, that one.
-fn best_of<G: Game>(
-    count: usize,
-    actions: &[G::Action],
-    world: &G,
-    seat: Seat,
-    dice: &mut Dice,
-) -> (G::Action, Option<i32>) {
-    let mut best = *dice.pick(actions);
-    if count == 1 {
-        return (best, None);
+/// How many of these actions, from the first on, are of the first one's sort. They stand side by side,
+/// and there may be hundreds.
+fn first_of_sort<A: Action>(actions: &[A]) -> usize {
+    let sort = actions[0].sort();
+    // Of that sort for sure, and perhaps not.
+    let (mut sure, mut step) = (1, 1);
+    while let Some(action) = actions.get(sure + step - 1)
+        && action.sort() == sort
+    {
+        sure += step;
+        step *= 2;
     }
-    let mut most = look(world, seat, best);
-    for _ in 1..count {
-        let action = *dice.pick(actions);
-        let worth = look(world, seat, action);
-        if worth > most {
-            (best, most) = (action, worth);
-        }
-    }
-    (best, Some(most))
+    let open = &actions[sure..actions.len().min(sure + step - 1)];
+    sure + open.partition_point(|action| action.sort() == sort)
 }
 
 /// Orders actions with their looks so that the promising ones are last: of every sort the best

@@ -8,7 +8,7 @@
 
 use table::{Dice, Game, Seat, Seen, Silent};
 
-use crate::greedy::{finish_round, look, worth};
+use crate::greedy::{finish_round, look};
 use crate::{Bot, Clock, Greedy, Ismcts, Settings};
 
 /// So many choices, those that look best, are compared.
@@ -89,7 +89,7 @@ fn answered<G: Game>(
         world.play_unchecked(*other, choice, &mut Silent);
     }
     finish_round(&mut world, round, legal);
-    worth(&world, seat)
+    world.worth(seat)
 }
 
 impl<G: Game> Bot<G> for Responder<G> {

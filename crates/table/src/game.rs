@@ -489,6 +489,37 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         }
     }
 
+    /// For search, where actions are of [sorts](Action::sort): draws one listed action of each sort, in
+    /// the order of the list, each by [`Dice::below`] the number of its sort. What it draws is what would
+    /// be drawn from the list; a game that can do so without its list, which may be long, overrides this
+    /// and says that it did.
+    fn draw_of_sorts(&self, seat: Seat, dice: &mut Dice, out: &mut Vec<Self::Action>) -> bool {
+        let _ = (seat, dice, out);
+        false
+    }
+
+    /// For search, which asks for nothing as often: how good the play looks for a seat just after each
+    /// of these actions of its, as [`appraise`](Game::appraise) says, or its result if it is then
+    /// over. They must be legal. A game that can tell many at once faster than one after the other
+    /// overrides this; what it says is the same.
+    fn looks(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
+        out.clear();
+        out.extend(actions.iter().map(|action| {
+            let mut after = self.clone();
+            after.play_unchecked(seat, *action, &mut Silent);
+            after.worth(seat)
+        }));
+    }
+
+    /// How good the play looks for a seat, from −1000 to 1000: its result once it is over, before what
+    /// [`appraise`](Game::appraise) says.
+    fn worth(&self, seat: Seat) -> i32 {
+        match self.turn() {
+            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+            Turn::Awaiting(_) => self.appraise(seat).clamp(-1000, 1000),
+        }
+    }
+
     /// For training: which inputs of a [network](Game::network) are there as a seat sees the truth,
     /// each from 0 to below [`INPUTS`](Game::INPUTS).
     fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {

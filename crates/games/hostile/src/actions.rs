@@ -186,6 +186,7 @@ impl table::Action for Action {
     /// The stable index: skills, tiles kept, gem tiles used and floor tiles placed in the
     /// draft, moves, tiles taken, tiles to return with, floor tiles placed and gem tiles
     /// used from the hand, crash, rotate, steal, recall, end.
+    #[inline]
     fn index(self) -> Option<usize> {
         Some(match self {
             Draft { skill } => skill as usize,

@@ -115,6 +115,13 @@ impl Ground {
         &self.pieces
     }
 
+    /// The squares where the two are not the same.
+    #[inline]
+    pub fn differs(&self, other: &Ground) -> u64 {
+        let pieces = self.pieces.iter().zip(&other.pieces);
+        pieces.fold(0, |set, (one, another)| set | (one ^ another))
+    }
+
     /// A tile comes to lie on a square that has none.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
@@ -169,8 +176,9 @@ pub(crate) struct Board {
     /// The same as sets of squares, kept up with it.
     ground: Ground,
     gems: [u8; Square::COUNT],
-    /// The squares with gems.
+    /// The squares with gems, and those with more than one.
     lit: u64,
+    piled: u64,
     pub line: List<Tile, MAX_LINE>,
     pub emitted: List<Square, MAX_EMISSION>,
     /// The last is drawn first.
@@ -206,6 +214,7 @@ impl Board {
             ground: Ground::default(),
             gems: [0; Square::COUNT],
             lit: 0,
+            piled: 0,
             line: List::new(),
             emitted: List::new(),
             floor_deck: List::new(),
@@ -263,21 +272,31 @@ impl Board {
         self.gems[square.index()]
     }
 
+    /// Whether the same gems lie on both.
+    #[inline]
+    pub fn has_gems_as(&self, other: &Board) -> bool {
+        self.lit == other.lit && self.gems == other.gems
+    }
+
     /// Puts this number of gems on a square instead of those that lie there.
     #[inline]
     pub fn set_gems(&mut self, square: Square, count: u8) {
         self.gems[square.index()] = count;
-        if count > 0 {
-            self.lit |= square.bit();
-        } else {
-            self.lit &= !square.bit();
-        }
+        let rest = !square.bit();
+        self.lit = self.lit & rest | square.bit() * u64::from(count > 0);
+        self.piled = self.piled & rest | square.bit() * u64::from(count > 1);
     }
 
     /// The squares with gems.
     #[inline]
     pub fn lit(&self) -> u64 {
         self.lit
+    }
+
+    /// The squares with more than one gem.
+    #[inline]
+    pub fn piled(&self) -> u64 {
+        self.piled
     }
 
     /// Where everybody sits.

@@ -8,7 +8,9 @@
 
 use std::cell::RefCell;
 
-use crate::board::{Board, Ground};
+use table::Seat;
+
+use crate::board::{Board, Ground, SEATS};
 use crate::square::{Dir, squares};
 use crate::tile::Kind;
 
@@ -18,8 +20,8 @@ pub(crate) const FAR: usize = 8;
 /// How many tiles one step is followed through.
 const LONGEST_CHAIN: usize = 12;
 
-/// How many floods are kept.
-const KEPT: usize = 8;
+/// How many floods are kept of each seat's pawn.
+const KEPT: usize = 6;
 
 /// What a flood hangs on.
 #[derive(Clone, Copy, Debug)]
@@ -34,16 +36,16 @@ pub(crate) struct Source<'a> {
 }
 
 thread_local! {
-    static FLOODS: RefCell<Floods> = const {
-        RefCell::new(Floods { kept: [Flood::NONE; KEPT], uses: 0 })
-    };
+    /// By seat.
+    static FLOODS: RefCell<[Floods; SEATS]> = const { RefCell::new([Floods::NONE; SEATS]) };
 }
 
-/// Tells for one action point after the other which squares can be entered, some of them again,
-/// until the answer is that it is enough or there are no more.
+/// Tells for one action point after the other which squares a seat's pawn can enter, some of them
+/// again, until the answer is that it is enough or there are no more. Gives back the squares that
+/// what was told hangs on.
 #[inline]
-pub(crate) fn flood(source: &Source, each: impl FnMut(usize, u64) -> bool) {
-    FLOODS.with_borrow_mut(|floods| floods.tell(source, each));
+pub(crate) fn flood(seat: Seat, source: &Source, each: impl FnMut(usize, u64) -> bool) -> u64 {
+    FLOODS.with_borrow_mut(|floods| floods[seat.index()].tell(source, each))
 }
 
 /// What is known after some action points.
@@ -81,30 +83,29 @@ impl Level {
 /// What was found out about one pawn.
 #[derive(Clone, Copy, Debug)]
 struct Flood {
-    from: u64,
     blocked: u64,
     pieces: [u64; 5],
     /// The squares that each level hangs on, those before it included. Levels that are not known hang on
     /// all.
     touched: [u64; FAR + 1],
     levels: [Level; FAR + 1],
-    used: u32,
 }
 
 struct Floods {
-    kept: [Flood; KEPT],
+    /// Where the pawn sets out in each that is kept.
+    from: [u64; KEPT],
+    used: [u32; KEPT],
     uses: u32,
+    kept: [Flood; KEPT],
 }
 
 impl Flood {
     /// Nobody sets out.
     const NONE: Flood = Flood {
-        from: 0,
         blocked: 0,
         pieces: [0; 5],
         touched: [u64::MAX; FAR + 1],
         levels: [Level::NONE; FAR + 1],
-        used: 0,
     };
 
     /// The squares where the two are not the same.
@@ -124,8 +125,7 @@ impl Flood {
     /// Becomes the flood of another source.
     #[inline]
     fn begin(&mut self, source: &Source) {
-        (self.from, self.blocked, self.pieces) =
-            (source.from, source.blocked, *source.ground.pieces());
+        (self.blocked, self.pieces) = (source.blocked, *source.ground.pieces());
         self.touched = [u64::MAX; FAR + 1];
     }
 
@@ -137,17 +137,16 @@ impl Flood {
 }
 
 impl Floods {
+    const NONE: Floods =
+        Floods { from: [0; KEPT], used: [0; KEPT], uses: 0, kept: [Flood::NONE; KEPT] };
+
     #[inline]
-    fn tell(&mut self, source: &Source, mut each: impl FnMut(usize, u64) -> bool) {
+    fn tell(&mut self, source: &Source, mut each: impl FnMut(usize, u64) -> bool) -> u64 {
         self.uses = self.uses.wrapping_add(1);
         let (mut best, mut holds, mut differs) = (0, 0, 0);
-        let (mut oldest, mut age) = (0, 0);
-        for (place, flood) in self.kept.iter().enumerate() {
-            let unused = self.uses.wrapping_sub(flood.used);
-            if unused > age {
-                (oldest, age) = (place, unused);
-            }
-            if flood.from == source.from {
+        for (place, from) in self.from.iter().enumerate() {
+            if *from == source.from {
+                let flood = &self.kept[place];
                 let squares = flood.differs(source);
                 let levels = flood.holds(squares);
                 if levels > holds {
@@ -159,7 +158,8 @@ impl Floods {
             }
         }
         if holds == 0 {
-            best = oldest;
+            best = self.oldest();
+            self.from[best] = source.from;
             let flood = &mut self.kept[best];
             flood.begin(source);
             let from = source.from;
@@ -168,31 +168,53 @@ impl Floods {
         } else if differs == 0 {
             holds = self.kept[best].touched.iter().filter(|touched| **touched != u64::MAX).count();
         }
-        self.kept[best].used = self.uses;
+        self.used[best] = self.uses;
         for points in 1..=FAR {
             let last = &self.kept[best].levels[points - 1];
             if last.frontier | last.delayed == 0 {
-                return;
+                return last.touched;
             }
             if points >= holds {
                 if differs != 0 {
-                    // The best has been used just now: it can be the oldest only if all have.
-                    let other = if oldest == best { (best + 1) % KEPT } else { oldest };
-                    if let Ok([best, other]) = self.kept.get_disjoint_mut([best, other]) {
-                        other.begin(source);
-                        other.touched[..holds].copy_from_slice(&best.touched[..holds]);
-                        other.levels[..holds].copy_from_slice(&best.levels[..holds]);
-                        other.used = best.used;
-                    }
-                    (best, differs) = (other, 0);
+                    (best, differs) = (self.split(best, holds, source), 0);
                 }
                 let flood = &mut self.kept[best];
                 flood.know(points, flood.levels[points - 1].next(source));
             }
-            if !each(points, self.kept[best].levels[points].entered) {
-                return;
+            let level = &self.kept[best].levels[points];
+            if !each(points, level.entered) {
+                return level.touched;
             }
         }
+        self.kept[best].levels[FAR].touched
+    }
+
+    /// The one that has not been used for longest.
+    #[inline]
+    fn oldest(&self) -> usize {
+        let (mut oldest, mut age) = (0, 0);
+        for (place, used) in self.used.iter().enumerate() {
+            let unused = self.uses.wrapping_sub(*used);
+            if unused > age {
+                (oldest, age) = (place, unused);
+            }
+        }
+        oldest
+    }
+
+    /// Another flood that begins with so many levels of this one.
+    #[inline]
+    fn split(&mut self, best: usize, holds: usize, source: &Source) -> usize {
+        // The best has been used just now.
+        let other = self.oldest();
+        self.from[other] = source.from;
+        self.used[other] = self.uses;
+        if let Ok([best, other]) = self.kept.get_disjoint_mut([best, other]) {
+            other.begin(source);
+            other.touched[..holds].copy_from_slice(&best.touched[..holds]);
+            other.levels[..holds].copy_from_slice(&best.levels[..holds]);
+        }
+        other
     }
 }
 

@@ -182,6 +182,19 @@ impl Game for Hostile {
         crate::think::appraise(&self.board, &self.setup, seat)
     }
 
+    fn draw_of_sorts(&self, seat: Seat, dice: &mut Dice, out: &mut Vec<Action>) -> bool {
+        out.clear();
+        if self.board.awaited() == Some(seat) {
+            self.draw_of_sorts(dice, out);
+        }
+        true
+    }
+
+    #[inline]
+    fn looks(&self, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
+        crate::think::looks(self, seat, actions, out);
+    }
+
     fn with_setup(self, setup: Arc<Setup>) -> Self {
         Self { setup, ..self }
     }

@@ -13,7 +13,7 @@ use crate::catalogue::Catalogue;
 use crate::components::{BUILT_IN, Components};
 use crate::glossary::who;
 use crate::square::Square;
-use crate::think::{OWN, Thumb};
+use crate::think::{Fading, OWN, Thumb};
 
 /// Options, components and what follows from them for this number of seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +32,8 @@ pub struct Setup {
     pub(crate) layouts: Vec<Layout>,
     /// What the rule of thumb weighs.
     pub(crate) thumb: Thumb,
+    /// What follows from it.
+    pub(crate) fading: Fading,
 }
 
 /// The options, complete.
@@ -114,16 +116,18 @@ impl table::Setup for Setup {
         };
         let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
         let thumb = OWN.form.clone();
+        let fading = Fading::of(&thumb);
         let team = |seats: &SeatSet| {
             (seats.len() > 1)
                 .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who))))
         };
         let teams = sides.iter().map(team).collect();
-        Ok(Arc::new(Setup { seats, options, components, sides, teams, layouts, thumb }))
+        Ok(Arc::new(Setup { seats, options, components, sides, teams, layouts, thumb, fading }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
-        Ok(Arc::new(Setup { thumb: weights.form()?, ..self.clone() }))
+        let thumb = weights.form()?;
+        Ok(Arc::new(Setup { fading: Fading::of(&thumb), thumb, ..self.clone() }))
     }
 
     fn seats(&self) -> u8 {

@@ -7,17 +7,26 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{OwnWeights, Seat};
+use table::{OwnWeights, Seat, Silent};
 
-use crate::board::{Board, Ground, Stage};
+use crate::Hostile;
+use crate::actions::Action;
+use crate::board::{Board, End, Ground, SEATS, Stage};
 use crate::flood::{FAR, Source, flood};
 use crate::setup::Setup;
 use crate::skill::Skill;
-use crate::square::squares;
+use crate::square::{Square, squares};
 use crate::tile::{Kind, Tile};
 
 /// What a gem is worth; everything else is measured in hundredths of it.
 const GEM: i32 = 100;
+
+/// Of gems on one square no more count.
+const MOST_GEMS: u8 = 3;
+
+/// How many action points beyond those of the present turn a pawn's way is followed. A gem that is
+/// farther away is about as near as any other.
+const NEAR: usize = 2;
 
 /// What the rule of thumb weighs (`weights.toml`), in hundredths of a gem unless it says otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -30,8 +39,10 @@ pub(crate) struct Thumb {
     /// A gem that can be taken in the present turn, and how much less for each action point.
     now: i32,
     now_point: i32,
-    /// A gem, by how many action points beyond those of the present turn it takes. Two are a turn.
-    beyond: [i32; FAR],
+    /// A gem, by how many action points beyond those of the present turn it takes.
+    beyond: [i32; NEAR],
+    /// A gem anywhere else.
+    elsewhere: i32,
     /// What of each further gem counts, in hundredths of the one before.
     fade: i32,
     /// A floor tile in hand: one that moves, and one that hinders.
@@ -45,29 +56,86 @@ pub(crate) struct Thumb {
     skills: [i32; Skill::ALL.len()],
 }
 
+/// What of each further gem counts, as [`Thumb`] says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fading {
+    /// In sixteenths, by how many squares with gems come before.
+    parts: [i32; Square::COUNT + 1],
+    /// What so many squares with a gem each are worth elsewhere, if none come before.
+    elsewhere: [i32; Square::COUNT + 1],
+}
+
+impl Fading {
+    pub fn of(thumb: &Thumb) -> Fading {
+        let mut fading =
+            Fading { parts: [16; Square::COUNT + 1], elsewhere: [0; Square::COUNT + 1] };
+        for before in 0..Square::COUNT {
+            let part = fading.parts[before];
+            fading.parts[before + 1] = part * thumb.fade.min(100) / 100;
+            fading.elsewhere[before + 1] = fading.elsewhere[before] + thumb.elsewhere * part / 16;
+        }
+        fading
+    }
+}
+
 /// The game's own.
 pub(crate) static OWN: LazyLock<OwnWeights<Thumb>> =
     LazyLock::new(|| OwnWeights::parse(include_str!("../weights.toml")));
 
 /// How good the board looks for a seat, from −1000 to 1000.
 pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
-    let own = setup.side_of(seat);
     if let Some(end) = board.end {
-        return match (end.winners.is_empty(), end.winners.contains(seat)) {
-            (true, _) => 0,
-            (false, true) => 1000,
-            (false, false) => -1000,
-        };
+        return result(end, seat);
     }
-    let (mut worths, mut most) = ([0; 4], 0);
-    for (side, worth) in worths.iter_mut().enumerate().take(setup.sides.len()) {
-        for other in setup.sides[side].iter() {
-            *worth += prospects(board, setup, other, other == seat);
+    let mut worths = [0; SEATS];
+    for other in Seat::all(setup.seats) {
+        worths[other.index()] =
+            Prospect::of(board, setup, other, other == seat).worth(board, other);
+    }
+    compare(board, setup, seat, &worths)
+}
+
+/// The same just after each of these actions of the seat's. Hardly any of them changes what every
+/// pawn can reach, so that is found once, with the squares that it hangs on.
+pub(crate) fn looks(play: &Hostile, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
+    let (board, setup) = (&play.board, &*play.setup);
+    let before = Before::of(board, setup, seat);
+    let mut after = play.clone();
+    out.clear();
+    out.extend(actions.iter().map(|action| {
+        after.board = *board;
+        after.decide(*action, &mut Silent);
+        if after.board.round == board.round && after.board.end.is_none() {
+            return before.appraise(&after.board, setup, seat);
+        }
+        // Nothing is drawn but when a round begins.
+        after.dice = play.dice.clone();
+        appraise(&after.board, setup, seat)
+    }));
+}
+
+fn result(end: End, seat: Seat) -> i32 {
+    match (end.winners.is_empty(), end.winners.contains(seat)) {
+        (true, _) => 0,
+        (false, true) => 1000,
+        (false, false) => -1000,
+    }
+}
+
+/// How good what the seats have and may expect is for the side of one of them.
+fn compare(board: &Board, setup: &Setup, seat: Seat, worths: &[i32; SEATS]) -> i32 {
+    let own = setup.side_of(seat);
+    let (mut mine, mut best, mut most) = (0, None, 0);
+    for (side, seats) in setup.sides.iter().enumerate() {
+        let worth = seats.iter().map(|seat| worths[seat.index()]).sum();
+        if side == own {
+            mine = worth;
+        } else {
+            best = best.max(Some(worth));
         }
         most = most.max(i32::from(board.side_gems(setup, side)));
     }
-    let others = (0..setup.sides.len()).filter(|side| *side != own);
-    let lead = worths[own] - others.map(|side| worths[side]).max().unwrap_or(0);
+    let lead = mine - best.unwrap_or(0);
     // The nearer the end, the more a lead is worth.
     let goal = i32::from(setup.goal());
     let left = if board.short || most >= goal {
@@ -79,45 +147,124 @@ pub(crate) fn appraise(board: &Board, setup: &Setup, seat: Seat) -> i32 {
     950 * lead / (lead.abs() + doubt.max(1))
 }
 
-/// What one seat has and may expect, in hundredths of a gem. Only for the seat that asks
-/// (`own`) do the points of its turn in progress count: what is left of somebody else's
-/// turn would make ending one's own look dear.
-fn prospects(board: &Board, setup: &Setup, seat: Seat, own: bool) -> i32 {
-    let (index, thumb) = (seat.index(), &setup.thumb);
-    let mut walk = Walk { points: 0, ghost: false, from: board.pawns[index].bit() };
-    if let Stage::Turn { seat: mover, points, stopped, recalls, ghost, .. } = board.stage
-        && own
-        && mover == seat
-    {
-        walk.ghost = ghost;
-        if !stopped {
-            walk.points = usize::from(points);
-            if recalls > 0 {
-                walk.from |= board.start(setup, seat).bit();
-            }
-        }
-    }
-    let mut worth = i32::from(board.gained[index]) * GEM;
-    let mut gem_tiles = 0;
-    for tile in board.hands[index].iter() {
-        match tile {
-            Tile::Gem(square) => gem_tiles |= square.bit(),
-            Tile::Floor(Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice) => {
-                worth += thumb.mover
-            }
+/// What one seat may expect beyond the gems it has, in hundredths of a gem.
+#[derive(Clone, Copy, Default)]
+struct Prospect {
+    walk: Walk,
+    /// The squares of its gem tiles.
+    gem_tiles: u64,
+    /// What it holds, whatever lies on the board.
+    held: i32,
+    /// What its pawn can reach.
+    reach: i32,
+    /// The squares that this hangs on, beside those with gems.
+    hangs: u64,
+}
 
-            Tile::Floor(Kind::Stop | Kind::Box | Kind::Corner | Kind::Para) => {
-                worth += thumb.hinderer
+impl Prospect {
+    fn of(board: &Board, setup: &Setup, seat: Seat, own: bool) -> Prospect {
+        let mut prospect = Prospect::in_hand(board, setup, seat, own);
+        prospect.look_round(board, setup, seat);
+        prospect
+    }
+
+    /// All but what its pawn can reach. Only for the seat that asks (`own`) do the points of its turn
+    /// in progress count: what is left of somebody else's turn would make ending one's own look dear.
+    #[inline]
+    fn in_hand(board: &Board, setup: &Setup, seat: Seat, own: bool) -> Prospect {
+        let (index, thumb) = (seat.index(), &setup.thumb);
+        let mut walk = Walk { points: 0, ghost: false, from: board.pawns[index].bit() };
+        if let Stage::Turn { seat: mover, points, stopped, recalls, ghost, .. } = board.stage
+            && own
+            && mover == seat
+        {
+            walk.ghost = ghost;
+            if !stopped {
+                walk.points = usize::from(points);
+                if recalls > 0 {
+                    walk.from |= board.start(setup, seat).bit();
+                }
             }
         }
+        let (mut held, mut gem_tiles) = (0, 0);
+        for tile in board.hands[index].iter() {
+            match tile {
+                Tile::Gem(square) => {
+                    // A gem tile whose square is out of reach can wait.
+                    held += thumb.gem_tile;
+                    gem_tiles |= square.bit();
+                }
+                Tile::Floor(Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice) => {
+                    held += thumb.mover;
+                }
+                Tile::Floor(Kind::Stop | Kind::Box | Kind::Corner | Kind::Para) => {
+                    held += thumb.hinderer;
+                }
+            }
+        }
+        if let Some(skill) = board.skills[index].last() {
+            held += thumb.skills[*skill as usize];
+        }
+        Prospect { walk, gem_tiles, held, reach: 0, hangs: 0 }
     }
-    // A gem tile whose square is out of reach can wait.
-    worth += thumb.gem_tile * gem_tiles.count_ones() as i32;
-    worth += walk.reach(board, setup, seat, gem_tiles);
-    if let Some(skill) = board.skills[index].last() {
-        worth += thumb.skills[*skill as usize];
+
+    /// Finds what its pawn can reach.
+    #[inline]
+    fn look_round(&mut self, board: &Board, setup: &Setup, seat: Seat) {
+        (self.reach, self.hangs) = self.walk.reach(board, setup, seat, self.gem_tiles);
     }
-    worth
+
+    #[inline]
+    fn worth(&self, board: &Board, seat: Seat) -> i32 {
+        i32::from(board.gained[seat.index()]) * GEM + self.held + self.reach
+    }
+}
+
+/// What the seats may expect before an action of one of them.
+struct Before<'a> {
+    board: &'a Board,
+    pawns: u64,
+    prospects: [Prospect; SEATS],
+}
+
+impl Before<'_> {
+    fn of<'a>(board: &'a Board, setup: &Setup, seat: Seat) -> Before<'a> {
+        let mut prospects = [Prospect::default(); SEATS];
+        for other in Seat::all(setup.seats) {
+            prospects[other.index()] = Prospect::of(board, setup, other, other == seat);
+        }
+        Before { board, pawns: board.pawns(setup), prospects }
+    }
+
+    /// How good the board looks for the seat after an action of its that did not end the round.
+    #[inline]
+    fn appraise(&self, after: &Board, setup: &Setup, seat: Seat) -> i32 {
+        let gems = self.board.has_gems_as(after);
+        let moved = self.pawns ^ after.pawns(setup);
+        let changed = moved | self.board.ground().differs(after.ground());
+        let mut worths = [0; SEATS];
+        for other in Seat::all(setup.seats) {
+            let before = &self.prospects[other.index()];
+            let same = |now: &Prospect| {
+                let stays = before.walk == now.walk && before.gem_tiles == now.gem_tiles;
+                stays && gems && changed & before.hangs == 0
+            };
+            let mut now = if other == seat {
+                Prospect::in_hand(after, setup, seat, true)
+            } else {
+                // The others hold what they held.
+                let from = after.pawns[other.index()].bit();
+                Prospect { walk: Walk { from, ..before.walk }, ..*before }
+            };
+            if same(&now) {
+                now.reach = before.reach;
+            } else {
+                now.look_round(after, setup, other);
+            }
+            worths[other.index()] = now.worth(after, other);
+        }
+        compare(after, setup, seat, &worths)
+    }
 }
 
 impl Thumb {
@@ -138,6 +285,7 @@ impl Thumb {
 }
 
 /// A pawn looking round.
+#[derive(Clone, Copy, PartialEq, Default)]
 struct Walk {
     /// Action points of the turn in progress.
     points: usize,
@@ -149,36 +297,54 @@ struct Walk {
 
 impl Walk {
     /// What the gems in reach are worth, and beyond their waiting worth the gem tiles in
-    /// hand (`gem_tiles`).
-    fn reach(&self, board: &Board, setup: &Setup, seat: Seat, gem_tiles: u64) -> i32 {
+    /// hand (`gem_tiles`), and the squares that this hangs on, beside those with gems.
+    fn reach(&self, board: &Board, setup: &Setup, seat: Seat, gem_tiles: u64) -> (i32, u64) {
         let foreign = board.layout(setup).foreign[seat.index()];
         let blocked = foreign | board.others(setup, seat);
         let bare = Ground::default();
         let ground = if self.ghost { &bare } else { board.ground() };
         let mut wanted = board.lit() | gem_tiles;
-        let (mut worth, mut weight) = (0, 16);
         if wanted == 0 {
-            return 0;
+            return (0, 0);
         }
-        flood(&Source { board, ground, from: self.from, blocked }, |cost, entered| {
-            for square in squares(entered & wanted) {
-                let each = setup.thumb.gem_at(cost, self.points);
-                let gems = i32::from(board.gems(square).min(3));
-                let kept = i32::from(gem_tiles & square.bit() != 0);
-                worth += (gems * each + kept * setup.thumb.gem_tile_at(each)) * weight / 16;
-                weight = weight * setup.thumb.fade.min(100) / 100;
-            }
-            wanted &= !entered;
-            wanted != 0
-        });
-        worth
+        let Setup { thumb, fading, .. } = setup;
+        // What was found, and on how many squares.
+        let (mut worth, mut found) = (0, 0);
+        let most = FAR.min(self.points + NEAR);
+        let hangs =
+            flood(seat, &Source { board, ground, from: self.from, blocked }, |cost, entered| {
+                let entered = entered & wanted;
+                if entered != 0 {
+                    let each = thumb.gem_at(cost, self.points);
+                    for square in squares(entered) {
+                        let gems = i32::from(board.gems(square).min(MOST_GEMS));
+                        let kept = i32::from(gem_tiles & square.bit() != 0);
+                        let here = gems * each + kept * thumb.gem_tile_at(each);
+                        worth += here * fading.parts[found] / 16;
+                        found += 1;
+                    }
+                    wanted &= !entered;
+                }
+                wanted != 0 && cost < most
+            });
+        let elsewhere = wanted & board.lit();
+        let single = elsewhere & !board.piled();
+        let with_single = found + single.count_ones() as usize;
+        worth += fading.elsewhere[with_single] - fading.elsewhere[found];
+        found = with_single;
+        for square in squares(elsewhere & board.piled()) {
+            let gems = i32::from(board.gems(square).min(MOST_GEMS));
+            worth += gems * thumb.elsewhere * fading.parts[found] / 16;
+            found += 1;
+        }
+        (worth, hangs)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use table::{Dice, Game, Setup as _, Silent};
+    use table::{Action as _, Dice, Game, Setup as _, Silent};
 
     use super::*;
     use crate::Hostile;
@@ -195,8 +361,8 @@ mod tests {
             let tiles = if self.ghost { 0 } else { board.tiles() };
             let mut wanted = board.lit() | gem_tiles;
             let (mut frontier, mut rested, mut delayed) = (self.from, self.from, 0);
-            let (mut worth, mut weight) = (0, 16);
-            for cost in 1..=FAR {
+            let (mut worth, mut found) = (0, 0);
+            for cost in 1..=FAR.min(self.points + NEAR) {
                 let mut steps = Steps { entered: 0, rests: std::mem::take(&mut delayed), stops: 0 };
                 let mut free = frontier;
                 for square in squares(frontier & tiles) {
@@ -223,8 +389,9 @@ mod tests {
                     let each = setup.thumb.gem_at(cost, self.points);
                     let gems = i32::from(board.gems(square).min(3));
                     let kept = i32::from(gem_tiles & square.bit() != 0);
-                    worth += (gems * each + kept * setup.thumb.gem_tile_at(each)) * weight / 16;
-                    weight = weight * setup.thumb.fade.min(100) / 100;
+                    let here = gems * each + kept * setup.thumb.gem_tile_at(each);
+                    worth += here * setup.fading.parts[found] / 16;
+                    found += 1;
                 }
                 wanted &= !steps.entered;
                 frontier = steps.rests & !rested;
@@ -232,6 +399,14 @@ mod tests {
                 delayed = steps.stops;
                 if wanted == 0 || frontier | delayed == 0 {
                     break;
+                }
+            }
+            let elsewhere = wanted & board.lit();
+            for piled in [false, true] {
+                for square in squares(elsewhere).filter(|at| (board.gems(*at) > 1) == piled) {
+                    let gems = i32::from(board.gems(square).min(MOST_GEMS));
+                    worth += gems * setup.thumb.elsewhere * setup.fading.parts[found] / 16;
+                    found += 1;
                 }
             }
             worth
@@ -274,7 +449,8 @@ mod tests {
     }
 
     /// What is kept up with the floor is what the floor says, and what is found through sets of
-    /// squares is what going from square to square finds, all through random plays.
+    /// squares is what going from square to square finds, all through random plays. What is told of many
+    /// actions at once, and drawn without a list, is what is told and drawn one by one.
     #[test]
     fn sets_of_squares_find_what_single_steps_find() {
         let mut dice = Dice::from_seed(3);
@@ -301,13 +477,25 @@ mod tests {
                     {
                         let walk = Walk { points, ghost, from };
                         let gem_tiles = u64::from(hand) << (hand % 33);
-                        let worth = walk.reach(board, &setup, seat, gem_tiles);
+                        let (worth, _) = walk.reach(board, &setup, seat, gem_tiles);
                         assert_eq!(worth, walk.plain_reach(board, &setup, seat, gem_tiles));
                         found += usize::from(worth > 0);
                     }
                 }
                 crowded += usize::from(board.tiles().count_ones() >= 15);
                 play.legal_into(mover, &mut legal);
+                let (mut looks, mut drawn) = (Vec::new(), Vec::new());
+                play.looks(mover, &legal, &mut looks);
+                let plain = legal.iter().map(|action| {
+                    let mut after = play.clone();
+                    after.play_unchecked(mover, *action, &mut Silent);
+                    after.worth(mover)
+                });
+                assert!(plain.eq(looks.iter().copied()));
+                let mut other = dice.clone();
+                assert!(Game::draw_of_sorts(&play, mover, &mut dice, &mut drawn));
+                let sorts = legal.chunk_by(|one, another| one.sort() == another.sort());
+                assert!(sorts.map(|sort| *other.pick(sort)).eq(drawn.iter().copied()));
                 // Most of them place a tile.
                 let action = *dice.pick(&legal);
                 play.play_unchecked(mover, action, &mut Silent);

@@ -252,6 +252,7 @@ impl Tile {
     pub(crate) const COUNT: usize = Kind::ALL.len() + Square::COUNT;
 
     /// Kinds first, then squares.
+    #[inline]
     pub(crate) const fn index(self) -> usize {
         match self {
             Tile::Floor(kind) => kind as usize,

@@ -143,7 +143,10 @@ impl Shinra {
         };
         let lead = value(Seat(0)) - value(Seat(1));
         let lead = lead * 1000 / (lead.abs() + thumb.doubt.max(1));
-        (lead + self.correction()).clamp(-999, 999)
+        // What it learned is of full sheets: while cards are being laid it finds something in every
+        // switch.
+        let correction = if next.is_some() { self.correction() } else { 0 };
+        (lead + correction).clamp(-999, 999)
     }
 
     /// Who takes the next main action of the battle; nobody while cards are being laid.

@@ -3,7 +3,7 @@
 use table::{Illegal, Log, Seat, say};
 
 use super::refuse;
-use super::tiles::{Places, distinct};
+use super::tiles::{Listing, distinct};
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::Stage;
@@ -62,14 +62,14 @@ impl Hostile {
         }
     }
 
-    pub(super) fn list_drafts(&self, seat: Seat, out: &mut Vec<Action>) {
-        let places = Places::new(self.board.placeable(&self.setup, seat));
+    pub(super) fn list_drafts(&self, seat: Seat, out: &mut impl Listing) {
+        let places = self.board.placeable(&self.setup, seat);
         for tile in distinct(&self.board.line) {
-            out.push(Action::Keep { tile });
+            out.one(Action::Keep { tile });
             match tile {
-                Tile::Gem(square) => out.push(Action::UseDrafted { square }),
+                Tile::Gem(square) => out.one(Action::UseDrafted { square }),
                 Tile::Floor(kind) => {
-                    places.list(kind, out, |piece, square| Action::PlaceDrafted { piece, square })
+                    out.place(kind, places, |piece, square| Action::PlaceDrafted { piece, square });
                 }
             }
         }

@@ -9,13 +9,15 @@ mod skills;
 mod tiles;
 mod turn;
 
-use table::{Illegal, Log, RuleId, Seat, Text, plural, say};
+use table::{Dice, Illegal, Log, RuleId, Seat, Text, plural, say};
 
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::events::Event;
 use crate::tile::Tile;
+
+use tiles::{Drawing, Listing};
 
 pub(crate) use endless::anywhere as endless_place;
 pub(crate) use movement::{Onward, onward};
@@ -47,14 +49,26 @@ impl Hostile {
     /// Every decision the awaited seat may take.
     #[inline]
     pub(crate) fn list(&self, out: &mut Vec<Action>) {
+        self.go_through(out);
+    }
+
+    /// Goes through what can be decided, sort by sort.
+    #[inline]
+    fn go_through(&self, out: &mut impl Listing) {
         match self.board.stage {
             Stage::SkillDraft { .. } => {
-                out.extend(self.board.undrafted().iter().map(|skill| Action::Draft { skill }));
+                let skills = self.board.undrafted();
+                skills.iter().for_each(|skill| out.one(Action::Draft { skill }));
             }
             Stage::TileDraft { seat, .. } => self.list_drafts(seat, out),
             Stage::Turn { .. } => self.list_turn(out),
             Stage::RoundStart | Stage::Over => {}
         }
+    }
+
+    /// Draws one decision of each sort, as from the list.
+    pub(crate) fn draw_of_sorts(&self, dice: &mut Dice, out: &mut Vec<Action>) {
+        self.go_through(&mut Drawing { dice, out });
     }
 
     /// Whether the awaited seat may decide so.

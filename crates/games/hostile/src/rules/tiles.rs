@@ -1,6 +1,6 @@
 //! Tiles off the board and on it: acquiring, placing, discarding.
 
-use table::{Illegal, Log, Seat, Text, say};
+use table::{Dice, Illegal, Log, Seat, Text, say};
 
 use super::{endless, refuse};
 use crate::Hostile;
@@ -11,34 +11,77 @@ use crate::setup::STARTS;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 
-/// The squares of a set, to be gone through many times.
-pub(super) struct Places {
-    squares: [Square; Square::COUNT],
-    count: usize,
+/// What becomes of everything that can be done, sort by sort ([`table::Action::sort`]).
+pub(super) trait Listing {
+    /// The only action of its sort.
+    fn one(&mut self, action: Action);
+
+    /// On each square of the set, in so many ways.
+    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action);
+
+    /// A floor tile of this kind in each way that it can lie, on each square of the set.
+    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action);
 }
 
-impl Places {
-    pub fn new(set: u64) -> Places {
-        let mut places = Places { squares: [Square::BLANK; Square::COUNT], count: 0 };
-        for square in squares(set) {
-            places.squares[places.count] = square;
-            places.count += 1;
-        }
-        places
+/// Every one is listed.
+impl Listing for Vec<Action> {
+    #[inline]
+    fn one(&mut self, action: Action) {
+        self.push(action);
     }
 
-    /// Lists an action for each way a floor tile of this kind can lie on each square.
     #[inline]
-    pub fn list(
-        &self,
-        kind: Kind,
-        out: &mut Vec<Action>,
-        action: impl Fn(Piece, Square) -> Action,
-    ) {
-        let squares = &self.squares[..self.count];
-        for piece in kind.pieces() {
-            out.extend(squares.iter().map(|square| action(*piece, *square)));
+    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
+        for square in squares(set) {
+            self.extend((0..ways).map(|way| action(square, way)));
         }
+    }
+
+    #[inline]
+    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
+        let mut places = [Square::BLANK; Square::COUNT];
+        let count = set.count_ones() as usize;
+        places.iter_mut().zip(squares(set)).for_each(|(place, square)| *place = square);
+        for piece in kind.pieces() {
+            self.extend(places[..count].iter().map(|square| action(*piece, *square)));
+        }
+    }
+}
+
+/// One of each sort is drawn, as from the list.
+pub(super) struct Drawing<'a> {
+    pub dice: &'a mut Dice,
+    pub out: &'a mut Vec<Action>,
+}
+
+impl Drawing<'_> {
+    /// The number of one of so many on each square of the set.
+    #[inline]
+    fn draw(&mut self, set: u64, each: usize) -> Option<usize> {
+        let count = set.count_ones() as usize * each;
+        (count > 0).then(|| self.dice.below(count as u32) as usize)
+    }
+}
+
+impl Listing for Drawing<'_> {
+    #[inline]
+    fn one(&mut self, action: Action) {
+        self.dice.below(1);
+        self.out.push(action);
+    }
+
+    #[inline]
+    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
+        let Some(drawn) = self.draw(set, ways) else { return };
+        self.out.extend(squares(set).nth(drawn / ways).map(|square| action(square, drawn % ways)));
+    }
+
+    #[inline]
+    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
+        let (ways, count) = (kind.pieces(), set.count_ones() as usize);
+        let Some(drawn) = self.draw(set, ways.len()) else { return };
+        let piece = ways[drawn / count];
+        self.out.extend(squares(set).nth(drawn % count).map(|square| action(piece, square)));
     }
 }
 

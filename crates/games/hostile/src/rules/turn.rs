@@ -3,13 +3,13 @@
 use table::{Illegal, Log, Seat, say};
 
 use super::refuse;
-use super::tiles::{Places, distinct};
+use super::tiles::{Listing, distinct};
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::events::{By, Event};
 use crate::skill::Skill;
-use crate::square::{Dir, squares};
+use crate::square::Dir;
 use crate::tile::{Spin, Tile};
 
 /// An action that costs a point cannot be paid.
@@ -54,7 +54,7 @@ impl Hostile {
         }
     }
 
-    pub(super) fn list_turn(&self, out: &mut Vec<Action>) {
+    pub(super) fn list_turn(&self, out: &mut impl Listing) {
         let Some(turn) = self.turn_state() else { return };
         let (board, seat) = (&self.board, turn.seat);
         let hand = &board.hands[seat.index()];
@@ -63,44 +63,44 @@ impl Hostile {
         let home = pawn == board.start(&self.setup, seat);
         if turn.points > 0 {
             if !turn.stopped {
-                let dirs = Dir::STRAIGHT.into_iter();
-                out.extend(
-                    dirs.filter(|dir| self.step_to(seat, turn.ghost, *dir).is_ok())
-                        .map(|dir| Action::Move { dir }),
-                );
+                Dir::STRAIGHT
+                    .into_iter()
+                    .filter(|dir| self.step_to(seat, turn.ghost, *dir).is_ok())
+                    .for_each(|dir| out.one(Action::Move { dir }));
             }
-            out.extend(distinct(&board.line).map(|tile| Action::Take { tile }));
+            distinct(&board.line).for_each(|tile| out.one(Action::Take { tile }));
             if !turn.stopped && !home {
-                out.extend(distinct(hand).map(|tile| Action::Return { tile }));
+                distinct(hand).for_each(|tile| out.one(Action::Return { tile }));
             }
             if active.contains(Skill::Steal) {
-                let reach = pawn.reach() & board.tiles();
-                out.extend(squares(reach).map(|square| Action::Steal { square }));
+                out.on(pawn.reach() & board.tiles(), 1, |square, _| Action::Steal { square });
             }
         }
         if !hand.is_empty() {
-            let places = Places::new(board.placeable(&self.setup, seat));
+            let places = board.placeable(&self.setup, seat);
             for tile in distinct(hand) {
                 match tile {
-                    Tile::Gem(square) => out.push(Action::Use { square }),
+                    Tile::Gem(square) => out.one(Action::Use { square }),
                     Tile::Floor(kind) => {
-                        places.list(kind, out, |piece, square| Action::Place { piece, square });
+                        out.place(kind, places, |piece, square| Action::Place { piece, square });
                     }
                 }
             }
         }
         if turn.crashes > 0 {
-            out.extend(squares(board.tiles()).map(|square| Action::Crash { square }));
+            out.on(board.tiles(), 1, |square, _| Action::Crash { square });
         }
         if turn.rotations > 0 {
-            for square in squares(board.tiles()) {
-                out.extend(Spin::ALL.map(|spin| Action::Rotate { square, spin }));
-            }
+            let spins = Spin::ALL;
+            out.on(board.tiles(), spins.len(), |square, way| Action::Rotate {
+                square,
+                spin: spins[way],
+            });
         }
         if turn.recalls > 0 && !turn.stopped && !home {
-            out.push(Action::Recall);
+            out.one(Action::Recall);
         }
-        out.push(Action::End);
+        out.one(Action::End);
     }
 
     pub(super) fn check_turn(&self, action: Action) -> Result<(), Illegal> {
