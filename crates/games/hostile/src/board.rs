@@ -283,8 +283,8 @@ impl Board {
     pub fn set_gems(&mut self, square: Square, count: u8) {
         self.gems[square.index()] = count;
         let rest = !square.bit();
-        self.lit = self.lit & rest | square.bit() * u64::from(count > 0);
-        self.piled = self.piled & rest | square.bit() * u64::from(count > 1);
+        self.lit = self.lit & rest | (square.bit() * u64::from(count > 0));
+        self.piled = self.piled & rest | (square.bit() * u64::from(count > 1));
     }
 
     /// The squares with gems.
