@@ -314,7 +314,12 @@ async fn a_bot_agrees_only_when_it_is_clearly_behind() {
     let game = game(knows_draws);
     let mut guest = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
-    let table = guest.open_game(game, &json!({}), seats).await;
+    // Where what by chance is bad has not been done yet.
+    let position = shelf::visit(game, Begun(24)).unwrap();
+    let body = json!({ "game": game, "seats": seats, "position": position });
+    let reply = guest.post("/api/tables", &body).await;
+    assert_eq!(reply.status, 201, "{}", reply.problem());
+    let table = reply.json()["table"].as_str().unwrap().to_owned();
     let mut me = guest.join(&table).await;
     let mut adviser = shelf::visit(game, Adviser).unwrap();
     let mut answers = [0, 0];
@@ -341,6 +346,30 @@ async fn a_bot_agrees_only_when_it_is_clearly_behind() {
     assert_eq!(me.state["outcome"]["reason"], "agreed", "it loses, and sees it: {answers:?}");
     assert!(answers[0] > 0, "not from the beginning");
     server.stop().await;
+}
+
+/// A position after so many decisions or more of a game of two who play equally well, in which the first
+/// seat is to decide and nobody looks much better.
+struct Begun(usize);
+
+impl Visitor for Begun {
+    type Out = Value;
+    fn visit<G: Game>(self) -> Self::Out {
+        let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
+        let mut player = bots::build::<G>("greedy", 1, bots::clock).unwrap();
+        let even = |game: &G| game.appraise(Seat(0)).abs() < 50;
+        loop {
+            let awaited = play.game().turn().awaited();
+            let seat = awaited.first().expect("it goes on");
+            let alone = awaited.len() == 1 && seat == Seat(0);
+            if play.length() >= self.0 && alone && even(play.game()) {
+                break;
+            }
+            let action = player.choose(&play.seen(seat)).unwrap();
+            play.play(seat, &action).unwrap();
+        }
+        serde_json::to_value(play.game().position()).unwrap()
+    }
 }
 
 /// Somebody who plays better than by chance.
