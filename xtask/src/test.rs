@@ -316,8 +316,8 @@ impl Built {
         program(tests, &["--quiet"]).within(folder.clone()).into_file(log)
     }
 
-    /// Those of them where the store matters once more with PostgreSQL and NATS; and a minute in which three servers are killed,
-    /// stopped and cut off.
+    /// Those of them where the store matters once more with PostgreSQL and NATS; and a minute in
+    /// which three servers are killed, stopped and cut off.
     fn test_servers(&self, log: &File) -> Result<()> {
         let tests = self.parlour.program.to_string_lossy();
         let skipped = OF_NO_STORE.iter().flat_map(|tests| ["--skip", tests]);

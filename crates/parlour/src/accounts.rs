@@ -144,15 +144,7 @@ fn read(file: &Path) -> Result<BTreeMap<String, Bytes32>, BadInput> {
         format!("ボットアカウントのファイル「{shown}」"),
         format!("File of bot accounts \"{shown}\""),
     );
-    let written = std::fs::read_to_string(file).map_err(|error| {
-        let why = system::why(&error);
-        text!(
-            "{called}を読めません({why})。パスと権限を確かめてください。",
-            "{called} cannot be read ({why}); check its path and permissions.",
-            called,
-            why
-        )
-    })?;
+    let written = system::read(file, &called)?;
     let accounts: BTreeMap<String, Bytes32> = read_toml(&written, called.clone())?;
     for name in accounts.keys() {
         check(name).map_err(|fault| {

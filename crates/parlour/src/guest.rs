@@ -142,8 +142,8 @@ impl Caller {
     }
 }
 
-/// Knows the guest by the cookie, or a program by its token, or thinks of a new guest; handlers find the [`Guest`] among the
-/// request's extensions. This alone sets no cookie: see [`welcome`] and [`introduce`].
+/// Knows the guest by the cookie, or a program by its token, or thinks of a new guest; handlers find
+/// the [`Guest`] among the request's extensions. This alone sets no cookie: see [`welcome`] and [`introduce`].
 pub(crate) async fn recognise(
     State(house): State<Arc<House>>,
     mut request: Request,

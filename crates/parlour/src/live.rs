@@ -130,8 +130,11 @@ async fn is_revoked(house: &House, account: Option<Account>, token: Token) {
     let Some(accounts) = house.accounts.as_ref().filter(|_| account.is_some()) else {
         return std::future::pending().await;
     };
-    while accounts.find(token).is_some() {
+    loop {
         house.clock.reaches(house.clock.now() + REVOKED).await;
+        if accounts.find(token).is_none() {
+            return;
+        }
     }
 }
 

@@ -1,8 +1,23 @@
 //! Why the system did not do something, in both languages.
 
 use std::io::{Error, ErrorKind};
+use std::path::Path;
 
-use table::{Text, text};
+use table::{BadInput, Text, text};
+
+/// The text of a file of the operator's, which is `called` so.
+pub(crate) fn read(file: &Path, called: &Text) -> Result<String, BadInput> {
+    std::fs::read_to_string(file).map_err(|error| {
+        let why = why(&error);
+        let text = text!(
+            "{called}を読めません({why})。パスと権限を確かめてください。",
+            "{called} cannot be read ({why}); check its path and permissions.",
+            called,
+            why
+        );
+        text.into()
+    })
+}
 
 /// What an error of the system means, as part of a sentence.
 pub fn why(error: &Error) -> Text {

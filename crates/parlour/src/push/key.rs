@@ -60,15 +60,7 @@ impl PushKey {
     pub fn read(file: &Path) -> Result<PushKey, BadInput> {
         let shown = file.display();
         let called = Text::new(format!("鍵のファイル「{shown}」"), format!("Key file \"{shown}\""));
-        let written = std::fs::read_to_string(file).map_err(|error| {
-            let why = system::why(&error);
-            text!(
-                "{called}を読めません({why})。パスと権限を確かめてください。",
-                "{called} cannot be read ({why}); check its path and permissions.",
-                called,
-                why
-            )
-        })?;
+        let written = system::read(file, &called)?;
         let Kept { key, contact } = read_toml(&written, called.clone())?;
         let bytes = Base64UrlUnpadded::decode_vec(&key).ok();
         let secret =
