@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::Request;
+use axum::extract::{Extension, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::middleware::Next;
@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use table::{BadInput, Bytes32, Text, read_toml, text};
 
 use crate::guest::{Guest, Token, kept_of};
+use crate::house::House;
 use crate::refusal::Refused;
 use crate::{ids, system};
 
@@ -25,15 +26,6 @@ const PREFIX: &str = "zashiki_bot_";
 const RANDOM: usize = 32;
 /// What stands before the name of a program wherever it is shown.
 const TITLE: &str = "BOT ";
-
-/// A program that may come to the tables.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Account {
-    /// Whom it sits as. It follows from the name, so that seats stay when the token is another.
-    pub(crate) guest: Guest,
-    /// What it is called in the file.
-    name: String,
-}
 
 /// The bot accounts of a file.
 #[derive(Debug)]
@@ -95,16 +87,16 @@ impl BotAccounts {
         Ok(token)
     }
 
-    /// Whose token this is, as the file says now.
-    pub(crate) fn find(&self, token: Token) -> Option<Account> {
+    /// Whose token this is, as the file says now: whom the program sits as.
+    pub(crate) fn find(&self, token: Token) -> Option<Guest> {
         let accounts = read(&self.file).inspect_err(|error| {
             tracing::error!(%error, "no bot account is known");
         });
         let (name, _) = accounts.ok()?.into_iter().find(|(_, hash)| hash.0 == token.0)?;
-        let account = Account { guest: guest_of(&name), name };
+        let guest = guest_of(&name);
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.insert(account.guest, format!("{TITLE}{}", account.name));
-        Some(account)
+        names.insert(guest, format!("{TITLE}{name}"));
+        Some(guest)
     }
 
     /// How the account of this guest is shown, if it is one.
@@ -114,8 +106,13 @@ impl BotAccounts {
 }
 
 /// Refuses what bot accounts may not ask for: all that is about a person.
-pub(crate) async fn people_only(request: Request, next: Next) -> Result<Response, Refused> {
-    match request.extensions().get::<Account>() {
+pub(crate) async fn people_only(
+    State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refused> {
+    match house.account_of(guest) {
         Some(_) => Err(Refused::for_people()),
         None => Ok(next.run(request).await),
     }
@@ -132,7 +129,8 @@ fn hash(token: &str) -> Token {
     Token(Sha256::digest(token.as_bytes()).into())
 }
 
-/// Nobody's cookie has this hash: cookies are random.
+/// Whom the account of this name sits as, so that its seats stay when the token is another. Nobody's
+/// cookie has this hash: cookies are random.
 fn guest_of(name: &str) -> Guest {
     Guest(Sha256::digest(format!("bot account {name}").as_bytes()).into())
 }
@@ -178,7 +176,8 @@ mod tests {
         let tokens = ["Kitsune", "狐 2"].map(|name| BotAccounts::add(&file, name).unwrap());
         let accounts = BotAccounts::open(&file).unwrap();
         let found = tokens.clone().map(|token| accounts.find(hash(&token)).unwrap());
-        assert_eq!(found.each_ref().map(|account| account.name.as_str()), ["Kitsune", "狐 2"]);
+        let names = found.map(|guest| accounts.name_of(guest).unwrap());
+        assert_eq!(names, ["BOT Kitsune", "BOT 狐 2"]);
         assert_eq!(accounts.find(hash("zashiki_bot_")), None);
         let written = std::fs::read_to_string(&file).unwrap();
         assert!(tokens.iter().all(|token| !written.contains(&token[PREFIX.len()..])));
@@ -186,13 +185,13 @@ mod tests {
         let rest: Vec<&str> = written.lines().filter(|line| !line.contains("Kitsune")).collect();
         std::fs::write(&file, rest.join("\n") + "\n").unwrap();
         assert_eq!(accounts.find(hash(&tokens[0])), None);
-        assert_eq!(accounts.find(hash(&tokens[1])).as_ref(), Some(&found[1]));
-        assert_eq!(accounts.name_of(found[0].guest).as_deref(), Some("BOT Kitsune"));
+        assert_eq!(accounts.find(hash(&tokens[1])), Some(found[1]));
+        assert_eq!(accounts.name_of(found[0]).as_deref(), Some("BOT Kitsune"));
 
         // Another token for the same name is the same account.
         let again = BotAccounts::add(&file, "Kitsune").unwrap();
         assert_ne!(again, tokens[0]);
-        assert_eq!(accounts.find(hash(&again)).as_ref(), Some(&found[0]));
+        assert_eq!(accounts.find(hash(&again)), Some(found[0]));
     }
 
     #[test]

@@ -156,9 +156,7 @@ pub(crate) async fn recognise(
     let (caller, person) = match bearer {
         Some((accounts, token)) => {
             let caller = Caller::program(token);
-            let account = accounts.find(caller.hash()).ok_or_else(Refused::unknown_bot)?;
-            let guest = account.guest;
-            request.extensions_mut().insert(account);
+            let guest = accounts.find(caller.hash()).ok_or_else(Refused::unknown_bot)?;
             (caller, Some(guest))
         }
         None => {

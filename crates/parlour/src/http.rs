@@ -74,7 +74,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
         .merge(people::router())
         .merge(passkeys::router())
-        .layer(middleware::from_fn(accounts::people_only));
+        .layer(middleware::from_fn_with_state(house.clone(), accounts::people_only));
     let api = Router::new()
         .route("/games", get(games))
         .route("/games/{id}", get(game))

@@ -21,7 +21,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 use tracing::Instrument as _;
 
-use crate::accounts::Account;
+use crate::accounts::BotAccounts;
 use crate::command::{Command, Connection, Inbox};
 use crate::guest::{Guest, Token};
 use crate::house::House;
@@ -73,11 +73,7 @@ pub(crate) struct Seen {
 /// the same address tells a person why a socket cannot be opened.
 pub(crate) async fn live(
     State(house): State<Arc<House>>,
-    (Extension(guest), Extension(browser), account): (
-        Extension<Guest>,
-        Extension<Token>,
-        Option<Extension<Account>>,
-    ),
+    (Extension(guest), Extension(browser)): (Extension<Guest>, Extension<Token>),
     Extension(address): Extension<Address>,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
@@ -98,7 +94,6 @@ pub(crate) async fn live(
     let guard = house.hold().ok_or_else(Refused::closing)?;
     let counted = count(&house, guest, address)?;
     let asker = Asker { guest, seat, lang };
-    let account = account.map(|Extension(account)| account);
     let signed_out = house.signed_out.subscribe();
     let (inbox, connection) = house.join(&id, asker, seen, version).await?;
     let (client, door) = (connection.client, inbox.clone());
@@ -113,7 +108,7 @@ pub(crate) async fn live(
         .on_upgrade(move |socket| async move {
             tokio::select! {
                 () = converse(house.clone(), asker, socket, inbox.clone(), connection, packed) => {}
-                () = is_revoked(&house, account, browser) => {
+                () = is_revoked(&house, guest, browser) => {
                     let _ = inbox.send(Command::Leave { client }).await;
                 }
                 // The page connects again, as whom it is now.
@@ -126,8 +121,9 @@ pub(crate) async fn live(
 }
 
 /// Waits until the token of a bot account is no longer good; for ever where it is no bot's.
-async fn is_revoked(house: &House, account: Option<Account>, token: Token) {
-    let Some(accounts) = house.accounts.as_ref().filter(|_| account.is_some()) else {
+async fn is_revoked(house: &House, guest: Guest, token: Token) {
+    let bots = |accounts: &&Arc<BotAccounts>| accounts.name_of(guest).is_some();
+    let Some(accounts) = house.accounts.as_ref().filter(bots) else {
         return std::future::pending().await;
     };
     loop {
