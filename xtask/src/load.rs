@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::run::{cargo, program, release, root};
+use crate::run::{Run, cargo, program, release, root};
 use crate::tools;
 
 /// Builds the server and the load in release and measures; `words` are the load's own options.
@@ -35,7 +35,7 @@ pub fn kill9(words: &[&str]) -> Result<()> {
 /// Builds the server and the load in release and starts three servers; `words` are the load's own
 /// options, and `--beside COMMIT` has one of the servers be the program of that commit.
 pub fn cluster(words: &[&str]) -> Result<()> {
-    tools::services();
+    tools::services(Run::go);
     cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     let mut args = vec!["cluster", "--server", &server];

@@ -52,7 +52,7 @@ fn measure(narrowed: &[(&str, &str)]) -> Result<Vec<Measure>> {
     let output = File::create(&log)?;
     let steps = || -> Result<()> {
         tools::need_node()?;
-        let chromium = tools::chromium()?;
+        let chromium = tools::chromium(Run::go)?;
         install_page()?;
         cargo(&["build", "--release"]).into_file(&output)?;
         let run = npm(&["run", "measure"])

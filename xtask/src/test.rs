@@ -33,21 +33,31 @@ const OF_NO_STORE: [&str; 6] = [
 /// whole workspace: features are resolved for each selection, and another one compiles anew.
 /// Neither compiling nor browsers keep all cores busy all the time, so the page is tested beside
 /// the rest: its sources at once, the browser tests as soon as there is a program to play against.
-/// It gives way, since it uses all cores at any time, and the tests of Rust often one.
+/// It gives way, since it uses all cores at any time, and the tests of Rust often one. What is to be
+/// installed comes while Rust is compiled, which needs none of it.
 pub fn everything() -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
-    let chromium = tools::chromium()?;
-    tools::services();
     cargo(&["fmt", "--all", "--check"]).go()?;
     rules::table()?;
     install_page()?;
-    clock.lap("tools, formatting, rules table");
+    clock.lap("formatting, rules table, the page's packages");
     let (send, program) = channel();
-    let page = move |log: &File| test_page(log, &chromium, &program);
+    let (installed, services) = channel();
+    let page = move |log: &File| {
+        let mut clock = Clock::new();
+        let go = |run: Run| run.into_file(log);
+        let chromium = tools::chromium(go);
+        tools::services(go);
+        let _ = installed.send(());
+        clock.lap("Chromium, fonts, PostgreSQL and NATS");
+        test_page(log, &chromium?, &program, clock)
+    };
     let rust = || {
         let mut clock = Clock::new();
         let built = Built::new(move |program| drop(send.send(program)))?;
+        // Without a Chromium the page fails, and says so.
+        let _ = services.recv();
         clock.lap("compiling with lints");
         // Most of the servers' is waiting, and tests of Rust often keep one core busy.
         let parlour = |log: &File| built.test_parlour(log);
@@ -104,8 +114,12 @@ fn beside<A: Send, B>(
 
 /// The page's formatting, types and unit tests; then the browser tests, against the program that
 /// comes in.
-fn test_page(log: &File, chromium: &Path, program: &Receiver<PathBuf>) -> Result<Clock> {
-    let mut clock = Clock::new();
+fn test_page(
+    log: &File,
+    chromium: &Path,
+    program: &Receiver<PathBuf>,
+    mut clock: Clock,
+) -> Result<Clock> {
     let sources = page_sources();
     unless_passed(log, "checks of the page", sources.as_deref(), || check_page(log))?;
     clock.lap("the page's formatting, lints, types and unit tests");
@@ -404,7 +418,7 @@ fn in_browser(script: &str, env: &[(&str, &Path)]) -> Result<()> {
     tools::need_node()?;
     install_page()?;
     let mut run = npm(&["run", script])
-        .env("CHROMIUM", tools::chromium()?)
+        .env("CHROMIUM", tools::chromium(Run::go)?)
         .env("ZASHIKI_BIN", Built::new(drop)?.program);
     for (name, value) in env {
         run = run.env(name, value);

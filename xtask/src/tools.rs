@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::program;
+use crate::run::{Run, program};
 
 /// The best first: the shell draws no window of its own, which saves a third of the time.
 const BROWSERS: [&str; 6] = [
@@ -29,15 +29,16 @@ pub fn need_node() -> Result<()> {
     }
 }
 
-/// A Chromium to test the page in, with Japanese fonts; installed when this may be done.
-pub fn chromium() -> Result<PathBuf> {
+/// A Chromium to test the page in, with Japanese fonts; installed when this may be done, by programs
+/// that are run as given.
+pub fn chromium(go: impl Fn(Run) -> Result<()>) -> Result<PathBuf> {
     let have_fonts = program("fc-list", &[":lang=ja", "family"])
         .output()
         .is_some_and(|families| !families.trim().is_empty());
     match find_chromium() {
         Some(found) if have_fonts => Ok(found),
         _ => {
-            install()?;
+            install(go)?;
             find_chromium().ok_or_else(|| {
                 anyhow::anyhow!("Chromium was installed but is not found; set CHROMIUM to its path")
             })
@@ -56,9 +57,9 @@ fn find_chromium() -> Option<PathBuf> {
 }
 
 /// Installs Chromium and the fonts.
-fn install() -> Result<()> {
+fn install(go: impl Fn(Run) -> Result<()>) -> Result<()> {
     let packages = ["chromium-headless-shell", "fonts-noto-cjk", "fontconfig"];
-    if !apt_install(&packages) {
+    if !apt_install(&packages, go) {
         bail!(
             "Chromium and Japanese fonts are needed for the browser tests: install them (Debian: \
              apt-get install {}), or set CHROMIUM to a Chromium you have",
@@ -69,8 +70,8 @@ fn install() -> Result<()> {
 }
 
 /// Installs PostgreSQL, NATS and what tells programs a wrong time, unless they are there. What needs
-/// them says itself what it leaves out where this may not be done.
-pub fn services() {
+/// them says itself what it leaves out where this may not be done. Programs are run as given.
+pub fn services(go: impl Fn(Run) -> Result<()>) {
     let there = |path: &str| Path::new(path).exists();
     let needed = [
         ("postgresql", there("/usr/lib/postgresql")),
@@ -79,7 +80,7 @@ pub fn services() {
     ];
     let missing: Vec<&str> =
         needed.iter().filter(|(_, there)| !there).map(|(name, _)| *name).collect();
-    if !missing.is_empty() && !apt_install(&missing) {
+    if !missing.is_empty() && !apt_install(&missing, go) {
         println!(
             "\nNot installed, and not to be installed here: {}. What needs them is left out below \
              (Debian: apt-get install {}).",
@@ -92,7 +93,7 @@ pub fn services() {
 /// Whether there is a Python 3 that makes virtual environments; installed when this may be done.
 pub fn python() -> bool {
     let there = || program("python3", &["-m", "ensurepip", "--version"]).output().is_some();
-    there() || (apt_install(&["python3-venv"]) && there())
+    there() || (apt_install(&["python3-venv"], Run::go) && there())
 }
 
 /// The programs of a virtual environment in this folder, with the packages of lists of pinned ones.
@@ -122,7 +123,7 @@ pub fn venv(folder: &Path, lists: &[PathBuf]) -> Result<PathBuf> {
 
 /// Installs packages with Debian's package manager, as root or by sudo without a password. Gives
 /// whether that could be done.
-fn apt_install(packages: &[&str]) -> bool {
+fn apt_install(packages: &[&str], go: impl Fn(Run) -> Result<()>) -> bool {
     if !Path::new("/usr/bin/apt-get").exists() {
         return false;
     }
@@ -133,7 +134,7 @@ fn apt_install(packages: &[&str]) -> bool {
         } else {
             program("sudo", &[&["--non-interactive", "apt-get"], args].concat())
         };
-        run.env("DEBIAN_FRONTEND", "noninteractive").go()
+        go(run.env("DEBIAN_FRONTEND", "noninteractive"))
     };
     let install = ["install", "--yes", "--no-install-recommends"];
     apt(&["update"]).is_ok() && apt(&[&install[..], packages].concat()).is_ok()

@@ -33,9 +33,13 @@ const WORST_OF: usize = 8;
 /// How many of the actions of a list are walked to by their small choices.
 const WALKED_ACTIONS: usize = 4;
 
+/// With options off their defaults one moment of so many is checked by all laws: most of a game is
+/// the same with every option.
+const OPTION_MOMENTS: usize = 3;
+
 /// Plays `games` whole games of every seat count and every option (one at a time off its
-/// default), by random and by adversarial policies, and checks all laws at every step. All cores
-/// take part.
+/// default), by random and by adversarial policies, and checks all laws: at every step with the
+/// default options, at every third with others. All cores take part.
 ///
 /// # Panics
 /// When a law is broken; the message says which, and the setup and seed that show it.
@@ -229,13 +233,16 @@ impl<G: Game> Trial<'_, G> {
         let bound = self.setup.max_decisions();
         let mut truths = vec![text(&play.game().position())];
         let mut observed = Observed::new(self.setup);
-        // Random plays are checked at every moment; the others are there to be long.
+        // Random plays are checked by all laws; the others are there to be long.
         let thorough = matches!(self.policy, Policy::Random);
+        let defaults = G::info().complete_options(&Value::Null).expect("they are possible");
+        let every = if *self.options == defaults { 1 } else { OPTION_MOMENTS };
         while let Turn::Awaiting(awaited) = play.game().turn() {
             assert!(!awaited.is_empty(), "{}: awaits nobody", self.at(&play));
             assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
             self.census(&play);
-            if thorough {
+            let looked_at = thorough && play.length().is_multiple_of(every);
+            if looked_at {
                 self.lists_agree(&play, &mut dice);
                 self.drafts(&play, &mut dice);
                 self.worlds(&play, &mut dice, found);
@@ -250,7 +257,7 @@ impl<G: Game> Trial<'_, G> {
             let legal = play.game().legal(seat);
             assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
             let action = self.policy.choose(play.game(), seat, &legal, &mut dice);
-            if thorough {
+            if looked_at {
                 self.nothing_new(&play, seat, action, &mut dice);
             }
             play.take(seat, action).unwrap_or_else(|no| {

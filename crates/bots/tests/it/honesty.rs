@@ -28,7 +28,7 @@ fn compare<G: Game>(seats: u8, options: &Value) {
     let options = G::info().complete_options(options).unwrap();
     let setup = G::Setup::new(seats, &options, None).unwrap();
     let mut poisoned = 0;
-    for seed in 0..3 {
+    for seed in 0..2 {
         let mut dice = Dice::from_seed(seed);
         let mut game = G::deal(&setup, dice.fork(), &mut Silent);
         // For each seat two that remember what they thought: one is asked about the real truth, one
@@ -65,7 +65,7 @@ fn compare<G: Game>(seats: u8, options: &Value) {
             game.play_unchecked(seat, *dice.pick(&[choice, any]), &mut Silent);
         }
     }
-    assert!(poisoned > 60, "only {poisoned} truths differed");
+    assert!(poisoned > 40, "only {poisoned} truths differed");
 }
 
 /// A player who knows the board must not know the layout: it is not what looks best there and
