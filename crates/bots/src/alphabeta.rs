@@ -10,7 +10,6 @@
 use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
 use crate::budget::Meter;
-use crate::greedy::look;
 use crate::transpositions::{Bound, Transpositions};
 use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
@@ -126,7 +125,7 @@ impl<G: Game> AlphaBeta<G> {
         (self.reached, self.stopped) = (0, false);
         self.meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
         let mut order: Vec<(i32, G::Action)> =
-            legal.iter().map(|action| (look(game, self.me, *action), *action)).collect();
+            legal.iter().map(|action| (game.look(self.me, *action), *action)).collect();
         order.sort_by_key(|(looks, _)| -looks);
         let mut found = POINT * order[0].0;
         for depth in 1..=MOST_DEPTH {
@@ -312,7 +311,7 @@ impl<G: Game> AlphaBeta<G> {
             looked: true,
         }));
         for at in start..self.actions.len() {
-            self.actions[at].rank = look(game, mover, self.actions[at].action);
+            self.actions[at].rank = game.look(mover, self.actions[at].action);
         }
         for at in start..self.actions.len() {
             self.bring_best_ranked(at);
@@ -369,7 +368,7 @@ impl<G: Game> AlphaBeta<G> {
             let noisy = game.is_noisy(action);
             let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));
             let rank = match killer {
-                _ if noisy => RANK_NOISY + look(game, mover, action),
+                _ if noisy => RANK_NOISY + game.look(mover, action),
                 Some(place) => RANK_KILLER - place as i32,
                 None => action.index().map_or(0, |index| self.history[mover.index()][index]),
             };
@@ -384,7 +383,7 @@ impl<G: Game> AlphaBeta<G> {
         // A look costs as much as a leaf: it pays where a subtree depends on the order.
         if depth > 1 && !self.actions[at].looked {
             for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.looked) {
-                ranked.rank += POINT * look(game, mover, ranked.action);
+                ranked.rank += POINT * game.look(mover, ranked.action);
                 ranked.looked = true;
             }
             self.bring_best_ranked(at);

@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent};
 
 use crate::budget::Meter;
-use crate::greedy::{finish_round, look, values};
+use crate::greedy::{finish_round, values};
 use crate::tree::weighted;
 use crate::weighing::{COMPARED, LEAST_PART, Tally, Weighed, best_first};
 
@@ -109,7 +109,7 @@ impl<'a, G: Game> Moment<'a, G> {
             let actions =
                 if taken.is_empty() { before.borrow_legal(seat, &mut legal) } else { &taken };
             let mut ranked: Vec<(i32, G::Action)> =
-                actions.iter().map(|action| (look(&before, seat, *action), *action)).collect();
+                actions.iter().map(|action| (before.look(seat, *action), *action)).collect();
             ranked.sort_by_key(|(looks, _)| std::cmp::Reverse(*looks));
             let (most, first) = *ranked.first()?;
             let candidate = |(looks, action): (i32, G::Action)| Candidate {
@@ -148,7 +148,7 @@ impl<'a, G: Game> Moment<'a, G> {
         let asked = about.filter(|about| candidates.iter().all(|held| held.action != *about));
         candidates.extend(asked.map(|action| Candidate {
             action,
-            looks: look(&self.worlds[0], seat, action),
+            looks: self.worlds[0].look(seat, action),
             regret: 0.0,
             planned: 0.0,
         }));

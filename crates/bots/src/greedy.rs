@@ -72,13 +72,6 @@ pub(crate) fn looks<G: Game>(
     sums
 }
 
-/// How good this world looks for a seat just after its action.
-pub(crate) fn look<G: Game>(world: &G, seat: Seat, action: G::Action) -> i32 {
-    let mut after = world.clone();
-    after.play_unchecked(seat, action, &mut Silent);
-    after.worth(seat)
-}
-
 /// What looks best to the seat at once, the first of equals, and how it looks. There must be an
 /// action. `looks` is room.
 pub(crate) fn best_looking<G: Game>(

@@ -8,7 +8,7 @@
 
 use table::{Dice, Game, Seat, Seen, Silent};
 
-use crate::greedy::{finish_round, look};
+use crate::greedy::finish_round;
 use crate::{Bot, Clock, Greedy, Ismcts, Settings};
 
 /// So many choices, those that look best, are compared.
@@ -46,7 +46,7 @@ impl<G: Game> Responder<G> {
         if taken.is_empty() {
             return self.model.choose(&Seen::new(world, seat));
         }
-        let looks: Vec<i32> = taken.iter().map(|action| look(world, seat, *action)).collect();
+        let looks: Vec<i32> = taken.iter().map(|action| world.look(seat, *action)).collect();
         let most = looks.iter().copied().max().unwrap_or_default();
         let about: Vec<G::Action> = (taken.iter().zip(looks))
             .filter(|(_, looks)| *looks > most - ABOUT)
@@ -101,7 +101,7 @@ impl<G: Game> Bot<G> for Responder<G> {
         }
         let mut legal = seen.legal(&mut self.dice);
         legal.sort_by_cached_key(|action| {
-            let looks = moments.iter().map(|(before, _)| look(before, seat, *action));
+            let looks = moments.iter().map(|(before, _)| before.look(seat, *action));
             std::cmp::Reverse(looks.sum::<i32>())
         });
         legal.truncate(CANDIDATES);

@@ -212,6 +212,8 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 ///     each is one of those declared.
 /// 13. A [view](Game::view) that is written as JSON reads back the same: another program can be
 ///     told it.
+/// 14. What is told at once, of [many actions](Game::looks) or
+///     [without a list](Game::draw_of_sorts), is what is told one by one.
 ///
 /// # Cost
 ///
@@ -498,17 +500,20 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         false
     }
 
-    /// For search, which asks for nothing as often: how good the play looks for a seat just after each
-    /// of these actions of its, as [`appraise`](Game::appraise) says, or its result if it is then
-    /// over. They must be legal. A game that can tell many at once faster than one after the other
-    /// overrides this; what it says is the same.
+    /// For search, which asks for nothing as often: how good the play [looks](Game::look) for a seat
+    /// just after each of these actions of its, which must be legal. A game that can tell many at once
+    /// faster than one after the other overrides this; what it says is the same.
     fn looks(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
         out.clear();
-        out.extend(actions.iter().map(|action| {
-            let mut after = self.clone();
-            after.play_unchecked(seat, *action, &mut Silent);
-            after.worth(seat)
-        }));
+        out.extend(actions.iter().map(|action| self.look(seat, *action)));
+    }
+
+    /// What the play is [worth](Game::worth) to a seat just after a legal action of its. Not to be
+    /// overridden: [`looks`](Game::looks) is.
+    fn look(&self, seat: Seat, action: Self::Action) -> i32 {
+        let mut after = self.clone();
+        after.play_unchecked(seat, action, &mut Silent);
+        after.worth(seat)
     }
 
     /// How good the play looks for a seat, from −1000 to 1000: its result once it is over, before what

@@ -41,6 +41,8 @@ mod wrong {
     pub const ONE_ACTION_BEGINS_ANOTHER: u8 = 123;
     pub const VIEW_IS_WRITTEN_WITHOUT_A_FIELD: u8 = 131;
     pub const VIEW_READS_BACK_ANOTHER: u8 = 132;
+    pub const LOOKS_BETTER_AT_ONCE: u8 = 141;
+    pub const DRAWS_THE_LAST_OF_A_SORT: u8 = 142;
 }
 
 /// Cards are 0 to 4: one for each seat, the others in the deck.
@@ -442,6 +444,18 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         Ok(Higher { setup: setup.clone(), hands, deck, laid, open, mover, dice })
     }
 
+    fn looks(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
+        let more = i32::from(WRONG == wrong::LOOKS_BETTER_AT_ONCE);
+        out.clear();
+        out.extend(actions.iter().map(|action| self.look(seat, *action) + more));
+    }
+
+    fn draw_of_sorts(&self, seat: Seat, _: &mut Dice, out: &mut Vec<Self::Action>) -> bool {
+        out.clear();
+        out.extend(self.legal(seat).pop());
+        WRONG == wrong::DRAWS_THE_LAST_OF_A_SORT
+    }
+
     fn census(&self) -> Result<(), Text> {
         let mut cards: Vec<u8> = [&self.hands[..], &self.deck, &self.laid].concat();
         cards.sort_unstable();
@@ -495,4 +509,6 @@ caught! {
     an_action_that_begins_another_is_caught: ONE_ACTION_BEGINS_ANOTHER, "law 12:";
     a_view_that_cannot_be_read_is_caught: VIEW_IS_WRITTEN_WITHOUT_A_FIELD, "law 13:";
     a_view_that_reads_back_another_is_caught: VIEW_READS_BACK_ANOTHER, "law 13:";
+    looks_at_once_that_are_other_looks_are_caught: LOOKS_BETTER_AT_ONCE, "law 14:";
+    a_draw_that_is_not_by_lot_is_caught: DRAWS_THE_LAST_OF_A_SORT, "law 14:";
 }

@@ -30,6 +30,9 @@ const SAMPLED_REFUSALS: usize = 24;
 /// Among how many of its actions a seat that plays badly looks for the worst.
 const WORST_OF: usize = 8;
 
+/// At how many of its actions a seat looks at once.
+const LOOKED_AT: usize = 4;
+
 /// How many of the actions of a list are walked to by their small choices.
 const WALKED_ACTIONS: usize = 4;
 
@@ -203,12 +206,9 @@ impl Policy {
             Policy::Worst => {
                 let some = legal.len().min(WORST_OF);
                 let some: Vec<G::Action> = (0..some).map(|_| *dice.pick(legal)).collect();
-                let looks = |action: &G::Action| {
-                    let mut after = game.clone();
-                    after.play_unchecked(seat, *action, &mut Silent);
-                    after.appraise(seat)
-                };
-                some.into_iter().min_by_key(looks).expect("an awaited seat has an action")
+                some.into_iter()
+                    .min_by_key(|action| game.look(seat, *action))
+                    .expect("an awaited seat has an action")
             }
         }
     }
@@ -248,6 +248,7 @@ impl<G: Game> Trial<'_, G> {
                 self.worlds(&play, &mut dice, found);
                 self.observations(&play, &mut observed, &mut dice, found);
                 self.small_choices(&play, &mut dice);
+                self.shortcuts(&play, &mut dice);
                 self.all_open(&play, &mut dice, found);
                 self.foresight(&play, &mut dice);
                 self.bad_input(&mut play, truths.last().expect("there is an opening"));
@@ -579,6 +580,26 @@ impl<G: Game> Trial<'_, G> {
             }
         }
         assert_eq!(text(&play.game().position()), before, "law 7: {}", self.at(play));
+    }
+
+    /// Law 14.
+    fn shortcuts(&self, play: &Play<G>, dice: &mut Dice) {
+        let game = play.game();
+        for seat in game.turn().awaited().iter() {
+            let legal = game.legal(seat);
+            let looked = legal.len().min(LOOKED_AT);
+            let some: Vec<G::Action> = (0..looked).map(|_| *dice.pick(&legal)).collect();
+            let mut at_once = Vec::new();
+            game.looks(seat, &some, &mut at_once);
+            let one_by_one: Vec<i32> = some.iter().map(|action| game.look(seat, *action)).collect();
+            assert_eq!(at_once, one_by_one, "law 14: {}: {seat} looks at {some:?}", self.at(play));
+            let (mut drawn, mut same) = (Vec::new(), dice.clone());
+            if game.draw_of_sorts(seat, dice, &mut drawn) {
+                let sorts = legal.chunk_by(|one, next| one.sort() == next.sort());
+                let listed: Vec<G::Action> = sorts.map(|sort| *same.pick(sort)).collect();
+                assert_eq!(drawn, listed, "law 14: {}: {seat} draws of sorts", self.at(play));
+            }
+        }
     }
 
     /// Law 8, first half: what an action shows without saying so must have been known.

@@ -344,7 +344,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use table::{Action as _, Dice, Game, Setup as _, Silent};
+    use table::{Dice, Game, Setup as _, Silent};
 
     use super::*;
     use crate::Hostile;
@@ -449,8 +449,7 @@ mod tests {
     }
 
     /// What is kept up with the floor is what the floor says, and what is found through sets of
-    /// squares is what going from square to square finds, all through random plays. What is told of many
-    /// actions at once, and drawn without a list, is what is told and drawn one by one.
+    /// squares is what going from square to square finds, all through random plays.
     #[test]
     fn sets_of_squares_find_what_single_steps_find() {
         let mut dice = Dice::from_seed(3);
@@ -484,18 +483,6 @@ mod tests {
                 }
                 crowded += usize::from(board.tiles().count_ones() >= 15);
                 play.legal_into(mover, &mut legal);
-                let (mut looks, mut drawn) = (Vec::new(), Vec::new());
-                play.looks(mover, &legal, &mut looks);
-                let plain = legal.iter().map(|action| {
-                    let mut after = play.clone();
-                    after.play_unchecked(mover, *action, &mut Silent);
-                    after.worth(mover)
-                });
-                assert!(plain.eq(looks.iter().copied()));
-                let mut other = dice.clone();
-                assert!(Game::draw_of_sorts(&play, mover, &mut dice, &mut drawn));
-                let sorts = legal.chunk_by(|one, another| one.sort() == another.sort());
-                assert!(sorts.map(|sort| *other.pick(sort)).eq(drawn.iter().copied()));
                 // Most of them place a tile.
                 let action = *dice.pick(&legal);
                 play.play_unchecked(mover, action, &mut Silent);
