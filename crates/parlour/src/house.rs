@@ -18,7 +18,7 @@ use crate::clock::Clock;
 use crate::cluster::{BEAT, Cluster};
 use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
-use crate::guest::{Guest, Seal, Token};
+use crate::guest::{Guest, Seal, Token, kept_of};
 use crate::help::Reviews;
 use crate::ids;
 use crate::ledger::Ledger;
@@ -32,7 +32,7 @@ use crate::standing::{self, Standing};
 use crate::store::{self, Entry as Written, Filed, Setup, Sitter, Store};
 use crate::tally::{Allowance, Tally};
 use crate::thinking::Thinkers;
-use crate::wire::LogStep;
+use crate::wire::{LogStep, Look};
 use crate::{Components, Config, Limits, Place};
 
 /// How long closing waits for rooms and sockets to say goodbye.
@@ -46,6 +46,15 @@ const SIGNED_OUT: usize = 1024;
 
 /// How many plays that were brought along are looked at at once.
 const STUDYING: usize = 2;
+
+/// Somebody who sits down.
+pub(crate) struct Arrival {
+    pub(crate) guest: Guest,
+    pub(crate) name: String,
+    pub(crate) look: Look,
+    /// Whether it is a program under a bot account.
+    pub(crate) program: bool,
+}
 
 /// Everything behind the door.
 pub(crate) struct House {
@@ -283,6 +292,24 @@ impl House {
             bots_thinking: thinking,
             bots_waiting: waiting,
         })
+    }
+
+    /// Who sits down, and how they are shown: a bot account by its own name, anybody else by the name
+    /// they give, or else by that of their profile.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) async fn arrival(&self, guest: Guest, given: &str) -> Result<Arrival, Refused> {
+        let profile = self.store.profile(guest).await?.0;
+        let look = profile.look();
+        let account = self.account_of(guest);
+        let program = account.is_some();
+        let name = match account {
+            Some(name) => name,
+            None if kept_of(given).is_empty() => profile.name,
+            None => given.to_owned(),
+        };
+        Ok(Arrival { guest, name, look, program })
     }
 
     /// How the bot account of this guest is shown, if it is one.

@@ -31,8 +31,8 @@ use tower_http::compression::CompressionLayer;
 
 use crate::command::Wanted;
 use crate::dealing::{Dealt, Part};
-use crate::guest::{self, Guest, clean_name, kept_of};
-use crate::house::House;
+use crate::guest::{self, Guest, clean_name};
+use crate::house::{Arrival, House};
 use crate::ledger::{Ledger, plays};
 use crate::origin::{self, Address, check_origin};
 use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
@@ -451,18 +451,10 @@ async fn open(
     address: Address,
     asked: OpenTable,
 ) -> Result<String, Refused> {
-    let mut asked = asked;
-    let profile = house.store.profile(guest).await?.0;
-    let account = house.account_of(guest);
-    let program = account.is_some();
-    if let Some(name) = account {
-        asked.name = name;
-    } else if kept_of(&asked.name).is_empty() {
-        asked.name.clone_from(&profile.name);
-    }
-    let sitters = seat(&house.engines, &asked, Opener { guest, look: profile.look(), program })?;
+    let opener = house.arrival(guest, &asked.name).await?;
+    let sitters = seat(&house.engines, &asked, &opener)?;
     asked.terms.check()?;
-    if asked.terms.rated && program {
+    if asked.terms.rated && opener.program {
         return Err(Refused::bot_unrated());
     }
     may_open(house, guest, address).await?;
@@ -606,16 +598,7 @@ async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), R
     }
 }
 
-/// Who opens a table.
-struct Opener {
-    guest: Guest,
-    look: Look,
-    /// Whether it is a program under a bot account.
-    program: bool,
-}
-
-fn seat(engines: &Engines, asked: &OpenTable, opener: Opener) -> Result<Vec<Sitter>, Refused> {
-    let Opener { guest, look, program } = opener;
+fn seat(engines: &Engines, asked: &OpenTable, opener: &Arrival) -> Result<Vec<Sitter>, Refused> {
     let info = shelf::info(&asked.game)?;
     info.check_seats(asked.seats.len())?;
     if asked.seats.iter().filter(|plan| **plan == SeatPlan::Me).count() > 1 {
@@ -635,10 +618,10 @@ fn seat(engines: &Engines, asked: &OpenTable, opener: Opener) -> Result<Vec<Sitt
     let mut person = |name: &str, look: Look| {
         let name = clean_name(name, &names);
         names.push(name.clone());
-        Sitter::Person { guest, name, look, program }
+        Sitter::Person { guest: opener.guest, name, look, program: opener.program }
     };
     let sitter = |plan: &SeatPlan| match plan {
-        SeatPlan::Me => Ok(person(&asked.name, look)),
+        SeatPlan::Me => Ok(person(&opener.name, opener.look)),
         // The crest is of who opens the table, and not of who sits beside them.
         SeatPlan::Here { name } => Ok(person(name, Look::default())),
         SeatPlan::Open => Ok(Sitter::Nobody),

@@ -3,7 +3,8 @@
 use table::{Bytes32, Seat};
 
 use super::Room;
-use crate::guest::{Guest, clean_name, kept_of};
+use crate::guest::{Guest, clean_name};
+use crate::house::Arrival;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
 use crate::seats::{Asker, any_program, names, seats_of};
@@ -28,16 +29,7 @@ impl Room {
         name: &str,
         hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
-        let profile = self.house.store.profile(guest).await;
-        let profile = profile.map_err(|error| Refusal::from(Refused::from(error)))?.0;
-        let look = profile.look();
-        let account = self.house.account_of(guest);
-        let program = account.is_some();
-        let name = match account {
-            Some(name) => name,
-            None if kept_of(name).is_empty() => profile.name,
-            None => name.to_owned(),
-        };
+        let Arrival { name, look, program, .. } = self.house.arrival(guest, name).await?;
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
             if own.contains(seat) {
