@@ -27,7 +27,7 @@ import { games, seatCounts } from "./shelf";
 /** Decisions that prove a way to play. */
 const SOME = 3;
 /** The longest that a whole game is played by hand; what follows is played on without the browser. */
-const WHOLE = 8;
+const WHOLE = 5;
 
 /** The hand found what it did on the board, and only now and then gave up looking. */
 function expectOnBoard(...all: Played[]): void {

@@ -110,7 +110,9 @@ pub fn venv(folder: &Path, lists: &[PathBuf]) -> Result<PathBuf> {
     }
     let made = program("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]).aside();
     made.context("this needs Python 3.11 or later with its venv module")?;
-    let mut install = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    // Most of what comes is never loaded: Python compiles what is when it is.
+    let mut install =
+        vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"];
     let lists: Vec<_> = lists.iter().map(|list| list.to_string_lossy()).collect();
     install.extend(lists.iter().flat_map(|list| ["-r", list]));
     program(tools.join("python"), &install).aside().with_context(|| {

@@ -596,14 +596,19 @@ impl Visitor for Lost {
     type Out = (Value, Seat);
     fn visit<G: Game>(self) -> Self::Out {
         let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
-        let mut reader = bots::build::<G>(self.0, 1, bots::clock).unwrap();
-        let mut weaker = bots::build::<G>("beginner", 1, bots::clock).unwrap();
+        let mut weaker = bots::build::<G>("novice", 1, bots::clock).unwrap();
         let mut better = bots::build::<G>("intermediate", 1, bots::clock).unwrap();
         while let Some(seat) = play.game().turn().awaited().first() {
-            // The one that plays worse comes to be lost. Only its decisions are read out.
+            // The one that plays worse comes to be lost. Only its decisions are read out, where it
+            // looks bad.
             let player = if seat == Seat(0) {
-                reader.choose(&play.seen(seat)).unwrap();
-                if reader.is_lost() {
+                // The bot at the table has a taste of its own.
+                let is_lost = |seed| {
+                    let mut reader = bots::build::<G>(self.0, seed, bots::clock).unwrap();
+                    reader.choose(&play.seen(seat)).unwrap();
+                    reader.is_lost()
+                };
+                if play.game().worth(seat) < -500 && (0..4).all(is_lost) {
                     return (serde_json::to_value(play.game().position()).unwrap(), seat);
                 }
                 &mut weaker

@@ -357,7 +357,7 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     let folder = Folder::new("balance");
     let page = |name: &str, more: &[&str]| {
         let path = folder.path(name);
-        let plan = ["lab", "balance", "kokyu", "--games", "12", "--sims", "2", "--out", &path];
+        let plan = ["lab", "balance", "kokyu", "--games", "8", "--sims", "2", "--out", &path];
         assert_eq!(good(&[&plan[..], more].concat()), "");
         std::fs::read_to_string(&path).unwrap()
     };
@@ -378,7 +378,7 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     assert!(english.contains("Who wins") && english.contains("AdvantageP1"));
     assert!(japanese.contains("だれが勝つか") && japanese.contains("lang=\"ja\""));
     // The numbers come with the page or alone, and are those of the page.
-    let plan = ["lab", "balance", "kokyu", "--games", "12", "--sims", "2", "--json"];
+    let plan = ["lab", "balance", "kokyu", "--games", "8", "--sims", "2", "--json"];
     let numbers = good(&plan);
     let path = folder.path("both.html");
     assert_eq!(numbers, good(&[&plan[..], &["--out", &path]].concat()));
