@@ -19,7 +19,8 @@ use python::Extent;
 const HELP: &str = "\
 cargo xtask test     everything: formatting, lints, all Rust tests, the rules table, the
                      page's types, lints and unit tests, and browser tests in Chromium;
-                     the package for Python
+                     the package for Python; --full also bots in matches, a minute of
+                     faults, and all that python --full tests
 cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
@@ -60,7 +61,8 @@ fn chore() -> Result<()> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     std::env::set_current_dir(run::root())?;
     match words[..] {
-        ["test"] => test::everything(),
+        ["test"] => test::everything(Extent::Short),
+        ["test", "--full"] => test::everything(Extent::Full),
         ["rules"] => rules::table(),
         ["python"] => test::python(Extent::Short),
         ["python", "--full"] => test::python(Extent::Full),

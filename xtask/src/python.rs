@@ -15,12 +15,12 @@ fn package() -> PathBuf {
     root().join("crates/python")
 }
 
-/// How much of the package is tested.
+/// How much is tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// What every run of all tests has time for.
     Short,
-    /// Also what needs large frameworks or minutes: the folder `frameworks`.
+    /// Also what needs large frameworks (the folder `frameworks`) or minutes.
     Full,
 }
 

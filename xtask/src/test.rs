@@ -35,7 +35,7 @@ const OF_NO_STORE: [&str; 6] = [
 /// the rest: its sources at once, the browser tests as soon as there is a program to play against.
 /// It gives way, since it uses all cores at any time, and the tests of Rust often one. What is to be
 /// installed comes while Rust is compiled, which needs none of it.
-pub fn everything() -> Result<()> {
+pub fn everything(extent: Extent) -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
     cargo(&["fmt", "--all", "--check"]).go()?;
@@ -61,20 +61,20 @@ pub fn everything() -> Result<()> {
         clock.lap("compiling with lints");
         // Most of the servers' is waiting, and tests of Rust often keep one core busy.
         let parlour = |log: &File| built.test_parlour(log);
-        let servers = |log: &File| built.test_servers(log);
+        let servers = |log: &File| built.test_servers(log, extent);
         let python = |log: &File| {
             let go = |run: Run| run.into_file(log);
-            python::test(&built.extension, &built.program, Extent::Short, go)
+            python::test(&built.extension, &built.program, extent, go)
         };
         beside("parlour", parlour, || {
             beside("servers", servers, || {
                 beside("python", python, || {
-                    built.test_rust()?;
+                    built.test_rust(extent)?;
                     check_types(&built)
                 })
             })
         })?;
-        clock.lap("Rust tests, beside them Python's, PostgreSQL, NATS and a minute of faults");
+        clock.lap("Rust tests, beside them Python's, PostgreSQL, NATS and faults");
         Ok(clock)
     };
     let (page, rust) = beside("page", page, rust)?;
@@ -317,9 +317,10 @@ impl Built {
     /// All tests of Rust but those of servers, one program after the other, and the examples in
     /// documents. Not by `cargo test`: it would run the parlour's tests in the same row, which wait
     /// most of the time.
-    fn test_rust(&self) -> Result<()> {
+    fn test_rust(&self, extent: Extent) -> Result<()> {
+        let ignored: &[&str] = if extent == Extent::Full { &["--include-ignored"] } else { &[] };
         for Tests { folder, program: tests } in &self.tests {
-            program(tests, &[]).within(folder.clone()).go()?;
+            program(tests, ignored).within(folder.clone()).go()?;
         }
         linting(&["test", "--workspace", "--doc"]).go()
     }
@@ -330,15 +331,16 @@ impl Built {
         program(tests, &["--quiet"]).within(folder.clone()).into_file(log)
     }
 
-    /// Those of them where the store matters once more with PostgreSQL and NATS; and a minute in
-    /// which three servers are killed, stopped and cut off.
-    fn test_servers(&self, log: &File) -> Result<()> {
+    /// Those of them where the store matters once more with PostgreSQL and NATS; and half a minute or
+    /// a whole one in which three servers are killed, stopped and cut off.
+    fn test_servers(&self, log: &File, extent: Extent) -> Result<()> {
         let tests = self.parlour.program.to_string_lossy();
         let skipped = OF_NO_STORE.iter().flat_map(|tests| ["--skip", tests]);
         let services = ["services", "--", &tests, "--quiet"].into_iter().chain(skipped);
         program(&self.load, &services.collect::<Vec<_>>()).into_file(log)?;
         let server = self.program.to_string_lossy();
-        let faults = ["cluster", "--server", &server, "--faults", "60", "--tables", "1"];
+        let seconds = if extent == Extent::Full { "60" } else { "30" };
+        let faults = ["cluster", "--server", &server, "--faults", seconds, "--tables", "1"];
         program(&self.load, &faults).into_file(log)
     }
 }

@@ -240,10 +240,16 @@ async fn go_wrong(
         "delay the bus",
     ];
     let mut counts = faults.map(|fault| (fault, 0));
+    // Each comes once before any comes again, so that half a minute sees them all.
+    let mut to_come: Vec<usize> = Vec::new();
     let until = Instant::now() + lasts;
     while Instant::now() < until {
         sleep(Duration::from_millis(chance.below(PAUSE).into())).await;
-        let fault = chance.below(faults.len() as u32) as usize;
+        if to_come.is_empty() {
+            to_come.extend(0..faults.len());
+            chance.shuffle(&mut to_come);
+        }
+        let Some(fault) = to_come.pop() else { break };
         let server = chance.below(cluster.servers.len() as u32) as usize;
         let long = Duration::from_millis(u64::from(500 + chance.below(LONG)));
         match fault {

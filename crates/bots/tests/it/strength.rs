@@ -181,6 +181,7 @@ fn greedy_beats_random() {
 }
 
 #[test]
+#[ignore = "takes long: cargo xtask test --full"]
 fn search_beats_greedy() {
     let (search, greedy) = score::<ConnectFour>("ismcts:sims=100", "greedy", 12);
     assert!(search >= 10, "connect four: {search} against {greedy}");
@@ -203,6 +204,7 @@ fn won_of(games: u64, bot: &str, others: &str) -> usize {
 /// Where layouts are concealed, thinking about what the others lay beats laying what looks best,
 /// and thinking more beats thinking less.
 #[test]
+#[ignore = "takes long: cargo xtask test --full"]
 fn solving_concealed_layouts_beats_greedy() {
     let won = won_of(15, "ismcts:sims=100", "greedy");
     assert!(won >= 8, "{won} of 15 against greedy");
@@ -212,6 +214,7 @@ fn solving_concealed_layouts_beats_greedy() {
 
 /// Who knows how the others choose beats those who take what looks best.
 #[test]
+#[ignore = "takes long: cargo xtask test --full"]
 fn what_looks_best_can_be_seen_through() {
     let won = won_of(6, "responder", "greedy");
     assert!(won >= 4, "{won} of 6");
@@ -274,6 +277,7 @@ fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
 }
 
 #[test]
+#[ignore = "takes long: cargo xtask test --full"]
 fn reading_ahead_beats_the_general_search_at_the_same_effort() {
     // A simulation of the search costs more than four positions that are read.
     let (reader, search) = score::<ConnectFour>("alphabeta:nodes=4000", "ismcts:sims=1000", 12);
@@ -282,6 +286,7 @@ fn reading_ahead_beats_the_general_search_at_the_same_effort() {
 
 /// Who plays a bot that reads ahead must not be able to learn one game by heart.
 #[test]
+#[ignore = "takes long: cargo xtask test --full"]
 fn readers_of_other_seeds_play_other_games() {
     let play = |seed: u64| {
         let mut game: Shinra = deal(1);
@@ -301,6 +306,7 @@ fn readers_of_other_seeds_play_other_games() {
 }
 
 #[test]
+#[ignore = "takes long: cargo xtask test --full"]
 fn reading_ahead_beats_greedy_at_a_battle_of_stacks() {
     let (reader, greedy) = score::<Shinra>("alphabeta:nodes=200", "greedy", 4);
     assert!(reader >= 3, "森羅万象: {reader} against {greedy}");
