@@ -17,7 +17,7 @@ use anyhow::{Result, bail};
 use python::Extent;
 
 const HELP: &str = "\
-cargo xtask test     everything: formatting, lints, all Rust tests, the rules table, the
+cargo xtask test     everything: formatting, lints, Rust tests, the rules table, the
                      page's types, lints and unit tests, and browser tests in Chromium;
                      the package for Python; --full also bots in matches, a minute of
                      faults, and all that python --full tests
