@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::python::Extent;
 use crate::run::{Run, cargo, npm, npm_aside, program, release, root};
-use crate::{python, rules, tools};
+use crate::{python, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
 const GENERATED: &str = "web/src/generated";
@@ -39,9 +39,8 @@ pub fn everything(extent: Extent) -> Result<()> {
     let mut clock = Clock::new();
     tools::need_node()?;
     cargo(&["fmt", "--all", "--check"]).go()?;
-    rules::table()?;
     install_page()?;
-    clock.lap("formatting, rules table, the page's packages");
+    clock.lap("formatting, the page's packages");
     let (send, program) = channel();
     let (installed, services) = channel();
     let page = move |log: &File| {
@@ -51,7 +50,7 @@ pub fn everything(extent: Extent) -> Result<()> {
         tools::services(go);
         let _ = installed.send(());
         clock.lap("Chromium, fonts, PostgreSQL and NATS");
-        test_page(log, &chromium?, &program, clock)
+        test_page(log, &chromium?, &program, extent, clock)
     };
     let rust = || {
         let mut clock = Clock::new();
@@ -118,6 +117,7 @@ fn test_page(
     log: &File,
     chromium: &Path,
     program: &Receiver<PathBuf>,
+    extent: Extent,
     mut clock: Clock,
 ) -> Result<Clock> {
     let sources = page_sources();
@@ -128,12 +128,12 @@ fn test_page(
     let played = hex(&Sha256::digest(std::fs::read(&program)?));
     let browser = crate::run::program(chromium, &["--version"]).output().unwrap_or_default();
     let read = sources.map(|sources| format!("{sources} {played} {browser}"));
-    unless_passed(log, "browser tests", read.as_deref(), || {
-        npm_aside(&["run", "e2e"])
-            .env("CHROMIUM", chromium)
-            .env("ZASHIKI_BIN", &program)
-            .into_file(log)
-    })?;
+    let tests = npm_aside(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", &program);
+    let (what, tests) = match extent {
+        Extent::Short => ("browser tests", tests),
+        Extent::Full => ("browser tests with every game", tests.env("ZASHIKI_FULL", "1")),
+    };
+    unless_passed(log, what, read.as_deref(), || tests.into_file(log))?;
     clock.lap("browser tests");
     Ok(clock)
 }
@@ -348,6 +348,16 @@ impl Built {
 /// The folder of the package that a message of cargo's is of.
 fn package_folder(message: &Value) -> Option<&Path> {
     message["manifest_path"].as_str().and_then(|path| Path::new(path).parent())
+}
+
+/// `cargo xtask rules`: the test that prints what it finds.
+pub fn rules() -> Result<()> {
+    let mut args = vec!["test".to_owned(), "--tests".to_owned()];
+    for game in std::fs::read_dir(root().join("crates/games"))? {
+        args.extend(["--package".to_owned(), game?.file_name().to_string_lossy().into_owned()]);
+    }
+    args.extend(["every_statement_has_a_test", "--", "--nocapture"].map(str::to_owned));
+    cargo(&args.iter().map(String::as_str).collect::<Vec<_>>()).go()
 }
 
 /// `cargo xtask types`.

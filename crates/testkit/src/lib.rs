@@ -9,6 +9,7 @@
 //! | module | what it checks |
 //! |---|---|
 //! | [`book`] | all that a book shows and teaches is what the engine does |
+//! | [`held`] | every statement has a test that begins with its id |
 //! | [`puzzles`] | puzzles are solved as they say, and not sooner |
 //! | [`components`] | seats, options and components files from outside: taken or refused in words |
 //! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
@@ -24,6 +25,7 @@ pub mod book;
 #[cfg(test)]
 mod broken;
 pub mod components;
+pub mod held;
 pub mod laws;
 pub mod naming;
 pub mod playthrough;
@@ -93,6 +95,11 @@ macro_rules! game_tests {
         #[test]
         fn statements_are_complete_and_named_by_all_that_is_said() {
             $crate::statements::check::<$game>(heard());
+        }
+
+        #[test]
+        fn every_statement_has_a_test() {
+            $crate::held::check::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
 
         #[test]
