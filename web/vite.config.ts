@@ -36,10 +36,20 @@ export default defineConfig({
   test: {
     // Long enough for a machine that does other things meanwhile.
     testTimeout: 60_000,
+    // A process and a document of its own for each file cost more than what most of them test.
+    isolate: false,
+    pool: "threads",
     projects: [
-      { extends: true, test: { name: "document", include: unitTests(true) } },
-      // A process of its own for each file costs more than what most of them test.
-      { extends: true, test: { name: "plain", include: unitTests(false), isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "document",
+          include: unitTests(true),
+          environment: "jsdom",
+          setupFiles: "src/lib/testing/afresh.ts",
+        },
+      },
+      { extends: true, test: { name: "plain", include: unitTests(false) } },
     ],
   },
 });

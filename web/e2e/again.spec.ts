@@ -6,7 +6,7 @@ import { alone } from "./forward";
 import { fill, order } from "./late";
 import { choices, openLog, remember } from "./person";
 import { expect, test } from "./server";
-import { games } from "./shelf";
+import { examples, games } from "./shelf";
 
 const looking = (page: Page) => page.locator(".looking");
 const number = (page: Page) => page.locator(".looking > .told > .number");
@@ -262,7 +262,7 @@ async function difference(page: Page, picture: string, board: Buffer) {
   );
 }
 
-for (const each of games)
+for (const each of examples)
   test(`${each.id}: a picture of a moment shows the board as it is seen`, async ({
     page,
     server,

@@ -45,44 +45,44 @@ test("a table that has not agreed on advice offers none", async ({ enter, server
   await expect(page.locator("section.advice")).toHaveCount(0);
 });
 
-for (const lang of ["ja", "en"] as const)
-  test(`a finished game is reviewed, with links to its moments (${lang})`, async ({
-    enter,
-    server,
-  }) => {
-    const page = await enter({ lang, speed: "off" });
-    const position = late(game, seats, 8);
-    const table = await order(page, server.url, game, bots, { position });
-    await page.goto(`${server.url}/t/${table}`);
-    const result = page.getByRole("dialog");
-    await expect(async () => {
-      if (await result.isVisible()) return;
-      await choices(page).first().click({ timeout: 2_000 });
-      expect(await result.isVisible()).toBe(true);
-    }).toPass({ intervals: [20], timeout: 200_000 });
-    await result.locator(`a[href="/t/${table}/review"]`).click();
-    const chart = page.locator("svg[role=img]");
-    await expect(chart).toBeVisible();
+test("a finished game is reviewed in both languages, with links to its moments", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "ja", speed: "off" });
+  const position = late(game, seats, 8);
+  const table = await order(page, server.url, game, bots, { position });
+  await page.goto(`${server.url}/t/${table}`);
+  const result = page.getByRole("dialog");
+  await expect(async () => {
+    if (await result.isVisible()) return;
+    await choices(page).first().click({ timeout: 2_000 });
+    expect(await result.isVisible()).toBe(true);
+  }).toPass({ intervals: [20], timeout: 200_000 });
+  await result.locator(`a[href="/t/${table}/review"]`).click();
+  const chart = page.locator("svg[role=img]");
+  const whole = async (width: number, height: number) => {
     await expect(chart).toHaveAttribute("aria-label", /%/);
     await expect(page.locator("section")).toHaveCount(4);
-    await page.locator("summary").click();
-    for (const viewport of [
-      { width: 360, height: 800 },
-      { width: 1366, height: 768 },
-    ]) {
-      await page.setViewportSize(viewport);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(viewport.width);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    }
-    const moment = page.locator("ol.plain a").first();
-    if ((await moment.count()) > 0) {
-      await moment.click();
-      await expect(page.locator(".looking")).toBeVisible();
-      await page.goBack();
-      await expect(chart).toBeVisible();
-    }
-  });
+    await page.setViewportSize({ width, height });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  };
+  await expect(chart).toBeVisible();
+  await page.locator("summary").click();
+  await whole(1366, 768);
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/[a-z]/i);
+  await whole(360, 800);
+  const moment = page.locator("ol.plain a").first();
+  if ((await moment.count()) > 0) {
+    await moment.click();
+    await expect(page.locator(".looking")).toBeVisible();
+    await page.goBack();
+    await expect(chart).toBeVisible();
+  }
+});
 
 test("a game that goes on is not reviewed", async ({ enter, server, complaints }) => {
   complaints.expect(/409/);

@@ -1,0 +1,12 @@
+/** Files of tests share a document, since one for each takes longer than most tests do. What one leaves
+ * there is gone before the next begins. */
+import { beforeAll, vi } from "vitest";
+
+beforeAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+});
