@@ -1,10 +1,10 @@
 /** For everybody: with any eyes, hands and screen. */
 import type { Locator, Page } from "@playwright/test";
 import { choices, turn } from "./person";
-import { fits, inspect, touchable } from "./eyes";
+import { fits, inspect } from "./eyes";
 import { WHIM, fill, late, sit } from "./late";
 import { expect, test, type Enter } from "./server";
-import { games, seatCounts } from "./shelf";
+import { games } from "./shelf";
 
 /** Words and colours are apart: each state is looked at once, in one language and one scheme. */
 const LIGHT = { lang: "ja", colorScheme: "light" } as const;
@@ -80,22 +80,6 @@ test("the rooms fit every width", async ({ enter, server }) => {
     }
   }
 });
-
-for (const game of games) {
-  test(`${game.id} fits every width, and a finger can use it`, async ({ enter, server }) => {
-    const page = await enter({ lang: "en", speed: "off" });
-    for (const seats of seatCounts(game)) {
-      await sit(page, server.url, game, fill(seats - 1));
-      await turn(page);
-      for (const width of WIDTHS) {
-        const what = `a table for ${seats} at ${width} px`;
-        await page.setViewportSize({ width, height: 800 });
-        await fits(page, what);
-        await touchable(page, what);
-      }
-    }
-  });
-}
 
 test("the language changes at once and is remembered", async ({ enter, server }) => {
   const page = await enter({}, { locale: "ja-JP" });

@@ -8,7 +8,7 @@ import { fill, order } from "./late";
 import { chance, painted, remember } from "./person";
 import { outOfView, takeShifts, watchShifts } from "./probes";
 import { expect, test, type Server } from "./server";
-import { games } from "./shelf";
+import { examples, games } from "./shelf";
 import { expectStill, settle } from "./still";
 
 const bookOf = async (server: Server, game: string) =>
@@ -169,7 +169,9 @@ for (const [index, game] of games.entries()) {
       ).toBeVisible();
     expect(await outOfView(page), "later").toEqual([]);
   });
+}
 
+for (const game of examples) {
   test(`${game.id}: a statement is found in the margin of its chapter`, async ({
     context,
     page,

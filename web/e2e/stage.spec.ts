@@ -1,9 +1,10 @@
 /**
- * The stage: the whole board is in view, with the hand and all that can be pressed, and it looks as
- * it did when somebody last looked at it. Whoever changes it looks at the new pictures first:
+ * The stage: the whole board is in view, with the hand and all that can be pressed, which is large
+ * enough for a finger; and it looks as it did when somebody last looked at it. Whoever changes it looks at the new pictures first:
  * `cargo xtask pictures`.
  */
 import type { Page } from "@playwright/test";
+import { fits, touchable } from "./eyes";
 import { fill, late, sit } from "./late";
 import { remember, turn } from "./person";
 import { outOfView } from "./probes";
@@ -18,11 +19,14 @@ test.use({ deviceScaleFactor: 0.5 });
 const PICTURED = 6;
 
 async function whole(page: Page, what: string, picture?: string): Promise<void> {
-  for (const [width, height] of SIZES) {
+  // What is not pictured is seen in every second size, the largest and the smallest among them.
+  const sizes = SIZES.filter((_, index) => picture || index % 2 === 0);
+  for (const [width, height] of sizes) {
+    const message = `${what} at ${width}×${height}`;
     await page.setViewportSize({ width, height });
-    await expect
-      .poll(() => outOfView(page), { message: `${what} at ${width}×${height}`, timeout: 10_000 })
-      .toEqual([]);
+    await expect.poll(() => outOfView(page), { message, timeout: 10_000 }).toEqual([]);
+    await fits(page, message);
+    await touchable(page, message);
     if (picture) await expect(page).toHaveScreenshot(`${picture}-${width}.png`);
   }
 }
