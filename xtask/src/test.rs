@@ -18,12 +18,17 @@ use crate::{python, tools};
 /// Where the page has the TypeScript twins of the Rust types.
 const GENERATED: &str = "web/src/generated";
 
-/// Tests of the parlour that show what bots do, what is said of plays and what is refused, and nothing
-/// of what is stored: they are run with one store only.
-const OF_NO_STORE: [&str; 6] = [
+/// Tests of the parlour that show what bots do, what is said and shown and what is refused, and little
+/// of what is stored: unless all is tested they are run with one store only.
+const OF_NO_STORE: [&str; 11] = [
+    "engines::",
     "foresee::",
     "help::",
+    "limits::",
+    "page::",
+    "positions::",
     "refusals::",
+    "secrecy::",
     "study::",
     "play::every_kind_of_bot_plays_a_person_to_the_end",
     "talk::a_bot_that_sees_that_it_is_lost_resigns",
@@ -335,7 +340,8 @@ impl Built {
     /// a whole one in which three servers are killed, stopped and cut off.
     fn test_servers(&self, log: &File, extent: Extent) -> Result<()> {
         let tests = self.parlour.program.to_string_lossy();
-        let skipped = OF_NO_STORE.iter().flat_map(|tests| ["--skip", tests]);
+        let skipped: &[&str] = if extent == Extent::Full { &[] } else { &OF_NO_STORE };
+        let skipped = skipped.iter().flat_map(|tests| ["--skip", tests]);
         let services = ["services", "--", &tests, "--quiet"].into_iter().chain(skipped);
         program(&self.load, &services.collect::<Vec<_>>()).into_file(log)?;
         let server = self.program.to_string_lossy();
