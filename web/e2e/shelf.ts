@@ -22,20 +22,11 @@ export function seatCounts(game: GameInfo): number[] {
   return Array.from({ length: most - least + 1 }, (_, more) => least + more);
 }
 
-/** Whether all is tested with every game, which takes minutes more. */
-const FULL = Boolean(process.env.ZASHIKI_FULL);
+/** Whether all is tested, with every game and every number of seats, which takes minutes more. */
+export const FULL = Boolean(process.env.ZASHIKI_FULL);
 
 /**
  * Games for a test of what is the same in all of them: two, far from each other on the shelf, unless
  * all is tested.
  */
 export const examples = FULL ? games : games.filter((_, place) => place % 3 === 0);
-
-/**
- * The numbers of seats that tests of the fewest and of the most leave out; all but the most, if all
- * is tested.
- */
-export function seatsBetween(game: GameInfo): number[] {
-  const [least, most] = game.seats;
-  return seatCounts(game).filter((count) => count < most && (FULL || count > least));
-}

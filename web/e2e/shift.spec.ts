@@ -4,7 +4,7 @@ import { fill, late, sit } from "./late";
 import { chance, remember } from "./person";
 import { watchShifts } from "./probes";
 import { test } from "./server";
-import { games } from "./shelf";
+import { examples, games } from "./shelf";
 import { expectStill, settle } from "./still";
 
 /** Decisions at each table; with the last of them the game ends. */
@@ -12,11 +12,12 @@ const SOME = 3;
 
 for (const game of games) {
   const most = game.seats[1];
-  // Where there is little room; the beginning on a desk is watched while advice is given.
-  for (const [speed, way] of [
+  const ways = [
     ["fast", "while it is shown"],
     ["off", "where it is shown at once"],
-  ] as const)
+  ] as const;
+  // Where there is little room; the beginning on a desk is watched while advice is given.
+  for (const [speed, way] of examples.includes(game) ? ways : ways.slice(0, 1))
     test(`nothing shifts at ${game.id} ${way}`, async ({ context, page, server }) => {
       await page.setViewportSize({ width: 360, height: 800 });
       await remember(context, { lang: "en", speed, panel: "closed" });

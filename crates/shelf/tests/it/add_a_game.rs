@@ -62,6 +62,7 @@ fn insert(files: &mut Files, file: &str, before: &str, lines: &str) {
 }
 
 #[test]
+#[ignore = "takes long: cargo xtask test --full"]
 fn the_steps_of_the_document_put_a_game_on_the_shelf() {
     let document = std::fs::read_to_string(root().join("docs/add-a-game.md")).unwrap();
     let mut files = Files::new();
