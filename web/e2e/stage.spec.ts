@@ -1,7 +1,7 @@
 /**
  * The stage: the whole board is in view, with the hand and all that can be pressed, which is large
- * enough for a finger; and it looks as it did when somebody last looked at it. Whoever changes it looks at the new pictures first:
- * `cargo xtask pictures`.
+ * enough for a finger; and it looks as it did when somebody last looked at it. Whoever changes it
+ * looks at the new pictures first: `cargo xtask pictures`.
  */
 import type { Page } from "@playwright/test";
 import { fits, touchable } from "./eyes";

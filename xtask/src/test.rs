@@ -356,14 +356,20 @@ fn package_folder(message: &Value) -> Option<&Path> {
     message["manifest_path"].as_str().and_then(|path| Path::new(path).parent())
 }
 
-/// `cargo xtask rules`: the test that prints what it finds.
+/// `cargo xtask rules`: the test of each game that prints what it finds.
 pub fn rules() -> Result<()> {
-    let mut args = vec!["test".to_owned(), "--tests".to_owned()];
-    for game in std::fs::read_dir(root().join("crates/games"))? {
-        args.extend(["--package".to_owned(), game?.file_name().to_string_lossy().into_owned()]);
+    let mut games = Vec::new();
+    for entry in std::fs::read_dir(root().join("crates/games"))? {
+        let entry = entry?;
+        if entry.path().join("Cargo.toml").is_file() {
+            games.push(entry.file_name().to_string_lossy().into_owned());
+        }
     }
-    args.extend(["every_statement_has_a_test", "--", "--nocapture"].map(str::to_owned));
-    cargo(&args.iter().map(String::as_str).collect::<Vec<_>>()).go()
+    games.sort();
+    let packages = games.iter().flat_map(|game| ["--package", game]);
+    let test = ["every_statement_has_a_test", "--", "--nocapture"];
+    let args = ["test", "--quiet", "--tests"].into_iter().chain(packages).chain(test);
+    cargo(&args.collect::<Vec<_>>()).go()
 }
 
 /// `cargo xtask types`.
