@@ -9,7 +9,7 @@ import { fill, late, sit } from "./late";
 import { remember, turn } from "./person";
 import { outOfView } from "./probes";
 import { expect, test } from "./server";
-import { games } from "./shelf";
+import { FULL, games, seatCounts } from "./shelf";
 import { SIZES } from "./sizes";
 
 /** Half the size keeps what a person sees at a glance, and not the grain of the paper. */
@@ -19,8 +19,9 @@ test.use({ deviceScaleFactor: 0.5 });
 const PICTURED = 6;
 
 async function whole(page: Page, what: string, picture?: string): Promise<void> {
-  // What is not pictured is seen in every second size, the largest and the smallest among them.
-  const sizes = SIZES.filter((_, index) => picture || index % 2 === 0);
+  // Unless all is tested, what is not pictured is seen in every second size, from the largest to the
+  // smallest.
+  const sizes = SIZES.filter((_, index) => FULL || picture || index % 2 === 0);
   for (const [width, height] of sizes) {
     const message = `${what} at ${width}×${height}`;
     await page.setViewportSize({ width, height });
@@ -39,7 +40,7 @@ for (const [place, game] of games.entries()) {
       await page.emulateMedia({
         colorScheme: (place % 2 === 0) === (lang === "ja") ? "light" : "dark",
       });
-      for (const seats of new Set(game.seats)) {
+      for (const seats of FULL ? seatCounts(game) : new Set(game.seats)) {
         for (const [moment, left] of [null, PICTURED, 2].entries()) {
           const pictured = left === PICTURED && seats === game.seats[1];
           // What is not pictured is seen in one language, now this and now that.
