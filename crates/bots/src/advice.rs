@@ -185,10 +185,11 @@ fn joined(sentences: impl Iterator<Item = Text>) -> Text {
 /// The seed of all thoughts for people: the same view and budget give the same advice.
 pub(crate) const SEED: u64 = 0;
 
-/// The bot that advises on a game where no other is asked for: it thinks by a count, so that the
-/// same comes of it on every machine.
-pub fn adviser_for(info: &GameInfo) -> &'static str {
-    suiting(info, ["alphabeta:nodes=20000", "ismcts:sims=2000"])
+/// The bot that advises on a game where no other is asked for: the one that the game names, or else one
+/// that thinks by a count, so that the same comes of it on every machine.
+pub fn adviser_for<G: Game>() -> &'static str {
+    let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
+    G::levels().adviser().unwrap_or_else(suiting)
 }
 
 /// The first of these bots that can play the game; the last must suit every game.

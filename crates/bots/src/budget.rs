@@ -11,6 +11,16 @@ pub enum Budget {
     Time(Duration),
 }
 
+impl Budget {
+    /// One of so many equal parts.
+    pub(crate) fn part(self, of: u32) -> Budget {
+        match self {
+            Budget::Simulations(count) => Budget::Simulations(count / of),
+            Budget::Time(time) => Budget::Time(time / of),
+        }
+    }
+}
+
 /// Tells how long it is since some moment, always the same. Whoever makes a bot passes one
 /// in, for budgets in time: bots read no clock of their own, for in a browser's WebAssembly there is
 /// none to read.
@@ -35,7 +45,8 @@ pub(crate) struct Meter {
 
 enum Ends {
     After(u64),
-    At(Duration),
+    /// At this time, so long after the beginning.
+    At(Duration, Duration),
 }
 
 impl Meter {
@@ -43,7 +54,7 @@ impl Meter {
     pub fn new(budget: Budget, clock: Clock, stride: u64) -> Meter {
         let ends = match budget {
             Budget::Simulations(count) => Ends::After(count.into()),
-            Budget::Time(time) => Ends::At(clock() + time),
+            Budget::Time(time) => Ends::At(clock() + time, time),
         };
         Meter { clock, ends, spent: 0, stride }
     }
@@ -62,9 +73,11 @@ impl Meter {
             Budget::Time(all) => {
                 let now = clock();
                 let threads = !cfg!(target_family = "wasm");
-                let end = |part| now + if threads { all } else { all * part / count as u32 };
-                let meter = |part| Meter { clock, ends: Ends::At(end(part)), spent: 0, stride: 1 };
-                parts.map(meter).collect()
+                let ends = |part| {
+                    let time = if threads { all } else { all * part / count as u32 };
+                    Ends::At(now + time, time)
+                };
+                parts.map(|part| Meter { clock, ends: ends(part), spent: 0, stride: 1 }).collect()
             }
         }
     }
@@ -74,10 +87,36 @@ impl Meter {
     pub fn spend(&mut self) -> bool {
         let goes_on = match self.ends {
             Ends::After(most) => self.spent < most,
-            Ends::At(end) => !self.spent.is_multiple_of(self.stride) || (self.clock)() < end,
+            Ends::At(end, _) => !self.spent.is_multiple_of(self.stride) || (self.clock)() < end,
         };
         self.spent += u64::from(goes_on);
         goes_on
+    }
+
+    /// Whether so many steps more can be taken at once, which are counted; the rest of a budget that
+    /// does not suffice for them is lost.
+    pub fn spend_many(&mut self, steps: u64) -> bool {
+        self.spent += steps;
+        match self.ends {
+            Ends::After(most) => self.spent <= most,
+            Ends::At(end, _) => (self.clock)() < end,
+        }
+    }
+
+    /// What part of the budget is spent, from 0 to 1.
+    pub fn part(&self) -> f32 {
+        let part = match self.ends {
+            Ends::After(most) => self.spent as f32 / most as f32,
+            Ends::At(end, time) => {
+                1.0 - end.saturating_sub((self.clock)()).as_secs_f32() / time.as_secs_f32()
+            }
+        };
+        part.clamp(0.0, 1.0)
+    }
+
+    /// Whether nothing is left.
+    pub fn is_over(&self) -> bool {
+        self.part() >= 1.0
     }
 
     /// How many steps were taken.

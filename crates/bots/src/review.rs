@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 use table::{
-    BadInput, Choice, Conclusion, Event as _, Game, GameInfo, Play, Seat, SeatSet, Seen,
-    Setup as _, Text, Viewer, plural, text,
+    BadInput, Choice, Conclusion, Event as _, Game, Play, Seat, SeatSet, Seen, Setup as _, Text,
+    Viewer, plural, text,
 };
 use ts_rs::TS;
 
@@ -113,10 +113,11 @@ const LEAST_TURN: i32 = 80;
 /// So many turning points are named.
 const MOST_TURNS: usize = 6;
 
-/// The bot that looks back on a game where no other is asked for, with a budget for which a whole
-/// play takes seconds.
-pub fn reviewer_for(info: &GameInfo) -> &'static str {
-    suiting(info, ["alphabeta:nodes=4000", "ismcts:sims=200"])
+/// The bot that looks back on a game where no other is asked for: the one that the game names, or else
+/// one with a budget for which a whole play takes seconds.
+pub fn reviewer_for<G: Game>() -> &'static str {
+    let suiting = || suiting(G::info(), ["alphabeta:nodes=4000", "ismcts:sims=200"]);
+    G::levels().reviewer().unwrap_or_else(suiting)
 }
 
 /// Looks back on a play with this bot. `progress` is told how many of how many steps are done.

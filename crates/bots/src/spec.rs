@@ -6,7 +6,8 @@ use table::{BadInput, Game, GameInfo, Level, Levels};
 
 use crate::leveled::Leveled;
 use crate::{
-    Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Random, Responder, Settings, kinds_for,
+    Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Planner, Random, Responder, Settings,
+    kinds_for,
 };
 
 /// Which bot, with which settings.
@@ -24,6 +25,7 @@ use crate::{
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
 /// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
 /// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
+/// | `planner`, `planner:nodes=100000`, `planner:time=1s` | planning whole turns, with 20,000 positions or so long for each |
 /// | `responder`, `responder:sims=400` | the best answer to `greedy`, or to searchers, where decisions are concealed |
 ///
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
@@ -44,6 +46,8 @@ pub enum Spec {
     Ismcts(Settings),
     /// [`AlphaBeta`].
     AlphaBeta(Budget),
+    /// [`Planner`].
+    Planner(Budget),
     /// [`Responder`]: with how many simulations it takes the others to search; with none it takes
     /// them for greedy.
     Responder(u32),
@@ -52,7 +56,7 @@ pub enum Spec {
 /// Name and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
-     alphabeta:nodes=20000, alphabeta:time=1s, responder:sims=0";
+     alphabeta:nodes=20000, alphabeta:time=1s, planner:nodes=20000, planner:time=1s, responder:sims=0";
 
 impl Spec {
     /// Reads a spec.
@@ -68,6 +72,7 @@ impl Spec {
             "greedy" => Spec::Greedy { worlds: 4, noise: 0 },
             "ismcts" => Spec::Ismcts(Settings::default()),
             "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
+            "planner" => Spec::Planner(Budget::Simulations(20_000)),
             "responder" => Spec::Responder(0),
             _ => Spec::Level(Level::from_id(name).ok_or_else(|| unknown_bot(name))?),
         };
@@ -90,10 +95,12 @@ impl Spec {
             (Spec::Ismcts(settings), "c") => settings.exploration = factor(value)?,
             (Spec::Ismcts(settings), "trees") => settings.trees = within(value, 1, 64)?,
             (Spec::Ismcts(settings), "wide") => settings.widening = factor(value)?,
-            (Spec::AlphaBeta(budget), "nodes") => {
+            (Spec::AlphaBeta(budget) | Spec::Planner(budget), "nodes") => {
                 *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
             }
-            (Spec::AlphaBeta(budget), "time") => *budget = Budget::Time(duration(value)?),
+            (Spec::AlphaBeta(budget) | Spec::Planner(budget), "time") => {
+                *budget = Budget::Time(duration(value)?);
+            }
             (Spec::Responder(sims), "sims") => *sims = within(value, 0, 100_000_000)?,
             _ => return None,
         }
@@ -112,13 +119,22 @@ impl Spec {
         let known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
         let known = known.join(", ");
         let text: String = text.chars().take(40).collect();
+        let (needs_ja, needs) = match spec {
+            Spec::Planner(_) => {
+                ("自分だけが知るもののないゲーム専用です", "a game in which no seat has secrets")
+            }
+            _ => (
+                "二人用で、隠れたもののないゲーム専用です",
+                "a game for two in which nothing is hidden",
+            ),
+        };
         Err(BadInput::new(
             format!(
-                "ボット「{text}」は「{}」を指せません(二人用で、隠れたもののないゲーム専用です)。使えるもの: {known}",
+                "ボット「{text}」は「{}」を指せません({needs_ja})。使えるもの: {known}",
                 info.name.ja
             ),
             format!(
-                "Bot \"{text}\" cannot play {}: it needs a game for two in which nothing is hidden. There is: {known}.",
+                "Bot \"{text}\" cannot play {}: it needs {needs}. There is: {known}.",
                 info.name.en
             ),
         ))
@@ -128,6 +144,7 @@ impl Spec {
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
             Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,
+            Spec::Planner(_) => !info.private_information,
             Spec::Level(_)
             | Spec::Random
             | Spec::Greedy { .. }
@@ -169,7 +186,7 @@ impl Spec {
         match self {
             Spec::Random | Spec::Greedy { .. } => true,
             Spec::Level(level) => *level <= Level::Beginner,
-            Spec::Ismcts(_) | Spec::AlphaBeta(_) | Spec::Responder(_) => false,
+            Spec::Ismcts(_) | Spec::AlphaBeta(_) | Spec::Planner(_) | Spec::Responder(_) => false,
         }
     }
 
@@ -182,6 +199,7 @@ impl Spec {
             Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
+            Spec::Planner(budget) => Box::new(Planner::<G>::new(budget, seed, clock)),
             Spec::Responder(sims) => {
                 let budget = Budget::Simulations(sims);
                 let searching = (sims > 0).then(|| Settings { budget, ..Settings::default() });
@@ -204,6 +222,7 @@ impl Spec {
         match *self {
             Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
             Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
+            Spec::Planner(budget) => Ok(Box::new(Planner::<G>::new(budget, seed, clock))),
             Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => {
                 Err(BadInput::new(
                     "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",

@@ -84,7 +84,7 @@ pub fn advise(asked: &Asked, seat: Option<Seat>, bot: Option<&str>) -> Result<Ad
 /// # Errors
 /// When there is no such bot.
 pub fn advise_on<G: Game>(game: &G, seat: Seat, bot: Option<&str>) -> Result<Advice, BadInput> {
-    let bot = bot.unwrap_or_else(|| bots::adviser_for(G::info()));
+    let bot = bot.unwrap_or_else(|| bots::adviser_for::<G>());
     let advice = bots::advise(&Seen::new(game, seat), bot, bots::clock)?;
     let choices = advice.choices.into_iter().map(named::<G>).collect();
     Ok(Advice { choices, ..advice })
@@ -163,7 +163,7 @@ pub fn review(
         type Out = Result<Review, ReplayError>;
         fn visit<G: Game>(self) -> Self::Out {
             let play = Play::<G>::from_record(self.0)?;
-            let bot = self.1.unwrap_or_else(|| bots::reviewer_for(G::info()));
+            let bot = self.1.unwrap_or_else(|| bots::reviewer_for::<G>());
             let review = bots::review(&play, bot, bots::clock, self.2)?;
             let decisions = review.decisions.into_iter().map(|judged| Judged {
                 taken: labelled::<G>(judged.taken),

@@ -71,7 +71,7 @@ fn run<G: Game>(
             "There are too few games: half are fitted and half measured, so ask for at least 2.",
         ));
     }
-    let bot = plan.bot.clone().unwrap_or_else(|| bots::reviewer_for(info).to_owned());
+    let bot = plan.bot.clone().unwrap_or_else(|| bots::reviewer_for::<G>().to_owned());
     let spec = Spec::parse_for(&bot, info)?;
     spec.adviser::<G>(0, bots::clock)?;
     let numbers = match plan.seats {
@@ -314,7 +314,7 @@ mod tests {
         let all: Vec<u8> = (info.seats.0..=info.seats.1).collect();
         assert_eq!(seats, all, "{}: every number of seats is measured", info.id);
         let row = |held: &Calibration| {
-            assert_eq!(held.bot, bots::reviewer_for(info), "{}", info.id);
+            assert_eq!(held.bot, bots::reviewer_for::<G>(), "{}", info.id);
             assert!(held.steepness > 0.0 && held.log_loss < held.log_loss_of_equals, "{held:?}");
             assert!(held.moments >= 100 && held.reliability.is_sorted_by_key(|bin| bin.said));
             let count: u64 = held.reliability.iter().map(|bin| bin.count).sum();

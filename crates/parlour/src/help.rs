@@ -47,6 +47,26 @@ struct OfSeat {
     seat: Option<Seat>,
 }
 
+/// The bots that help people with a game.
+struct Helpers {
+    adviser: &'static str,
+    reviewer: &'static str,
+}
+
+impl Helpers {
+    fn of(game: &str) -> Result<Helpers, BadInput> {
+        struct Named;
+        impl Visitor for Named {
+            type Out = Helpers;
+            fn visit<G: Game>(self) -> Helpers {
+                let (adviser, reviewer) = (bots::adviser_for::<G>(), bots::reviewer_for::<G>());
+                Helpers { adviser, reviewer }
+            }
+        }
+        shelf::visit(game, Named)
+    }
+}
+
 async fn advice(
     State(house): State<Arc<House>>,
     Extension(guest): Extension<Guest>,
@@ -63,7 +83,7 @@ async fn advice(
     };
     house.may_ask_help(guest, address)?;
     let asking = house.asking_help.open(guest, 1).ok_or_else(Refused::helped_too_often)?;
-    let bot = bots::adviser_for(shelf::info(&game)?);
+    let Helpers { adviser: bot, .. } = Helpers::of(&game)?;
     let turn = house.thinkers.queue(bot).turn(guest).await;
     let thinking = tokio::task::spawn_blocking(move || {
         let _held = (turn, asking);
@@ -123,7 +143,7 @@ impl House {
 
     /// Looks back on a game in its turn.
     async fn look_back(&self, guest: Guest, record: Record, looking: Arc<Looking>) {
-        let bot = shelf::info(&record.game).map_or(thinking::STAND_IN, bots::reviewer_for);
+        let bot = Helpers::of(&record.game).map_or(thinking::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.thinkers.queue(bot).clone();
         let progress = looking.clone();
         let here = tokio::runtime::Handle::current();

@@ -62,11 +62,21 @@ impl Display for Level {
 /// master = "ismcts:sims=20000"
 /// ```
 ///
+/// Before them may stand who helps people, where that is another bot than in other games: with advice for a
+/// decision, and looking back on a whole play:
+///
+/// ```toml
+/// adviser = "ismcts:sims=2000"
+/// reviewer = "ismcts:sims=200"
+/// ```
+///
 /// What a bot's text means `bots` knows. The numbers are chosen by matches: with two seats each level
 /// wins at least 65 of 100 against the one below (`docs/bots.md`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levels {
+    adviser: Option<String>,
+    reviewer: Option<String>,
     seats: Vec<OfSeats>,
 }
 
@@ -110,6 +120,16 @@ impl Levels {
     /// When it is broken, which the game's tests find: the text is part of the program.
     pub fn parse(text: &str) -> Levels {
         Levels::read(text).unwrap_or_else(|bad| panic!("{bad}"))
+    }
+
+    /// The bot that advises people, as a text, where the game names one.
+    pub fn adviser(&self) -> Option<&str> {
+        self.adviser.as_deref()
+    }
+
+    /// The bot that looks back on plays, as a text, where the game names one.
+    pub fn reviewer(&self) -> Option<&str> {
+        self.reviewer.as_deref()
     }
 
     /// The bot that is of this level with so many seats, as a text; that of the nearest number of

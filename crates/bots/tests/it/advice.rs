@@ -43,7 +43,7 @@ fn play_on<G: Game>(play: &mut Play<G>, most: usize, dice: &mut Dice) {
 #[test]
 fn a_win_at_once_is_advised_and_said() {
     let play = dropped(&[1, 7, 2, 7, 3, 7]);
-    for bot in ["ismcts:sims=300", "alphabeta:nodes=500"] {
+    for bot in ["ismcts:sims=300", "alphabeta:nodes=500", "planner:nodes=2000"] {
         let advice = advise(&Seen::new(play.game(), Seat(0)), bot, bots::clock).unwrap();
         let best = &advice.choices[0];
         assert_eq!(best.choice.action, "drop 4", "{bot}");
@@ -65,7 +65,7 @@ fn a_win_at_once_is_advised_and_said() {
 fn a_missed_win_is_what_the_review_says_was_better() {
     // The first seat misses its fourth in the bottom row, and loses by the second's column.
     let play = dropped(&[1, 7, 2, 7, 3, 7, 5, 7]);
-    for bot in ["ismcts:sims=200", "alphabeta:nodes=2000"] {
+    for bot in ["ismcts:sims=200", "alphabeta:nodes=2000", "planner:nodes=2000"] {
         let review = looked_back(&play, bot);
         let missed = review.decisions.iter().find(|judged| judged.step == 7).unwrap();
         assert_eq!(missed.taken.action, "drop 5");
@@ -197,7 +197,7 @@ fn a_choice_that_the_search_passes_over_is_weighed_as_well() {
     let mut play = Play::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
     let mut dice = Dice::from_seed(2);
     play_on(&mut play, 8, &mut dice);
-    for bot in ["ismcts:sims=20", "alphabeta:nodes=200"] {
+    for bot in ["ismcts:sims=20", "alphabeta:nodes=200", "planner:nodes=200"] {
         let review = looked_back(&play, bot);
         assert_eq!(review.decisions.len(), play.taken().len(), "{bot}: every decision is judged");
         adds_up(&review);
@@ -213,6 +213,8 @@ fn bots_that_do_not_search_have_no_advice() {
         assert!(refused.text().ja.contains("助言できません"), "{refused}");
         assert!(review(&play, bot, bots::clock, &mut |_, _| ()).is_err());
     }
+    let secrets = Play::<Honnoji>::new(3, &Value::Null, None, 1).unwrap();
+    assert!(review(&secrets, "planner", bots::clock, &mut |_, _| ()).is_err());
     let hidden = Play::<Kokyu>::new(2, &Value::Null, None, 1).unwrap();
     assert!(review(&hidden, "alphabeta", bots::clock, &mut |_, _| ()).is_err());
 }

@@ -4,27 +4,35 @@ use std::collections::HashSet;
 
 use bots::Spec;
 use honnoji::Honnoji;
+use hostile::Hostile;
 use kokyu::Kokyu;
 use serde_json::{Value, json};
 use table::{Dice, Game, Seat, Seen, Setup as _, Silent, Turn, Viewer};
 
+/// Bots of every sort that play any game.
+const BOTS: &[&str] =
+    &["ismcts:sims=40", "random", "greedy", "ismcts:sims=20:trees=2", "responder:sims=20"];
+
 #[test]
 fn truths_that_look_the_same_are_answered_the_same() {
-    compare::<Kokyu>(2, &Value::Null);
+    compare::<Kokyu>(2, &Value::Null, BOTS);
+    compare::<Hostile>(2, &Value::Null, &["planner:nodes=300"]);
 }
 
 /// Here it is the layouts of others that are hidden while one's own is chosen.
 #[test]
 fn layouts_that_lie_face_down_are_not_seen() {
     for placing in ["in_turn", "together"] {
-        compare::<Honnoji>(3, &json!({ "placing": placing }));
+        compare::<Honnoji>(3, &json!({ "placing": placing }), BOTS);
     }
 }
 
 /// At every moment of a few plays, other truths are put in the place of the real one: the
 /// same to the eyes of the seat, but with other hidden cards and other dice. A bot that could
 /// tell them apart would choose differently sooner or later.
-fn compare<G: Game>(seats: u8, options: &Value) {
+///
+/// The first of the bots is also asked as one that remembers what it thought.
+fn compare<G: Game>(seats: u8, options: &Value, bots: &[&str]) {
     let options = G::info().complete_options(options).unwrap();
     let setup = G::Setup::new(seats, &options, None).unwrap();
     let mut poisoned = 0;
@@ -33,8 +41,9 @@ fn compare<G: Game>(seats: u8, options: &Value) {
         let mut game = G::deal(&setup, dice.fork(), &mut Silent);
         // For each seat two that remember what they thought: one is asked about the real truth, one
         // about the others.
-        let searcher = || Spec::parse("ismcts:sims=40").unwrap().make::<G>(9, bots::clock);
-        let mut lasting: Vec<_> = (0..game.seats()).map(|_| [searcher(), searcher()]).collect();
+        let make = |text: &str| Spec::parse(text).unwrap().make::<G>(9, bots::clock);
+        let mut lasting: Vec<_> =
+            (0..game.seats()).map(|_| [make(bots[0]), make(bots[0])]).collect();
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().unwrap();
             let view = game.view(Viewer::Seat(seat));
@@ -45,16 +54,9 @@ fn compare<G: Game>(seats: u8, options: &Value) {
                 position
             });
             poisoned += u32::from(hidden[0] != hidden[1]);
-            for text in [
-                "random",
-                "greedy",
-                "ismcts:sims=40",
-                "ismcts:sims=20:trees=2",
-                "responder:sims=20",
-            ] {
-                let spec = Spec::parse(text).unwrap();
-                let choices = [&game, &other]
-                    .map(|truth| spec.make::<G>(9, bots::clock).choose(&Seen::new(truth, seat)));
+            for text in bots {
+                let choices =
+                    [&game, &other].map(|truth| make(text).choose(&Seen::new(truth, seat)));
                 assert_eq!(choices[0], choices[1], "{text} sees more than its view");
             }
             let [real, imagined] = &mut lasting[seat.index()];

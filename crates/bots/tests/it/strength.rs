@@ -3,6 +3,7 @@
 use bots::{Spec, kinds, kinds_for};
 use connect_four::{ConnectFour, Drop};
 use honnoji::Honnoji;
+use hostile::Hostile;
 use kokyu::Kokyu;
 use shinra::Shinra;
 use table::{
@@ -134,7 +135,9 @@ fn a_budget_of_time_ends_and_chooses_legally() {
 #[test]
 fn the_same_seed_makes_the_same_choices() {
     // Trees are searched by threads of their own, as they come.
-    for text in ["random", "greedy", "ismcts:sims=50", "ismcts:sims=50:trees=3"] {
+    for text in
+        ["random", "greedy", "ismcts:sims=50", "ismcts:sims=50:trees=3", "planner:nodes=500"]
+    {
         assert_eq!(play::<Kokyu>(&[text, text], 3), play::<Kokyu>(&[text, text], 3), "{text}");
     }
     let trees = ["ismcts:sims=50:trees=2"; 3];
@@ -165,7 +168,13 @@ fn search_wins_in_one_and_blocks() {
             ("11223", "drop 4"),  // two open at one side, and it would be three: stop it
             ("71717", "drop 7"),  // three upright of the other's: block
         ] {
-            for text in ["ismcts:sims=500", "ismcts:sims=500:depth=0", "alphabeta:nodes=2000"] {
+            let bots = [
+                "ismcts:sims=500",
+                "ismcts:sims=500:depth=0",
+                "alphabeta:nodes=2000",
+                "planner:nodes=500",
+            ];
+            for text in bots {
                 assert_eq!(choice_after(text, columns, seed), best, "{text} after {columns}");
             }
         }
@@ -272,6 +281,11 @@ fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
     };
     assert!(refusal.text().en.contains("nothing is hidden"), "{refusal}");
     assert!(bots::build::<ConnectFour>("alphabeta", 1, bots::clock).is_ok());
+    let Err(refusal) = bots::build::<Honnoji>("planner", 1, bots::clock) else {
+        panic!("it was built")
+    };
+    assert!(refusal.text().en.contains("no seat has secrets"), "{refusal}");
+    assert!(refusal.text().ja.contains("自分だけが知るもの"), "{refusal}");
     let offered = |info| kinds_for(info).any(|kind| kind.id.starts_with("alphabeta"));
     assert!(offered(ConnectFour::info()) && !offered(Kokyu::info()));
 }
@@ -320,6 +334,16 @@ fn more_search_is_better() {
         let (long, short) = score::<ConnectFour>(step[1], step[0], 60);
         assert!(long >= short + 12, "{}: {long} against {short}", step[1]);
     }
+}
+
+/// Where a turn is many decisions, who plans it whole gathers more than who takes what looks best at
+/// once, and who plans more broadly gathers more than that.
+#[test]
+fn whole_turns_are_planned() {
+    let (planned, greedy) = score::<Hostile>("planner:nodes=2000", "greedy", 4);
+    assert!(planned > greedy, "{planned} against {greedy}");
+    let (long, short) = score::<Hostile>("planner:nodes=4000", "planner:nodes=250", 4);
+    assert!(long > short, "{long} against {short}");
 }
 
 /// Several trees together are not much worse than one that is searched as long: they lose what one

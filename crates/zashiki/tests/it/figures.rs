@@ -36,7 +36,7 @@ impl Column {
     fn is_quick(&self) -> bool {
         let thinks = |bot: &&str| self.arguments.iter().any(|argument| argument.contains(*bot));
         let levels = Level::ALL.map(Level::id);
-        ![&["ismcts", "alphabeta", "greedy"], &levels[..]].concat().iter().any(thinks)
+        ![&["ismcts", "alphabeta", "planner", "greedy"], &levels[..]].concat().iter().any(thinks)
     }
 
     /// The value of one of its arguments.

@@ -1,0 +1,430 @@
+//! The player that plans whole turns, for games in which no seat has secrets.
+//!
+//! Where a turn is many decisions, each with hundreds of actions (HOSTILE), a tree of single decisions
+//! hardly comes to the end of one's own turn, and says nothing of what others make of it. Here a
+//! seat's decisions in a row, a *stint*, are found together: by beam search (Lowerre, "The HARPY Speech
+//! Recognition System", 1976), whose ends are then judged by the stints with which the others answer,
+//! each found by a narrower beam. The more is spent, the wider all of it becomes. Searches of
+//! whole turns were compared by Justesen, Mahlmann, Risi and Togelius ("Playing Multiaction
+//! Adversarial Games: Online Evolutionary Planning versus Tree Search", IEEE Transactions on Games
+//! 10(3), 2018).
+
+use std::cmp::Reverse;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Viewer};
+
+use crate::budget::Meter;
+use crate::greedy::{best_looking, values};
+use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
+use crate::{Bot, Budget, Clock};
+
+/// Plans a turn at its first decision and keeps to the plan as long as it sees what it expected; see
+/// the module's introduction.
+///
+/// Others are taken to do what looks best to themselves. What the dice will bring is not known: a plan is
+/// judged before they are thrown.
+pub struct Planner<G: Game> {
+    budget: Budget,
+    clock: Clock,
+    dice: Dice,
+    /// What is left of the stint that was planned: what the seat will see, and what it does then. The
+    /// next step is the last.
+    steps: Vec<(G::View, G::Action)>,
+    legal: Vec<G::Action>,
+    looks: Vec<i32>,
+}
+
+/// How wide to search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Breadth {
+    /// Plays that one's own stint goes on from after each of its decisions.
+    beam: usize,
+    /// Ends of one's own stint that the others answer.
+    ends: usize,
+    /// Plays that an answer goes on from.
+    answer: usize,
+}
+
+impl Breadth {
+    /// So many times the usual, and something of everything. What it costs grows with the square of that:
+    /// the ends times the answers.
+    fn of(scale: f32) -> Breadth {
+        let times = |usual: f32| (usual * scale).round().max(1.0) as usize;
+        Breadth { beam: times(16.0), ends: times(4.0), answer: times(1.0) }
+    }
+}
+
+/// The narrowest and the widest there is.
+const LEAST_SCALE: f32 = 0.25;
+const MOST_SCALE: f32 = 64.0;
+/// How much wider the next search is at most, and at least to be worth while.
+const MOST_GROWTH: f32 = 4.0;
+const LEAST_GROWTH: f32 = 1.2;
+
+/// So many stints of the others', and of its own, are answered for each seat.
+const ANSWERS: u32 = 2;
+
+/// So many of the best looking actions of a [sort](table::Action::sort) go on from one play.
+const OF_A_SORT: usize = 2;
+
+/// A stint of more decisions is broken off.
+const LONGEST_STINT: usize = 24;
+
+/// A play that a stint came to.
+struct Reached<G: Game> {
+    world: G,
+    /// By which actions.
+    path: Vec<G::Action>,
+    /// How it looks to the seat.
+    looks: i32,
+    /// Whether dice were thrown.
+    drawn: bool,
+}
+
+/// A stint, and what comes of it.
+struct Planned<A> {
+    path: Vec<A>,
+    /// The first decision of the seat that answers.
+    answer: Option<(Seat, A)>,
+    /// What the play is worth to each seat after the answers, from 0 to 2000.
+    values: [i32; MAX_SEATS],
+}
+
+impl<A> Planned<A> {
+    fn unanswered<G: Game<Action = A>>(end: Reached<G>) -> Planned<A> {
+        Planned { values: values(&end.world), path: end.path, answer: None }
+    }
+}
+
+impl<G: Game> Planner<G> {
+    /// A player that spends this budget of positions or time on each stint. What it imagines of what is
+    /// still to be drawn follows from the seed; the clock says when the time is over.
+    pub fn new(budget: Budget, seed: u64, clock: Clock) -> Planner<G> {
+        let dice = Dice::from_seed(seed);
+        Planner { budget, clock, dice, steps: Vec::new(), legal: Vec::new(), looks: Vec::new() }
+    }
+
+    /// The stints that were judged, the best for the seat first, and how wide the search was: wider
+    /// and wider until the budget is spent. Nothing if that did not suffice to come to an end.
+    fn widen(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        meter: &mut Meter,
+    ) -> (Vec<Planned<G::Action>>, f32) {
+        let (mut found, mut scale) = (Vec::new(), LEAST_SCALE);
+        loop {
+            let before = meter.part();
+            let best = found.first().map(|best: &Planned<G::Action>| &best.path[..]);
+            let wider = self.judge(world, seat, None, best, Breadth::of(scale), meter);
+            if !wider.is_empty() {
+                found = wider;
+            }
+            let (spent, left) = (meter.part() - before, 1.0 - meter.part());
+            let growth = (left / spent).sqrt().min(MOST_GROWTH);
+            if growth < LEAST_GROWTH || scale >= MOST_SCALE {
+                return (found, scale);
+            }
+            scale = (scale * growth).min(MOST_SCALE);
+        }
+    }
+
+    /// The stints of the seat that begin with an action, if one is given, as judged by the answers to them,
+    /// the best first. One that is known is judged before all others, so that less than all is
+    /// still of use.
+    fn judge(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        first: Option<G::Action>,
+        known: Option<&[G::Action]>,
+        breadth: Breadth,
+        meter: &mut Meter,
+    ) -> Vec<Planned<G::Action>> {
+        let mut ends = self.stints(world, seat, first, breadth.beam, meter);
+        if let Some(known) = known {
+            ends.retain(|end| end.path != known);
+            ends.truncate(breadth.ends);
+            ends.insert(0, reach(world, seat, known));
+        }
+        ends.truncate(breadth.ends);
+        let mut planned: Vec<Planned<G::Action>> = Vec::new();
+        for end in ends {
+            match self.answer(&end, breadth.answer, meter) {
+                Some(answered) => planned.push(answered),
+                None if planned.is_empty() => planned.push(Planned::unanswered(end)),
+                None => break,
+            }
+        }
+        planned.sort_by_key(|planned| Reverse(planned.values[seat.index()]));
+        planned
+    }
+
+    /// A stint with what the next ones make of it; nothing if the budget does not suffice.
+    fn answer(
+        &mut self,
+        end: &Reached<G>,
+        beam: usize,
+        meter: &mut Meter,
+    ) -> Option<Planned<G::Action>> {
+        let (mut world, mut answer) = (end.world.clone(), None);
+        for _ in 0..ANSWERS * u32::from(world.seats()) {
+            let Some(seat) = world.turn().awaited().first() else { break };
+            let best = self.stints(&world, seat, None, beam, meter).into_iter().next()?;
+            answer = answer.or(best.path.first().map(|action| (seat, *action)));
+            world = best.world;
+            if best.drawn {
+                break;
+            }
+        }
+        let planned = Planned { path: end.path.clone(), answer, values: values(&world) };
+        (!meter.is_over()).then_some(planned)
+    }
+
+    /// The ends of stints of the seat that begin with an action, if one is given, those that look best
+    /// to it first. From each play on the way go on the best looking actions of every sort; after
+    /// each decision the best looking plays that differ, of all, are kept.
+    fn stints(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        first: Option<G::Action>,
+        beam: usize,
+        meter: &mut Meter,
+    ) -> Vec<Reached<G>> {
+        let thrown = throws(&mut world.clone());
+        let mut known = FxHashSet::default();
+        let mut ends = Vec::new();
+        let start = Reached { world: world.clone(), path: Vec::new(), looks: 0, drawn: false };
+        let mut reached = vec![start];
+        for _ in 0..LONGEST_STINT {
+            let mut steps = Vec::new();
+            for (from, reached) in reached.iter().enumerate() {
+                self.list(&reached.world, seat, first.filter(|_| reached.path.is_empty()));
+                if !meter.spend_many(self.legal.len() as u64) {
+                    return in_order(ends);
+                }
+                let mut of_sort: FxHashMap<usize, usize> = FxHashMap::default();
+                let listed = self.looks.iter().zip(&self.legal);
+                let mut best: Vec<_> = listed.map(|(looks, action)| (*looks, *action)).collect();
+                best.sort_by_key(|(looks, _)| Reverse(*looks));
+                steps.extend(best.into_iter().filter_map(|(looks, action)| {
+                    if let Some(sort) = action.sort() {
+                        let better = of_sort.entry(sort).or_default();
+                        *better += 1;
+                        (*better <= OF_A_SORT).then_some(())?;
+                    }
+                    Some((looks, from, action))
+                }));
+            }
+            steps.sort_by_key(|(looks, ..)| Reverse(*looks));
+            let mut next = Vec::new();
+            for (looks, from, action) in steps {
+                if next.len() >= beam {
+                    break;
+                }
+                let Reached { world, path, .. } = &reached[from];
+                let mut world = world.clone();
+                world.play_unchecked(seat, action, &mut Silent);
+                if world.fingerprint().is_some_and(|print| !known.insert(print)) {
+                    continue;
+                }
+                let path = path.iter().copied().chain([action]).collect();
+                let drawn = throws(&mut world) != thrown;
+                let goes_on = world.turn().awaited().first() == Some(seat) && !drawn;
+                let reached = Reached { world, path, looks, drawn };
+                if goes_on { next.push(reached) } else { ends.push(reached) }
+            }
+            reached = next;
+            if reached.is_empty() {
+                break;
+            }
+        }
+        in_order(ends)
+    }
+
+    /// Lists what the seat may do, or what it is given to do, and how the play looks after it.
+    fn list(&mut self, world: &G, seat: Seat, given: Option<G::Action>) {
+        match given {
+            Some(given) => {
+                self.legal.clear();
+                self.legal.push(given);
+            }
+            None => world.legal_into(seat, &mut self.legal),
+        }
+        world.looks(seat, &self.legal, &mut self.looks);
+    }
+
+    /// Keeps the steps of a stint but for the first, which is taken now.
+    fn keep(&mut self, world: &G, seat: Seat, path: &[G::Action]) {
+        let mut world = world.clone();
+        self.steps.clear();
+        for action in path {
+            self.steps.push((world.view(Viewer::Seat(seat)), *action));
+            world.play_unchecked(seat, *action, &mut Silent);
+        }
+        self.steps.reverse();
+        self.steps.pop();
+    }
+}
+
+/// The play after these actions of the seat's.
+fn reach<G: Game>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> {
+    let mut world = world.clone();
+    let thrown = throws(&mut world);
+    path.iter().for_each(|action| world.play_unchecked(seat, *action, &mut Silent));
+    let drawn = throws(&mut world) != thrown;
+    Reached { looks: world.worth(seat), world, path: path.to_vec(), drawn }
+}
+
+/// How often dice were thrown.
+fn throws<G: Game>(world: &mut G) -> Option<u64> {
+    world.dice().map(|dice| dice.state().drawn)
+}
+
+/// Those that look best first.
+fn in_order<G: Game>(mut reached: Vec<Reached<G>>) -> Vec<Reached<G>> {
+    reached.sort_by_key(|reached| Reverse(reached.looks));
+    reached
+}
+
+impl<G: Game> Bot<G> for Planner<G> {
+    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+        while let Some((view, action)) = self.steps.pop() {
+            if view == *seen.view() {
+                return action;
+            }
+        }
+        let legal = seen.legal(&mut self.dice);
+        if let [only] = legal[..] {
+            return only;
+        }
+        let mut meter = Meter::new(self.budget, self.clock, 1);
+        let (seat, world) = (seen.seat(), seen.world(&mut self.dice));
+        let (found, _) = self.widen(&world, seat, &mut meter);
+        let Some(best) = found.first() else {
+            return best_looking(&legal, &world, seat, &mut self.looks).0;
+        };
+        self.keep(&world, seat, &best.path);
+        best.path[0]
+    }
+}
+
+/// Half of the budget finds what to compare. Then what can best be done after each of these is found with
+/// the same breadth for all, whatever that takes: about as much again.
+impl<G: Game> Adviser<G> for Planner<G> {
+    fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+        let mut legal = seen.legal(&mut self.dice);
+        let (seat, world) = (seen.seat(), seen.world(&mut self.dice));
+        let mut meter = Meter::new(self.budget.part(2), self.clock, 1);
+        let (found, scale) = self.widen(&world, seat, &mut meter);
+        let mut compared: Vec<G::Action> = Vec::new();
+        world.looks(seat, &legal, &mut self.looks);
+        let mut looks = self.looks.iter();
+        legal.sort_by_cached_key(|_| Reverse(looks.next().copied()));
+        for action in found.iter().map(|planned| planned.path[0]).chain(legal) {
+            if compared.len() < COMPARED && !compared.contains(&action) {
+                compared.push(action);
+            }
+        }
+        compared.extend(about.filter(|about| !compared.contains(about)));
+        let breadth = Breadth::of((scale / 2.0).max(LEAST_SCALE));
+        let mut meter = Meter::new(Budget::Simulations(u32::MAX), self.clock, 1);
+        let mut weighed: Vec<_> = compared
+            .into_iter()
+            .enumerate()
+            .filter_map(|(place, action)| {
+                let mut judged = self.judge(&world, seat, Some(action), None, breadth, &mut meter);
+                let Planned { path, answer, values } = judged.drain(..).next()?;
+                let next = path.get(1).map(|next| (seat, *next)).or(answer);
+                let values = values.map(|value| f64::from(value - 1000));
+                let share = if place == 0 { 1.0 } else { 0.0 };
+                Some(Weighed { action, share, values, error: 0.0, next })
+            })
+            .collect();
+        best_first(&mut weighed, seat);
+        weighed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hostile::Hostile;
+    use table::Setup as _;
+
+    use super::*;
+
+    fn deal(seed: u64) -> Hostile {
+        let options = Hostile::info().complete_options(&Default::default()).unwrap();
+        let setup = <Hostile as Game>::Setup::new(2, &options, None).unwrap();
+        Hostile::deal(&setup, Dice::from_seed(seed), &mut Silent)
+    }
+
+    fn planner(nodes: u32) -> Planner<Hostile> {
+        Planner::new(Budget::Simulations(nodes), 1, || std::time::Duration::ZERO)
+    }
+
+    /// The rest of a plan is played as it was made as long as what is seen was expected, and dropped
+    /// where it was not.
+    #[test]
+    fn plans_are_kept_while_nothing_unforeseen_happens() {
+        let (mut game, mut bot) = (deal(1), planner(500));
+        let (mut kept, mut dropped) = (0, 0);
+        let mut others = Dice::from_seed(2);
+        while let Some(seat) = game.turn().awaited().first() {
+            let legal = game.legal(seat);
+            if seat == Seat(1) {
+                game.play_unchecked(seat, *others.pick(&legal), &mut Silent);
+                continue;
+            }
+            let expected = bot.steps.last().cloned();
+            let seen = Seen::new(&game, seat);
+            let action = bot.choose(&seen);
+            assert!(legal.contains(&action));
+            if let Some((view, planned)) = expected {
+                let as_expected = view == *seen.view();
+                assert!(!as_expected || action == planned);
+                *(if as_expected { &mut kept } else { &mut dropped }) += 1;
+            }
+            // Now and then something else happens to it than it chose.
+            let action = if others.below(6) == 0 { *others.pick(&legal) } else { action };
+            game.play_unchecked(seat, action, &mut Silent);
+        }
+        assert!(kept > 20 && dropped > 2, "{kept} kept, {dropped} dropped");
+    }
+
+    /// No more positions are looked at than the budget allows but for those of one play, and nearly all of
+    /// it is used.
+    #[test]
+    fn the_budget_is_spent_and_not_more() {
+        let game = deal(3);
+        let seat = game.turn().awaited().first().unwrap();
+        for nodes in [200, 5000, 40_000] {
+            let mut meter = Meter::new(Budget::Simulations(nodes), || std::time::Duration::ZERO, 1);
+            let (found, _) = planner(nodes).widen(&game, seat, &mut meter);
+            assert!(meter.part() > 0.6, "{} of {nodes}", meter.spent());
+            assert!(meter.spent() < u64::from(nodes) + 2000, "{} of {nodes}", meter.spent());
+            assert!(nodes < 40_000 || found.len() > 1);
+        }
+    }
+
+    /// Who is asked what comes of an action that it would not take says what can best be made of it.
+    #[test]
+    fn an_action_that_is_asked_about_is_weighed_by_what_follows() {
+        let game = deal(2);
+        let seat = game.turn().awaited().first().unwrap();
+        let legal = game.legal(seat);
+        let seen = Seen::new(&game, seat);
+        for about in legal {
+            let weighed = planner(8000).weigh(&seen, Some(about));
+            assert!(weighed.iter().any(|weighed| weighed.action == about), "{about}");
+            assert!(
+                weighed.is_sorted_by(
+                    |one, other| one.values[seat.index()] >= other.values[seat.index()]
+                )
+            );
+            assert!((COMPARED..=COMPARED + 1).contains(&weighed.len()));
+        }
+    }
+}
