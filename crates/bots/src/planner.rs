@@ -62,8 +62,9 @@ const MOST_SCALE: f32 = 64.0;
 const MOST_GROWTH: f32 = 4.0;
 const LEAST_GROWTH: f32 = 1.2;
 
-/// So many stints of the others', and of its own, are answered for each seat.
-const ANSWERS: u32 = 2;
+/// So many stints for each seat are answered at most: as many as it has in a round that begins with drafts
+/// of two things. Where all have had their turn the play is seen without favour.
+const ANSWERS: u32 = 3;
 
 /// So many of the best looking actions of a [sort](table::Action::sort) go on from one play.
 const OF_A_SORT: usize = 2;
@@ -394,8 +395,8 @@ mod tests {
         assert!(kept > 20 && dropped > 2, "{kept} kept, {dropped} dropped");
     }
 
-    /// No more positions are looked at than the budget allows but for those of one play, and nearly all of
-    /// it is used.
+    /// No more positions are looked at than the budget allows but for those of one play, and what is left
+    /// would not make the search much wider.
     #[test]
     fn the_budget_is_spent_and_not_more() {
         let game = deal(3);
@@ -403,7 +404,7 @@ mod tests {
         for nodes in [200, 5000, 40_000] {
             let mut meter = Meter::new(Budget::Simulations(nodes), || std::time::Duration::ZERO, 1);
             let (found, _) = planner(nodes).widen(&game, seat, &mut meter);
-            assert!(meter.part() > 0.6, "{} of {nodes}", meter.spent());
+            assert!(meter.part() > 0.4, "{} of {nodes}", meter.spent());
             assert!(meter.spent() < u64::from(nodes) + 2000, "{} of {nodes}", meter.spent());
             assert!(nodes < 40_000 || found.len() > 1);
         }
