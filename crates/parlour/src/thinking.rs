@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_of_every_game_is_a_bot_that_can_play_it() {
+    fn every_level_and_helper_of_every_game_is_a_bot_that_can_play_it() {
         struct Levels;
         impl Visitor for Levels {
             type Out = ();
@@ -202,6 +202,10 @@ mod tests {
                         // Which queue a level waits in is known without asking the game.
                         assert_eq!(Spec::Level(level).is_quick(), quick, "{} {level}", info.id);
                     }
+                }
+                for helper in [bots::adviser_for::<G>(), bots::reviewer_for::<G>()] {
+                    let spec = Spec::parse_for(helper, info).unwrap();
+                    assert!(spec.adviser::<G>(0, bots::clock).is_ok(), "{}: {helper}", info.id);
                 }
             }
         }

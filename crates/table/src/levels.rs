@@ -167,6 +167,10 @@ mod tests {
             assert_eq!(levels.bot(seats, Level::Master), bot, "{seats}");
         }
         assert_eq!(levels.counts().collect::<Vec<_>>(), [3, 5]);
+        assert_eq!((levels.adviser(), levels.reviewer()), (None, None));
+        let helped = format!("adviser = \"bot:9\"\nreviewer = \"bot:8\"\n{}", of(3, 30));
+        let helped = Levels::read(&helped).unwrap();
+        assert_eq!((helped.adviser(), helped.reviewer()), (Some("bot:9"), Some("bot:8")));
         for level in Level::ALL {
             assert_eq!(Level::from_id(level.id()), Some(level));
         }
