@@ -12,10 +12,10 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// One of so many equal parts.
+    /// One of so many equal parts, and a step at least.
     pub(crate) fn part(self, of: u32) -> Budget {
         match self {
-            Budget::Simulations(count) => Budget::Simulations(count / of),
+            Budget::Simulations(count) => Budget::Simulations((count / of).max(1)),
             Budget::Time(time) => Budget::Time(time / of),
         }
     }
