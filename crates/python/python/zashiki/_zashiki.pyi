@@ -516,9 +516,9 @@ class Bot:
         `choices`, the best first, each with its notation (`action`), its name in words (`label`),
         `chances` of winning in thousandths after it, and why (`why`); texts have the keys `en` and
         `ja`. `concealed`: whether the decision is a secret one, so that no single choice is best.
-        Only bots that search have advice to give: `ismcts:…`, `alphabeta:…`, `planner:…`, and levels
-        that are one of these. It follows from what the seat may know. Other threads of Python go on
-        meanwhile.
+        Only bots that search have advice to give: `ismcts:…`, `alphabeta:…`, `planner:…`, and
+        levels that are one of these. It follows from what the seat may know. Other threads of
+        Python go on meanwhile.
 
         Raises `Illegal` where the seat has nothing to decide, `BadInput` where the bot does not
         search or was made for another game.
