@@ -22,8 +22,8 @@ use crate::{Bot, Budget, Clock};
 /// Plans a turn at its first decision and keeps to the plan as long as it sees what it expected; see
 /// the module's introduction.
 ///
-/// Others are taken to do what looks best to themselves. What the dice will bring is not known: a plan is
-/// judged before they are thrown.
+/// Others are taken to do what looks best to themselves, up to the next throw of dice: nobody can plan for
+/// how they fall.
 pub struct Planner<G: Game> {
     budget: Budget,
     clock: Clock,
@@ -169,15 +169,12 @@ impl<G: Game> Planner<G> {
         beam: usize,
         meter: &mut Meter,
     ) -> Option<Planned<G::Action>> {
-        let (mut world, mut answer) = (end.world.clone(), None);
+        let (mut world, mut drawn, mut answer) = (end.world.clone(), end.drawn, None);
         for _ in 0..ANSWERS * u32::from(world.seats()) {
-            let Some(seat) = world.turn().awaited().first() else { break };
+            let Some(seat) = world.turn().awaited().first().filter(|_| !drawn) else { break };
             let best = self.stints(&world, seat, None, beam, meter).into_iter().next()?;
             answer = answer.or(best.path.first().map(|action| (seat, *action)));
-            world = best.world;
-            if best.drawn {
-                break;
-            }
+            (world, drawn) = (best.world, best.drawn);
         }
         let planned = Planned { path: end.path.clone(), answer, values: values(&world) };
         (!meter.is_over()).then_some(planned)
