@@ -146,7 +146,6 @@ impl<G: Game> Planner<G> {
         let mut ends = self.stints(world, seat, first, breadth.beam, meter);
         if let Some(known) = known {
             ends.retain(|end| end.path != known);
-            ends.truncate(breadth.ends);
             ends.insert(0, reach(world, seat, known));
         }
         ends.truncate(breadth.ends);
@@ -191,10 +190,10 @@ impl<G: Game> Planner<G> {
         beam: usize,
         meter: &mut Meter,
     ) -> Vec<Reached<G>> {
-        let thrown = throws(&mut world.clone());
         let mut known = FxHashSet::default();
         let mut ends = Vec::new();
-        let start = Reached { world: world.clone(), path: Vec::new(), looks: 0, drawn: false };
+        let mut start = Reached { world: world.clone(), path: Vec::new(), looks: 0, drawn: false };
+        let thrown = throws(&mut start.world);
         let mut reached = vec![start];
         for _ in 0..LONGEST_STINT {
             let mut steps = Vec::new();
