@@ -45,8 +45,11 @@ pub(crate) struct Meter {
 
 enum Ends {
     After(u64),
-    /// At this time, so long after the beginning.
-    At(Duration, Duration),
+    /// At this time of the clock, so long after the beginning.
+    At {
+        end: Duration,
+        time: Duration,
+    },
 }
 
 impl Meter {
@@ -54,7 +57,7 @@ impl Meter {
     pub fn new(budget: Budget, clock: Clock, stride: u64) -> Meter {
         let ends = match budget {
             Budget::Simulations(count) => Ends::After(count.into()),
-            Budget::Time(time) => Ends::At(clock() + time, time),
+            Budget::Time(time) => Ends::At { end: clock() + time, time },
         };
         Meter { clock, ends, spent: 0, stride }
     }
@@ -75,7 +78,7 @@ impl Meter {
                 let threads = !cfg!(target_family = "wasm");
                 let ends = |part| {
                     let time = if threads { all } else { all * part / count as u32 };
-                    Ends::At(now + time, time)
+                    Ends::At { end: now + time, time }
                 };
                 parts.map(|part| Meter { clock, ends: ends(part), spent: 0, stride: 1 }).collect()
             }
@@ -87,7 +90,7 @@ impl Meter {
     pub fn spend(&mut self) -> bool {
         let goes_on = match self.ends {
             Ends::After(most) => self.spent < most,
-            Ends::At(end, _) => !self.spent.is_multiple_of(self.stride) || (self.clock)() < end,
+            Ends::At { end, .. } => !self.spent.is_multiple_of(self.stride) || (self.clock)() < end,
         };
         self.spent += u64::from(goes_on);
         goes_on
@@ -99,7 +102,7 @@ impl Meter {
         self.spent += steps;
         match self.ends {
             Ends::After(most) => self.spent <= most,
-            Ends::At(end, _) => (self.clock)() < end,
+            Ends::At { end, .. } => (self.clock)() < end,
         }
     }
 
@@ -107,7 +110,7 @@ impl Meter {
     pub fn part(&self) -> f32 {
         let part = match self.ends {
             Ends::After(most) => self.spent as f32 / most as f32,
-            Ends::At(end, time) => {
+            Ends::At { end, time } => {
                 1.0 - end.saturating_sub((self.clock)()).as_secs_f32() / time.as_secs_f32()
             }
         };

@@ -20,6 +20,7 @@ use table::{Action, Dice, Game, Seat, SeatSet, Seen, Silent, Turn, Viewer};
 use crate::budget::Meter;
 use crate::concealed::{Moment, Plan};
 use crate::greedy::{best_looking, looks, values};
+use crate::sorts::{counted, first_of_sort};
 use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
 use crate::weighing::{Adviser, COMPARED, LEAST_PART, Tally, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
@@ -458,33 +459,12 @@ fn best_of_few<G: Game>(
     (best, Some(looks))
 }
 
-/// How many of these actions, from the first on, are of the first one's sort. They stand side by side,
-/// and there may be hundreds.
-fn first_of_sort<A: Action>(actions: &[A]) -> usize {
-    let sort = actions[0].sort();
-    // Of that sort for sure, and perhaps not.
-    let (mut sure, mut step) = (1, 1);
-    while let Some(action) = actions.get(sure + step - 1)
-        && action.sort() == sort
-    {
-        sure += step;
-        step *= 2;
-    }
-    let open = &actions[sure..actions.len().min(sure + step - 1)];
-    sure + open.partition_point(|action| action.sort() == sort)
-}
-
 /// Orders actions with their looks so that the promising ones are last: of every sort the best
 /// looking, before those the second best of every sort, and so on.
 fn rank<A: Action>(ranking: &mut [(i32, A)]) {
     ranking.sort_by_key(|(looks, _)| Reverse(*looks));
-    let mut better: FxHashMap<usize, usize> = FxHashMap::default();
-    ranking.sort_by_cached_key(|(_, action)| {
-        let Some(sort) = action.sort() else { return 0 };
-        let better = better.entry(sort).or_default();
-        *better += 1;
-        *better
-    });
+    let mut count = counted();
+    ranking.sort_by_cached_key(|(_, action)| count(action));
     ranking.reverse();
 }
 

@@ -56,6 +56,7 @@ mod planner;
 mod random;
 mod responder;
 mod review;
+mod sorts;
 mod spec;
 mod transpositions;
 mod tree;

@@ -11,11 +11,12 @@
 
 use std::cmp::Reverse;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Viewer};
+use rustc_hash::FxHashSet;
+use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Viewer};
 
 use crate::budget::Meter;
 use crate::greedy::{best_looking, values};
+use crate::sorts::counted;
 use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
@@ -202,18 +203,12 @@ impl<G: Game> Planner<G> {
                 if !meter.spend_many(self.legal.len() as u64) {
                     return in_order(ends);
                 }
-                let mut of_sort: FxHashMap<usize, usize> = FxHashMap::default();
                 let listed = self.looks.iter().zip(&self.legal);
                 let mut best: Vec<_> = listed.map(|(looks, action)| (*looks, *action)).collect();
                 best.sort_by_key(|(looks, _)| Reverse(*looks));
-                steps.extend(best.into_iter().filter_map(|(looks, action)| {
-                    if let Some(sort) = action.sort() {
-                        let better = of_sort.entry(sort).or_default();
-                        *better += 1;
-                        (*better <= OF_A_SORT).then_some(())?;
-                    }
-                    Some((looks, from, action))
-                }));
+                let mut count = counted();
+                best.retain(|(_, action)| count(action) <= OF_A_SORT);
+                steps.extend(best.into_iter().map(|(looks, action)| (looks, from, action)));
             }
             steps.sort_by_key(|(looks, ..)| Reverse(*looks));
             let mut next = Vec::new();
