@@ -174,7 +174,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{Contest, Control, Inquiry, Plays, Trial, Variant};
+    use crate::{Contest, Control, Plays, Trial, Variant, studies};
 
     /// A file in memory that is full after so many bytes.
     #[derive(Clone, Default)]
@@ -235,18 +235,7 @@ mod tests {
     }
 
     fn contest() -> Contest {
-        Contest {
-            game: "kokyu".to_owned(),
-            seats: 2,
-            bots: "random,greedy,random".to_owned(),
-            games: 12,
-            seed: 3,
-            options: Value::Null,
-            components: None,
-            steps: true,
-            margin: 50.0,
-            engines: Engines::default(),
-        }
+        Contest { steps: true, margin: 50.0, ..studies::contest() }
     }
 
     #[test]
@@ -268,17 +257,7 @@ mod tests {
             engines: Engines::default(),
         };
         goes_on(&trial, |plan, control| crate::compare(plan, control).unwrap());
-        let inquiry = Inquiry {
-            game: "kokyu".to_owned(),
-            seats: 2,
-            options: Value::Null,
-            components: None,
-            bot: "random".to_owned(),
-            games: 16,
-            sims: 1,
-            seed: 3,
-        };
-        goes_on(&inquiry, |plan, control| {
+        goes_on(&studies::inquiry(), |plan, control| {
             let found = crate::balance(plan, control).unwrap();
             found.map(|found| (found.page(table::Lang::En), found.measures()))
         });

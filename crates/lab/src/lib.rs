@@ -21,6 +21,8 @@ mod sequential;
 mod series;
 mod simulate;
 mod stats;
+#[cfg(test)]
+mod studies;
 mod train;
 mod tune;
 mod weigh;

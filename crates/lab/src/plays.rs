@@ -146,7 +146,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::{Contest, Inquiry, Plan, Report, TuningPlan};
+    use crate::{Contest, Plan, Report, TuningPlan, studies};
 
     /// Plays parts of a study of this process, three plays at a time, and two more than there are.
     struct Apart<'a> {
@@ -204,18 +204,7 @@ mod tests {
 
     #[test]
     fn a_ladder_in_parts_is_the_same() {
-        let contest = Contest {
-            game: "kokyu".to_owned(),
-            seats: 2,
-            bots: "random,greedy:worlds=1,random".to_owned(),
-            games: 40,
-            seed: 3,
-            options: Value::Null,
-            components: None,
-            steps: false,
-            margin: 100.0,
-            engines: Engines::default(),
-        };
+        let contest = Contest { games: 40, ..studies::contest() };
         let runs = same(|control| crate::ladder(&contest, control).unwrap());
         assert_eq!(runs, ["1 against 0", "2 against 0", "2 against 1"]);
         // Of a run that there is not, nothing is played.
@@ -226,16 +215,7 @@ mod tests {
 
     #[test]
     fn a_balance_in_parts_is_the_same() {
-        let inquiry = Inquiry {
-            game: "kokyu".to_owned(),
-            seats: 2,
-            options: Value::Null,
-            components: None,
-            bot: "random".to_owned(),
-            games: 16,
-            sims: 1,
-            seed: 3,
-        };
+        let inquiry = studies::inquiry();
         let runs = same(|control| {
             let found = crate::balance(&inquiry, control).unwrap();
             found.map(|found| (found.page(table::Lang::Ja), found.measures()))

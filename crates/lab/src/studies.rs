@@ -1,0 +1,36 @@
+//! Small studies of 乾隆後宮, quickly played, that tests ask for in parts and interrupt.
+
+use engines::Engines;
+use serde_json::Value;
+
+use crate::{Contest, Inquiry};
+
+/// Each of three bots against each other.
+pub(crate) fn contest() -> Contest {
+    Contest {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        bots: "random,greedy:worlds=1,random".to_owned(),
+        games: 12,
+        seed: 3,
+        options: Value::Null,
+        components: None,
+        steps: false,
+        margin: 100.0,
+        engines: Engines::default(),
+    }
+}
+
+/// The balance of the game as played by chance.
+pub(crate) fn inquiry() -> Inquiry {
+    Inquiry {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        options: Value::Null,
+        components: None,
+        bot: "random".to_owned(),
+        games: 16,
+        sims: 1,
+        seed: 3,
+    }
+}
