@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use table::{BadInput, Game, GameInfo, Level, Levels};
+use table::{BadInput, Game, GameInfo, Level, Levels, Text, text};
 
 use crate::leveled::Leveled;
 use crate::{
@@ -78,12 +78,12 @@ impl Spec {
         };
         for part in parts {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
-            spec.set(key, value).ok_or_else(|| bad_setting(name, part))?;
+            spec.set(key, value).map_err(|wrong| bad_setting(name, part, &wrong))?;
         }
         Ok(spec)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Wrong> {
         match (self, key) {
             (Spec::Greedy { worlds, .. }, "worlds") => *worlds = within(value, 1, 10_000)?,
             (Spec::Greedy { noise, .. }, "noise") => *noise = within(value, 0, 2000)?,
@@ -102,9 +102,9 @@ impl Spec {
                 *budget = Budget::Time(duration(value)?);
             }
             (Spec::Responder(sims), "sims") => *sims = within(value, 0, 100_000_000)?,
-            _ => return None,
+            _ => return Err(Wrong::Setting),
         }
-        Some(())
+        Ok(())
     }
 
     /// Reads a spec of a bot that can play this game.
@@ -233,36 +233,66 @@ impl Spec {
     }
 }
 
-fn within(value: &str, min: u32, max: u32) -> Option<u32> {
-    value.parse().ok().filter(|number| (min..=max).contains(number))
+/// Why a setting cannot be.
+enum Wrong {
+    /// The bot has none of that name.
+    Setting,
+    /// It has, but not with this value: what may stand there.
+    Value(Text),
 }
 
-fn factor(value: &str) -> Option<f32> {
-    value.parse().ok().filter(|number| (0.0..=100.0).contains(number))
+fn within(value: &str, min: u32, max: u32) -> Result<u32, Wrong> {
+    value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(|| {
+        let range = text!("{min}から{max}までの整数です", "a whole number from {min} to {max}");
+        Wrong::Value(range)
+    })
+}
+
+fn factor(value: &str) -> Result<f32, Wrong> {
+    let number = value.parse().ok().filter(|number| (0.0..=100.0).contains(number));
+    number
+        .ok_or_else(|| Wrong::Value(Text::fixed("0から100までの数です", "a number from 0 to 100")))
 }
 
 /// `250ms`, `2s` or `0.5s`; more than nothing and at most an hour.
-fn duration(value: &str) -> Option<Duration> {
+fn duration(value: &str) -> Result<Duration, Wrong> {
     let seconds = match value.strip_suffix("ms") {
-        Some(millis) => millis.parse::<f64>().ok()? / 1000.0,
-        None => value.strip_suffix('s')?.parse::<f64>().ok()?,
+        Some(millis) => millis.parse::<f64>().ok().map(|millis| millis / 1000.0),
+        None => value.strip_suffix('s').and_then(|seconds| seconds.parse::<f64>().ok()),
     };
-    (seconds > 0.0 && seconds <= 3600.0).then(|| Duration::from_secs_f64(seconds))
+    let possible = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= 3600.0);
+    possible.map(Duration::from_secs_f64).ok_or_else(|| {
+        Wrong::Value(Text::fixed(
+            "「250ms」や「2s」のように書き、長くても1時間(3600s)です",
+            "a time written like 250ms or 2s, an hour (3600s) at most",
+        ))
+    })
 }
 
 fn unknown_bot(name: &str) -> BadInput {
     let name: String = name.chars().take(40).collect();
     BadInput::new(
-        format!("「{name}」というボットはありません。使えるもの(設定は初期値): {FORMS}"),
+        format!(
+            "「{name}」というボットはありません。使えるもの(入門から名人まではnoviceからmaster。設定は初期値): {FORMS}"
+        ),
         format!("There is no bot \"{name}\"; there is (with default settings): {FORMS}."),
     )
 }
 
-fn bad_setting(name: &str, setting: &str) -> BadInput {
+fn bad_setting(name: &str, setting: &str, wrong: &Wrong) -> BadInput {
     let setting: String = setting.chars().take(40).collect();
+    let (ja, en) = match wrong {
+        Wrong::Setting => {
+            (format!("書き方の例: {FORMS}"), format!("write it like one of: {FORMS}"))
+        }
+        Wrong::Value(range) => {
+            let key = setting.split('=').next().unwrap_or_default();
+            (format!("{key}は{}。", range.ja), format!("{key} is {}", range.en))
+        }
+    };
     BadInput::new(
-        format!("ボット「{name}」に「{setting}」という設定はできません。書き方の例: {FORMS}"),
-        format!("Bot \"{name}\" cannot be set to \"{setting}\"; write it like one of: {FORMS}."),
+        format!("ボット「{name}」に「{setting}」という設定はできません。{ja}"),
+        format!("Bot \"{name}\" cannot be set to \"{setting}\"; {en}."),
     )
 }
 
@@ -300,34 +330,43 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_with_what_there_is() {
+        let refused = |text: &str| Spec::parse(text).unwrap_err().text().clone();
         for text in [
             "",
             "stockfish",
             "random:sims=1",
-            "greedy:worlds=0",
-            "greedy:worlds",
-            "greedy:noise=2001",
+            "greedy:world",
             "master:sims=10",
             "ismcts:",
-            "ismcts:sims=",
-            "ismcts:sims=-3",
-            "ismcts:sims=1e3",
-            "ismcts:time=5",
-            "ismcts:time=0s",
-            "ismcts:time=NaNs",
-            "ismcts:time=infs",
-            "ismcts:c=-1",
-            "ismcts:c=NaN",
-            "ismcts:depth=x",
-            "ismcts:wide=101",
-            "ismcts:trees=0",
-            "alphabeta:nodes=0",
             "alphabeta:sims=100",
             "ISMCTS",
         ] {
-            let error = Spec::parse(text).unwrap_err();
-            assert!(error.text().en.contains("ismcts:sims=1000"), "{text}: {error}");
-            assert!(error.text().ja.contains("ismcts:sims=1000"), "{text}: {error}");
+            let said = refused(text);
+            assert!(said.en.contains("ismcts:sims=1000"), "{text}: {said:?}");
+            assert!(said.ja.contains("ismcts:sims=1000"), "{text}: {said:?}");
+        }
+        for (text, ja, en) in [
+            ("greedy:worlds=0", "1から10000まで", "worlds is a whole number from 1 to 10000."),
+            ("greedy:worlds", "1から10000まで", "worlds is a whole number"),
+            ("greedy:noise=2001", "0から2000まで", "from 0 to 2000."),
+            ("ismcts:sims=", "simsは1から", "sims is a whole number"),
+            ("ismcts:sims=-3", "100000000まで", "from 1 to 100000000."),
+            ("ismcts:sims=1e3", "整数", "whole number"),
+            ("ismcts:time=5", "「250ms」", "like 250ms or 2s"),
+            ("ismcts:time=0s", "「2s」", "like 250ms or 2s"),
+            ("ismcts:time=5h", "1時間", "an hour (3600s) at most."),
+            ("ismcts:time=NaNs", "1時間", "an hour"),
+            ("ismcts:time=infs", "1時間", "an hour"),
+            ("ismcts:c=-1", "cは0から100まで", "c is a number from 0 to 100."),
+            ("ismcts:c=NaN", "0から100まで", "from 0 to 100"),
+            ("ismcts:depth=x", "0から100000まで", "from 0 to 100000."),
+            ("ismcts:wide=101", "0から100まで", "from 0 to 100."),
+            ("ismcts:trees=0", "1から64まで", "from 1 to 64."),
+            ("alphabeta:nodes=0", "1から1000000000まで", "from 1 to 1000000000."),
+        ] {
+            let said = refused(text);
+            assert!(said.ja.contains(ja), "{text}: {said:?}");
+            assert!(said.en.contains(en), "{text}: {said:?}");
         }
     }
 }

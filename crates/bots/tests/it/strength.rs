@@ -5,6 +5,7 @@ use connect_four::{ConnectFour, Drop};
 use honnoji::Honnoji;
 use hostile::Hostile;
 use kokyu::Kokyu;
+use sengoku::Sengoku;
 use shinra::Shinra;
 use table::{
     Action as _, Dice, Game, Level, Play, Seat, SeatSet, Seen, Setup as _, Silent, Table, Turn,
@@ -334,6 +335,25 @@ fn more_search_is_better() {
         let (long, short) = score::<ConnectFour>(step[1], step[0], 60);
         assert!(long >= short + 12, "{}: {long} against {short}", step[1]);
     }
+}
+
+/// Sixteen times the search plays better in the games themselves; how much four times is worth says
+/// `docs/bots.md`.
+#[test]
+fn more_search_is_better_in_every_game() {
+    let (long, short) = score::<Sengoku>("ismcts:sims=32", "ismcts:sims=2", 8);
+    assert!(long >= short + 4, "戦国ドミノ: {long} against {short}");
+    let (long, short) = score::<Shinra>("alphabeta:nodes=400", "alphabeta:nodes=25", 4);
+    assert!(long >= short + 3, "森羅万象: {long} against {short}");
+}
+
+/// In 乾隆後宮 a sixth of the games is won by nobody, and what is drawn decides others: it takes more of them
+/// to see it.
+#[test]
+#[ignore = "takes long: cargo xtask test --full"]
+fn more_search_is_better_where_chance_has_its_part() {
+    let (long, short) = score::<Kokyu>("ismcts:sims=400", "ismcts:sims=25", 40);
+    assert!(long >= short + 8, "乾隆後宮: {long} against {short}");
 }
 
 /// Where a turn is many decisions, who plans it whole gathers more than who takes what looks best at

@@ -388,6 +388,16 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     assert!(english.contains(&format!("AdvantageP1</td><td class=\"n\">{:.1} %", 100.0 * first)));
 }
 
+/// A night's puzzles are not lost by asking for two.
+#[test]
+fn puzzles_that_were_written_are_not_overwritten() {
+    let folder = Folder::new("held-puzzles");
+    let held = folder.file("held.toml", "# a hundred of them");
+    let plan = ["lab", "puzzles", "hostile", "--count", "1", "--nodes", "1000", "--out", &held];
+    bad_in_both_languages(&plan, "is there already; name another file");
+    assert_eq!(std::fs::read_to_string(&held).unwrap(), "# a hundred of them");
+}
+
 #[test]
 fn balance_pages_that_cannot_be_are_refused() {
     let folder = Folder::new("no-balance");

@@ -25,7 +25,8 @@ pub struct PuzzlesArgs {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The file to write them to, each as soon as it is found; otherwise the standard output.
+    /// The file to write them to, each as soon as it is found, which must not be there yet; otherwise the
+    /// standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The bots that play, separated by commas: one for each seat in order, or one for all.
@@ -70,6 +71,9 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
         nodes: args.nodes,
         games: args.games,
     };
+    if let Some(path) = args.out.as_deref().filter(|path| path.exists()) {
+        return Err(there_already(path).into());
+    }
     let mut writer = Writer { plan: &plan, path: args.out.as_deref(), file: None };
     let mut broken = None;
     let mut found = |puzzle: &Puzzle| match writer.write(&puzzle.written()) {
@@ -95,8 +99,17 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
+fn there_already(path: &Path) -> BadInput {
+    let path = path.display();
+    text!(
+        "「{path}」はすでにあります。別のファイルを指定するか、いまのファイルを移してください。",
+        "\"{path}\" is there already; name another file, or move that one away."
+    )
+    .into()
+}
+
 /// Where the puzzles go. The file is begun with the first of them, so that a plan that cannot be
-/// leaves what was there.
+/// leaves none.
 struct Writer<'a> {
     plan: &'a Composition,
     path: Option<&'a Path>,
@@ -120,7 +133,7 @@ impl Writer<'_> {
             "# Composed by: zashiki lab puzzles {game} --count {count} --seed {seed} --seats {seats} --bots {bots} --nodes {nodes}\n"
         );
         let begun = match self.path {
-            Some(path) => File::create(path).map(|file| Box::new(file) as Box<dyn Write>),
+            Some(path) => File::create_new(path).map(|file| Box::new(file) as Box<dyn Write>),
             None => Ok(Box::new(io::stdout()) as Box<dyn Write>),
         };
         begun
