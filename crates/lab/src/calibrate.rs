@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use bots::{Scale, Spec, parts};
+use serde::{Deserialize, Serialize};
 use shelf::Visitor;
 use table::{
     BadInput, Calibration, Dice, Game, MAX_SEATS, Reliability, Seen, Setup as _, Silent, Turn,
 };
 
-use crate::many::{Control, in_order};
+use crate::many::Control;
+use crate::plays::plays_in_order;
 use crate::series::spread;
 
 /// What to play for it.
@@ -37,6 +39,7 @@ const STEEPNESS: (f64, f64) = (0.01, 30.0);
 const BINS: usize = 10;
 
 /// A decision that was weighed: the values of the sides, and the part of the win that each had.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Moment {
     pub(crate) values: Vec<f64>,
     pub(crate) won: Vec<f64>,
@@ -92,13 +95,13 @@ fn run<G: Game>(
             let stopped = control.stop.load(Ordering::Relaxed);
             (!stopped).then(|| play::<G>(&setup, spec, spread(plan.seed, number)))
         };
-        in_order(0..plan.games, control, play, |_, moments| {
+        plays_in_order(&format!("{seats} seats"), 0..plan.games, control, play, |_, moments| {
             games.push(moments);
             finished += 1;
             (control.progress)(finished, most);
             ControlFlow::Continue(())
         });
-        if control.stop.load(Ordering::Relaxed) {
+        if games.len() as u64 != plan.games {
             return Ok(None);
         }
         all.push(measured(

@@ -174,7 +174,9 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{Contest, Control, Plays, Trial, Variant, studies};
+    use crate::{
+        CalibrationPlan, Contest, Control, Plays, Trial, TuningPlan, Variant, Weighing, studies,
+    };
 
     /// A file in memory that is full after so many bytes.
     #[derive(Clone, Default)]
@@ -260,6 +262,45 @@ mod tests {
         goes_on(&studies::inquiry(), |plan, control| {
             let found = crate::balance(plan, control).unwrap();
             found.map(|found| (found.page(table::Lang::En), found.measures()))
+        });
+    }
+
+    #[test]
+    fn values_that_were_interrupted_come_to_the_same() {
+        let plan = CalibrationPlan {
+            game: "kokyu".to_owned(),
+            seats: Some(2),
+            bot: Some("ismcts:sims=2".to_owned()),
+            games: 16,
+            seed: 3,
+        };
+        goes_on(&plan, |plan, control| {
+            let measured = crate::calibrate(plan, control).unwrap();
+            measured.map(|measured| crate::calibration_file("kokyu", &measured))
+        });
+        let plan = TuningPlan {
+            game: "kokyu".to_owned(),
+            seats: None,
+            bot: "random".to_owned(),
+            games: 20,
+            seed: 3,
+            weights: None,
+            command: String::new(),
+            date: String::new(),
+        };
+        goes_on(&plan, |plan, control| crate::train(plan, control).unwrap());
+        let plan = Weighing {
+            game: "kokyu".to_owned(),
+            seats: 2,
+            bot: "greedy:worlds=1".to_owned(),
+            games: 40,
+            seed: 3,
+            weights: None,
+            network: None,
+            against: <kokyu::Kokyu as table::Game>::weights().unwrap().file(),
+        };
+        goes_on(&plan, |plan, control| {
+            crate::weigh(plan, control).unwrap().map(|found| found.entry())
         });
     }
 

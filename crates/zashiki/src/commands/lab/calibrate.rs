@@ -4,7 +4,7 @@ use std::io::Write;
 
 use lab::CalibrationPlan;
 
-use crate::commands::long::{Threads, stopped};
+use crate::commands::long::Long;
 use crate::commands::out;
 use crate::failure::Failure;
 
@@ -26,7 +26,7 @@ pub struct CalibrateArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    threads: Threads,
+    long: Long,
 }
 
 /// Plays, and prints the game's `calibration.toml`.
@@ -38,8 +38,7 @@ pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
         games: args.games,
         seed: args.seed,
     };
-    let measured = args.threads.run(|control| lab::calibrate(&plan, control))?;
-    let measured = measured.ok_or_else(stopped)?;
+    let measured = args.long.run(&plan.game, &plan, |control| lab::calibrate(&plan, control))?;
     let mut out = out();
     out.write_all(lab::calibration_file(&args.game, &measured).as_bytes())?;
     Ok(out.flush()?)

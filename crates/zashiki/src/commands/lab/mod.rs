@@ -35,7 +35,7 @@ enum Command {
     /// Finds better weights for a game's rule of thumb, by play of a bot against itself.
     Tune(tune::TuneArgs),
     /// Trains a network that corrects a game's rule of thumb, by play of a bot against itself.
-    Train(tune::TuneArgs),
+    Train(tune::TrainArgs),
     /// Weights of a rule of thumb against others: the same bot thinks with either.
     Weigh(weigh::WeighArgs),
     /// Composes puzzles from what bots play, or proves those of a game.

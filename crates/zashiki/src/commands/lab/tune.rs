@@ -5,14 +5,32 @@ use std::path::PathBuf;
 
 use lab::TuningPlan;
 
-use crate::commands::long::{Threads, stopped};
+use crate::commands::long::{Long, Threads, stopped};
 use crate::commands::out;
 use crate::failure::Failure;
 use crate::input;
 
-/// What to play for it.
+/// Weights of the rule of thumb, found by play.
 #[derive(clap::Args, Debug)]
 pub struct TuneArgs {
+    #[command(flatten)]
+    what: Tuned,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// A network, trained by play.
+#[derive(clap::Args, Debug)]
+pub struct TrainArgs {
+    #[command(flatten)]
+    what: Tuned,
+    #[command(flatten)]
+    long: Long,
+}
+
+/// What to play for it.
+#[derive(clap::Args, Debug)]
+struct Tuned {
     /// The game's id (see `zashiki games`).
     game: String,
     /// The weights to start from, as a `weights.toml`; otherwise the game's own. A network is
@@ -31,13 +49,11 @@ pub struct TuneArgs {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    #[command(flatten)]
-    threads: Threads,
 }
 
 /// Plays, and prints the game's `weights.toml`.
 pub fn run(args: &TuneArgs) -> Result<(), Failure> {
-    let plan = plan("tune", args)?;
+    let plan = plan("tune", &args.what)?;
     let weights = args.threads.run(|control| lab::tune(&plan, control))?;
     let weights = weights.ok_or_else(stopped)?;
     let mut out = out();
@@ -46,17 +62,18 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
 }
 
 /// Plays, and prints a network for the game.
-pub fn train(args: &TuneArgs) -> Result<(), Failure> {
-    let plan = plan("train", args)?;
-    let network = args.threads.run(|control| lab::train(&plan, control))?;
-    let network = network.ok_or_else(stopped)?;
+pub fn train(args: &TrainArgs) -> Result<(), Failure> {
+    let plan = plan("train", &args.what)?;
+    // On another day it is gone on with as well.
+    let of_any_day = TuningPlan { date: String::new(), ..plan.clone() };
+    let network = args.long.run(&plan.game, &of_any_day, |control| lab::train(&plan, control))?;
     let mut out = out();
     out.write_all(network.as_bytes())?;
     Ok(out.flush()?)
 }
 
-fn plan(verb: &str, args: &TuneArgs) -> Result<TuningPlan, Failure> {
-    let TuneArgs { game, weights, seats, bot, games, seed, .. } = args;
+fn plan(verb: &str, args: &Tuned) -> Result<TuningPlan, Failure> {
+    let Tuned { game, weights, seats, bot, games, seed, .. } = args;
     let from = |file: &PathBuf| format!(" --weights {}", file.display());
     let from = weights.as_ref().map_or_else(String::new, from);
     let at = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use lab::Weighing;
 use table::Match;
 
-use crate::commands::long::{Threads, stopped};
+use crate::commands::long::Long;
 use crate::commands::out;
 use crate::commands::which::Which;
 use crate::failure::Failure;
@@ -35,7 +35,7 @@ pub struct WeighArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    threads: Threads,
+    long: Long,
 }
 
 /// Plays, and prints the result as `weights.toml` has it.
@@ -50,8 +50,8 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
         network: args.network.as_deref().map(input::text).transpose()?,
         against: input::text(&args.against)?,
     };
-    let found = args.threads.run(|control| lab::weigh(&weighing, control))?;
-    let found = found.ok_or_else(stopped)?;
+    let found =
+        args.long.run(&weighing.game, &weighing, |control| lab::weigh(&weighing, control))?;
     let WeighArgs { against, weights, network, bot, games, seed, .. } = args;
     let Weighing { game, seats, .. } = &weighing;
     let tried = |flag: &str, file: &Option<PathBuf>| {
