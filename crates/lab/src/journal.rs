@@ -174,9 +174,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{
-        CalibrationPlan, Contest, Control, Plays, Trial, TuningPlan, Variant, Weighing, studies,
-    };
+    use crate::{CalibrationPlan, Contest, Control, Plays, Trial, Variant, Weighing, studies};
 
     /// A file in memory that is full after so many bytes.
     #[derive(Clone, Default)]
@@ -278,17 +276,7 @@ mod tests {
             let measured = crate::calibrate(plan, control).unwrap();
             measured.map(|measured| crate::calibration_file("kokyu", &measured))
         });
-        let plan = TuningPlan {
-            game: "kokyu".to_owned(),
-            seats: None,
-            bot: "random".to_owned(),
-            games: 20,
-            seed: 3,
-            weights: None,
-            command: String::new(),
-            date: String::new(),
-        };
-        goes_on(&plan, |plan, control| crate::train(plan, control).unwrap());
+        goes_on(&studies::lessons(), |plan, control| crate::train(plan, control).unwrap());
         let plan = Weighing {
             game: "kokyu".to_owned(),
             seats: 2,

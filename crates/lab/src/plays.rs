@@ -146,7 +146,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::{Contest, Plan, Report, TuningPlan, studies};
+    use crate::{Contest, Plan, Report, studies};
 
     /// Plays parts of a study of this process, three plays at a time, and two more than there are.
     struct Apart<'a> {
@@ -247,16 +247,7 @@ mod tests {
 
     #[test]
     fn a_network_trained_by_parts_is_the_same() {
-        let plan = TuningPlan {
-            game: "kokyu".to_owned(),
-            seats: None,
-            bot: "random".to_owned(),
-            games: 20,
-            seed: 3,
-            weights: None,
-            command: String::new(),
-            date: String::new(),
-        };
+        let plan = studies::lessons();
         same(|control| crate::train(&plan, control).unwrap());
     }
 }

@@ -3,7 +3,7 @@
 use engines::Engines;
 use serde_json::Value;
 
-use crate::{Contest, Inquiry};
+use crate::{Contest, Inquiry, TuningPlan};
 
 /// Each of three bots against each other.
 pub(crate) fn contest() -> Contest {
@@ -32,5 +32,19 @@ pub(crate) fn inquiry() -> Inquiry {
         games: 16,
         sims: 1,
         seed: 3,
+    }
+}
+
+/// What a network is taught by: plays of chance.
+pub(crate) fn lessons() -> TuningPlan {
+    TuningPlan {
+        game: "kokyu".to_owned(),
+        seats: None,
+        bot: "random".to_owned(),
+        games: 20,
+        seed: 3,
+        weights: None,
+        command: String::new(),
+        date: String::new(),
     }
 }

@@ -73,7 +73,7 @@ pub fn train(args: &TrainArgs) -> Result<(), Failure> {
 }
 
 fn plan(verb: &str, args: &Tuned) -> Result<TuningPlan, Failure> {
-    let Tuned { game, weights, seats, bot, games, seed, .. } = args;
+    let Tuned { game, weights, seats, bot, games, seed } = args;
     let from = |file: &PathBuf| format!(" --weights {}", file.display());
     let from = weights.as_ref().map_or_else(String::new, from);
     let at = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
