@@ -218,10 +218,12 @@ impl Layout {
     }
 }
 
-/// A layout of the list for search, while lists are made, in less room: it never has more cards
-/// than four with icons, the five numbers and a decoy.
+/// A listed layout has no more cards than four with icons, the five numbers and a decoy.
+pub(crate) const MOST_LISTED: usize = 10;
+
+/// A layout of the list for search, while lists are made, in less room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Listed([u16; 10]);
+pub(crate) struct Listed([u16; MOST_LISTED]);
 
 impl Listed {
     /// The layout packed, unless it has too many cards.

@@ -36,11 +36,14 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 #[expect(clippy::disallowed_types, reason = "lists that are shared and make room for others")]
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use arrayvec::ArrayVec;
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::actions::Action;
-use crate::components::{BUILT_IN, Components, IconSpec, Icons};
+use crate::components::{BUILT_IN, Components, Icon, IconSpec, Icons};
 use crate::face::{Cards, Face};
-use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, Listed};
-use crate::reading::{Orders, Plan, SQUARES, Tally};
+use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, Listed, MOST_LISTED};
+use crate::reading::{Orders, Plan, SQUARES, Tally, chain};
 
 /// How many icon cards may share numbers in a listed layout.
 const LISTED_GROUP: u32 = 3;
@@ -77,7 +80,7 @@ pub(crate) struct Lists {
     actions: Vec<(Face, u8)>,
     /// For each set of icon cards what they order with any numbers, all of them sharing numbers. Only
     /// sets of few cards are asked for.
-    groups: Box<[OnceLock<Box<[Found]>>]>,
+    groups: Box<[OnceLock<Box<[Group]>>]>,
     hands: Mutex<Hands>,
 }
 
@@ -116,8 +119,15 @@ struct Found {
     layout: Listed,
 }
 
+/// Icon cards that share numbers.
+struct Group {
+    found: Found,
+    /// The first of its cards that designates where to move.
+    mover: Option<Face>,
+}
+
 /// Cards and where they lie while a group grows.
-type Shape = Vec<(Face, i8, i8)>;
+type Shape = ArrayVec<(Face, i8, i8), MOST_LISTED>;
 
 impl std::fmt::Debug for Lists {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -182,15 +192,27 @@ impl Lists {
 
     /// All groups of just these icon cards and any numbers, without those that could do with
     /// fewer cards.
-    fn groups(&self, icon_cards: Cards) -> &[Found] {
+    fn groups(&self, icon_cards: Cards) -> &[Group] {
         self.groups[self.set(icon_cards)].get_or_init(|| {
             let mut least = Least::default();
             self.each_shape(icon_cards, |shape| {
                 if let Some(layout) = layout_of(shape) {
-                    least.add(&layout, &self.icons);
+                    let orders = Orders::read(&layout, &self.icons);
+                    least.add(orders, layout.cards(), || layout);
                 }
             });
-            least.into_found().into_boxed_slice()
+            let mover = |found: &Found| {
+                let layout = found.layout.layout();
+                let moves = |card: &LaidCard| {
+                    self.icons.of(card.face).iter().any(|spec| {
+                        spec.icon == Icon::Move
+                            && chain(&layout, card.cell, spec.direction).number > 0
+                    })
+                };
+                layout.iter().find(moves).map(|card| card.face)
+            };
+            let found = least.into_found().into_iter();
+            found.map(|found| Group { mover: mover(&found), found }).collect()
         })
     }
 
@@ -202,15 +224,15 @@ impl Lists {
     )]
     fn each_shape(&self, icon_cards: Cards, mut each: impl FnMut(&Shape)) {
         let Some(first) = icon_cards.kinds().next() else { return };
-        let mut shapes: HashMap<Cards, HashSet<Shape>> = HashMap::new();
+        let mut shapes: FxHashMap<Cards, FxHashSet<Shape>> = FxHashMap::default();
         let root = Cards::one(first);
         let begun = shapes.entry(root).or_default();
         let icons = self.icons.of(first);
-        fill(&mut vec![(first, 0, 0)], icons, (0, 0), true, &mut |shape| {
+        fill(&mut Shape::from_iter([(first, 0, 0)]), icons, (0, 0), true, &mut |shape| {
             begun.insert(normal(shape));
         });
         for _ in 1..icon_cards.len() {
-            let mut grown: HashMap<Cards, HashSet<Shape>> = HashMap::new();
+            let mut grown: FxHashMap<Cards, FxHashSet<Shape>> = FxHashMap::default();
             for (placed, shapes) in &shapes {
                 for face in icon_cards.minus(*placed).kinds() {
                     let grown = grown.entry(placed.plus(Cards::one(face))).or_default();
@@ -248,8 +270,6 @@ impl Lists {
 
     /// Everything a hand can order, without what it could order with fewer cards.
     fn combine(&self, hand: Cards) -> Vec<Found> {
-        let mut least = Least::default();
-        least.add(&Layout::EMPTY, &self.icons);
         let icon_cards: Cards = hand.minus(hand.only(Cards::NUMBERS));
         let most = if icon_cards.variety() >= SORTS {
             LISTED_ICONS_OF_SORTS
@@ -260,44 +280,15 @@ impl Lists {
         };
         let mut sets: Vec<Cards> = Vec::new();
         subsets(icon_cards, LISTED_GROUP.min(most), &mut |set| sets.push(set));
-        let groups: Vec<(Cards, Vec<&Found>)> = (sets.into_iter())
+        let sets: Vec<(Cards, Vec<&Group>)> = (sets.into_iter())
             .map(|set| {
-                let of_hand = |group: &&Found| hand.has_all(group.cards);
+                let of_hand = |group: &&Group| hand.has_all(group.found.cards);
                 (set, self.groups(set).iter().filter(of_hand).collect())
             })
             .collect();
-        self.add_groups(&groups, hand, most, &mut Vec::new(), &mut least);
+        let mut least = Least::default();
+        Beside::default().add_to(&mut least, &sets, hand, most);
         least.into_found()
-    }
-
-    fn add_groups<'a>(
-        &self,
-        groups: &[(Cards, Vec<&'a Found>)],
-        left: Cards,
-        most: u32,
-        chosen: &mut Vec<&'a Found>,
-        least: &mut Least,
-    ) {
-        for (place, (set, of_set)) in groups.iter().enumerate() {
-            if !left.has_all(*set) || set.len() > most {
-                continue;
-            }
-            for group in of_set {
-                // Equal sets of icon cards in one order only.
-                let last = chosen.last().filter(|last| icons_of(last.cards) == *set);
-                if !left.has_all(group.cards) || last.is_some_and(|last| last.layout > group.layout)
-                {
-                    continue;
-                }
-                chosen.push(group);
-                if let Some(layout) = beside(chosen) {
-                    least.add(&layout, &self.icons);
-                }
-                let rest = left.minus(group.cards);
-                self.add_groups(&groups[place..], rest, most - set.len(), chosen, least);
-                chosen.pop();
-            }
-        }
     }
 
     /// The list for a hand and a place: least sets of cards for every effect, then decoys.
@@ -396,16 +387,16 @@ impl Hands {
 
 /// Layouts found so far: for each thing that can be ordered the least sets of cards.
 #[derive(Default)]
-struct Least(HashMap<Orders, Vec<(Cards, Layout)>>);
+struct Least(FxHashMap<Orders, Vec<(Cards, Layout)>>);
 
 impl Least {
-    fn add(&mut self, layout: &Layout, icons: &Icons) {
-        let cards = layout.cards();
-        let ways = self.0.entry(Orders::read(layout, icons)).or_default();
+    /// Adds a layout of these cards that orders this, unless there is one of the same or fewer.
+    fn add(&mut self, orders: Orders, cards: Cards, layout: impl FnOnce() -> Layout) {
+        let ways = self.0.entry(orders).or_default();
         for (other, other_layout) in ways.iter_mut() {
             if *other == cards {
                 // Any of them will do, but always the same one.
-                *other_layout = (*other_layout).min(*layout);
+                *other_layout = (*other_layout).min(layout());
                 return;
             }
             if cards.has_all(*other) {
@@ -413,7 +404,7 @@ impl Least {
             }
         }
         ways.retain(|(other, _)| !other.has_all(cards));
-        ways.push((cards, *layout));
+        ways.push((cards, layout()));
     }
 
     fn into_found(self) -> Vec<Found> {
@@ -502,6 +493,77 @@ fn icons_of(cards: Cards) -> Cards {
     cards.minus(cards.only(Cards::NUMBERS))
 }
 
+/// Groups that lie beside each other.
+#[derive(Clone, Copy, Default)]
+struct Beside<'a> {
+    groups: [Option<&'a Group>; LISTED_ICONS as usize],
+    cards: Cards,
+    orders: Orders,
+    /// The first of the cards, as a layout has them, that designates where to move.
+    mover: Option<Face>,
+}
+
+impl<'a> Beside<'a> {
+    /// With one group more, on the right.
+    fn with(mut self, group: &'a Group) -> Beside<'a> {
+        if let Some(place) = self.groups.iter_mut().find(|place| place.is_none()) {
+            *place = Some(group);
+        }
+        let Found { cards, orders, .. } = group.found;
+        self.cards = self.cards.plus(cards);
+        let moves_first = group.mover.is_some_and(|own| self.mover.is_none_or(|first| own < first));
+        if moves_first {
+            self.mover = group.mover;
+        }
+        let first_move = if moves_first { orders.first_move } else { self.orders.first_move };
+        self.orders = Orders { first_move, ..self.orders.plus(orders) };
+        self
+    }
+
+    fn groups(&self) -> impl DoubleEndedIterator<Item = &'a Found> {
+        self.groups.iter().flatten().map(|group| &group.found)
+    }
+
+    /// Adds this and everything that further groups of these sets make of it.
+    fn add_to(self, least: &mut Least, sets: &[(Cards, Vec<&'a Group>)], left: Cards, most: u32) {
+        least.add(self.orders, self.cards, || self.layout());
+        let last = self.groups().next_back();
+        for (place, (set, groups)) in sets.iter().enumerate() {
+            if !left.has_all(*set) || set.len() > most {
+                continue;
+            }
+            // Equal sets of icon cards in one order only.
+            let last = last.filter(|last| icons_of(last.cards) == *set);
+            for group in groups {
+                let Found { cards, layout, .. } = group.found;
+                let in_order = last.is_none_or(|last| last.layout <= layout);
+                let fits = (self.cards.len() + cards.len()) as usize <= MOST_LISTED;
+                if in_order && fits && left.has_all(cards) {
+                    let left = left.minus(cards);
+                    self.with(group).add_to(least, &sets[place..], left, most - set.len());
+                }
+            }
+        }
+    }
+
+    /// The groups with an empty column between.
+    fn layout(&self) -> Layout {
+        let mut cards = Shape::new();
+        let mut right = 0;
+        for group in self.groups() {
+            let layout = group.layout.layout();
+            let columns = || layout.iter().map(|card| card.cell.x());
+            let left = columns().min().unwrap_or_default();
+            let shift = right - left;
+            let shifted = |card: LaidCard| (card.face, card.cell.x() + shift, card.cell.y());
+            cards.extend(layout.iter().map(shifted));
+            right = columns().max().unwrap_or_default() + shift + 2;
+        }
+        // So few cards are never wider than the area.
+        layout_of(&cards).unwrap_or(Layout::EMPTY)
+    }
+}
+
 /// All sets of up to `most` of the cards, but for the empty one.
 fn subsets(cards: Cards, most: u32, each: &mut impl FnMut(Cards)) {
     fn add(left: Cards, set: Cards, most: u32, each: &mut impl FnMut(Cards)) {
@@ -542,21 +604,6 @@ fn normal(shape: &Shape) -> Shape {
     shape
 }
 
-/// Groups beside each other with an empty column between.
-fn beside(groups: &[&Found]) -> Option<Layout> {
-    let mut cards: Shape = Vec::new();
-    let mut right = 0;
-    for group in groups {
-        let layout = group.layout.layout();
-        let columns = || layout.iter().map(|card| card.cell.x());
-        let left = columns().min().unwrap_or_default();
-        let shift = right - left;
-        cards.extend(layout.iter().map(|card| (card.face, card.cell.x() + shift, card.cell.y())));
-        right = columns().max().unwrap_or_default() + shift + 2;
-    }
-    layout_of(&cards)
-}
-
 /// The cards as a layout, with the first of them in the middle if all lie inside then.
 fn layout_of(shape: &Shape) -> Option<Layout> {
     let first = shape.iter().min()?;
@@ -565,10 +612,11 @@ fn layout_of(shape: &Shape) -> Option<Layout> {
     let (low, high) = span(shape.iter().map(|card| card.2));
     x = x.clamp(right - EDGE, left + EDGE);
     y = y.clamp(high - EDGE, low + EDGE);
-    let cards: Option<Vec<LaidCard>> = (shape.iter())
-        .map(|card| Some(LaidCard { face: card.0, cell: Cell::new(card.1 - x, card.2 - y)? }))
-        .collect();
-    Layout::new(&cards?)
+    let mut cards = ArrayVec::<_, MOST_LISTED>::new();
+    for (face, column, row) in shape {
+        cards.push(LaidCard { face: *face, cell: Cell::new(column - x, row - y)? });
+    }
+    Layout::new(&cards)
 }
 
 fn span(coordinates: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
@@ -646,6 +694,36 @@ mod tests {
                 assert!(sets.contains(&cards), "{layout} from {place} is not listed");
             }
         }
+    }
+
+    /// What is known of groups beside each other without laying them is what their layout says.
+    #[test]
+    fn groups_beside_each_other_order_what_their_layout_orders() {
+        let lists = own();
+        let hand = hand("crest 1 2 3 4 5 katana gun ranmaru mitsuhide");
+        let mut dice = Dice::from_seed(3);
+        let mut sets: Vec<Cards> = Vec::new();
+        subsets(icons_of(hand), 2, &mut |set| sets.push(set));
+        let mut several = 0;
+        for _ in 0..2000 {
+            let (mut left, mut beside) = (hand, Beside::default());
+            for _ in 0..3 {
+                let groups = lists.groups(*dice.pick(&sets));
+                if groups.is_empty() {
+                    continue;
+                }
+                let group = dice.pick(groups);
+                if left.has_all(group.found.cards) {
+                    left = left.minus(group.found.cards);
+                    beside = beside.with(group);
+                }
+            }
+            let layout = beside.layout();
+            assert_eq!(Orders::read(&layout, &lists.icons), beside.orders, "{layout}");
+            assert_eq!(layout.cards(), beside.cards);
+            several += usize::from(beside.groups().count() > 1);
+        }
+        assert!(several > 200, "{several}");
     }
 
     /// Lists make room for others. The groups that they are combined of are all kept: of the game's own

@@ -284,6 +284,18 @@ impl Orders {
         orders
     }
 
+    /// These and others; the first square to move to is the first of these.
+    #[inline]
+    pub fn plus(self, other: Orders) -> Orders {
+        Orders {
+            moves: self.moves | other.moves,
+            first_move: self.first_move,
+            swords: self.swords.plus(other.swords),
+            guns: self.guns.plus(other.guns),
+            recover: self.recover + other.recover,
+        }
+    }
+
     #[inline]
     fn add(&mut self, icon: Icon, number: u8) {
         match icon {
