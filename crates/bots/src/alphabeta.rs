@@ -7,6 +7,8 @@
 //! quiet. Nothing in it is of one game: it asks a game for its rule of thumb, a fingerprint
 //! and which actions are noisy.
 
+use std::cmp::Reverse;
+
 use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
 use crate::budget::Meter;
@@ -124,9 +126,15 @@ impl<G: Game> AlphaBeta<G> {
     fn deepen(&mut self, game: &G, legal: &[G::Action]) -> (G::Action, i32) {
         (self.reached, self.stopped) = (0, false);
         self.meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
-        let mut order: Vec<(i32, G::Action)> =
-            legal.iter().map(|action| (game.look(self.me, *action), *action)).collect();
-        order.sort_by_key(|(looks, _)| -looks);
+        // A look may take long where the rule of thumb plays something out. The first is always taken.
+        let looks = |place: usize, action: G::Action| {
+            let late = place > 0 && self.meter.is_over();
+            if late { i32::MIN } else { game.look(self.me, action) }
+        };
+        let mut order: Vec<(i32, G::Action)> = (legal.iter().enumerate())
+            .map(|(place, action)| (looks(place, *action), *action))
+            .collect();
+        order.sort_by_key(|(looks, _)| Reverse(*looks));
         let mut found = POINT * order[0].0;
         for depth in 1..=MOST_DEPTH {
             let mut best = -WON;

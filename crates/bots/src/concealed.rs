@@ -90,8 +90,9 @@ pub(crate) struct Moment<'a, G: Game> {
 }
 
 impl<'a, G: Game> Moment<'a, G> {
-    /// The moment, if the game can [reopen](Game::reopen) it.
-    pub fn new(seen: &'a Seen<G>, dice: &mut Dice) -> Option<Moment<'a, G>> {
+    /// The moment, if the game can [reopen](Game::reopen) it and the budget lasts until it is known what
+    /// everybody may choose: lists that are made for the first time can take long.
+    pub fn new(seen: &'a Seen<G>, meter: &Meter, dice: &mut Dice) -> Option<Moment<'a, G>> {
         // Whether there is such a moment, and what may lie there, is the same in every world.
         let now = seen.world(&mut Dice::from_seed(0));
         let mut before = now.reopen()?;
@@ -105,6 +106,9 @@ impl<'a, G: Game> Moment<'a, G> {
             && let Some(seat) = before.turn().awaited().first()
             && deciders.iter().all(|decider| decider.seat != seat)
         {
+            if meter.is_over() {
+                return None;
+            }
             let taken = now.may_have_taken(seat);
             let actions =
                 if taken.is_empty() { before.borrow_legal(seat, &mut legal) } else { &taken };

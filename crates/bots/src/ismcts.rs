@@ -74,6 +74,8 @@ pub struct Ismcts<G: Game> {
     /// What was seen and chosen when a decision was last asked for: what the trees are of.
     last: Option<(Seen<G>, G::Action)>,
     simulations: u64,
+    /// Whether nearly all simulations of the last decision were lost, whatever was chosen.
+    lost: bool,
 }
 
 /// The search of one tree.
@@ -114,6 +116,9 @@ const MOST_RANKED: usize = 64;
 /// Nodes after which the tree stops growing (the search goes on within it).
 const MOST_NODES: usize = 4_000_000;
 
+/// A play that is worth no more than this (of 2000) after the best choice is lost.
+const LOST: f32 = 100.0;
+
 /// So many actions are tried at most to find in the tree what happened since the last decision.
 const MOST_FOLLOWED: u32 = 256;
 
@@ -123,7 +128,7 @@ impl<G: Game> Ismcts<G> {
         let mut dice = Dice::from_seed(seed);
         let searches = (0..settings.trees.max(1)).map(|_| Search::new(settings, dice.fork()));
         let searches = searches.collect();
-        Ismcts { settings, clock, dice, searches, last: None, simulations: 0 }
+        Ismcts { settings, clock, dice, searches, last: None, simulations: 0, lost: false }
     }
 
     /// How many simulations it has run in its life.
@@ -163,8 +168,8 @@ impl<G: Game> Ismcts<G> {
     /// What is chosen for a decision that is concealed in a moment that the game can open again.
     fn solve(&mut self, seen: &Seen<G>, meters: Vec<Meter>) -> Option<G::Action> {
         let plans = self.each(meters, |search, meter| {
-            Moment::new(seen, &mut search.dice)
-                .and_then(|moment| moment.solve(meter, &mut search.dice))
+            let moment = Moment::new(seen, meter, &mut search.dice)?;
+            moment.solve(meter, &mut search.dice)
         });
         plans.into_iter().flatten().reduce(Plan::with)?.drawn(&mut self.dice)
     }
@@ -180,6 +185,7 @@ impl<G: Game> Ismcts<G> {
         self.each(meters, |search, meter| search.grow(seen, legal, last.as_ref(), meter));
         let (first, others) = self.searches.split_first_mut()?;
         others.iter().for_each(|other| first.tree.join(&other.tree, seen.seat()));
+        self.lost = first.tree.best_value(seen.seat()).is_some_and(|value| value <= LOST);
         if seen.world(&mut self.dice).concealed() {
             first.tree.drawn_from_plan(seen.seat(), &mut self.dice)
         } else {
@@ -217,17 +223,23 @@ impl<G: Game> Search<G> {
             }
             None => self.tree.clear(),
         }
-        self.rank(seen, legal);
+        self.rank(seen, legal, meter);
         while meter.spend() {
             self.simulate(seen, None);
         }
     }
 
-    /// Ranks the actions of the decision that is searched next, but for those with an edge.
-    fn rank(&mut self, seen: &Seen<G>, legal: &[G::Action]) {
-        let looks = looks(seen, legal, RANKING_WORLDS, &mut self.dice);
-        let mean = |sum: i64| (sum / i64::from(RANKING_WORLDS)) as i32 + 1000;
-        self.ranking = looks.into_iter().map(mean).zip(legal.iter().copied()).collect();
+    /// Ranks the actions of the decision that is searched next, but for those with an edge, by as many
+    /// worlds as there is time for.
+    fn rank(&mut self, seen: &Seen<G>, legal: &[G::Action], meter: &Meter) {
+        let (mut sums, mut worlds) = (vec![0; legal.len()], 0);
+        while worlds < RANKING_WORLDS && !meter.is_over() {
+            let looks = looks(seen, legal, 1, &mut self.dice);
+            sums.iter_mut().zip(looks).for_each(|(sum, looks)| *sum += looks);
+            worlds += 1;
+        }
+        let mean = |sum: i64| (sum / i64::from(worlds.max(1))) as i32 + 1000;
+        self.ranking = sums.into_iter().map(mean).zip(legal.iter().copied()).collect();
         let tree = &self.tree;
         self.ranking.retain(|(_, action)| tree.find(ROOT, seen.seat(), *action).is_none());
         rank(&mut self.ranking);
@@ -473,6 +485,7 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         let trees = self.searches.len();
         let Settings { budget, .. } = self.settings;
         let meters = Meter::several(budget, trees, self.clock);
+        self.lost = false;
         let legal = seen.legal(&mut self.dice);
         if let [only] = legal[..] {
             return only;
@@ -480,9 +493,17 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         let reopens = seen.world(&mut Dice::from_seed(0)).reopen().is_some();
         let chosen =
             if reopens { self.solve(seen, meters) } else { self.search(seen, &legal, meters) };
-        let chosen = chosen.unwrap_or_else(|| *self.dice.pick(&legal));
+        // Where the time was over before anything was found, what looks best at once.
+        let chosen = chosen.unwrap_or_else(|| {
+            let world = seen.world(&mut self.dice);
+            best_looking(&legal, &world, seen.seat(), &mut Vec::new()).0
+        });
         self.last = (!reopens).then(|| (seen.clone(), chosen));
         chosen
+    }
+
+    fn is_lost(&self) -> bool {
+        self.lost
     }
 }
 
@@ -496,7 +517,7 @@ impl<G: Game> Adviser<G> for Ismcts<G> {
         self.last = None;
         let mut meter = Meter::new(self.settings.budget, self.clock, 1);
         let search = &mut self.searches[0];
-        match Moment::new(seen, &mut search.dice) {
+        match Moment::new(seen, &meter, &mut search.dice) {
             Some(moment) => moment.weigh(about, &mut meter, &mut search.dice),
             None => search.weigh(seen, &legal, about, &mut meter),
         }

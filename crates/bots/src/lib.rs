@@ -102,8 +102,8 @@ pub trait Bot<G: Game>: Send {
         Ok(self.choose(seen))
     }
 
-    /// Whether its last choice found that the seat loses whatever it does: then a person would
-    /// resign. Never, for a bot that reads nothing out.
+    /// Whether its last choice found that the seat loses whatever it does, as far as it can tell: then a
+    /// person would resign. Never, for a bot that does not look further than one step.
     fn is_lost(&self) -> bool {
         false
     }
@@ -134,7 +134,7 @@ pub trait AnyBot: Send {
     /// built for.
     fn choose(&mut self, seen: &AnySeen) -> Result<String, Fault>;
 
-    /// Whether its last choice found that the seat loses whatever it does.
+    /// As [`Bot::is_lost`].
     fn is_lost(&self) -> bool;
 
     /// Whether to agree to a draw that another seat offers, at any moment of the play: only

@@ -125,7 +125,7 @@ impl<G: Game> Planner<G> {
             }
             let (spent, left) = (meter.part() - before, 1.0 - meter.part());
             let growth = (left / spent).sqrt().min(MOST_GROWTH);
-            if growth < LEAST_GROWTH || scale >= MOST_SCALE {
+            if left <= 0.0 || growth < LEAST_GROWTH || scale >= MOST_SCALE {
                 return (found, scale);
             }
             scale = (scale * growth).min(MOST_SCALE);

@@ -413,6 +413,12 @@ impl<G: Game> Tree<G> {
         edges.max_by_key(|node| (node.visits, node.total))?.action
     }
 
+    /// The mean value (0 to 2000) of the seat's best action at the root.
+    pub fn best_value(&self, seat: Seat) -> Option<f32> {
+        let tried = self.at_root(seat).filter(|node| node.visits > 0);
+        tried.map(|node| node.total as f32 / node.visits as f32).max_by(f32::total_cmp)
+    }
+
     /// The seat's actions at the root with the simulations that went through them, those with most
     /// first.
     pub fn by_visits(&self, seat: Seat) -> Vec<(G::Action, u32)> {

@@ -1,5 +1,8 @@
 //! Bots play by the rules, and the ones called stronger are.
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use bots::{Spec, kinds, kinds_for};
 use connect_four::{ConnectFour, Drop};
 use honnoji::Honnoji;
@@ -88,9 +91,11 @@ fn who_reads_ahead_knows_when_it_is_lost() {
             game.play(seat, Drop::parse(&format!("drop {column}")).unwrap(), &mut Silent).unwrap();
         }
         let seat = game.turn().awaited().first().unwrap();
-        let mut bot = spec("alphabeta:nodes=2000").make::<ConnectFour>(1, bots::clock);
-        bot.choose(&Seen::new(&game, seat));
-        assert_eq!(bot.is_lost(), lost, "{columns}");
+        for bot in ["alphabeta:nodes=2000", "ismcts:sims=2000"] {
+            let mut reader = spec(bot).make::<ConnectFour>(1, bots::clock);
+            reader.choose(&Seen::new(&game, seat));
+            assert_eq!(reader.is_lost(), lost, "{bot} after {columns}");
+        }
     }
 }
 
@@ -122,6 +127,31 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
         let action = bots[seat.index()].choose(&table.seen(seat)).unwrap();
         table.play(seat, &action).unwrap();
     }
+}
+
+/// Who has no time at all takes what looks best at once, and looks no further: here the clock moves on
+/// whenever it is looked at.
+#[test]
+fn whose_time_is_over_chooses_what_looks_best_at_once() {
+    fn check<G: Game>(seats: u8, bot: &str) {
+        thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
+        let clock = || Duration::from_millis(LOOKS.replace(LOOKS.get() + 1));
+        for seed in 0..4 {
+            let game: G = deal_to(seats, seed);
+            let seat = game.turn().awaited().first().unwrap();
+            let seen = Seen::new(&game, seat);
+            LOOKS.set(0);
+            let chosen = spec(&format!("{bot}:time=1ms")).make::<G>(seed, clock).choose(&seen);
+            assert!(LOOKS.get() < 8, "{bot} at {} looked {} times", G::info().id, LOOKS.get());
+            let world = seen.world(&mut Dice::from_seed(0));
+            let looks = |action: &G::Action| world.look(seat, *action);
+            let best = seen.legal(&mut Dice::from_seed(0)).iter().map(looks).max();
+            assert_eq!(Some(looks(&chosen)), best, "{bot} chose {chosen}");
+        }
+    }
+    check::<Honnoji>(3, "ismcts");
+    check::<Kokyu>(2, "ismcts");
+    check::<Hostile>(2, "planner");
 }
 
 #[test]
