@@ -1,0 +1,65 @@
+//! How long a bot thinks: `cargo run --release -p bench --example thinking -- hostile 2 master 4` plays
+//! so many games of a game with so many seats, all of them by one bot, and tells how long its decisions
+//! took by the machine's clock; of a bot with a budget in time how much longer than that.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use bots::{Budget, Settings, Spec};
+use shelf::Visitor;
+use table::{BadInput, Dice, Game, Seat, Seen, Silent};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, seats, bot, games] = &arguments[..] else {
+        return Err("name a game, a number of seats, a bot and a number of games".into());
+    };
+    let play = Play { seats: seats.parse()?, bot: bot.clone(), games: games.parse()? };
+    Ok(shelf::visit(game, play)??)
+}
+
+struct Play {
+    seats: u8,
+    bot: String,
+    games: u64,
+}
+
+impl Visitor for Play {
+    type Out = Result<(), BadInput>;
+    fn visit<G: Game>(self) -> Self::Out {
+        let spec = Spec::parse_for(&self.bot, G::info())?.with_seats::<G>(self.seats)?;
+        let allowed = match spec {
+            Spec::Ismcts(Settings { budget: Budget::Time(time), .. })
+            | Spec::AlphaBeta(Budget::Time(time))
+            | Spec::Planner(Budget::Time(time)) => time,
+            _ => Duration::ZERO,
+        };
+        let setup = bench::usual::<G>(self.seats);
+        let mut thoughts = Vec::new();
+        for number in 0..self.games {
+            let mut game = G::deal(&setup, Dice::from_seed(number), &mut Silent);
+            let mut bots: Vec<_> = Seat::all(self.seats)
+                .map(|seat| spec.make::<G>(number * 8 + u64::from(seat.0), bots::clock))
+                .collect();
+            while let Some(seat) = game.turn().awaited().first() {
+                let seen = Seen::new(&game, seat);
+                let begun = Instant::now();
+                let action = bots[seat.index()].choose(&seen);
+                thoughts.push(begun.elapsed().saturating_sub(allowed));
+                game.play_unchecked(seat, action, &mut Silent);
+            }
+        }
+        thoughts.sort_unstable();
+        let at = |part: f64| thoughts[((thoughts.len() - 1) as f64 * part) as usize];
+        let late = thoughts.iter().filter(|late| **late > Duration::from_millis(20)).count();
+        let kind = if allowed.is_zero() { "took" } else { "late by" };
+        println!(
+            "{} decisions; {kind}: half at most {:.1?}, 95 % {:.1?}, all {:.1?}; {late} more than 20 ms",
+            thoughts.len(),
+            at(0.5),
+            at(0.95),
+            at(1.0),
+        );
+        Ok(())
+    }
+}
