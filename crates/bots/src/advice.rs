@@ -157,13 +157,13 @@ impl<G: Game> Considered<G> {
             0 => text!("「{label}」とほぼ同じ見込み。", "About as good as: {label}.", label),
             1.. => text!(
                 "次善の「{label}」より見込みが{many}ポイント高い。",
-                "{many} more of a chance than with the next best: {label}.",
+                "A chance of winning {many} higher than with the next best: {label}.",
                 label,
                 many
             ),
             _ => text!(
                 "最善の「{label}」より見込みが{many}ポイント低い。",
-                "{many} less of a chance than with the best: {label}.",
+                "A chance of winning {many} lower than with the best: {label}.",
                 label,
                 many
             ),
