@@ -31,7 +31,7 @@ impl Visitor for Play {
         let allowed = match spec {
             Spec::Ismcts(Settings { budget: Budget::Time(time), .. })
             | Spec::AlphaBeta(Budget::Time(time))
-            | Spec::Planner(Budget::Time(time)) => time,
+            | Spec::Planner { budget: Budget::Time(time), .. } => time,
             _ => Duration::ZERO,
         };
         let setup = bench::usual::<G>(self.seats);

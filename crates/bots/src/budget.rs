@@ -28,6 +28,7 @@ pub type Clock = fn() -> Duration;
 
 /// The machine's clock.
 #[cfg(not(target_family = "wasm"))]
+#[expect(clippy::disallowed_types, reason = "it is the one that is passed in")]
 pub fn clock() -> Duration {
     static BEGIN: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
@@ -60,6 +61,15 @@ impl Meter {
             Budget::Time(time) => Ends::At { end: clock() + time, time },
         };
         Meter { clock, ends, spent: 0, stride }
+    }
+
+    /// Another that begins with what is left of this.
+    pub fn left(&self) -> Meter {
+        let ends = match self.ends {
+            Ends::After(most) => Ends::After(most.saturating_sub(self.spent)),
+            Ends::At { end, time } => Ends::At { end, time },
+        };
+        Meter { clock: self.clock, ends, spent: 0, stride: self.stride }
     }
 
     /// For several searches of one decision that begin now: each has its part of the steps, or all of

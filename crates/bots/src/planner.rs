@@ -32,6 +32,12 @@ pub struct Planner<G: Game> {
     /// What is left of the stint that was planned: what the seat will see, and what it does then. The
     /// next step is the last.
     steps: Vec<(G::View, G::Action)>,
+    /// One for each thread.
+    beams: Vec<Beam<G>>,
+}
+
+/// Searches stints, in room that is used again.
+struct Beam<G: Game> {
     legal: Vec<G::Action>,
     looks: Vec<i32>,
 }
@@ -100,11 +106,13 @@ impl<A> Planned<A> {
 }
 
 impl<G: Game> Planner<G> {
-    /// A player that spends this budget of positions or time on each stint. What it imagines of what is
-    /// still to be drawn follows from the seed; the clock says when the time is over.
-    pub fn new(budget: Budget, seed: u64, clock: Clock) -> Planner<G> {
-        let dice = Dice::from_seed(seed);
-        Planner { budget, clock, dice, steps: Vec::new(), legal: Vec::new(), looks: Vec::new() }
+    /// A player that spends this budget of positions or time on each stint, with so many threads (at least
+    /// one). What it imagines of what is still to be drawn follows from the seed; the clock says when the
+    /// time is over. With a budget of positions it plans the same with any number of threads.
+    pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> Planner<G> {
+        let beams = (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), looks: Vec::new() });
+        let beams = beams.collect();
+        Planner { budget, clock, dice: Dice::from_seed(seed), steps: Vec::new(), beams }
     }
 
     /// The stints that were judged, the best for the seat first, and how wide the search was: wider
@@ -144,35 +152,81 @@ impl<G: Game> Planner<G> {
         breadth: Breadth,
         meter: &mut Meter,
     ) -> Vec<Planned<G::Action>> {
-        let mut ends = self.stints(world, seat, first, breadth.beam, meter);
+        let mut ends = self.beams[0].stints(world, seat, first, breadth.beam, meter);
         if let Some(known) = known {
             ends.retain(|end| end.path != known);
             ends.insert(0, reach(world, seat, known));
         }
         ends.truncate(breadth.ends);
         let mut planned: Vec<Planned<G::Action>> = Vec::new();
-        for end in ends {
-            match self.answer(&end, breadth.answer, meter) {
-                Some(answered) => planned.push(answered),
-                None if planned.is_empty() => planned.push(Planned::unanswered(end)),
-                None => break,
+        let mut ends = ends.into_iter().peekable();
+        'ends: while ends.peek().is_some() {
+            let some: Vec<_> = ends.by_ref().take(self.beams.len()).collect();
+            let answered = self.answer_each(&some, breadth.answer, meter);
+            // Counted as if one had been answered after the other.
+            for (end, (answered, spent)) in some.into_iter().zip(answered) {
+                meter.spend_many(spent);
+                match answered.filter(|_| !meter.is_over()) {
+                    Some(answered) => planned.push(answered),
+                    None if planned.is_empty() => planned.push(Planned::unanswered(end)),
+                    None => break 'ends,
+                }
             }
         }
         planned.sort_by_key(|planned| Reverse(planned.values[seat.index()]));
         planned
     }
 
+    /// Answers to ends of stints, each by a thread, and how many positions they took.
+    fn answer_each(
+        &mut self,
+        ends: &[Reached<G>],
+        width: usize,
+        meter: &Meter,
+    ) -> Vec<(Option<Planned<G::Action>>, u64)> {
+        let works = self.beams.iter_mut().zip(ends);
+        let work = |(beam, end): (&mut Beam<G>, &Reached<G>)| {
+            let mut left = meter.left();
+            let answered = beam.answer(end, width, &mut left);
+            (answered, left.spent())
+        };
+        if ends.len() == 1 || cfg!(target_family = "wasm") {
+            return works.map(work).collect();
+        }
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = works.map(|one| scope.spawn(|| work(one))).collect();
+            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            threads.into_iter().map(join).collect()
+        })
+    }
+
+    /// Keeps the steps of a stint but for the first, which is taken now.
+    fn keep(&mut self, world: &G, seat: Seat, path: &[G::Action]) {
+        let mut world = world.clone();
+        self.steps.clear();
+        for action in path {
+            self.steps.push((world.view(Viewer::Seat(seat)), *action));
+            world.play_unchecked(seat, *action, &mut Silent);
+        }
+        self.steps.reverse();
+        self.steps.pop();
+    }
+}
+
+impl<G: Game> Beam<G> {
     /// A stint with what the next ones make of it; nothing if the budget does not suffice.
     fn answer(
         &mut self,
         end: &Reached<G>,
-        beam: usize,
+        width: usize,
         meter: &mut Meter,
     ) -> Option<Planned<G::Action>> {
         let (mut world, mut drawn, mut answer) = (end.world.clone(), end.drawn, None);
         for _ in 0..ANSWERS * u32::from(world.seats()) {
             let Some(seat) = world.turn().awaited().first().filter(|_| !drawn) else { break };
-            let best = self.stints(&world, seat, None, beam, meter).into_iter().next()?;
+            let best = self.stints(&world, seat, None, width, meter).into_iter().next()?;
             answer = answer.or(best.path.first().map(|action| (seat, *action)));
             (world, drawn) = (best.world, best.drawn);
         }
@@ -188,7 +242,7 @@ impl<G: Game> Planner<G> {
         world: &G,
         seat: Seat,
         first: Option<G::Action>,
-        beam: usize,
+        width: usize,
         meter: &mut Meter,
     ) -> Vec<Reached<G>> {
         let mut known = FxHashSet::default();
@@ -213,7 +267,7 @@ impl<G: Game> Planner<G> {
             steps.sort_by_key(|(looks, ..)| Reverse(*looks));
             let mut next = Vec::new();
             for (looks, from, action) in steps {
-                if next.len() >= beam {
+                if next.len() >= width {
                     break;
                 }
                 let Reached { world, path, .. } = &reached[from];
@@ -246,18 +300,6 @@ impl<G: Game> Planner<G> {
             None => world.legal_into(seat, &mut self.legal),
         }
         world.looks(seat, &self.legal, &mut self.looks);
-    }
-
-    /// Keeps the steps of a stint but for the first, which is taken now.
-    fn keep(&mut self, world: &G, seat: Seat, path: &[G::Action]) {
-        let mut world = world.clone();
-        self.steps.clear();
-        for action in path {
-            self.steps.push((world.view(Viewer::Seat(seat)), *action));
-            world.play_unchecked(seat, *action, &mut Silent);
-        }
-        self.steps.reverse();
-        self.steps.pop();
     }
 }
 
@@ -296,7 +338,7 @@ impl<G: Game> Bot<G> for Planner<G> {
         let (seat, world) = (seen.seat(), seen.world(&mut self.dice));
         let (found, _) = self.widen(&world, seat, &mut meter);
         let Some(best) = found.first() else {
-            return best_looking(&legal, &world, seat, &mut self.looks).0;
+            return best_looking(&legal, &world, seat, &mut Vec::new()).0;
         };
         self.keep(&world, seat, &best.path);
         best.path[0]
@@ -312,9 +354,7 @@ impl<G: Game> Adviser<G> for Planner<G> {
         let mut meter = Meter::new(self.budget.part(2), self.clock, 1);
         let (found, scale) = self.widen(&world, seat, &mut meter);
         let mut compared: Vec<G::Action> = Vec::new();
-        world.looks(seat, &legal, &mut self.looks);
-        let mut looks = self.looks.iter();
-        legal.sort_by_cached_key(|_| Reverse(looks.next().copied()));
+        legal.sort_by_cached_key(|action| Reverse(world.look(seat, *action)));
         for action in found.iter().map(|planned| planned.path[0]).chain(legal) {
             if compared.len() < COMPARED && !compared.contains(&action) {
                 compared.push(action);
@@ -354,7 +394,11 @@ mod tests {
     }
 
     fn planner(nodes: u32) -> Planner<Hostile> {
-        Planner::new(Budget::Simulations(nodes), 1, || std::time::Duration::ZERO)
+        with_threads(nodes, 1)
+    }
+
+    fn with_threads(nodes: u32, threads: u32) -> Planner<Hostile> {
+        Planner::new(Budget::Simulations(nodes), threads, 1, || std::time::Duration::ZERO)
     }
 
     /// The rest of a plan is played as it was made as long as what is seen was expected, and dropped
@@ -398,6 +442,27 @@ mod tests {
             assert!(meter.part() > 0.4, "{} of {nodes}", meter.spent());
             assert!(meter.spent() < u64::from(nodes) + 2000, "{} of {nodes}", meter.spent());
             assert!(nodes < 40_000 || found.len() > 1);
+        }
+    }
+
+    /// Any number of threads finds the same, and spends as much on it.
+    #[test]
+    fn threads_plan_what_one_plans() {
+        let game = deal(3);
+        let seat = game.turn().awaited().first().unwrap();
+        for nodes in [300, 3000, 100_000] {
+            let plan = |threads| {
+                let mut meter =
+                    Meter::new(Budget::Simulations(nodes), || std::time::Duration::ZERO, 1);
+                let (found, scale) = with_threads(nodes, threads).widen(&game, seat, &mut meter);
+                let found: Vec<_> =
+                    found.into_iter().map(|it| (it.path, it.answer, it.values)).collect();
+                (found, scale)
+            };
+            let alone = plan(1);
+            assert!(nodes < 100_000 || alone.0.len() > 3, "{} ends", alone.0.len());
+            assert_eq!(plan(2), alone);
+            assert_eq!(plan(5), alone);
         }
     }
 

@@ -26,6 +26,7 @@ use crate::{
 /// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
 /// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
 /// | `planner`, `planner:nodes=100000`, `planner:time=1s` | planning whole turns, with 20,000 positions or so long for each |
+/// | `planner:time=2s:threads=4` | with this number of threads, which plan what one would in as many positions |
 /// | `responder`, `responder:sims=400` | the best answer to `greedy`, or to searchers, where decisions are concealed |
 ///
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
@@ -47,7 +48,12 @@ pub enum Spec {
     /// [`AlphaBeta`].
     AlphaBeta(Budget),
     /// [`Planner`].
-    Planner(Budget),
+    Planner {
+        /// For each stint.
+        budget: Budget,
+        /// How many it plans with.
+        threads: u32,
+    },
     /// [`Responder`]: with how many simulations it takes the others to search; with none it takes
     /// them for greedy.
     Responder(u32),
@@ -56,7 +62,7 @@ pub enum Spec {
 /// Name and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
-     alphabeta:nodes=20000, alphabeta:time=1s, planner:nodes=20000, planner:time=1s, responder:sims=0";
+     alphabeta:nodes=20000, alphabeta:time=1s, planner:nodes=20000:threads=1, planner:time=1s, responder:sims=0";
 
 impl Spec {
     /// Reads a spec.
@@ -72,7 +78,7 @@ impl Spec {
             "greedy" => Spec::Greedy { worlds: 4, noise: 0 },
             "ismcts" => Spec::Ismcts(Settings::default()),
             "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
-            "planner" => Spec::Planner(Budget::Simulations(20_000)),
+            "planner" => Spec::Planner { budget: Budget::Simulations(20_000), threads: 1 },
             "responder" => Spec::Responder(0),
             _ => Spec::Level(Level::from_id(name).ok_or_else(|| unknown_bot(name))?),
         };
@@ -95,12 +101,13 @@ impl Spec {
             (Spec::Ismcts(settings), "c") => settings.exploration = factor(value)?,
             (Spec::Ismcts(settings), "trees") => settings.trees = within(value, 1, 64)?,
             (Spec::Ismcts(settings), "wide") => settings.widening = factor(value)?,
-            (Spec::AlphaBeta(budget) | Spec::Planner(budget), "nodes") => {
+            (Spec::AlphaBeta(budget) | Spec::Planner { budget, .. }, "nodes") => {
                 *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
             }
-            (Spec::AlphaBeta(budget) | Spec::Planner(budget), "time") => {
+            (Spec::AlphaBeta(budget) | Spec::Planner { budget, .. }, "time") => {
                 *budget = Budget::Time(duration(value)?);
             }
+            (Spec::Planner { threads, .. }, "threads") => *threads = within(value, 1, 64)?,
             (Spec::Responder(sims), "sims") => *sims = within(value, 0, 100_000_000)?,
             _ => return Err(Wrong::Setting),
         }
@@ -120,7 +127,7 @@ impl Spec {
         let known = known.join(", ");
         let text: String = text.chars().take(40).collect();
         let (needs_ja, needs) = match spec {
-            Spec::Planner(_) => {
+            Spec::Planner { .. } => {
                 ("自分だけが知るもののないゲーム専用です", "a game in which no seat has secrets")
             }
             _ => (
@@ -144,7 +151,7 @@ impl Spec {
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
             Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,
-            Spec::Planner(_) => !info.private_information,
+            Spec::Planner { .. } => !info.private_information,
             Spec::Level(_)
             | Spec::Random
             | Spec::Greedy { .. }
@@ -186,7 +193,9 @@ impl Spec {
         match self {
             Spec::Random | Spec::Greedy { .. } => true,
             Spec::Level(level) => *level <= Level::Beginner,
-            Spec::Ismcts(_) | Spec::AlphaBeta(_) | Spec::Planner(_) | Spec::Responder(_) => false,
+            Spec::Ismcts(_) | Spec::AlphaBeta(_) | Spec::Planner { .. } | Spec::Responder(_) => {
+                false
+            }
         }
     }
 
@@ -199,7 +208,9 @@ impl Spec {
             Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
             Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
-            Spec::Planner(budget) => Box::new(Planner::<G>::new(budget, seed, clock)),
+            Spec::Planner { budget, threads } => {
+                Box::new(Planner::<G>::new(budget, threads, seed, clock))
+            }
             Spec::Responder(sims) => {
                 let budget = Budget::Simulations(sims);
                 let searching = (sims > 0).then(|| Settings { budget, ..Settings::default() });
@@ -222,7 +233,9 @@ impl Spec {
         match *self {
             Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
             Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
-            Spec::Planner(budget) => Ok(Box::new(Planner::<G>::new(budget, seed, clock))),
+            Spec::Planner { budget, threads } => {
+                Ok(Box::new(Planner::<G>::new(budget, threads, seed, clock)))
+            }
             Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => {
                 Err(BadInput::new(
                     "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",

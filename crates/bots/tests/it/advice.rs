@@ -55,7 +55,9 @@ fn a_win_at_once_is_advised_and_said() {
             advice.choices.iter().map(|advised| advised.chances.of(Seat(0))).collect();
         assert!(chances.len() == 3 && chances.is_sorted_by(|one, other| one >= other));
         for worse in &advice.choices[1..] {
-            assert!(worse.why.en.contains("lower than with the best") || worse.chances == best.chances);
+            assert!(
+                worse.why.en.contains("lower than with the best") || worse.chances == best.chances
+            );
             assert!(!worse.why.en.contains("at once"), "{}", worse.why.en);
         }
     }
