@@ -31,6 +31,7 @@ pub(crate) fn inquiry() -> Inquiry {
         bot: "random".to_owned(),
         games: 16,
         sims: 1,
+        denied: 6,
         seed: 3,
     }
 }

@@ -240,6 +240,7 @@ impl Study {
         sims: u32,
         seed: u64,
         lang: &str,
+        denied: usize,
     ) -> PyResult<Study> {
         let game = game.get().0.clone();
         let lang = language(lang)?;
@@ -252,6 +253,7 @@ impl Study {
             bot,
             games,
             sims,
+            denied,
             seed,
         };
         Ok(Study { game, players: Vec::new(), asked: Asked::Balance(inquiry, lang) })
@@ -436,7 +438,7 @@ pub fn ladder<'py>(
 
 /// Looks into what the rules and components of a game do. See the stub for what each argument means.
 #[pyfunction]
-#[pyo3(signature = (game, bot="greedy", games=400, sims=50, seed=1, threads=None, lang="en"))]
+#[pyo3(signature = (game, bot="greedy", games=400, sims=50, seed=1, threads=None, lang="en", denied=6))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn balance<'py>(
     py: Python<'py>,
@@ -447,8 +449,9 @@ pub fn balance<'py>(
     seed: u64,
     threads: Option<usize>,
     lang: &str,
+    denied: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    Study::balance(game, bot.to_owned(), games, sims, seed, lang)?.run(py, threads, None)
+    Study::balance(game, bot.to_owned(), games, sims, seed, lang, denied)?.run(py, threads, None)
 }
 
 /// Trains a network that corrects a game's rule of thumb. See the stub for what each argument means.

@@ -197,7 +197,10 @@ def test_a_balance_has_a_page_in_both_languages_and_its_numbers() -> None:
     assert measures["AdvantageP1"]["value"] == advantage["share"]
     # The page says the same in its own words.
     assert f"{100 * advantage['share']:.1f} %" in pages[0]
-    assert any(kind["denied"] for kind in report["kinds"])
+    denied = [kind["kind"] for kind in report["kinds"] if kind["denied"]]
+    assert sum(" " in kind for kind in denied) == 6
+    more = zashiki.balance(game, bot="random", games=8, sims=1, denied=100)
+    assert sum(1 for kind in more["kinds"] if kind["denied"]) > len(denied)
     for bot, games in (("stockfish", 8), ("random", 7)):
         with pytest.raises(zashiki.BadInput):
             zashiki.balance(game, bot=bot, games=games)

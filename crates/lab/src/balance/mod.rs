@@ -47,6 +47,10 @@ pub struct Inquiry {
     /// The weaker of two searches that are compared has this many simulations, the stronger four
     /// times as many.
     pub sims: u32,
+    /// How many kinds of the second degree (`place 5`) are denied, those that go most with winning
+    /// or losing; all that say something where there are fewer. Kinds of the first degree (`place`)
+    /// are denied besides these.
+    pub denied: usize,
     /// What everything random follows from.
     pub seed: u64,
 }
@@ -99,8 +103,6 @@ struct Kind {
 
 /// Fewer offers than this say nothing of a kind.
 const OFFERS: u64 = 50;
-/// How many kinds of the second degree (`place 5`) are denied to one side.
-const DENIED_DETAILS: usize = 6;
 
 impl Kind {
     fn is_detail(&self) -> bool {
@@ -352,7 +354,7 @@ impl<'a, G: Game> Study<'a, G> {
         let enough = |kind: &Kind| kind.uses.offered >= OFFERS && kind.uses.taken > 0;
         let details = kinds.iter().filter(|kind| kind.is_detail() && enough(kind));
         let details: Vec<String> =
-            details.take(DENIED_DETAILS).map(|kind| kind.name.clone()).collect();
+            details.take(self.inquiry.denied).map(|kind| kind.name.clone()).collect();
         for kind in &mut kinds {
             if enough(kind) && (!kind.is_detail() || details.contains(&kind.name)) {
                 kind.denied = Some(self.denied(&kind.name, control)?);
@@ -470,9 +472,35 @@ fn luck(once: &[SeatSet], again: &[SeatSet]) -> Luck {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use table::Seat;
 
     use super::*;
+    use crate::studies;
+
+    fn found(denied: usize) -> Findings {
+        let stop = AtomicBool::new(false);
+        let control =
+            Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, plays: Plays::Here };
+        let inquiry = Inquiry { denied, ..studies::inquiry() };
+        balance(&inquiry, &control).unwrap().unwrap()
+    }
+
+    #[test]
+    fn as_many_kinds_are_denied_as_are_asked_for() {
+        let denied = |most: usize| -> Vec<String> {
+            let kinds = found(most).kinds.into_iter();
+            let denied = kinds.filter(|kind| kind.is_detail() && kind.denied.is_some());
+            denied.map(|kind| kind.name).collect()
+        };
+        assert!(denied(0).is_empty());
+        assert_eq!(denied(6).len(), 6);
+        // 1 to 9 are placed in every play; the other kinds are too seldom to say anything.
+        let mut all = denied(1000);
+        all.sort();
+        assert_eq!(all, (1..=9).map(|card| format!("place {card}")).collect::<Vec<_>>());
+    }
 
     #[test]
     fn luck_is_what_the_deal_gives_beyond_chance() {

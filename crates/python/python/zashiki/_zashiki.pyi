@@ -584,12 +584,14 @@ def balance(
     seed: int = 1,
     threads: int | None = None,
     lang: Literal["en", "ja"] = "en",
+    denied: int = 6,
 ) -> dict[str, Any]:
     """Look into what the rules and components of a game do.
 
     `bot`: of all seats. `games`: at least 8; a quarter as many are played for each kind of action
     that is denied. `sims`: simulations of the weaker of two searches that are compared; the
-    stronger has four times as many.
+    stronger has four times as many. `denied`: how many kinds of the second degree (`place 5`) are
+    denied, those first that go most with winning or losing; those of the first (`place`) all are.
 
     Gives the numbers that `zashiki lab balance --json` gives (see `docs/formats.md`), and under
     `page` the page of `zashiki lab balance` in this language (see `docs/lab.md`): HTML, complete in
@@ -634,7 +636,9 @@ class _Study:
         game: Game, bots: Sequence[_Player], games: int, seed: int, steps: bool, margin: float
     ) -> _Study: ...
     @staticmethod
-    def balance(game: Game, bot: str, games: int, sims: int, seed: int, lang: str) -> _Study: ...
+    def balance(
+        game: Game, bot: str, games: int, sims: int, seed: int, lang: str, denied: int
+    ) -> _Study: ...
     @staticmethod
     def train(game: Game, bot: str, games: int, seed: int) -> _Study: ...
     @property

@@ -112,6 +112,7 @@ def balance(
     sims: int = 50,
     seed: int = 1,
     lang: Literal["en", "ja"] = "en",
+    denied: int = 6,
     *,
     batch: int | None = None,
     retries: int = 3,
@@ -120,7 +121,7 @@ def balance(
 
     `batch`, `retries`, and what is raised: as of `simulate`.
     """
-    arguments = (game, bot, games, sims, seed, lang)
+    arguments = (game, bot, games, sims, seed, lang, denied)
     report: dict[str, Any] = _run("balance", arguments, batch, retries)
     return report
 

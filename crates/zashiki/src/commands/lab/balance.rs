@@ -29,6 +29,10 @@ pub struct BalanceArgs {
     /// many.
     #[arg(long, value_name = "N", default_value_t = 50)]
     sims: u32,
+    /// How many kinds of the second degree ("place 5") are denied to one side at a time, those
+    /// first that go most with winning or losing; kinds of the first degree ("place") all are.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    denied: usize,
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -51,6 +55,7 @@ pub fn run(args: &BalanceArgs, lang: Lang) -> Result<(), Failure> {
         bot: args.bot.clone(),
         games: args.games,
         sims: args.sims,
+        denied: args.denied,
         seed: args.seed,
     };
     let work = |control: &Control<'_>| lab::balance(&inquiry, control);
