@@ -106,14 +106,46 @@ impl Sample {
         if self.count == 0 {
             return Share::of(0, 0);
         }
+        Share::wilson(self.mean().clamp(0.0, 1.0), self.effective(plays))
+    }
+
+    /// How likely a mean at least as far from `null` would be if `null` were the true one: the
+    /// two-sided score test, which is below 0.05 just where [`share`](Sample::share)'s interval
+    /// leaves `null` out. 1 of none.
+    pub(crate) fn p_value(&self, plays: u64, null: f64) -> f64 {
+        if self.count == 0 {
+            return 1.0;
+        }
+        let error = (null * (1.0 - null) / self.effective(plays)).sqrt();
+        libm::erfc((self.mean() - null).abs() / error / std::f64::consts::SQRT_2)
+    }
+
+    /// As many plays as would spread as much if each were won or lost by itself.
+    fn effective(&self, plays: u64) -> f64 {
         let count = self.count as f64;
         let (share, of_mean) = (self.mean(), self.squares / count / count);
         let alone = (self.count * plays) as f64;
         let effective = if of_mean > 0.0 { share * (1.0 - share) / of_mean } else { alone };
         // A few plays that happen to be alike are no more than so many plays.
         let most = if self.count < 8 { alone } else { 4.0 * alone };
-        Share::wilson(share.clamp(0.0, 1.0), effective.clamp(1.0, most))
+        effective.clamp(1.0, most)
     }
+}
+
+/// Which of several tests still show something when all of them are taken together: the chance that
+/// any of these is a mere accident is at most 5 %, however the tests depend on each other (Holm, "A
+/// Simple Sequentially Rejective Multiple Test Procedure", 1979).
+pub(crate) fn holm(p_values: &[f64]) -> Vec<bool> {
+    let mut smallest_first: Vec<usize> = (0..p_values.len()).collect();
+    smallest_first.sort_by(|one, other| p_values[*one].total_cmp(&p_values[*other]));
+    let mut shown = vec![false; p_values.len()];
+    for (before, test) in smallest_first.into_iter().enumerate() {
+        if p_values[test] > 0.05 / (p_values.len() - before) as f64 {
+            break;
+        }
+        shown[test] = true;
+    }
+    shown
 }
 
 /// The number in the middle (the lower of two), and how many there are below a share of them.
@@ -150,6 +182,30 @@ mod tests {
         let (paired, alone) = (paired.share(2), Share::of(105, 200));
         assert!((paired.share - alone.share).abs() < 1e-9);
         assert!(paired.high - paired.low < 0.6 * (alone.high - alone.low));
+    }
+
+    #[test]
+    fn a_test_and_its_interval_say_the_same() {
+        // 60 of 100 against a half: z = 2, whose two-sided tail is in every table.
+        let mut sample = Sample::default();
+        (0..100).for_each(|play| sample.add(f64::from(play < 60)));
+        assert!((sample.p_value(1, 0.5) - 0.045_500).abs() < 1e-6);
+        let Share { low, high, .. } = sample.share(1);
+        for end in [low, high] {
+            assert!((sample.p_value(1, end) - 0.05).abs() < 1e-6);
+        }
+        assert_eq!(Sample::default().p_value(1, 0.5), 1.0);
+    }
+
+    #[test]
+    fn of_many_tests_fewer_show_something() {
+        // By itself each but the last would be below 0.05.
+        assert_eq!(holm(&[0.03, 0.005, 0.04, 0.3]), [false, true, false, false]);
+        // With one gone the next has to be below 0.05 / 3 only, and so on.
+        assert_eq!(holm(&[0.012, 0.016, 0.024, 0.05]), [true; 4]);
+        // One that fails stops all that are larger.
+        assert_eq!(holm(&[0.012, 0.02, 0.021, 0.9]), [true, false, false, false]);
+        assert!(holm(&[]).is_empty());
     }
 
     #[test]

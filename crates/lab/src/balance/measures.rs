@@ -159,7 +159,7 @@ impl From<&Kind> for KindMeasures {
             won_with: won(&kind.with),
             seats_without: kind.without.count(),
             won_without: won(&kind.without),
-            denied: kind.denied,
+            denied: kind.denied.as_ref().map(|denied| denied.won),
         }
     }
 }

@@ -26,7 +26,7 @@ use crate::many::Control;
 use crate::plays::{Plays, plays_in_order};
 use crate::series::{Played, Series, margin, spread};
 use crate::simulate::{Tally, Won};
-use crate::stats::{Mean, Sample, Share};
+use crate::stats::{Mean, Sample, Share, holm};
 
 /// What is looked into.
 #[derive(Clone, Debug)]
@@ -97,8 +97,17 @@ struct Kind {
     /// Parts of wins of the seats that did it, and of those that could have and did not.
     with: Sample,
     without: Sample,
-    /// Parts of wins of a side that never does it where it can do something else.
-    denied: Option<Share>,
+    denied: Option<Denied>,
+}
+
+/// What comes of it that one side never does a thing where it can do something else.
+struct Denied {
+    /// That side's part of the wins.
+    won: Share,
+    /// How likely it would be by chance that this differs so much from a fair share.
+    p_value: f64,
+    /// Whether that is too unlikely even for one of all the kinds that were denied.
+    shown: bool,
 }
 
 /// Fewer offers than this say nothing of a kind.
@@ -360,10 +369,11 @@ impl<'a, G: Game> Study<'a, G> {
                 kind.denied = Some(self.denied(&kind.name, control)?);
             }
         }
+        judge(&mut kinds);
         Some(kinds)
     }
 
-    fn denied(&self, kind: &str, control: &Control<'_>) -> Option<Share> {
+    fn denied(&self, kind: &str, control: &Control<'_>) -> Option<Denied> {
         let sides = &self.series.sides;
         let each = sides.len() as u64;
         let restricted = |side: &SeatSet| {
@@ -391,7 +401,22 @@ impl<'a, G: Game> Study<'a, G> {
             (control.progress)(played, games);
             ControlFlow::Continue(())
         });
-        (played == games).then(|| seen.share(each))
+        let fair = 1.0 / each as f64;
+        (played == games).then(|| Denied {
+            won: seen.share(each),
+            p_value: seen.p_value(each, fair),
+            shown: false,
+        })
+    }
+}
+
+/// Says of each kind that was denied whether that shows something, in view of how many were.
+fn judge(kinds: &mut [Kind]) {
+    let denied: Vec<&mut Denied> =
+        kinds.iter_mut().filter_map(|kind| kind.denied.as_mut()).collect();
+    let p_values: Vec<f64> = denied.iter().map(|denied| denied.p_value).collect();
+    for (denied, shown) in denied.into_iter().zip(holm(&p_values)) {
+        denied.shown = shown;
     }
 }
 
@@ -500,6 +525,33 @@ mod tests {
         let mut all = denied(1000);
         all.sort();
         assert_eq!(all, (1..=9).map(|card| format!("place {card}")).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_one_interval_says_may_be_an_accident_among_many() {
+        let mut found = found(1000);
+        let shown = |found: &Findings| -> Vec<String> {
+            let kinds = found
+                .kinds
+                .iter()
+                .filter(|kind| kind.denied.as_ref().is_some_and(|denied| denied.shown));
+            kinds.map(|kind| kind.name.clone()).collect()
+        };
+        let narrow = |p_value: f64| Denied { won: Share::of(40, 100), p_value, shown: false };
+        for kind in &mut found.kinds {
+            kind.denied = kind.is_detail().then(|| narrow(0.02));
+        }
+        judge(&mut found.kinds);
+        assert_eq!(shown(&found), [""; 0]);
+        assert!(found.page(Lang::En).contains("Missed when denied</strong>: none"));
+        // Alone it would be shown.
+        for kind in &mut found.kinds {
+            kind.denied = (kind.name == "place 5").then(|| narrow(0.02));
+        }
+        judge(&mut found.kinds);
+        assert_eq!(shown(&found), ["place 5"]);
+        let named = "Missed when denied</strong>: <code class=\"mark\">place 5</code>";
+        assert!(found.page(Lang::En).contains(named));
     }
 
     #[test]

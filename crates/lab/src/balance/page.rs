@@ -24,7 +24,8 @@ th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(-
 td.n, th.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr { break-inside: avoid; }
 code { font-family: 'SFMono-Regular', Menlo, Consolas, monospace; font-size: .9em; }
-.mark { color: var(--red); }
+.mark, .shown { color: var(--red); }
+.shown { font-weight: bold; }
 .scroll { overflow-x: auto; }
 @media print {
   body { background: none; font-size: 10.5pt; max-width: none; padding: 0; }
@@ -264,8 +265,12 @@ impl Page<'_> {
             found.kinds.iter().filter(|kind| which(kind)).map(|kind| kind.name.as_str()).collect()
         };
         let (dead, dominant) = (named(&Kind::is_dead), named(&Kind::is_dominant));
-        let missed = named(&|kind| self.denied(kind).is_some_and(|share| share.high < self.fair()));
-        let better = named(&|kind| self.denied(kind).is_some_and(|share| share.low > self.fair()));
+        let shown = |kind: &Kind, is: fn(&f64, &f64) -> bool| {
+            let denied = kind.denied.as_ref().filter(|denied| denied.shown);
+            denied.is_some_and(|denied| is(&denied.won.share, &self.fair()))
+        };
+        let missed = named(&|kind| shown(kind, f64::lt));
+        let better = named(&|kind| shown(kind, f64::gt));
         let list = |title: &str, names: &[&str]| {
             html! {
                 p { strong { (title) } ": "
@@ -298,10 +303,6 @@ impl Page<'_> {
         1.0 / self.found.sides as f64
     }
 
-    fn denied<'a>(&self, kind: &'a Kind) -> Option<&'a Share> {
-        kind.denied.as_ref()
-    }
-
     fn table(&self, kinds: &[&Kind]) -> Markup {
         html! {
             div.scroll { table {
@@ -320,7 +321,7 @@ impl Page<'_> {
                         td.n { (percent(kind.taken())) }
                         td.n { (if kind.with.count() > 0 { percent(kind.with.mean()) } else { "—".to_owned() }) }
                         td.n { (if kind.without.count() > 0 { percent(kind.without.mean()) } else { "—".to_owned() }) }
-                        td.n { (kind.denied.as_ref().map_or_else(|| "—".to_owned(), interval)) }
+                        td.n.shown[kind.denied.as_ref().is_some_and(|denied| denied.shown)] { (kind.denied.as_ref().map_or_else(|| "—".to_owned(), |denied| interval(&denied.won))) }
                     }
                 }
             } }
@@ -329,10 +330,11 @@ impl Page<'_> {
 
     fn notes(&self) -> Markup {
         let fair = percent(self.fair());
+        let denied = self.found.kinds.iter().filter(|kind| kind.denied.is_some()).count();
         html! {
             p { (match self.lang {
-                Lang::Ja => format!("「見え方」はゲームごとの経験則(appraise)を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。95 %区間は20に1つは偶然に外れます。どれもこのボットの指し方での値です。"),
-                Lang::En => format!("How a game looks is its rule of thumb (appraise) from 0 to 1, and not a chance of winning. Wins with an action need not be caused by it: some things only the winning side can do. Closer to a cause are wins when denied: one side never takes it while it can do anything else, each deal played once for every side; without effect it would be {fair}. One in twenty intervals misses by chance. All of it holds for this bot's way of playing."),
+                Lang::Ja => format!("「見え方」はゲームごとの経験則(appraise)を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。表の95 %区間は一つ一つについてのもので、20に1つは偶然に外れます。「やめると負ける」「やめると勝つ」には、やめさせた{denied}種類全体にホルム(Holm)の補正を有意水準5 %でかけても、なお {fair} との差が認められるものだけを挙げます(表では朱の太字)。偶然だけで一つでも挙がる確率は5 %以下です。どれもこのボットの指し方での値です。"),
+                Lang::En => format!("How a game looks is its rule of thumb (appraise) from 0 to 1, and not a chance of winning. Wins with an action need not be caused by it: some things only the winning side can do. Closer to a cause are wins when denied: one side never takes it while it can do anything else, each deal played once for every side; without effect it would be {fair}. Each 95 % interval in the tables stands by itself, and one in twenty misses by chance. An action is named as missed when denied or better left (bold and red in the tables) only where Holm's correction at 5 % over all {denied} kinds that were denied still tells its share from {fair}: the chance that even one is named by accident is at most 5 %. All of it holds for this bot's way of playing."),
             }) }
             p { (self.t(
                 "「選べた手」は、その種類の行動とほかの行動の両方ができた手です。行動の名前は記法の最初の語と、それに続く語の一つです。",
@@ -343,7 +345,8 @@ impl Page<'_> {
                 "M. Stephenson, D. Soemers, É. Piette, C. Browne, General Game Heuristic Prediction Based on Ludeme Descriptions (2021), Ludii; "
                 "R. Gaina et al., TAG: A Tabletop Games Framework (2020); "
                 "A. Jaffe et al., Evaluating Competitive Game Balance with Restricted Play (2012); "
-                "E. Wilson, Probable Inference (1927); J. Fleiss, Measuring Nominal Scale Agreement Among Many Raters (1971)."
+                "E. Wilson, Probable Inference (1927); J. Fleiss, Measuring Nominal Scale Agreement Among Many Raters (1971); "
+                "S. Holm, A Simple Sequentially Rejective Multiple Test Procedure (1979)."
             }
         }
     }
