@@ -1,5 +1,6 @@
 //! What a game's rules and components do, for a person who designs it.
 
+mod actions;
 mod kinds;
 mod measures;
 mod page;
@@ -528,6 +529,31 @@ mod tests {
     }
 
     #[test]
+    fn the_page_leaves_no_kind_out() {
+        let mut found = found(0);
+        let kind = |number: u64| Kind {
+            name: format!("place x{number}"),
+            uses: Use { offered: OFFERS + number, taken: 0 },
+            with: Sample::default(),
+            without: Sample::default(),
+            denied: None,
+        };
+        // More than there is room for in a short list or table.
+        found.kinds.extend((0..100).map(kind));
+        assert!(found.kinds.iter().filter(|kind| kind.uses.offered > 0).count() > 110);
+        for page in [found.page(Lang::Ja), found.page(Lang::En)] {
+            for kind in found.kinds.iter().filter(|kind| kind.uses.offered > 0) {
+                let row = format!("<td><code>{}</code></td>", kind.name.replace('>', "&gt;"));
+                assert!(page.contains(&row), "{row}");
+            }
+            for dead in found.kinds.iter().filter(|kind| kind.is_dead()) {
+                let named = format!("<code class=\"mark\">{}</code>", dead.name);
+                assert!(page.contains(&named), "{named}");
+            }
+        }
+    }
+
+    #[test]
     fn what_one_interval_says_may_be_an_accident_among_many() {
         let mut found = found(1000);
         let shown = |found: &Findings| -> Vec<String> {
@@ -543,7 +569,9 @@ mod tests {
         }
         judge(&mut found.kinds);
         assert_eq!(shown(&found), [""; 0]);
-        assert!(found.page(Lang::En).contains("Missed when denied</strong>: none"));
+        let page = found.page(Lang::En);
+        assert!(page.contains("Missed when denied</strong>: none"));
+        assert!(page.contains("40.0 % (30.9–49.8)"), "the table has plain intervals");
         // Alone it would be shown.
         for kind in &mut found.kinds {
             kind.denied = (kind.name == "place 5").then(|| narrow(0.02));

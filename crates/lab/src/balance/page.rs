@@ -3,7 +3,8 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use table::Lang;
 
-use super::{Findings, Kind, Measure, pictures};
+use super::actions::Actions;
+use super::{Findings, Measure, pictures};
 use crate::simulate::Won;
 use crate::stats::{Mean, Share, quantile};
 
@@ -23,22 +24,32 @@ table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.n, th.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr { break-inside: avoid; }
-code { font-family: 'SFMono-Regular', Menlo, Consolas, monospace; font-size: .9em; }
+code { font-family: 'SFMono-Regular', Menlo, Consolas, monospace; font-size: .9em; overflow-wrap: anywhere; }
 .mark, .shown { color: var(--red); }
+.mark, td code { white-space: nowrap; }
 .shown { font-weight: bold; }
 .scroll { overflow-x: auto; }
+thead { break-inside: avoid; }
+tbody + tbody { border-top: 2px solid var(--ink); }
+details { margin: 1rem 0; }
+summary { cursor: pointer; }
+td:first-child { min-width: 6.5rem; }
+.words { min-width: 14rem; }
+@media screen {
+  .kinds th:first-child, .kinds td:first-child { position: sticky; left: 0; background: var(--paper); }
+}
 @media print {
+  .scroll { overflow: visible; }
   body { background: none; font-size: 10.5pt; max-width: none; padding: 0; }
   h2 { break-after: avoid; }
   .pictures { grid-template-columns: 1fr 1fr; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  summary { list-style: none; }
+  .all table { font-size: 8.5pt; line-height: 1.3; }
+  .all th, .all td { padding: .08rem .4rem; }
 }
 @page { margin: 16mm; }
 ";
-
-/// How many kinds of the second degree are listed.
-const DETAILS: usize = 24;
-/// How many kinds are named in a list.
-const NAMED: usize = 16;
 
 pub(super) fn write(found: &Findings, lang: Lang) -> String {
     Page { found, lang }.html().into_string()
@@ -50,11 +61,11 @@ struct Page<'a> {
 }
 
 /// A share as percent.
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-fn interval(share: &Share) -> String {
+pub(super) fn interval(share: &Share) -> String {
     format!("{} ({:.1}–{:.1})", percent(share.share), 100.0 * share.low, 100.0 * share.high)
 }
 
@@ -71,6 +82,7 @@ impl Page<'_> {
         let found = self.found;
         let name = self.lang.of(&found.info.name);
         let title = format!("{name} — {}", self.t("バランス", "balance"));
+        let actions = Actions { found, lang: self.lang };
         html! {
             (DOCTYPE)
             html lang=(self.lang.pick("ja", "en")) {
@@ -92,9 +104,11 @@ impl Page<'_> {
                     h2 { (self.t("実力と運", "Skill and luck")) }
                     (self.skill())
                     h2 { (self.t("何をするか", "What is done")) }
-                    (self.kinds())
+                    (actions.foremost())
                     h2 { (self.t("読み方", "How to read this")) }
                     (self.notes())
+                    h2 { (self.t("細かく見た行動のすべて", "Every action in detail")) }
+                    (actions.all())
                 }
             }
         }
@@ -147,7 +161,7 @@ impl Page<'_> {
             div.scroll { table {
                 tr { th { (self.t("終わり方", "ended by")) } th {} th.n { (self.t("割合", "share")) } }
                 @for (id, count, text) in ends {
-                    tr { td { code { (id) } } td { (text) } td.n { (interval(&Share::of(count, games))) } }
+                    tr { td { code { (id) } } td.words { (text) } td.n { (interval(&Share::of(count, games))) } }
                 }
                 tr { td { (self.t("勝者なし", "nobody won")) } td {} td.n { (interval(&Share::of(found.draws, games))) } }
                 tr { td { (self.t("勝利の分け合い", "shared wins")) } td {} td.n { (interval(&Share::of(found.shared, games))) } }
@@ -184,7 +198,7 @@ impl Page<'_> {
                     tr {
                         td { (self.called(measure.name)) }
                         td.n { (written(&measure)) }
-                        td {
+                        td.words {
                             (self.lang.of(&measure.text))
                             @if measure.name == "DurationMoves" {
                                 (self.t("(5 % / 中央 / 95 %)", " (5 % / median / 95 %)"))
@@ -238,11 +252,11 @@ impl Page<'_> {
         let fair = percent(1.0 / found.sides as f64);
         let (weak, strong) = (skill.weaker, skill.stronger);
         html! {
-            table {
+            div.scroll { table {
                 tr {
                     td { (self.t("4倍考える", "four times the thought")) }
                     td.n { (interval(&skill.share)) }
-                    td { (match self.lang {
+                    td.words { (match self.lang {
                         Lang::Ja => format!("一方だけ ismcts:sims={strong}、ほかは sims={weak}({}局、等しければ {fair}。TAGのSkillLadder)", skill.games),
                         Lang::En => format!("one side ismcts:sims={strong}, the others sims={weak} ({} games; equal would be {fair}; TAG: SkillLadder)", skill.games),
                     }) }
@@ -250,86 +264,17 @@ impl Page<'_> {
                 tr {
                     td { (self.t("配りの運", "luck of the deal")) }
                     td.n { (format!("κ = {:.2}", luck.kappa)) }
-                    td { (match self.lang {
+                    td.words { (match self.lang {
                         Lang::Ja => format!("同じ配りをもう一度指すと、{}局のうち {} で同じ勝者。κは偶然を超える一致(0から1)", luck.deals, interval(&luck.again)),
                         Lang::En => format!("the same {} deals played again gave the same winners in {}; κ is the agreement beyond chance, from 0 to 1", luck.deals, interval(&luck.again)),
                     }) }
-                }
-            }
-        }
-    }
-
-    fn kinds(&self) -> Markup {
-        let found = self.found;
-        let named = |which: &dyn Fn(&Kind) -> bool| -> Vec<&str> {
-            found.kinds.iter().filter(|kind| which(kind)).map(|kind| kind.name.as_str()).collect()
-        };
-        let (dead, dominant) = (named(&Kind::is_dead), named(&Kind::is_dominant));
-        let shown = |kind: &Kind, is: fn(&f64, &f64) -> bool| {
-            let denied = kind.denied.as_ref().filter(|denied| denied.shown);
-            denied.is_some_and(|denied| is(&denied.won.share, &self.fair()))
-        };
-        let missed = named(&|kind| shown(kind, f64::lt));
-        let better = named(&|kind| shown(kind, f64::gt));
-        let list = |title: &str, names: &[&str]| {
-            html! {
-                p { strong { (title) } ": "
-                    @if names.is_empty() { (self.t("なし", "none")) }
-                    @for (at, name) in names.iter().take(NAMED).enumerate() {
-                        @if at > 0 { ", " } code.mark { (name) }
-                    }
-                    @if names.len() > NAMED { " … (" (names.len()) ")" }
-                }
-            }
-        };
-        // Where there is never anything else to do, there is nothing to say.
-        let open = |kind: &&Kind| !kind.is_detail() && kind.uses.offered > 0;
-        let first = found.kinds.iter().filter(open);
-        let details = found.kinds.iter().filter(|kind| kind.is_detail() && kind.weight() != 0.0);
-        let (first, details): (Vec<&Kind>, Vec<&Kind>) =
-            (first.collect(), details.take(DETAILS).collect());
-        html! {
-            (list(self.t("ほとんど選ばれない(1 %未満)", "Dead (taken in less than 1 %)"), &dead))
-            (list(self.t("ほとんどいつも選ばれる(90 %超)", "Dominant (taken in more than 90 %)"), &dominant))
-            (list(self.t("やめると負ける", "Missed when denied"), &missed))
-            (list(self.t("やめると勝つ(このボットは使いすぎ)", "Better left (the bot overrates it)"), &better))
-            (self.table(&first))
-            p { (self.t("細かく見て、勝ちと関わりの強いもの:", "In detail, those that go most with winning or losing:")) }
-            (self.table(&details))
-        }
-    }
-
-    fn fair(&self) -> f64 {
-        1.0 / self.found.sides as f64
-    }
-
-    fn table(&self, kinds: &[&Kind]) -> Markup {
-        html! {
-            div.scroll { table {
-                tr {
-                    th { (self.t("行動", "action")) }
-                    th.n { (self.t("選べた手", "could be taken")) }
-                    th.n { (self.t("選ばれた", "taken")) }
-                    th.n { (self.t("した席の勝ち", "wins with")) }
-                    th.n { (self.t("しなかった席の勝ち", "wins without")) }
-                    th.n { (self.t("やめた側の勝ち", "wins when denied")) }
-                }
-                @for kind in kinds {
-                    tr {
-                        td { code { (kind.name) } }
-                        td.n { (kind.uses.offered) }
-                        td.n { (percent(kind.taken())) }
-                        td.n { (if kind.with.count() > 0 { percent(kind.with.mean()) } else { "—".to_owned() }) }
-                        td.n { (if kind.without.count() > 0 { percent(kind.without.mean()) } else { "—".to_owned() }) }
-                        td.n.shown[kind.denied.as_ref().is_some_and(|denied| denied.shown)] { (kind.denied.as_ref().map_or_else(|| "—".to_owned(), |denied| interval(&denied.won))) }
-                    }
                 }
             } }
         }
     }
 
     fn notes(&self) -> Markup {
-        let fair = percent(self.fair());
+        let fair = percent(1.0 / self.found.sides as f64);
         let denied = self.found.kinds.iter().filter(|kind| kind.denied.is_some()).count();
         html! {
             p { (match self.lang {
