@@ -384,6 +384,14 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     assert_eq!(numbers, good(&[&plan[..], &["--out", &path]].concat()));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), english);
     let numbers: serde_json::Value = serde_json::from_str(&numbers).unwrap();
+    let details_denied = |numbers: &serde_json::Value| {
+        let kinds = numbers["kinds"].as_array().unwrap().iter();
+        let details = kinds.filter(|kind| kind["kind"].as_str().unwrap().contains(' '));
+        details.filter(|kind| !kind["denied"].is_null()).count()
+    };
+    assert_eq!(details_denied(&numbers), 6);
+    let fewer = good(&[&plan[..], &["--denied", "2"]].concat());
+    assert_eq!(details_denied(&serde_json::from_str(&fewer).unwrap()), 2);
     let first = numbers["measures"][0]["value"].as_f64().unwrap();
     assert!(english.contains(&format!("AdvantageP1</td><td class=\"n\">{:.1} %", 100.0 * first)));
 }
