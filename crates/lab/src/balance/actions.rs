@@ -54,7 +54,8 @@ impl Actions<'_> {
         let foremost: Vec<&Kind> = told.take(FOREMOST).collect();
         html! {
             (self.lists())
-            (self.table(&[&first]))
+            // In HONNOJI all that can be done in a decision has the same first word.
+            @if !first.is_empty() { (self.table(&[&first])) }
             p { (self.t(
                 "細かく見て、勝ちと関わりの強いもの(すべては最後の表にあります):",
                 "In detail, those that go most with winning or losing (all are in the last table):",
