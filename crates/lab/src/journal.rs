@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::{BadInput, Text, digest, read_json, text};
 
-/// What the plays of a plan came to, each in a line of JSON as soon as it and all before it are
-/// finished. A run that is begun again with the same plan takes these instead of playing them, and
-/// so comes to the very same result.
+/// What the plays of a plan came to, and long reckonings after them, each in a line of JSON as soon
+/// as it and all before it are finished. A run that is begun again with the same plan takes these
+/// instead of playing and reckoning, and so comes to the very same result.
 pub struct Journal {
     plan: String,
     /// By run within the plan, and number within the run: the JSON of what was found.
@@ -174,7 +174,9 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{CalibrationPlan, Contest, Control, Plays, Trial, Variant, Weighing, studies};
+    use crate::{
+        CalibrationPlan, Contest, Control, Plays, Trial, TuningPlan, Variant, Weighing, studies,
+    };
 
     /// A file in memory that is full after so many bytes.
     #[derive(Clone, Default)]
@@ -223,14 +225,28 @@ mod tests {
     /// A run that is stopped after some plays, once more after some others, and then not, comes to
     /// what it comes to in one piece, and leaves the same file, byte for byte.
     fn goes_on<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
+        goes_on_after(&[11], plan, work);
+    }
+
+    /// The same, stopped once more after each of so many steps of its progress.
+    fn goes_on_after<P: Debug, T: Serialize>(
+        stops: &[u64],
+        plan: &P,
+        work: impl Fn(&P, &Control<'_>) -> Option<T>,
+    ) {
         let (whole, file) = run(plan, &[], u64::MAX, &work);
         assert!(whole.is_some());
         let (none, mut so_far) = run(plan, &[], 5, &work);
         assert!(none.is_none() && so_far.len() < file.len());
         // A line that was cut off is played again.
         so_far.truncate(so_far.len() - 3);
-        let (none, so_far) = run(plan, &so_far, 11, &work);
-        assert!(none.is_none() && so_far.len() < file.len() && file.starts_with(&so_far));
+        for stop_after in stops {
+            let held = so_far.len();
+            let none;
+            (none, so_far) = run(plan, &so_far, *stop_after, &work);
+            assert!(none.is_none() && held < so_far.len() && so_far.len() < file.len());
+            assert!(file.starts_with(&so_far));
+        }
         assert_eq!(run(plan, &so_far, u64::MAX, &work), (whole, file));
     }
 
@@ -277,6 +293,11 @@ mod tests {
             measured.map(|measured| crate::calibration_file("kokyu", &measured))
         });
         goes_on(&studies::lessons(), |plan, control| crate::train(plan, control).unwrap());
+        // After the plays it fits weights, round by round.
+        let games = studies::lessons().games;
+        goes_on_after(&[11, games + 2, games + 3], &studies::lessons(), |plan, control| {
+            crate::tune(plan, control).unwrap()
+        });
         let plan = Weighing {
             game: "kokyu".to_owned(),
             seats: 2,
@@ -290,6 +311,22 @@ mod tests {
         goes_on(&plan, |plan, control| {
             crate::weigh(plan, control).unwrap().map(|found| found.entry())
         });
+    }
+
+    /// What somebody wrote into a journal is no play of the plan, and the play is played again.
+    #[test]
+    fn a_play_that_cannot_be_is_played_again() {
+        let tune = |plan: &TuningPlan, control: &Control<'_>| crate::tune(plan, control).unwrap();
+        let plan = studies::lessons();
+        let (whole, file) = run(&plan, &[], u64::MAX, tune);
+        let text = String::from_utf8(file).unwrap();
+        let plays = text.lines().take(1 + plan.games as usize);
+        let mut lines: Vec<Value> = plays.map(|line| serde_json::from_str(line).unwrap()).collect();
+        lines[1]["found"][0] = json!("no action");
+        lines[2]["found"].as_array_mut().unwrap().pop();
+        lines[3]["found"] = lines[4]["found"].clone();
+        let spoilt: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        assert_eq!(run(&plan, spoilt.as_bytes(), u64::MAX, tune).0, whole);
     }
 
     #[test]

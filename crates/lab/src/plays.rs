@@ -114,6 +114,38 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
     }
 }
 
+/// Pieces of work that follow from one another and from the plays before them, so that this process
+/// does them all. A journal keeps what each came to.
+pub(crate) struct Steps<'a> {
+    /// And which run of its plan they are.
+    journal: Option<(&'a Journal, u32)>,
+    /// The number of the next.
+    next: u64,
+}
+
+impl<'a> Steps<'a> {
+    pub(crate) fn new(control: &Control<'a>) -> Steps<'a> {
+        let journal = match control.plays {
+            Plays::Kept(journal) => Some((journal, journal.next_run())),
+            _ => None,
+        };
+        Steps { journal, next: 0 }
+    }
+
+    /// What the next piece of work comes to: what is held of it, or what `work` gives. None ends the
+    /// study.
+    pub(crate) fn step<T: Serialize + DeserializeOwned>(
+        &mut self,
+        work: impl FnOnce() -> Option<T>,
+    ) -> Option<T> {
+        let number = self.next;
+        self.next += 1;
+        let Some((journal, run)) = self.journal else { return work() };
+        let found = journal.held(run, number).or_else(work)?;
+        journal.keep(run, number, &found).is_continue().then_some(found)
+    }
+}
+
 fn fetch_in_order<T: DeserializeOwned>(
     run: &str,
     numbers: Range<u64>,

@@ -17,7 +17,7 @@ use crate::early_stopping::EarlyStopping;
 use crate::many::Control;
 use crate::plays::plays_in_order;
 use crate::series::spread;
-use crate::tune::{HELD, Position, TuningPlan, play, ten_thousandths};
+use crate::tune::{HELD, TuningPlan, play, ten_thousandths};
 
 /// The plays are gone through at most so often, and no more after so many times in which what was
 /// held back was not better foreseen.
@@ -80,20 +80,20 @@ fn run<G: Game>(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Strin
     let most = plan.games + ROUNDS;
     let (mut fitted, mut held) = (Vec::new(), Vec::new());
     let work = |number| {
-        let positions =
-            play::<G>(&setup, &scale, spec, spread(plan.seed, number), 0, control.stop)?;
-        let lesson = |position: Position<G>| Lesson {
+        let lived = play::<G>(&setup, spec, spread(plan.seed, number), control.stop)?;
+        let won = scale.won(lived.outcome);
+        let lesson = |game: G| Lesson {
             inputs: Seat::all(seats)
                 .map(|seat| {
                     let mut there = Vec::new();
-                    position.game.inputs(seat, &mut there);
+                    game.inputs(seat, &mut there);
                     there
                 })
                 .collect(),
-            says: Seat::all(seats).map(|seat| position.game.appraise(seat).into()).collect(),
-            won: position.won,
+            says: Seat::all(seats).map(|seat| game.appraise(seat).into()).collect(),
+            won: won.clone(),
         };
-        Some(positions.into_iter().map(lesson).collect::<Vec<_>>())
+        Some(lived.judged.into_iter().map(lesson).collect::<Vec<_>>())
     };
     let mut played = 0;
     plays_in_order("lessons", 0..plan.games, control, work, |number, lessons| {

@@ -4,6 +4,7 @@
 //! won in the end; the weights are moved one by one as long as the chances that the rule of thumb
 //! gives come nearer to what came.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,13 +12,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bots::{Scale, Spec};
 use shelf::Visitor;
 use table::{
-    BadInput, Calibration, Dice, Game, MAX_SEATS, Seat, Seen, Setup as _, Silent, Tuning, Turn,
-    Weights,
+    Action as _, BadInput, Calibration, Dice, Game, MAX_SEATS, Outcome, Seat, Seen, Setup as _,
+    Silent, Tuning, Turn, Weights,
 };
 
 use crate::calibrate::{Moment, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
 use crate::many::{Control, in_order};
+use crate::plays::{Steps, plays_in_order};
 use crate::series::spread;
 
 /// What to play for it.
@@ -73,9 +75,9 @@ const PATIENCE: u64 = 4;
 const WORTHWHILE: f64 = 1e-6;
 
 /// A position, and the part of the win that each side had in the end.
-pub(crate) struct Position<G> {
-    pub(crate) game: G,
-    pub(crate) won: Vec<f64>,
+struct Position<G> {
+    game: G,
+    won: Vec<f64>,
     /// Which of the [`Tables`](Table) it is of.
     table: usize,
 }
@@ -93,6 +95,9 @@ pub fn today() -> String {
 }
 
 /// Tunes the game's own weights by the plan. `None` if it was stopped.
+///
+/// A journal keeps the plays and every loss that was reckoned: to fit weights to the positions takes
+/// as long as it takes a simple bot to play to them, or longer.
 ///
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too
@@ -139,15 +144,25 @@ fn run<G: Game>(
         let setup = G::Setup::new(seats, &options, None)?.weighing(weights)?;
         let table = tables.len();
         let scale = Scale::of::<G>(setup.sides());
-        let work = |number| {
-            play::<G>(&setup, &scale, spec, spread(plan.seed, number), table, control.stop)
-        };
-        in_order(0..plan.games, control, work, |number, positions| {
+        let play = |number| play::<G>(&setup, spec, spread(plan.seed, number), control.stop);
+        let (run, mut played) = (format!("{seats} seats"), 0);
+        let chosen = |number| Some(play(number)?.chosen());
+        plays_in_order(&run, 0..plan.games, control, chosen, |number, chosen| {
+            // A journal that somebody wrote into may hold what is no play: it is played again.
+            let lived = replay(&setup, spread(plan.seed, number), &chosen).or_else(|| play(number));
+            let Some(Lived { judged, outcome, .. }) = lived else { return ControlFlow::Break(()) };
+            let won = scale.won(outcome);
+            let positions =
+                judged.into_iter().map(|game| Position { game, won: won.clone(), table });
             if number % HELD == HELD - 1 { &mut held } else { &mut fitted }.extend(positions);
+            played += 1;
             finished += 1;
             (control.progress)(finished, most);
             ControlFlow::Continue(())
         });
+        if played < plan.games {
+            return Ok(None);
+        }
         tables.push(Table { setup, scale, steepness: Calibration::UNMEASURED });
     }
     let tuned = Judge { tables, weights }.tune(&fitted, &held, control, |round| {
@@ -175,34 +190,70 @@ pub(crate) fn ten_thousandths(number: f64) -> f64 {
     (10_000.0 * number).round() / 10_000.0
 }
 
-/// The positions of one play that are judged. `None` if it was stopped.
+/// A play of a bot against itself, of whose decisions some are taken by lot.
+pub(crate) struct Lived<G: Game> {
+    /// What the bot chose.
+    chosen: Vec<G::Action>,
+    /// The positions that are judged.
+    pub(crate) judged: Vec<G>,
+    pub(crate) outcome: Outcome,
+}
+
+impl<G: Game> Lived<G> {
+    /// What the bot chose, in the notation of the game: the rest of the play follows from it and
+    /// the seed.
+    fn chosen(&self) -> Vec<String> {
+        self.chosen.iter().map(ToString::to_string).collect()
+    }
+}
+
+/// The play of this seed. `None` if it was stopped.
 pub(crate) fn play<G: Game>(
     setup: &Arc<G::Setup>,
-    scale: &Scale,
     spec: Spec,
     seed: u64,
-    table: usize,
     stop: &AtomicBool,
-) -> Option<Vec<Position<G>>> {
-    let mut dice = Dice::from_seed(seed);
-    let mut game = G::deal(setup, dice.fork(), &mut Silent);
+) -> Option<Lived<G>> {
     let mut players: Vec<_> = (1..=u64::from(setup.seats()))
         .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
         .collect();
-    let mut judged = Vec::new();
+    live(setup, seed, |game, seat| {
+        let stopped = stop.load(Ordering::Relaxed);
+        (!stopped).then(|| players[seat.index()].choose(&Seen::new(game, seat)))
+    })
+}
+
+/// The play of this seed in which the bot chose so. `None` if there is no such play.
+fn replay<G: Game>(setup: &Arc<G::Setup>, seed: u64, chosen: &[String]) -> Option<Lived<G>> {
+    let mut chosen = chosen.iter();
+    live(setup, seed, |game: &G, seat| {
+        let action = G::Action::parse(chosen.next()?).ok()?;
+        game.is_legal(seat, action).ok()?;
+        Some(action)
+    })
+}
+
+/// The play of this seed in which `choose` says what the bot does, and ends it by `None`.
+fn live<G: Game>(
+    setup: &Arc<G::Setup>,
+    seed: u64,
+    mut choose: impl FnMut(&G, Seat) -> Option<G::Action>,
+) -> Option<Lived<G>> {
+    let mut dice = Dice::from_seed(seed);
+    let mut game = G::deal(setup, dice.fork(), &mut Silent);
+    let (mut chosen, mut judged) = (Vec::new(), Vec::new());
     let outcome = loop {
         let seat = match game.turn() {
             Turn::Over(outcome) => break outcome,
             Turn::Awaiting(seats) => seats.first().expect("somebody's decision is awaited"),
         };
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
         let by_lot = dice.below(BY_LOT) == 0;
         let action = if by_lot {
             *dice.pick(&game.legal(seat))
         } else {
-            players[seat.index()].choose(&Seen::new(&game, seat))
+            let action = choose(&game, seat)?;
+            chosen.push(action);
+            action
         };
         // What a position is worth just before a capture, or a blunder, no rule of thumb can say.
         if dice.below(JUDGED) == 0 && !by_lot && !game.is_noisy(action) {
@@ -211,8 +262,7 @@ pub(crate) fn play<G: Game>(
         game.play(seat, action, &mut Silent)
             .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
     };
-    let won = scale.won(outcome);
-    Some(judged.into_iter().map(|game| Position { game, won: won.clone(), table }).collect())
+    Some(Lived { chosen, judged, outcome })
 }
 
 /// What was found: the weights, and the losses on what was held back.
@@ -255,20 +305,14 @@ impl<G: Game> Judge<'_, G> {
                 self.tables[at].steepness = steepest(&moments);
             }
         }
-        let values = descend(
-            &start,
-            |v| self.loss(fitted, v, control),
-            |v| self.loss(held, v, control),
-            progress,
-        )?;
+        let steps = RefCell::new(Steps::new(control));
+        let loss = |positions: &[Position<G>], values: &[i32]| {
+            steps.borrow_mut().step(|| self.loss(positions, values, control))
+        };
+        let values = descend(&start, |v| loss(fitted, v), |v| loss(held, v), progress)?;
         let equals = held.iter().map(|position| (position.won.len() as f64).ln()).sum::<f64>()
             / held.len().max(1) as f64;
-        Some(Tuned {
-            before: self.loss(held, &start, control)?,
-            after: self.loss(held, &values, control)?,
-            values,
-            equals,
-        })
+        Some(Tuned { before: loss(held, &start)?, after: loss(held, &values)?, values, equals })
     }
 
     /// What the position is worth to the sides by the weights of these setups, one for each table.
@@ -458,15 +502,12 @@ mod tests {
                 let own = G::Setup::new(seats, &options, None).unwrap();
                 let nothing = weights.with_values(&vec![0; weights.values().len()]);
                 let nothing = own.weighing(&nothing).unwrap();
-                let scale = Scale::of::<G>(own.sides());
                 let spec = Spec::parse("random").unwrap();
-                let judged = play::<G>(&own, &scale, spec, 1, 0, &AtomicBool::new(false)).unwrap();
+                let judged = play::<G>(&own, spec, 1, &AtomicBool::new(false)).unwrap().judged;
                 let looks = |game: &G, setup: &Arc<G::Setup>| {
                     game.clone().with_setup(setup.clone()).appraise(Seat(0))
                 };
-                let differs = |position: &&Position<G>| {
-                    looks(&position.game, &own) != looks(&position.game, &nothing)
-                };
+                let differs = |game: &&G| looks(game, &own) != looks(game, &nothing);
                 assert!(judged.iter().filter(differs).count() > judged.len() / 2, "{id}");
             }
         }

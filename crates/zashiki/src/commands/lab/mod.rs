@@ -35,7 +35,7 @@ enum Command {
     /// Finds better weights for a game's rule of thumb, by play of a bot against itself.
     Tune(tune::TuneArgs),
     /// Trains a network that corrects a game's rule of thumb, by play of a bot against itself.
-    Train(tune::TrainArgs),
+    Train(tune::TuneArgs),
     /// Weights of a rule of thumb against others: the same bot thinks with either.
     Weigh(weigh::WeighArgs),
     /// Composes puzzles from what bots play, or proves those of a game.
@@ -50,7 +50,7 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(args, lang),
         Command::Sweep(args) => compare::sweep(args, lang),
         Command::Calibrate(args) => calibrate::run(args),
-        Command::Tune(args) => tune::run(args),
+        Command::Tune(args) => tune::tune(args),
         Command::Train(args) => tune::train(args),
         Command::Weigh(args) => weigh::run(args),
         Command::Puzzles(args) => puzzles::run(args, lang),

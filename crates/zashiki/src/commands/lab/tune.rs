@@ -1,36 +1,19 @@
-//! `zashiki lab tune`.
+//! `zashiki lab tune` and `zashiki lab train`.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use lab::TuningPlan;
+use lab::{Control, TuningPlan};
+use table::BadInput;
 
-use crate::commands::long::{Long, Threads, stopped};
+use crate::commands::long::Long;
 use crate::commands::out;
 use crate::failure::Failure;
 use crate::input;
 
-/// Weights of the rule of thumb, found by play.
-#[derive(clap::Args, Debug)]
-pub struct TuneArgs {
-    #[command(flatten)]
-    what: Tuned,
-    #[command(flatten)]
-    threads: Threads,
-}
-
-/// A network, trained by play.
-#[derive(clap::Args, Debug)]
-pub struct TrainArgs {
-    #[command(flatten)]
-    what: Tuned,
-    #[command(flatten)]
-    long: Long,
-}
-
 /// What to play for it.
 #[derive(clap::Args, Debug)]
-struct Tuned {
+pub struct TuneArgs {
     /// The game's id (see `zashiki games`).
     game: String,
     /// The weights to start from, as a `weights.toml`; otherwise the game's own. A network is
@@ -49,31 +32,40 @@ struct Tuned {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    long: Long,
 }
 
 /// Plays, and prints the game's `weights.toml`.
-pub fn run(args: &TuneArgs) -> Result<(), Failure> {
-    let plan = plan("tune", &args.what)?;
-    let weights = args.threads.run(|control| lab::tune(&plan, control))?;
-    let weights = weights.ok_or_else(stopped)?;
-    let mut out = out();
-    out.write_all(weights.file().as_bytes())?;
-    Ok(out.flush()?)
+pub fn tune(args: &TuneArgs) -> Result<(), Failure> {
+    let weights = run("tune", args, lab::tune)?;
+    print(&weights.file())
 }
 
 /// Plays, and prints a network for the game.
-pub fn train(args: &TrainArgs) -> Result<(), Failure> {
-    let plan = plan("train", &args.what)?;
-    // On another day it is gone on with as well.
-    let of_any_day = TuningPlan { date: String::new(), ..plan.clone() };
-    let network = args.long.run(&plan.game, &of_any_day, |control| lab::train(&plan, control))?;
+pub fn train(args: &TuneArgs) -> Result<(), Failure> {
+    print(&run("train", args, lab::train)?)
+}
+
+fn print(file: &str) -> Result<(), Failure> {
     let mut out = out();
-    out.write_all(network.as_bytes())?;
+    out.write_all(file.as_bytes())?;
     Ok(out.flush()?)
 }
 
-fn plan(verb: &str, args: &Tuned) -> Result<TuningPlan, Failure> {
-    let Tuned { game, weights, seats, bot, games, seed } = args;
+fn run<T>(
+    verb: &str,
+    args: &TuneArgs,
+    find: impl FnOnce(&TuningPlan, &Control<'_>) -> Result<Option<T>, BadInput>,
+) -> Result<T, Failure> {
+    let plan = plan(verb, args)?;
+    // On another day it is gone on with as well.
+    let of_any_day = TuningPlan { date: String::new(), ..plan.clone() };
+    Ok(args.long.run(&plan.game, &of_any_day, |control| find(&plan, control))?)
+}
+
+fn plan(verb: &str, args: &TuneArgs) -> Result<TuningPlan, BadInput> {
+    let TuneArgs { game, weights, seats, bot, games, seed, .. } = args;
     let from = |file: &PathBuf| format!(" --weights {}", file.display());
     let from = weights.as_ref().map_or_else(String::new, from);
     let at = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
