@@ -172,10 +172,12 @@ mod tests {
 
     use engines::Engines;
     use serde_json::{Value, json};
+    use table::Puzzle;
 
     use super::*;
     use crate::{
-        CalibrationPlan, Contest, Control, Plays, Trial, TuningPlan, Variant, Weighing, studies,
+        CalibrationPlan, Composition, Contest, Control, Plays, Trial, TuningPlan, Variant,
+        Weighing, studies,
     };
 
     /// A file in memory that is full after so many bytes.
@@ -310,6 +312,32 @@ mod tests {
         };
         goes_on(&plan, |plan, control| {
             crate::weigh(plan, control).unwrap().map(|found| found.entry())
+        });
+    }
+
+    #[test]
+    fn puzzles_that_were_interrupted_come_to_the_same() {
+        let plan = Composition {
+            game: "hostile".to_owned(),
+            seats: 2,
+            count: 100,
+            bots: "greedy:worlds=1".to_owned(),
+            seed: 1,
+            nodes: 300,
+            games: 13,
+        };
+        goes_on(&plan, |plan, control| {
+            let mut found = Vec::new();
+            let mut keep = |puzzle: &Puzzle| {
+                found.push((puzzle.written(), puzzle.title.clone()));
+                true
+            };
+            let done = crate::compose(plan, control, &mut keep).unwrap();
+            let whole = done.games == plan.games;
+            whole.then(|| {
+                assert!(found.len() > 2, "{found:?}");
+                found
+            })
         });
     }
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use bots::Spec;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::Visitor;
 use solver::{Fault, Task};
@@ -12,7 +13,8 @@ use table::{
     BadInput, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Text, Viewer, read_position, text,
 };
 
-use crate::many::{Control, in_order};
+use crate::many::Control;
+use crate::plays::plays_in_order;
 use crate::series::{Series, Watch, seat_bots, spread};
 
 /// What to compose.
@@ -54,7 +56,8 @@ const LAST_TURNS: usize = 6;
 /// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
 /// it; of a play one at most. Each is handed to `found` as soon as it is certain to be one of the set,
 /// in the order of the plays, whatever the number of threads, and ends it all by `false`. The
-/// control's progress is of puzzles.
+/// control's progress is of puzzles. What was searched before and is held by a journal is not searched
+/// again, and its puzzles are handed over as well.
 ///
 /// # Errors
 /// When the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
@@ -119,6 +122,30 @@ struct Composer<G: Game> {
     bots: Vec<Spec>,
     seed: u64,
     nodes: u64,
+}
+
+/// A puzzle that a journal keeps as the text of a `puzzles.toml`, which has all of it but the title.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+struct Composed(Puzzle);
+
+/// What a puzzle is called until its file is read as a whole.
+const UNTITLED: Text = Text::fixed("", "");
+
+impl From<Composed> for String {
+    fn from(composed: Composed) -> String {
+        composed.0.written()
+    }
+}
+
+impl TryFrom<String> for Composed {
+    type Error = &'static str;
+
+    fn try_from(written: String) -> Result<Composed, &'static str> {
+        let puzzle = Puzzle::read(&written).ok().and_then(|mut read| read.pop());
+        let puzzle = puzzle.ok_or("it is no puzzle")?;
+        Ok(Composed(Puzzle { title: UNTITLED, ..puzzle }))
+    }
 }
 
 /// A decision of a play.
@@ -191,7 +218,8 @@ impl<G: Game> Composer<G> {
     ) -> Progress {
         let mut set = Set::new(plan.count);
         let mut so_far = Progress::default();
-        in_order(
+        plays_in_order(
+            "plays",
             0..plan.games,
             control,
             |number| self.search(number, control.stop),
@@ -212,7 +240,7 @@ impl<G: Game> Composer<G> {
     }
 
     /// All puzzles of the play of this number; `None` if `stop` was set meanwhile.
-    fn search(&self, number: u64, stop: &AtomicBool) -> Option<Vec<Puzzle>> {
+    fn search(&self, number: u64, stop: &AtomicBool) -> Option<Vec<Composed>> {
         let mut moments = Moments { kept: Vec::new(), decisions: 0, before: None };
         self.series.play(spread(self.seed, number), &self.bots, stop, &mut moments)?;
         let mut moments = moments.kept;
@@ -221,7 +249,8 @@ impl<G: Game> Composer<G> {
             let early = moments.len().saturating_sub(LAST_TURNS);
             moments.drain(..early);
         }
-        Some(moments.iter().filter_map(|moment| self.puzzle(number, moment)).collect())
+        let puzzles = moments.iter().filter_map(|moment| self.puzzle(number, moment));
+        Some(puzzles.map(Composed).collect())
     }
 
     /// The puzzle that the moment sets, if it does.
@@ -250,7 +279,7 @@ impl<G: Game> Composer<G> {
         let (solution, replies) = proved.written();
         Some(Puzzle {
             id: format!("{}-{number}-{decisions}", self.seed),
-            title: Text::fixed("", ""),
+            title: UNTITLED,
             ask: game.ask(seat, goal, turns),
             origin: None,
             seats: game.seats(),
@@ -321,9 +350,10 @@ impl Set {
     }
 
     /// Of the puzzles of a play the one for the difficulty that has fewest so far, the hardest of equals.
-    fn choose(&mut self, puzzles: Vec<Puzzle>) -> Option<Puzzle> {
+    fn choose(&mut self, puzzles: Vec<Composed>) -> Option<Puzzle> {
         let taken = |puzzle: &Puzzle| self.taken.get(&puzzle.difficulty()).copied().unwrap_or(0);
         let chosen = (puzzles.into_iter())
+            .map(|Composed(puzzle)| puzzle)
             .filter(|puzzle| taken(puzzle) < self.share)
             .min_by_key(|puzzle| (taken(puzzle), std::cmp::Reverse(puzzle.effort)))?;
         *self.taken.entry(chosen.difficulty()).or_default() += 1;

@@ -96,8 +96,8 @@ pub fn today() -> String {
 
 /// Tunes the game's own weights by the plan. `None` if it was stopped.
 ///
-/// A journal keeps the plays and every loss that was reckoned: to fit weights to the positions takes
-/// as long as it takes a simple bot to play to them, or longer.
+/// A journal keeps the plays and every loss that was reckoned: fitting the weights to the positions may
+/// well take longer than a simple bot takes to play.
 ///
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too

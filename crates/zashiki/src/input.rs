@@ -37,6 +37,18 @@ pub fn record(path: &Path) -> Result<Record, BadInput> {
     Record::from_json(&text(path)?)
 }
 
+/// What is said of a file that a command does not overwrite. `unless` is what else may be done, as the
+/// beginning of a sentence: in English it ends with "or".
+pub fn there_already(path: &Path, unless: Text) -> BadInput {
+    let path = path.display();
+    text!(
+        "「{path}」はすでにあります。{unless}別のファイルを指定してください。",
+        "\"{path}\" is there already; {unless}name another file.",
+        unless
+    )
+    .into()
+}
+
 /// Options from the command line.
 ///
 /// # Errors

@@ -8,6 +8,8 @@ use lab::{GameLine, JsonLines, Parquet, Sheet};
 use parlour::system;
 use table::{BadInput, text};
 
+use crate::input;
+
 /// Whether and how to write the games down.
 #[derive(clap::Args, Debug)]
 pub struct GamesOut {
@@ -60,11 +62,11 @@ impl GamesOut {
         let parquet = is_parquet(path);
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         if there && !self.resume {
-            return Err(text!(
-                "「{named}」はすでにあります。続きからなら --resume を付け、そうでなければ別のファイルを指定してください。",
-                "\"{named}\" is there already; add --resume to go on with it, or name another file."
-            )
-            .into());
+            let unless = text!(
+                "続きからなら --resume を付け、そうでなければ",
+                "add --resume to go on with it, or "
+            );
+            return Err(input::there_already(path, unless));
         }
         if there && parquet {
             return Err(text!(

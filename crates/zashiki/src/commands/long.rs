@@ -71,6 +71,11 @@ pub struct Long {
 }
 
 impl Long {
+    /// Whether what is found is kept.
+    pub fn keeps(&self) -> bool {
+        self.journal.is_some()
+    }
+
     /// Does the work of a plan for a game, which gives nothing if it is stopped.
     ///
     /// # Errors

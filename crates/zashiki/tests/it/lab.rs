@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::{Folder, bad, bad_in_both_languages, command, good, good_json};
+use crate::common::{Folder, bad, bad_in_both_languages, command, good, good_json, zashiki};
 use serde_json::{Value, json};
 
 /// A plan of 30 games, and what else is asked of it.
@@ -404,6 +404,71 @@ fn puzzles_that_were_written_are_not_overwritten() {
     let plan = ["lab", "puzzles", "hostile", "--count", "1", "--nodes", "1000", "--out", &held];
     bad_in_both_languages(&plan, "is there already; name another file");
     assert_eq!(std::fs::read_to_string(&held).unwrap(), "# a hundred of them");
+}
+
+/// Composes puzzles from so many games that are soon searched, and what else is asked of them.
+fn puzzles<'a>(games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let plan = ["lab", "puzzles", "hostile", "--bots", "greedy:worlds=1", "--nodes", "300"];
+    [&plan[..], &["--games", games], more].concat()
+}
+
+#[test]
+fn puzzles_are_gone_on_with_from_their_journal() {
+    let folder = Folder::new("puzzles-journal");
+    let [whole, again, more, journal] =
+        ["whole.toml", "again.toml", "more.toml", "journal.jsonl"].map(|name| folder.path(name));
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    // How many there are it says to people.
+    let composed = |args: &[&str]| {
+        let output = zashiki(args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && said.contains(" composed from "), "{said}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let printed = composed(&puzzles("8", &["--count", "3"]));
+    assert!(printed.contains("[[puzzle]]"), "{printed}");
+    composed(&puzzles("8", &["--count", "3", "--out", &whole]));
+    assert_eq!(read(&whole), printed);
+    let kept = ["--count", "3", "--journal", &journal];
+    assert_eq!(composed(&puzzles("8", &kept)), printed);
+    let bytes = std::fs::read(&journal).unwrap();
+    std::fs::write(&journal, &bytes[..bytes.len() / 2]).unwrap();
+    let kept_in = |path| [&puzzles("8", &kept)[..], &["--out", path]].concat();
+    composed(&kept_in(&again));
+    assert!(read(&again) == printed && std::fs::read(&journal).unwrap() == bytes);
+    // What was written is not written over, not even by the same.
+    bad_in_both_languages(&kept_in(&again), "is there already; name another file");
+    // The numbers of puzzles and of games may be raised.
+    composed(&puzzles("12", &["--count", "6", "--journal", &journal, "--out", &more]));
+    let fresh = composed(&puzzles("12", &["--count", "6"]));
+    assert!(read(&more) == fresh && fresh.len() > printed.len(), "{fresh}");
+    let other = puzzles("8", &["--seed", "2", "--journal", &journal]);
+    bad_in_both_languages(&other, "the journal of another plan");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_a_journal_of_puzzles_to_go_on_from() {
+    let folder = Folder::new("puzzles-interrupted");
+    let (journal, file) = (folder.path("journal.jsonl"), folder.path("puzzles.toml"));
+    let endless = ["--count", "1000000", "--journal", &journal, "--out", &file];
+    let mut child = command(&puzzles("100000000", &endless))
+        .stderr(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let held = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while held() < 2 {
+        assert_eq!(child.try_wait().unwrap(), None, "it searches on");
+        std::thread::yield_now();
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the same command goes on from there"), "{said}");
+    assert!(!std::path::Path::new(&file).exists());
 }
 
 #[test]

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use lab::{Composition, compose};
 use parlour::system;
-use table::{BadInput, Puzzle, text};
+use table::{BadInput, Puzzle, Text, text};
 
-use crate::commands::long::Threads;
+use crate::commands::long::Long;
 use crate::commands::out;
 use crate::commands::which::Which;
 use crate::failure::Failure;
+use crate::input;
 use crate::lang::Lang;
 
 /// What to compose or to prove.
@@ -25,8 +26,8 @@ pub struct PuzzlesArgs {
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The file to write them to, each as soon as it is found, which must not be there yet; otherwise the
-    /// standard output.
+    /// The file to write them to, which must not be there yet; otherwise the standard output. Each is
+    /// written as soon as it is found; with --journal the file is written in the end.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The bots that play, separated by commas: one for each seat in order, or one for all.
@@ -39,9 +40,9 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "K", default_value_t = 100_000)]
     games: u64,
     #[command(flatten)]
-    threads: Threads,
+    long: Long,
     /// Proves all puzzles that the program has of the game, instead of composing new ones.
-    #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "threads"])]
+    #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "journal", "threads"])]
     prove: bool,
 }
 
@@ -72,22 +73,34 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
         games: args.games,
     };
     if let Some(path) = args.out.as_deref().filter(|path| path.exists()) {
-        return Err(there_already(path).into());
+        return Err(input::there_already(path, Text::fixed("", "")).into());
     }
     let mut writer = Writer { plan: &plan, path: args.out.as_deref(), file: None };
-    let mut broken = None;
-    let mut found = |puzzle: &Puzzle| match writer.write(&puzzle.written()) {
-        Ok(()) => true,
-        Err(failure) => {
-            broken = Some(failure);
-            false
+    // Until all are found a journal holds what would be in the file.
+    let at_the_end = args.long.keeps() && args.out.is_some();
+    let (mut held, mut broken) = (Vec::new(), None);
+    let mut found = |puzzle: &Puzzle| {
+        if at_the_end {
+            held.push(puzzle.written());
+            return true;
         }
+        broken = writer.write(&puzzle.written()).err();
+        broken.is_none()
     };
-    let done = args.threads.run(|control| compose(&plan, control, &mut found));
+    // More games, or more puzzles, are searched from where fewer were.
+    let of_any_length = Composition { count: 0, games: 0, ..plan.clone() };
+    let done = args.long.run(&plan.game, &of_any_length, |control| {
+        let done = compose(&plan, control, &mut found)?;
+        let stopped = done.found < plan.count && done.games < plan.games;
+        Ok((!(stopped && args.long.keeps())).then_some(done))
+    });
     if let Some(failure) = broken {
         return Err(failure);
     }
     let done = done?;
+    for puzzle in held {
+        writer.write(&puzzle)?;
+    }
     let (found, games) = (done.found, done.games);
     let said = text!(
         "{games}局から{found}問を作りました。",
@@ -97,15 +110,6 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
     );
     eprintln!("{}", lang.of(&said));
     Ok(())
-}
-
-fn there_already(path: &Path) -> BadInput {
-    let path = path.display();
-    text!(
-        "「{path}」はすでにあります。別のファイルを指定するか、いまのファイルを移してください。",
-        "\"{path}\" is there already; name another file, or move that one away."
-    )
-    .into()
 }
 
 /// Where the puzzles go. The file is begun with the first of them, so that a plan that cannot be
