@@ -2,9 +2,13 @@
 
 use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
+use std::future::poll_fn;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::task::Poll;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Control, Journal, Plays};
@@ -28,11 +32,19 @@ impl Threads {
 
     fn playing<T>(self, plays: Plays<'_>, work: impl FnOnce(&Control<'_>) -> T) -> T {
         static STOP: AtomicBool = AtomicBool::new(false);
+        let (listens, listening) = mpsc::channel::<()>();
         std::thread::spawn(|| {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let pressed = runtime.and_then(|runtime| {
                 runtime.block_on(async {
-                    tokio::signal::ctrl_c().await?;
+                    let mut first = pin!(tokio::signal::ctrl_c());
+                    // It listens as soon as it was asked once.
+                    let asked = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
+                    drop(listens);
+                    match asked {
+                        Poll::Ready(pressed) => pressed?,
+                        Poll::Pending => first.await?,
+                    }
                     STOP.store(true, Ordering::Relaxed);
                     tokio::signal::ctrl_c().await
                 })
@@ -42,6 +54,8 @@ impl Threads {
                 std::process::exit(130);
             }
         });
+        // Before that the key would end it without order.
+        let _ = listening.recv();
         // Hidden by itself when the standard error is not a terminal.
         let bar = ProgressBar::new(0);
         bar.set_style(
