@@ -137,12 +137,26 @@ fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
     };
     let source = toml::Deserializer::parse(text).map_err(|error| {
         let message = one_line(error.message());
+        if is_cut_off(text, &error) {
+            let line = text.lines().count().max(1);
+            return text!(
+                "{line}行目、途中で切れています",
+                "line {line}, it ends too early: {message}"
+            );
+        }
         placed(&error, text!("TOMLになっていません", "it is not TOML: {message}"))
     })?;
     serde_path_to_error::deserialize(source).map_err(|error| {
         let fault = at(&error.path().to_string(), explain(error.inner().message()));
         placed(error.inner(), fault)
     })
+}
+
+/// Whether a TOML text would go on where it ends. What is open there is found behind the last
+/// character, or in an array behind its last item.
+fn is_cut_off(text: &str, error: &toml::de::Error) -> bool {
+    error.span().is_some_and(|span| span.start == text.len())
+        || error.message().starts_with("unclosed array,")
 }
 
 /// The fault with the path of the field it is in.
@@ -308,6 +322,36 @@ mod tests {
             assert!(said_ja.starts_with("試しのファイルに誤りがあります: "), "{said_ja}");
             assert!(said_en.starts_with("The file of the test is wrong: "), "{said_en}");
             assert!(!said_ja.contains('\n') && !said_en.contains('\n'), "one paragraph: {said_en}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_cut_off_says_that_it_ends_too_early_and_where() {
+        let whole =
+            "game = \"x\"\n[[card]]\nname = \"a\"\ncount = 1\nnotes = [\n  1, # one\n  2,\n]\n";
+        let cut = |end: &str| &whole[..whole.find(end).unwrap() + end.len()];
+        for (text, line) in [
+            ("game", 1),
+            (cut("\"x"), 1),
+            (cut("[[ca"), 2),
+            (cut("nam"), 3),
+            (cut("count ="), 4),
+            (cut("[\n"), 5),
+            (cut("  1,"), 6),
+            (cut("# o"), 6),
+            (cut("one\n"), 6),
+            (cut("2"), 7),
+            ("game = \"\"\"a\nb\n", 2),
+            ("game = { a = 1,", 1),
+        ] {
+            let Text { ja, en } = refused(text);
+            let said = format!("{line}行目、途中で切れています。");
+            assert!(ja.contains(&said), "{text:?}: {ja}");
+            assert!(en.contains(&format!("line {line}, it ends too early: ")), "{text:?}: {en}");
+        }
+        // What is wrong further up is wrong there.
+        for text in ["game = \"x\n[[card]]\n", "card = [1 2]\n", "card = [\nb = 2\n"] {
+            assert!(refused(text).en.contains("it is not TOML"), "{text}");
         }
     }
 

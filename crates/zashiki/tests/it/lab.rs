@@ -338,7 +338,7 @@ fn comparisons_that_cannot_be_are_refused() {
     let cut = folder.file("cut.toml", "game = \"kokyu\"\n[[card]]\nnumb");
     for (args, en) in [
         (&["compare", "kokyu", &other][..], "it is the file of \"sengoku\""),
-        (&["compare", "kokyu", &cut], "it is not TOML"),
+        (&["compare", "kokyu", &cut], "line 3, it ends too early: "),
         (&["compare", "kokyu"], "at least two things"),
         (&["compare", "kokyu", "--options", "{\"kohiGoal\": 9}"], "kohiGoal"),
         (&["compare", "kokyu", "--options", "{}", "--within", "0"], "--within is a share"),
