@@ -308,7 +308,7 @@ mod tests {
             seed: 3,
             weights: None,
             network: None,
-            against: <kokyu::Kokyu as table::Game>::weights().unwrap().file(),
+            against: studies::given(<kokyu::Kokyu as table::Game>::weights().unwrap().file()),
         };
         goes_on(&plan, |plan, control| {
             crate::weigh(plan, control).unwrap().map(|found| found.entry())

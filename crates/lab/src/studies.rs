@@ -2,8 +2,14 @@
 
 use engines::Engines;
 use serde_json::Value;
+use table::Text;
 
-use crate::{Contest, Inquiry, TuningPlan};
+use crate::{Contest, Given, Inquiry, TuningPlan};
+
+/// A file of this text.
+pub(crate) fn given(text: String) -> Given {
+    Given { name: Text::fixed("ファイル", "the file"), text }
+}
 
 /// Each of three bots against each other.
 pub(crate) fn contest() -> Contest {

@@ -10,10 +10,11 @@ use std::sync::atomic::Ordering;
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
 use shelf::Visitor;
-use table::{BadInput, Dice, Game, MAX_SEATS, Network, Seat, Setup as _, Tuning, UNITS, Weights};
+use table::{BadInput, Dice, Game, MAX_SEATS, Network, Seat, Setup as _, Tuning, UNITS};
 
 use crate::calibrate::{Moment, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
+use crate::given::no_network;
 use crate::many::Control;
 use crate::plays::plays_in_order;
 use crate::series::spread;
@@ -62,17 +63,14 @@ pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>,
 fn run<G: Game>(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, BadInput> {
     let info = G::info();
     if G::INPUTS == 0 {
-        return Err(BadInput::new(
-            "このゲームには経験則を直すネットワークがありません。",
-            "This game has no network to correct its rule of thumb.",
-        ));
+        return Err(no_network::<G>());
     }
     plan.check()?;
     let spec = Spec::parse_for(&plan.bot, info)?;
     let seats = info.check_seats(plan.seats.unwrap_or(info.seats.0.into()))?;
     let options = info.complete_options(&serde_json::Value::Null)?;
     let weights = match &plan.weights {
-        Some(text) => Weights::read(text)?,
+        Some(given) => given.weights::<G>()?,
         None => G::weights().expect("who has inputs has weights").clone(),
     };
     let setup = G::Setup::new(seats, &options, None)?.weighing(&weights)?;

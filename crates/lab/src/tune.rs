@@ -18,6 +18,7 @@ use table::{
 
 use crate::calibrate::{Moment, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
+use crate::given::Given;
 use crate::many::{Control, in_order};
 use crate::plays::{Steps, plays_in_order};
 use crate::series::spread;
@@ -35,8 +36,8 @@ pub struct TuningPlan {
     pub games: u64,
     /// What everything random follows from.
     pub seed: u64,
-    /// The text of the `weights.toml` to start from; `None` for the game's own.
-    pub weights: Option<String>,
+    /// The `weights.toml` to start from; `None` for the game's own.
+    pub weights: Option<Given>,
     /// The command and the day that the data are to name.
     pub command: String,
     /// As in 2026-11-25.
@@ -113,7 +114,7 @@ pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>,
                     "The rule of thumb of this game has no weights as data.",
                 )
             })?;
-            let given = self.0.weights.as_deref().map(Weights::read).transpose()?;
+            let given = self.0.weights.as_ref().map(Given::weights::<G>).transpose()?;
             run::<G>(self.0, given.as_ref().unwrap_or(weights), self.1)
         }
     }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use bots::Spec;
 use shelf::Visitor;
-use table::{BadInput, Game, Match, Setup as _, Weights};
+use table::{BadInput, Game, Match, Setup as _};
 
+use crate::given::Given;
 use crate::ladder::Meeting;
 use crate::many::Control;
 use crate::series::{Player, Series};
@@ -23,12 +24,12 @@ pub struct Weighing {
     pub games: u64,
     /// What everything random follows from.
     pub seed: u64,
-    /// The text of the `weights.toml` that is tried; `None` for the game's own.
-    pub weights: Option<String>,
-    /// The text of a `network.toml` to try with it, if any.
-    pub network: Option<String>,
-    /// The text of the one it is tried against.
-    pub against: String,
+    /// The `weights.toml` that is tried; `None` for the game's own.
+    pub weights: Option<Given>,
+    /// A `network.toml` to try with it, if any.
+    pub network: Option<Given>,
+    /// The `weights.toml` it is tried against.
+    pub against: Given,
 }
 
 /// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
@@ -56,12 +57,13 @@ fn run<G: Game>(weighing: &Weighing, control: &Control<'_>) -> Result<Option<Mat
     }
     let series = Series::<G>::new(weighing.seats, &serde_json::Value::Null, None)?;
     let spec = Spec::parse_for(&weighing.bot, G::info())?;
-    let thinking = |text: &str| -> Result<Arc<G::Setup>, BadInput> {
-        series.setup.weighing(&Weights::read(text)?)
+    let thinking = |weights: &Given| -> Result<Arc<G::Setup>, BadInput> {
+        series.setup.weighing(&weights.weights::<G>()?)
     };
-    let mut tried = weighing.weights.as_deref().map(thinking).transpose()?;
+    let mut tried = weighing.weights.as_ref().map(thinking).transpose()?;
     if let Some(network) = &weighing.network {
-        tried = Some(tried.as_ref().unwrap_or(&series.setup).corrected(network)?);
+        network.check_network::<G>()?;
+        tried = Some(tried.as_ref().unwrap_or(&series.setup).corrected(&network.text)?);
     }
     let meeting = Meeting {
         run: "plays".to_owned(),
@@ -89,7 +91,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::Plays;
+    use crate::{Plays, studies};
 
     fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> Match {
         let own = <kokyu::Kokyu as Game>::weights().unwrap();
@@ -101,9 +103,9 @@ mod tests {
             bot: bot.to_owned(),
             games: 40,
             seed: 1,
-            weights: Some(own.file()),
+            weights: Some(studies::given(own.file())),
             network: None,
-            against: own.with_values(&values).file(),
+            against: studies::given(own.with_values(&values).file()),
         };
         let stop = AtomicBool::new(false);
         let control = Control {
@@ -143,9 +145,9 @@ mod tests {
             seed: 1,
             weights: None,
             network: None,
-            against: own.clone(),
+            against: studies::given(own.clone()),
         };
-        let unknown = own.replace("palace_advance", "palace_retreat");
+        let unknown = studies::given(own.replace("palace_advance", "palace_retreat"));
         assert!(refused(Weighing { against: unknown, ..fine.clone() }).contains("palace_retreat"));
         assert!(refused(Weighing { games: 0, ..fine.clone() }).contains("0 games"));
         assert!(refused(Weighing { game: "go".to_owned(), ..fine }).contains("go"));

@@ -62,11 +62,15 @@ impl Network {
     /// When it is no such file, or has another number of inputs.
     pub fn read(text: &str, inputs: usize) -> Result<Network, BadInput> {
         let network: Network = read_toml(text, FILE)?;
-        let found = network.inputs.len();
+        let found = network.inputs();
         if found != inputs {
             return Err(BadInput::new(
-                format!("network.toml の入力は{found}個ですが、このゲームでは{inputs}個です。"),
-                format!("network.toml has {found} inputs, and this game has {inputs}."),
+                format!(
+                    "network.toml の入力は{found}個ですが、このゲームでは{inputs}個です。「zashiki lab train」で作り直してください。"
+                ),
+                format!(
+                    "network.toml has {found} inputs, and this game has {inputs}; make it anew with `zashiki lab train`."
+                ),
             ));
         }
         Ok(network)
@@ -78,6 +82,11 @@ impl Network {
     /// When it is broken, which the tests find: the text is part of the program.
     pub fn parse(text: &str, inputs: usize) -> Network {
         Network::read(text, inputs).unwrap_or_else(|bad| panic!("{bad}"))
+    }
+
+    /// How many inputs it has.
+    pub fn inputs(&self) -> usize {
+        self.inputs.len()
     }
 
     /// The units before any input is there.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{BadInput, read_toml};
+use crate::{BadInput, Named, Text, read_toml, text};
 
 /// What people call the file.
 const FILE: &str = "weights.toml";
@@ -118,18 +118,30 @@ impl Weights {
     /// # Errors
     /// When it is no such file, says nothing, or has a weight beyond [`MOST`](Self::MOST).
     pub fn read(text: &str) -> Result<Weights, BadInput> {
-        let weights: Weights = read_toml(text, FILE)?;
+        Weights::read_as(FILE, text)
+    }
+
+    /// The same, of a file that people call otherwise.
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read).
+    pub fn read_as(file: impl Named, text: &str) -> Result<Weights, BadInput> {
+        let weights: Weights = read_toml(text, &file)?;
         let values = weights.values();
         if values.is_empty() {
-            return Err(BadInput::new(
-                "weights.toml の [weights] に重みが一つもありません。",
-                "weights.toml has no weight in [weights].",
+            return Err(BadInput::wrong(
+                file.name(),
+                Text::fixed("[weights] に重みが一つもありません", "it has no weight in [weights]"),
             ));
         }
-        if let Some(far) = values.iter().find(|value| value.unsigned_abs() > Self::MOST as u32) {
-            return Err(BadInput::new(
-                format!("weights.toml の重みは{0}から−{0}までです({far}ではなく)。", Self::MOST),
-                format!("A weight in weights.toml is from −{0} to {0}, not {far}.", Self::MOST),
+        let most = Self::MOST;
+        if let Some(far) = values.iter().find(|value| value.unsigned_abs() > most as u32) {
+            return Err(BadInput::wrong(
+                file.name(),
+                text!(
+                    "重みは{most}から−{most}までです({far}ではなく)",
+                    "a weight is from −{most} to {most}, not {far}"
+                ),
             ));
         }
         Ok(weights)

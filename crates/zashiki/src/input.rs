@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use lab::Given;
 use parlour::system;
 use serde_json::Value;
 use table::{BadInput, Record, Text, read_json, text};
@@ -27,6 +28,20 @@ pub fn text(path: &Path) -> Result<String, BadInput> {
         ))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// A file for a study, or the standard input for `-`.
+///
+/// # Errors
+/// As for [`text`](text()).
+pub fn given(path: &Path) -> Result<Given, BadInput> {
+    let name = if path == Path::new("-") {
+        Text::fixed("標準入力", "the standard input")
+    } else {
+        let path = path.display();
+        Text::new(format!("「{path}」"), format!("\"{path}\""))
+    };
+    Ok(Given { name, text: text(path)? })
 }
 
 /// A record from a file, or from the standard input for `-`.

@@ -615,5 +615,20 @@ fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
     assert!(bad(&["lab", "tune", "kokyu", "--games", "3"]).contains("at least 20"));
     assert!(bad(&["lab", "tune", "kokyu", "--bot", "clever"]).contains("clever"));
     assert!(bad(&["lab", "train", "sengoku"]).contains("no network"));
-    assert!(bad(&["lab", "weigh", "sengoku", &tuned]).contains("weights.toml"));
+    // A file of another game is named, and what it is.
+    let foreign = folder.file("c.toml", include_str!("../../../games/shinra/weights.toml"));
+    for (args, en) in [
+        (
+            &["weigh", "sengoku", &tuned][..],
+            "a.toml\" has no weights for Sengoku Domino: it is a file of \"kokyu\"",
+        ),
+        (&["weigh", "kokyu", &tuned, "--weights", &foreign], "c.toml\" has no weights for"),
+        (&["weigh", "shinra", &foreign, "--network", &network], "b.toml\" has no network for"),
+        (&["weigh", "honnoji", &foreign], "it is a file of \"shinra\""),
+        (&["tune", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
+        (&["train", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
+        (&["train", "honnoji"], "`zashiki lab tune honnoji` finds better weights"),
+    ] {
+        bad_in_both_languages(&[&["lab"], args].concat(), en);
+    }
 }

@@ -75,7 +75,7 @@ fn plan(verb: &str, args: &TuneArgs) -> Result<TuningPlan, BadInput> {
         bot: bot.clone(),
         games: *games,
         seed: *seed,
-        weights: weights.as_deref().map(input::text).transpose()?,
+        weights: weights.as_deref().map(input::given).transpose()?,
         command: format!(
             "zashiki lab {verb} {game}{from}{at} --bot {bot} --games {games} --seed {seed}"
         ),

@@ -46,9 +46,9 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
         bot: args.bot.clone(),
         games: args.games,
         seed: args.seed,
-        weights: args.weights.as_deref().map(input::text).transpose()?,
-        network: args.network.as_deref().map(input::text).transpose()?,
-        against: input::text(&args.against)?,
+        weights: args.weights.as_deref().map(input::given).transpose()?,
+        network: args.network.as_deref().map(input::given).transpose()?,
+        against: input::given(&args.against)?,
     };
     let found =
         args.long.run(&weighing.game, &weighing, |control| lab::weigh(&weighing, control))?;
