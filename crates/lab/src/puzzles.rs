@@ -10,7 +10,8 @@ use serde_json::Value;
 use shelf::Visitor;
 use solver::{Fault, Task};
 use table::{
-    BadInput, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Text, Viewer, read_position, text,
+    BadInput, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Text, Viewer, list, read_position,
+    text,
 };
 
 use crate::many::Control;
@@ -80,12 +81,15 @@ pub fn compose(
 /// positions at most for each; gives their number.
 ///
 /// # Errors
-/// When there is no such game, or a puzzle is not what it says.
+/// When there is no such game, it has no puzzles, or one is not what it says.
 pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, BadInput> {
     struct Prove(u64);
     impl Visitor for Prove {
         type Out = Result<usize, BadInput>;
         fn visit<G: Game>(self) -> Self::Out {
+            if G::puzzles().is_empty() {
+                return Err(without_puzzles::<G>());
+            }
             for puzzle in G::puzzles() {
                 let Puzzle { id, seat, goal, turns, solution, replies, effort, .. } = puzzle;
                 let play = Play::<G>::begin(&puzzle.beginning())?;
@@ -113,6 +117,19 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, BadInput> {
         }
     }
     shelf::visit(game, Prove(nodes))?
+}
+
+fn without_puzzles<G: Game>() -> BadInput {
+    let have = shelf::ids().into_iter();
+    let have = have.filter(|id| shelf::puzzles(id).is_ok_and(|puzzles| !puzzles.is_empty()));
+    let name = &G::info().name;
+    text!(
+        "{name}には問題がありません。問題のあるゲーム: {have}。",
+        "{name} has no puzzles; these games have some: {have}.",
+        name,
+        have = list(have)
+    )
+    .into()
 }
 
 /// What all plays of a composition have in common.

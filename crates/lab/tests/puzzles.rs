@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use lab::{Composition, Control, Plays, compose};
-use table::{Play, Puzzle, Table};
+use table::{Play, Puzzle, Table, Text};
 
 fn plan(game: &str) -> Composition {
     Composition {
@@ -86,5 +86,12 @@ fn what_cannot_be_composed_is_refused_in_words() {
 fn puzzles_of_a_game_are_proved_or_it_is_said_why_not() {
     let refused = lab::prove_puzzles("hostile", 3).unwrap_err();
     assert!(refused.text().en.contains("allow more by --nodes"), "{refused}");
-    assert_eq!(lab::prove_puzzles("kokyu", 3).unwrap(), 0);
+    let refused = lab::prove_puzzles("kokyu", 3).unwrap_err();
+    let Text { ja, en } = refused.text();
+    let have: Vec<&str> =
+        en.strip_suffix('.').unwrap().split_once("have some: ").unwrap().1.split(", ").collect();
+    let puzzles = |id: &&str| !shelf::puzzles(id).unwrap().is_empty();
+    assert_eq!(have, shelf::ids().into_iter().filter(puzzles).collect::<Vec<_>>());
+    assert!(en.contains("has no puzzles") && ja.contains("乾隆後宮には問題がありません"), "{ja}");
+    assert!(ja.contains(have[0]), "{ja}");
 }

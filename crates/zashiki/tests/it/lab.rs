@@ -472,6 +472,14 @@ fn ctrl_c_leaves_a_journal_of_puzzles_to_go_on_from() {
 }
 
 #[test]
+fn a_game_without_puzzles_has_none_to_prove() {
+    bad_in_both_languages(
+        &["lab", "puzzles", "kokyu", "--prove"],
+        "has no puzzles; these games have some",
+    );
+}
+
+#[test]
 fn balance_pages_that_cannot_be_are_refused() {
     let folder = Folder::new("no-balance");
     let path = folder.path("page.html");
