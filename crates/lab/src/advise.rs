@@ -52,7 +52,8 @@ impl Asked {
         Ok(Asked::Position(position))
     }
 
-    fn game(&self) -> &str {
+    /// The id of the game it is of.
+    pub fn game(&self) -> &str {
         match self {
             Asked::Position(envelope) => &envelope.game,
             Asked::Record { record, .. } => &record.game,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bots::{Advice, Chances};
 use lab::Asked;
-use table::Seat;
+use table::{BadInput, Seat};
 
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
@@ -35,19 +35,21 @@ pub struct Args {
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let asked = Asked::from_json(&input::text(&args.file)?, args.at)?;
     let advice = lab::advise(&asked, args.seat.map(Seat), args.bot.as_deref())?;
-    if args.json { print_json(&advice) } else { print(&advice, lang) }
+    if args.json { print_json(&advice) } else { print(&advice, asked.game(), lang) }
 }
 
-fn print(advice: &Advice, lang: Lang) -> Result<(), Failure> {
+fn print(advice: &Advice, game: &str, lang: Lang) -> Result<(), Failure> {
     let mut out = out();
     let share = lang.pick("見込み", "chance");
-    writeln!(out, "{} {} ({})", lang.pick("席", "seat"), advice.seat, advice.bot)?;
+    let called = lab::called(game, advice.seat)?;
+    let seat = lang.pick("、席", ", seat");
+    writeln!(out, "{}{seat} {} ({})", lang.of(&called), advice.seat, advice.bot)?;
     for (advised, place) in advice.choices.iter().zip(1..) {
         let label = lang.of(&advised.choice.label);
         let chance = per_cent(advised.chances.of(advice.seat));
         writeln!(out, "{place}. {label} ({})  {share} {chance}", advised.choice.action)?;
         writeln!(out, "   {}", lang.of(&advised.why))?;
-        writeln!(out, "   {}", all(&advised.chances))?;
+        writeln!(out, "   {}", all(&advised.chances, game, lang)?)?;
     }
     if advice.concealed {
         let mixed = lang.pick(
@@ -64,10 +66,14 @@ pub(super) fn per_cent(thousandths: i32) -> String {
     format!("{:.1} %", f64::from(thousandths) / 10.0)
 }
 
-/// Everybody's chances, by seat.
-pub(super) fn all(chances: &Chances) -> String {
-    let each = chances.by_seat().iter().zip(0..);
-    let each: Vec<String> =
-        each.map(|(chance, seat)| format!("{seat}: {}", per_cent(*chance))).collect();
-    each.join(", ")
+/// Everybody's chances, each seat called as the game calls it.
+///
+/// # Errors
+/// When there is no such game.
+pub(super) fn all(chances: &Chances, game: &str, lang: Lang) -> Result<String, BadInput> {
+    let each = chances.by_seat().iter().zip(0..).map(|(chance, seat)| {
+        let called = lab::called(game, Seat(seat))?;
+        Ok(format!("{} {}", lang.of(&called), per_cent(*chance)))
+    });
+    Ok(each.collect::<Result<Vec<_>, BadInput>>()?.join(", "))
 }

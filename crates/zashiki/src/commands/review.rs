@@ -50,7 +50,8 @@ fn print(review: &Review, lang: Lang) -> Result<(), Failure> {
     for judged in &review.decisions {
         let taken = lang.of(&judged.taken.label);
         let name = lang.of(&lab::called(review.game, judged.seat)?).to_owned();
-        writeln!(out, "{:>4}  {}  {name}: {taken}", judged.step, all(&judged.after))?;
+        let chances = all(&judged.after, review.game, lang)?;
+        writeln!(out, "{:>4}  {chances}  {name}: {taken}", judged.step)?;
         if let Some(better) = &judged.better {
             let lost = per_cent(judged.given_away());
             let (word, label) = (lang.pick("より良い手", "better"), lang.of(&better.choice.label));
@@ -58,7 +59,8 @@ fn print(review: &Review, lang: Lang) -> Result<(), Failure> {
         }
     }
     if let Some(result) = &review.result {
-        writeln!(out, "{}: {}", lang.pick("結果", "Result"), all(result))?;
+        let chances = all(result, review.game, lang)?;
+        writeln!(out, "{}: {chances}", lang.pick("結果", "Result"))?;
     }
     if !review.turning_points.is_empty() {
         writeln!(out, "{}", lang.pick("分かれ目", "Turning points"))?;

@@ -523,9 +523,10 @@ fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
     assert_eq!(ask(&[&position, "--seat", &seat]), advice);
 
     let said = good(&["advise", &position, "--bot", "ismcts:sims=60"]);
-    assert!(said.contains("1. ") && said.contains(" %"), "{said}");
+    assert!(said.contains("1. ") && said.contains("   Blue "), "{said}");
+    assert!(said.contains(&format!(", seat {seat} (ismcts:sims=60)")), "{said}");
     let said = good(&["advise", &position, "--bot", "ismcts:sims=60", "--lang", "ja"]);
-    assert!(said.contains("見込み"), "{said}");
+    assert!(said.contains("見込み") && said.contains("   青 "), "{said}");
 
     let other = if seat == "0" { "1" } else { "0" };
     let steps = json["actions"].as_array().unwrap().len();
@@ -571,8 +572,14 @@ fn review_looks_back_on_a_record_the_same_each_time() {
     }
     let said = good(&[&["review", &record], &bot[..]].concat());
     assert!(said.contains("luck") && said.contains("own decisions"), "{said}");
+    // Seats are called by their marks, wherever there are chances.
+    let result =
+        |said: &str| said.lines().find(|line| line.starts_with("結果: ")).unwrap().to_owned();
+    let numbered = |said: &str| said.contains("0: ") || said.contains("1: ");
+    assert!(said.contains("\nResult: Blue ") && !numbered(&said), "{said}");
     let said = good(&[&["review", &record, "--lang", "ja"], &bot[..]].concat());
     assert!(said.contains("運") && said.contains("自分の選択"), "{said}");
+    assert!(result(&said).contains("青 ") && result(&said).contains(", 赤 "), "{said}");
 
     let text = std::fs::read_to_string(&record).unwrap();
     let cut = folder.file("cut.json", &text[..text.len() / 2]);
