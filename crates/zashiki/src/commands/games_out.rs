@@ -1,5 +1,6 @@
 //! The file of `simulate --games-out`.
 
+use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,8 @@ use crate::input;
 /// Whether and how to write the games down.
 #[derive(clap::Args, Debug)]
 pub struct GamesOut {
-    /// Writes a line for each game to this file: JSON lines, or Parquet if it ends in `.parquet`.
+    /// Writes a line for each game to this file: Parquet if its name ends in `.parquet`, JSON lines if it
+    /// ends in `.jsonl`, `.ndjson` or `.json` or has no ending.
     #[arg(long, value_name = "FILE")]
     games_out: Option<PathBuf>,
     /// Writes every decision of each game too.
@@ -55,10 +57,12 @@ impl GamesOut {
     /// Opens the file, if one is asked for.
     ///
     /// # Errors
-    /// When it is there already and is not to be gone on with, cannot be, or cannot be written.
+    /// When its ending is of no format, or it is there already and is not to be gone on with, cannot be, or
+    /// cannot be written.
     pub fn open(&self) -> Result<Option<Open>, BadInput> {
         let Some(path) = &self.games_out else { return Ok(None) };
         let named = path.display();
+        check_ending(path)?;
         let parquet = is_parquet(path);
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         if there && !self.resume {
@@ -122,6 +126,20 @@ impl GamesOut {
         )
         .into()
     }
+}
+
+/// Who asks for a spreadsheet is not to find something else in the file when all is played.
+fn check_ending(path: &Path) -> Result<(), BadInput> {
+    let json_lines = |ending: &OsStr| ["jsonl", "ndjson", "json"].iter().any(|it| ending == *it);
+    if is_parquet(path) || path.extension().is_none_or(json_lines) {
+        return Ok(());
+    }
+    let named = path.display();
+    Err(text!(
+        "「{named}」の拡張子に当たる形式では書けません。.jsonl、.ndjson、.json(いずれも1行1局のJSON)か .parquet で終わる名前を指定してください。",
+        "Games are not written in the format that the ending of \"{named}\" stands for; name a file that ends in .jsonl, .ndjson or .json (a line of JSON for each game) or in .parquet."
+    )
+    .into())
 }
 
 fn is_parquet(path: &Path) -> bool {

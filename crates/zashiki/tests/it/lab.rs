@@ -396,6 +396,23 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     assert!(english.contains(&format!("AdvantageP1</td><td class=\"n\">{:.1} %", 100.0 * first)));
 }
 
+/// What cannot be written is refused before it is played.
+#[test]
+fn the_ending_of_a_file_of_games_is_of_a_format_that_can_be_written() {
+    let folder = Folder::new("games-endings");
+    for name in ["games.csv", "games.xlsx", "games.jsonl.gz", "games.parquet.bak"] {
+        let path = folder.path(name);
+        let endless = ["simulate", "kokyu", "--games", "100000000", "--games-out", &path];
+        bad_in_both_languages(&endless, "ends in .jsonl, .ndjson or .json (a line of JSON");
+        assert!(!std::path::Path::new(&path).exists());
+    }
+    for name in ["games", "games.jsonl", "games.ndjson", "games.json"] {
+        let path = folder.path(name);
+        good(&simulate(&["--games-out", &path]));
+        assert_eq!(lines(&path).len(), 30, "{name}");
+    }
+}
+
 /// A night's puzzles are not lost by asking for two.
 #[test]
 fn puzzles_that_were_written_are_not_overwritten() {
