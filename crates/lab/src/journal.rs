@@ -10,7 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use table::{BadInput, Text, digest, read_json, text};
+use shelf::Visitor;
+use table::{BadInput, Game, Levels, Network, Setup as _, Text, Weights, digest, read_json, text};
 
 /// What the plays of a plan came to, and long reckonings after them, each in a line of JSON as soon
 /// as it and all before it are finished. A run that is begun again with the same plan takes these
@@ -46,22 +47,55 @@ struct Line<T> {
     found: T,
 }
 
+/// What plays of a game follow from beside the plan.
+struct GameData {
+    rules_version: u32,
+    components: Option<&'static str>,
+    levels: &'static Levels,
+    weights: Option<&'static Weights>,
+    network: Option<&'static Network>,
+}
+
+struct OfGame;
+
+impl Visitor for OfGame {
+    type Out = GameData;
+    fn visit<G: Game>(self) -> GameData {
+        GameData {
+            rules_version: G::info().rules_version,
+            components: G::Setup::own_components(),
+            levels: G::levels(),
+            weights: G::weights(),
+            network: G::network(),
+        }
+    }
+}
+
+impl GameData {
+    /// A digest of all that the plan's plays follow from.
+    fn digest(&self, plan: &impl Debug) -> String {
+        let GameData { rules_version, components, levels, weights, network } = self;
+        let version = env!("CARGO_PKG_VERSION");
+        let data = format!("{levels:?} {weights:?} {network:?}");
+        let follows = (version, rules_version, components, data, format!("{plan:?}"));
+        format!("{:08x}", digest(&follows))
+    }
+}
+
 impl Journal {
     /// The journal of a plan for a game that `file` holds, empty for a new one, and how many bytes of it
     /// are whole: a line that was cut off while it was written does not count. What the run finds is
     /// written nowhere before [`onto`](Journal::onto) says where.
     ///
     /// # Errors
-    /// When there is no such game, the file is no journal, or one of another plan, of other rules or of
-    /// another version of this program.
+    /// When there is no such game, the file is no journal, or one of another plan, or of a program of
+    /// another version or with other rules, components, levels or weights of the game.
     pub fn read(
         game: &str,
         plan: &impl Debug,
         mut file: impl BufRead,
     ) -> Result<(Journal, u64), BadInput> {
-        let follows =
-            (env!("CARGO_PKG_VERSION"), shelf::info(game)?.rules_version, format!("{plan:?}"));
-        let plan = format!("{:08x}", digest(&follows));
+        let plan = shelf::visit(game, OfGame)?.digest(plan);
         let (mut held, mut bytes, mut lines, mut line) = (HashMap::new(), 0, 0, Vec::new());
         loop {
             line.clear();
@@ -369,6 +403,31 @@ mod tests {
         assert!(refused(&contest(), b"no journal\n").contains("Line 1"));
         assert!(refused(&contest(), b"no journal").contains("it is no journal"));
         assert!(refused(&contest(), &[&file[..], b"{}\n"].concat()).contains("it is not what"));
+    }
+
+    /// Levels and weights are edited without another version of the rules, and then bots play otherwise.
+    #[test]
+    fn a_journal_of_other_game_data_is_refused() {
+        let plan = contest();
+        let read = |data: GameData| {
+            let head = json!({ "plan": data.digest(&plan) });
+            Journal::read("kokyu", &plan, format!("{head}\n").as_bytes()).map(|(_, whole)| whole)
+        };
+        let own = || shelf::visit("kokyu", OfGame).unwrap();
+        assert_eq!(read(own()).unwrap(), 20);
+        let weights = own().weights.unwrap();
+        let mut values = weights.values();
+        values[0] += 1;
+        let edited: &Weights = Box::leak(Box::new(weights.with_values(&values)));
+        for other in [
+            GameData { rules_version: 9, ..own() },
+            GameData { components: Some(""), ..own() },
+            GameData { levels: Levels::usual(), ..own() },
+            GameData { weights: Some(edited), ..own() },
+            GameData { network: None, ..own() },
+        ] {
+            assert!(read(other).unwrap_err().text().en.contains("another plan"));
+        }
     }
 
     #[test]
