@@ -6,7 +6,7 @@ use table::{BadInput, Game, Network, Text, Weights, list, read_toml, text};
 /// The text of a file.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// What messages call the file.
+    /// What messages call the file, within a sentence.
     pub name: Text,
     /// The text.
     pub text: String,
@@ -58,9 +58,10 @@ impl Given {
         if found == needed {
             return Ok(());
         }
+        // Games that no network serves have 0.
         let of_another = shelf::ids()
             .into_iter()
-            .find(|id| shelf::visit(id, Inputs).is_ok_and(|it| it == found));
+            .find(|id| found > 0 && shelf::visit(id, Inputs).is_ok_and(|it| it == found));
         let fault = match of_another {
             Some(id) => of_game(id),
             None => text!(
@@ -202,6 +203,9 @@ mod tests {
         );
         let (before, _) = own.rsplit_once("],\n[").unwrap();
         let (_, after) = own.split_once("]\n\n").unwrap();
+        let (head, _) = own.split_once("inputs = ").unwrap();
+        let none = format!("{head}inputs = []\n\n{after}");
+        refused(given(none).check_network::<Kokyu>(), "入力が0個ですが", "it has 0 inputs");
         let fewer = format!("{before}],\n]\n\n{after}");
         refused(given(fewer).check_network::<Kokyu>(), "個必要です", "are needed. Name a file");
         refused(given(before).check_network::<Kokyu>(), "途中で切れています", "it ends too early");
