@@ -27,7 +27,7 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The file to write them to, which must not be there yet; otherwise the standard output. Each is
-    /// written as soon as it is found; with --journal the file is written in the end.
+    /// written as soon as it is found; with --journal all are written to the file when the run has ended.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The bots that play, separated by commas: one for each seat in order, or one for all.
