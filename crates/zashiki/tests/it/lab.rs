@@ -442,10 +442,9 @@ fn puzzles_are_gone_on_with_from_their_journal() {
         assert!(output.status.success() && said.contains(" composed from "), "{said}");
         String::from_utf8(output.stdout).unwrap()
     };
-    let printed = composed(&puzzles("8", &["--count", "3"]));
-    assert!(printed.contains("[[puzzle]]"), "{printed}");
     composed(&puzzles("8", &["--count", "3", "--out", &whole]));
-    assert_eq!(read(&whole), printed);
+    let printed = read(&whole);
+    assert!(printed.contains("[[puzzle]]"), "{printed}");
     let kept = ["--count", "3", "--journal", &journal];
     assert_eq!(composed(&puzzles("8", &kept)), printed);
     let bytes = std::fs::read(&journal).unwrap();
