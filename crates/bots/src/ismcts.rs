@@ -17,6 +17,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 use table::{Action, Dice, Game, Seat, SeatSet, Seen, Silent, Turn, Viewer};
 
+use crate::at_once::at_once;
 use crate::budget::Meter;
 use crate::concealed::{Moment, Plan};
 use crate::greedy::{best_looking, looks, values};
@@ -143,24 +144,11 @@ impl<G: Game> Ismcts<G> {
         meters: Vec<Meter>,
         search: impl Fn(&mut Search<G>, &mut Meter) -> T + Sync,
     ) -> Vec<T> {
-        let mut works: Vec<_> = self.searches.iter_mut().zip(meters).collect();
-        let work = |(tree, meter): &mut (&mut Search<G>, Meter)| {
-            let found = search(tree, meter);
+        let works = self.searches.iter_mut().zip(meters);
+        let found = at_once(works, |(tree, mut meter)| {
+            let found = search(tree, &mut meter);
             (found, meter.spent())
-        };
-        let found: Vec<(T, u64)> = match &mut works[..] {
-            works if works.len() == 1 || cfg!(target_family = "wasm") => {
-                works.iter_mut().map(work).collect()
-            }
-            works => std::thread::scope(|scope| {
-                let threads: Vec<_> =
-                    works.iter_mut().map(|one| scope.spawn(|| work(one))).collect();
-                let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                };
-                threads.into_iter().map(join).collect()
-            }),
-        };
+        });
         self.simulations += found.iter().map(|(_, spent)| spent).sum::<u64>();
         found.into_iter().map(|(found, _)| found).collect()
     }

@@ -44,6 +44,7 @@
 
 mod advice;
 mod alphabeta;
+mod at_once;
 mod budget;
 mod chances;
 mod concealed;

@@ -14,6 +14,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashSet;
 use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Viewer};
 
+use crate::at_once::at_once;
 use crate::budget::Meter;
 use crate::greedy::{best_looking, values};
 use crate::sorts::counted;
@@ -184,21 +185,10 @@ impl<G: Game> Planner<G> {
         width: usize,
         meter: &Meter,
     ) -> Vec<(Option<Planned<G::Action>>, u64)> {
-        let works = self.beams.iter_mut().zip(ends);
-        let work = |(beam, end): (&mut Beam<G>, &Reached<G>)| {
+        at_once(self.beams.iter_mut().zip(ends), |(beam, end)| {
             let mut left = meter.left();
             let answered = beam.answer(end, width, &mut left);
             (answered, left.spent())
-        };
-        if ends.len() == 1 || cfg!(target_family = "wasm") {
-            return works.map(work).collect();
-        }
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = works.map(|one| scope.spawn(|| work(one))).collect();
-            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            threads.into_iter().map(join).collect()
         })
     }
 
