@@ -3,6 +3,7 @@
 //! took by the machine's clock; of a bot with a budget in time how much longer than that.
 
 use std::error::Error;
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Settings, Spec};
@@ -21,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 struct Play {
     seats: u8,
     bot: String,
-    games: u64,
+    games: NonZeroU64,
 }
 
 impl Visitor for Play {
@@ -36,7 +37,7 @@ impl Visitor for Play {
         };
         let setup = bench::usual::<G>(self.seats);
         let mut thoughts = Vec::new();
-        for number in 0..self.games {
+        for number in 0..self.games.get() {
             let mut game = G::deal(&setup, Dice::from_seed(number), &mut Silent);
             let mut bots: Vec<_> = Seat::all(self.seats)
                 .map(|seat| spec.make::<G>(number * 8 + u64::from(seat.0), bots::clock))

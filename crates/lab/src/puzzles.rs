@@ -132,6 +132,25 @@ fn without_puzzles<G: Game>() -> BadInput {
     .into()
 }
 
+fn without_quest<G: Game>() -> BadInput {
+    struct HasQuest;
+    impl Visitor for HasQuest {
+        type Out = bool;
+        fn visit<G: Game>(self) -> bool {
+            G::quest().is_some()
+        }
+    }
+    let have = shelf::ids().into_iter().filter(|id| shelf::visit(id, HasQuest) == Ok(true));
+    let name = &G::info().name;
+    text!(
+        "{name}の局面からは問題を作れません。作れるゲーム: {have}。",
+        "No puzzles are composed from positions of {name}; they can be from {have}.",
+        name,
+        have = list(have)
+    )
+    .into()
+}
+
 /// What all plays of a composition have in common.
 struct Composer<G: Game> {
     series: Series<G>,
@@ -198,17 +217,7 @@ impl<G: Game> Composer<G> {
     fn new(plan: &Composition) -> Result<Composer<G>, BadInput> {
         let info = G::info();
         let Some(quest) = G::quest() else {
-            let name = &info.name;
-            return Err(BadInput::new(
-                format!(
-                    "「{}」には、局面から作れる問題がありません。作れるゲームを指定してください。",
-                    name.ja
-                ),
-                format!(
-                    "No puzzles are composed from positions of {}; choose a game that has such.",
-                    name.en
-                ),
-            ));
+            return Err(without_quest::<G>());
         };
         let series = Series::<G>::new(plan.seats, &Value::Null, None)?;
         let bots = seat_bots(&plan.bots, series.seats, info)?;

@@ -71,7 +71,7 @@ fn what_cannot_be_composed_is_refused_in_words() {
         refused.text().en.to_string()
     };
     for (plan, said) in [
-        (plan("kokyu"), "No puzzles are composed"),
+        (plan("kokyu"), "they can be from hostile, shinra."),
         (plan("chess"), "There is no game"),
         (Composition { count: 0, ..plan("hostile") }, "0 puzzles"),
         (Composition { seats: 9, ..plan("hostile") }, "9"),
