@@ -263,7 +263,26 @@ fn within(spec: Spec, time: Duration) -> Spec {
         Spec::Ismcts(settings) => {
             Spec::Ismcts(bots::Settings { budget: limited(settings.budget), ..settings })
         }
-        Spec::AlphaBeta(budget) => Spec::AlphaBeta(limited(budget)),
+        Spec::AlphaBeta { budget, threads } => Spec::AlphaBeta { budget: limited(budget), threads },
+        Spec::Planner { budget, threads } => Spec::Planner { budget: limited(budget), threads },
         _ => spec,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_bot_takes_longer_than_it_is_given() {
+        let spec = |text: &str| Spec::parse(text).unwrap();
+        for bot in ["ismcts", "alphabeta", "planner"] {
+            let long = spec(&format!("{bot}:time=5s"));
+            let (short, shorter) = (Duration::from_secs(1), spec(&format!("{bot}:time=900ms")));
+            assert_eq!(within(long, short), shorter);
+            assert_eq!(within(shorter, Duration::from_secs(5)), shorter);
+        }
+        let counted = spec("planner:nodes=300:threads=2");
+        assert_eq!(within(counted, Duration::from_millis(1)), counted);
     }
 }
