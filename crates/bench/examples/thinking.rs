@@ -31,7 +31,7 @@ impl Visitor for Play {
         let spec = Spec::parse_for(&self.bot, G::info())?.with_seats::<G>(self.seats)?;
         let allowed = match spec {
             Spec::Ismcts(Settings { budget: Budget::Time(time), .. })
-            | Spec::AlphaBeta { budget: Budget::Time(time), .. }
+            | Spec::AlphaBeta(Budget::Time(time))
             | Spec::Planner { budget: Budget::Time(time), .. } => time,
             _ => Duration::ZERO,
         };

@@ -11,7 +11,6 @@ use std::cmp::Reverse;
 
 use table::{Action as _, Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
 
-use crate::at_once::at_once;
 use crate::budget::Meter;
 use crate::transpositions::{Bound, Transpositions};
 use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
@@ -24,20 +23,7 @@ use crate::{Bot, Budget, Clock};
 /// other.
 pub struct AlphaBeta<G: Game> {
     budget: Budget,
-    clock: Clock,
     dice: Dice,
-    /// One for each thread.
-    readers: Vec<Reader<G>>,
-    /// Whose decision is searched.
-    me: Seat,
-    nodes: u64,
-    reached: i32,
-    /// Whether the last decision was found to lose whatever is chosen.
-    lost: bool,
-}
-
-/// Reads ahead from what an action of the searched seat brings about, and remembers what it found.
-struct Reader<G: Game> {
     /// Kept from decision to decision.
     table: Transpositions,
     /// For each distance from the root the two quiet actions that last cut a search short.
@@ -47,9 +33,14 @@ struct Reader<G: Game> {
     /// The actions of the nodes on the way to the current one.
     actions: Vec<Ranked<G::Action>>,
     legal: Vec<G::Action>,
+    /// Whose decision is searched.
     me: Seat,
+    clock: Clock,
     meter: Meter,
     stopped: bool,
+    reached: i32,
+    /// Whether the last decision was found to lose whatever is chosen.
+    lost: bool,
     /// What this player's taste follows from.
     taste: u64,
     /// By how much of 1000 it differs from the rule of thumb at most.
@@ -74,7 +65,6 @@ struct Window {
 
 /// A won play; one step further away it is worth one less.
 const WON: i32 = 1_000_000;
-const OPEN: Window = Window { alpha: -WON, beta: WON };
 /// Values beyond this are certain results, below it appraisals.
 const CERTAIN: i32 = WON / 2;
 /// An appraisal of 1 is worth this much.
@@ -96,23 +86,34 @@ const RANK_KILLER: i32 = 1 << 27;
 const HISTORY_MOST: i32 = 1 << 20;
 
 impl<G: Game> AlphaBeta<G> {
-    /// A player that spends this budget of positions or time on each decision, with so many threads (at
-    /// least one). Its taste, which decides between what is about equal, follows from the seed; the
-    /// clock says when the time is over.
-    ///
-    /// The threads read as many actions of the decision at the same time, each with a memory of its own,
-    /// and what they found is taken in the order of the actions: with a budget of positions a choice
-    /// follows from the seed and the number of threads, however many cores there are.
-    pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> AlphaBeta<G> {
+    /// A player that spends this budget of positions or time on each decision. Its taste, which
+    /// decides between what is about equal, follows from the seed; the clock says when the time is
+    /// over.
+    pub fn new(budget: Budget, seed: u64, clock: Clock) -> AlphaBeta<G> {
         let mut dice = Dice::from_seed(seed);
         let taste = u64::from(dice.below(u32::MAX));
-        let readers = (0..threads.max(1)).map(|_| Reader::new(taste, clock)).collect();
-        AlphaBeta { budget, clock, dice, readers, me: Seat(0), nodes: 0, reached: 0, lost: false }
+        AlphaBeta {
+            budget,
+            dice,
+            table: Transpositions::default(),
+            killers: vec![[None; 2]; (MOST_DEPTH + 1) as usize],
+            history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
+            actions: Vec::new(),
+            legal: Vec::new(),
+            me: Seat(0),
+            clock,
+            meter: Meter::new(Budget::Simulations(0), clock, CLOCK_STRIDE),
+            stopped: false,
+            reached: 0,
+            lost: false,
+            taste,
+            fancy: FANCY,
+        }
     }
 
     /// How many positions the last search looked at.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.meter.spent()
     }
 
     /// How many decisions deep the last search went completely.
@@ -123,11 +124,11 @@ impl<G: Game> AlphaBeta<G> {
     /// The best of these actions of the searched seat by deepening until the budget is spent, and
     /// what it is worth.
     fn deepen(&mut self, game: &G, legal: &[G::Action]) -> (G::Action, i32) {
-        self.reached = 0;
-        let mut meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
+        (self.reached, self.stopped) = (0, false);
+        self.meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
         // A look may take long where the rule of thumb plays something out. The first is always taken.
         let looks = |place: usize, action: G::Action| {
-            let late = place > 0 && meter.is_over();
+            let late = place > 0 && self.meter.is_over();
             if late { i32::MIN } else { game.look(self.me, action) }
         };
         let mut order: Vec<(i32, G::Action)> = (legal.iter().enumerate())
@@ -135,72 +136,51 @@ impl<G: Game> AlphaBeta<G> {
             .collect();
         order.sort_by_key(|(looks, _)| Reverse(*looks));
         let mut found = POINT * order[0].0;
-        let mut order: Vec<G::Action> = order.into_iter().map(|(_, action)| action).collect();
         for depth in 1..=MOST_DEPTH {
-            let complete = self.read(game, depth, &mut order, &mut found, &mut meter);
-            if !complete {
-                break;
+            let mut best = -WON;
+            for at in 0..order.len() {
+                let action = order[at].1;
+                let mut after = game.clone();
+                after.play_unchecked(self.me, action, &mut Silent);
+                let value = if at == 0 {
+                    self.beyond(&after, self.me, depth - 1, 0, Window { alpha: -WON, beta: WON })
+                } else {
+                    let narrow = Window { alpha: best, beta: best + 1 };
+                    let value = self.beyond(&after, self.me, depth - 1, 0, narrow);
+                    if value > best && !self.stopped {
+                        let open = Window { alpha: best, beta: WON };
+                        self.beyond(&after, self.me, depth - 1, 0, open)
+                    } else {
+                        value
+                    }
+                };
+                if self.stopped {
+                    return (order[0].1, found);
+                }
+                if at == 0 || value > best {
+                    // What was found best is first now, and first in the next iteration.
+                    (best, found) = (value, value);
+                    order[..=at].rotate_right(1);
+                }
             }
             self.reached = depth;
-            if found.abs() > CERTAIN {
+            if best.abs() > CERTAIN {
                 break;
             }
         }
-        self.nodes = meter.spent();
-        (order[0], found)
+        (order[0].1, found)
     }
 
-    /// Reads so deep what comes of each of these actions, puts the best first, and says what it is worth;
-    /// whether the budget sufficed for all. The first is read by itself: what it is worth is what
-    /// the others must beat.
-    fn read(
-        &mut self,
-        game: &G,
-        depth: i32,
-        order: &mut [G::Action],
-        found: &mut i32,
-        meter: &mut Meter,
-    ) -> bool {
-        let mut next = 0;
-        while next < order.len() {
-            let some = if next == 0 { 1 } else { self.readers.len() };
-            let some: Vec<G::Action> = order[next..].iter().copied().take(some).collect();
-            let window = if next == 0 { OPEN } else { Window { alpha: *found, beta: *found + 1 } };
-            let read = at_once(self.readers.iter_mut().zip(&some), |(reader, action)| {
-                reader.read(game, *action, depth, window, meter.left())
-            });
-            // Counted as if one had been read after the other.
-            for ((action, (value, spent)), reader) in
-                some.into_iter().zip(read).zip(&mut self.readers)
-            {
-                let suffices = meter.spend_many(spent);
-                let Some(mut value) = value.filter(|_| suffices) else { return false };
-                // What beats the best of before may be better still than what has been found since.
-                if next > 0 && value > window.alpha {
-                    let open = Window { alpha: *found, ..OPEN };
-                    let (again, spent) = reader.read(game, action, depth, open, meter.left());
-                    meter.spend_many(spent);
-                    let Some(again) = again else { return false };
-                    value = again;
-                }
-                if next == 0 || value > *found {
-                    // What was found best is first now, and first in the next iteration.
-                    *found = value;
-                    order[..=next].rotate_right(1);
-                }
-                next += 1;
-            }
-        }
-        true
-    }
-
-    /// Makes ready for a decision of the seat's, with this taste: the one world that can be imagined,
-    /// since nothing is hidden.
-    fn begin(&mut self, seen: &Seen<G>, fancy: u32) -> G {
+    /// Makes ready for a decision of the seat's: the one world that can be imagined, since nothing
+    /// is hidden.
+    fn begin(&mut self, seen: &Seen<G>) -> G {
+        self.table.begin();
         self.me = seen.seat();
-        for reader in &mut self.readers {
-            reader.begin(self.me, fancy);
+        self.killers.fill([None; 2]);
+        for history in self.history.iter_mut().flatten() {
+            *history /= 8;
         }
+        self.actions.clear();
         seen.world(&mut self.dice)
     }
 
@@ -209,54 +189,7 @@ impl<G: Game> AlphaBeta<G> {
         let mut after = game.clone();
         after.play_unchecked(self.me, action, &mut Silent);
         let next = after.turn().awaited().first()?;
-        let position = after.fingerprint()?;
-        let best = |reader: &Reader<G>| reader.table.recall(position)?.best();
-        Some((next, self.readers.iter().find_map(best)?))
-    }
-}
-
-impl<G: Game> Reader<G> {
-    fn new(taste: u64, clock: Clock) -> Reader<G> {
-        Reader {
-            table: Transpositions::default(),
-            killers: vec![[None; 2]; (MOST_DEPTH + 1) as usize],
-            history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
-            actions: Vec::new(),
-            legal: Vec::new(),
-            me: Seat(0),
-            meter: Meter::new(Budget::Simulations(0), clock, CLOCK_STRIDE),
-            stopped: false,
-            taste,
-            fancy: FANCY,
-        }
-    }
-
-    /// Makes ready for a decision of the seat's.
-    fn begin(&mut self, me: Seat, fancy: u32) {
-        (self.me, self.fancy) = (me, fancy);
-        self.table.begin();
-        self.killers.fill([None; 2]);
-        for history in self.history.iter_mut().flatten() {
-            *history /= 8;
-        }
-        self.actions.clear();
-    }
-
-    /// The value of an action of the searched seat, if the budget suffices, and how many positions were
-    /// looked at.
-    fn read(
-        &mut self,
-        game: &G,
-        action: G::Action,
-        depth: i32,
-        window: Window,
-        budget: Meter,
-    ) -> (Option<i32>, u64) {
-        (self.meter, self.stopped) = (budget, false);
-        let mut after = game.clone();
-        after.play_unchecked(self.me, action, &mut Silent);
-        let value = self.beyond(&after, self.me, depth - 1, 0, window);
-        ((!self.stopped).then_some(value), self.meter.spent())
+        Some((next, self.table.recall(after.fingerprint()?)?.best()?))
     }
 
     /// The value for `mover` of what it has just brought about.
@@ -518,7 +451,8 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
             return only;
         }
         self.dice.shuffle(&mut legal);
-        let game = self.begin(seen, FANCY);
+        self.fancy = FANCY;
+        let game = self.begin(seen);
         let (action, value) = self.deepen(&game, &legal);
         self.lost = value < -CERTAIN;
         action
@@ -533,10 +467,11 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
 impl<G: Game> Adviser<G> for AlphaBeta<G> {
     fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
         let seat = seen.seat();
+        // Advice is no matter of taste.
+        self.fancy = 0;
         let mut left = seen.legal(&mut self.dice);
         self.dice.shuffle(&mut left);
-        // Advice is no matter of taste.
-        let game = self.begin(seen, 0);
+        let game = self.begin(seen);
         let mut weighed: Vec<Weighed<G::Action>> = Vec::new();
         for place in 0..=COMPARED {
             let known = |action| weighed.iter().any(|weighed| weighed.action == action);
@@ -564,37 +499,5 @@ impl<G: Game> Adviser<G> for AlphaBeta<G> {
         }
         best_first(&mut weighed, seat);
         weighed
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use connect_four::ConnectFour;
-    use table::Setup as _;
-
-    use super::*;
-
-    /// All threads read, and what they read is counted as if one had done so after the other: what
-    /// is beyond the budget is not believed.
-    #[test]
-    fn threads_share_a_budget() {
-        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
-        let game = ConnectFour::deal(&setup, Dice::from_seed(1), &mut Silent);
-        let seen = Seen::new(&game, Seat(0));
-        let most = 5000;
-        for threads in [1, 2, 3, 8] {
-            let mut bot =
-                AlphaBeta::<ConnectFour>::new(Budget::Simulations(most), threads, 1, || {
-                    std::time::Duration::ZERO
-                });
-            bot.choose(&seen);
-            let reading = bot.readers.iter().filter(|reader| reader.meter.spent() > 0).count();
-            // There are seven columns, the first of which is read alone.
-            assert_eq!(reading, (threads as usize).min(6));
-            assert!(bot.depth() > 4, "{} deep", bot.depth());
-            let (nodes, most) = (bot.nodes(), u64::from(most));
-            assert!((most..=2 * most).contains(&nodes), "{nodes}");
-        }
     }
 }

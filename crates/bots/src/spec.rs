@@ -25,7 +25,6 @@ use crate::{
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
 /// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
 /// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
-/// | `alphabeta:time=1s:threads=4` | with this number of threads |
 /// | `planner`, `planner:nodes=100000`, `planner:time=1s` | planning whole turns, with 20,000 positions or so long for each |
 /// | `planner:time=2s:threads=4` | with this number of threads, which plan what one would in as many positions |
 /// | `responder`, `responder:sims=400` | the best answer to `greedy`, or to searchers, where decisions are concealed |
@@ -47,12 +46,7 @@ pub enum Spec {
     /// [`Ismcts`].
     Ismcts(Settings),
     /// [`AlphaBeta`].
-    AlphaBeta {
-        /// For each decision.
-        budget: Budget,
-        /// How many it reads with.
-        threads: u32,
-    },
+    AlphaBeta(Budget),
     /// [`Planner`].
     Planner {
         /// For each stint.
@@ -68,7 +62,7 @@ pub enum Spec {
 /// Name and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
-     alphabeta:nodes=20000:threads=1, alphabeta:time=1s, planner:nodes=20000:threads=1, planner:time=1s, responder:sims=0";
+     alphabeta:nodes=20000, alphabeta:time=1s, planner:nodes=20000:threads=1, planner:time=1s, responder:sims=0";
 
 impl Spec {
     /// Reads a spec.
@@ -83,7 +77,7 @@ impl Spec {
             "random" => Spec::Random,
             "greedy" => Spec::Greedy { worlds: 4, noise: 0 },
             "ismcts" => Spec::Ismcts(Settings::default()),
-            "alphabeta" => Spec::AlphaBeta { budget: Budget::Simulations(20_000), threads: 1 },
+            "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
             "planner" => Spec::Planner { budget: Budget::Simulations(20_000), threads: 1 },
             "responder" => Spec::Responder(0),
             _ => Spec::Level(Level::from_id(name).ok_or_else(|| unknown_bot(name))?),
@@ -107,15 +101,13 @@ impl Spec {
             (Spec::Ismcts(settings), "c") => settings.exploration = factor(value)?,
             (Spec::Ismcts(settings), "trees") => settings.trees = within(value, 1, 64)?,
             (Spec::Ismcts(settings), "wide") => settings.widening = factor(value)?,
-            (Spec::AlphaBeta { budget, .. } | Spec::Planner { budget, .. }, "nodes") => {
+            (Spec::AlphaBeta(budget) | Spec::Planner { budget, .. }, "nodes") => {
                 *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
             }
-            (Spec::AlphaBeta { budget, .. } | Spec::Planner { budget, .. }, "time") => {
+            (Spec::AlphaBeta(budget) | Spec::Planner { budget, .. }, "time") => {
                 *budget = Budget::Time(duration(value)?);
             }
-            (Spec::AlphaBeta { threads, .. } | Spec::Planner { threads, .. }, "threads") => {
-                *threads = within(value, 1, 64)?;
-            }
+            (Spec::Planner { threads, .. }, "threads") => *threads = within(value, 1, 64)?,
             (Spec::Responder(sims), "sims") => *sims = within(value, 0, 100_000_000)?,
             _ => return Err(Wrong::Setting),
         }
@@ -158,7 +150,7 @@ impl Spec {
     /// Whether the bot can play this game.
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
-            Spec::AlphaBeta { .. } => info.seats == (2, 2) && !info.hidden_information,
+            Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,
             Spec::Planner { .. } => !info.private_information,
             Spec::Level(_)
             | Spec::Random
@@ -201,10 +193,9 @@ impl Spec {
         match self {
             Spec::Random | Spec::Greedy { .. } => true,
             Spec::Level(level) => *level <= Level::Beginner,
-            Spec::Ismcts(_)
-            | Spec::AlphaBeta { .. }
-            | Spec::Planner { .. }
-            | Spec::Responder(_) => false,
+            Spec::Ismcts(_) | Spec::AlphaBeta(_) | Spec::Planner { .. } | Spec::Responder(_) => {
+                false
+            }
         }
     }
 
@@ -216,9 +207,7 @@ impl Spec {
             Spec::Random => Box::new(Random::new(seed)),
             Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
-            Spec::AlphaBeta { budget, threads } => {
-                Box::new(AlphaBeta::<G>::new(budget, threads, seed, clock))
-            }
+            Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
             Spec::Planner { budget, threads } => {
                 Box::new(Planner::<G>::new(budget, threads, seed, clock))
             }
@@ -243,9 +232,7 @@ impl Spec {
     ) -> Result<Box<dyn Adviser<G>>, BadInput> {
         match *self {
             Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
-            Spec::AlphaBeta { budget, threads } => {
-                Ok(Box::new(AlphaBeta::<G>::new(budget, threads, seed, clock)))
-            }
+            Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
             Spec::Planner { budget, threads } => {
                 Ok(Box::new(Planner::<G>::new(budget, threads, seed, clock)))
             }

@@ -263,7 +263,7 @@ fn within(spec: Spec, time: Duration) -> Spec {
         Spec::Ismcts(settings) => {
             Spec::Ismcts(bots::Settings { budget: limited(settings.budget), ..settings })
         }
-        Spec::AlphaBeta { budget, threads } => Spec::AlphaBeta { budget: limited(budget), threads },
+        Spec::AlphaBeta(budget) => Spec::AlphaBeta(limited(budget)),
         Spec::Planner { budget, threads } => Spec::Planner { budget: limited(budget), threads },
         _ => spec,
     }
