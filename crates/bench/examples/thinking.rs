@@ -6,7 +6,7 @@ use std::error::Error;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Settings, Spec};
+use bots::{Budget, Spec};
 use shelf::Visitor;
 use table::{BadInput, Dice, Game, Seat, Seen, Silent};
 
@@ -28,11 +28,9 @@ struct Play {
 impl Visitor for Play {
     type Out = Result<(), BadInput>;
     fn visit<G: Game>(self) -> Self::Out {
-        let spec = Spec::parse_for(&self.bot, G::info())?.with_seats::<G>(self.seats)?;
-        let allowed = match spec {
-            Spec::Ismcts(Settings { budget: Budget::Time(time), .. })
-            | Spec::AlphaBeta(Budget::Time(time))
-            | Spec::Planner { budget: Budget::Time(time), .. } => time,
+        let mut spec = Spec::parse_for(&self.bot, G::info())?.with_seats::<G>(self.seats)?;
+        let allowed = match spec.budget_mut() {
+            Some(Budget::Time(time)) => *time,
             _ => Duration::ZERO,
         };
         let setup = bench::usual::<G>(self.seats);

@@ -199,6 +199,16 @@ impl Spec {
         }
     }
 
+    /// How long it thinks about each decision, to be changed; nothing for a bot that does not search, and
+    /// for a level and a responder, whose searches have budgets of their own.
+    pub fn budget_mut(&mut self) -> Option<&mut Budget> {
+        match self {
+            Spec::Ismcts(settings) => Some(&mut settings.budget),
+            Spec::AlphaBeta(budget) | Spec::Planner { budget, .. } => Some(budget),
+            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => None,
+        }
+    }
+
     /// Makes the bot for a game that it [suits](Spec::suits). The clock is asked where the budget
     /// is a time.
     pub fn make<G: Game>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {

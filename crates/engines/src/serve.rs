@@ -254,19 +254,11 @@ impl<G: Game> Session<G> {
 
 /// The bot with no more time than this, less a tenth for what else is to be done; one that is given
 /// simulations takes as long as they take.
-fn within(spec: Spec, time: Duration) -> Spec {
-    let limited = |budget| match budget {
-        Budget::Time(own) => Budget::Time(own.min(time.mul_f64(0.9))),
-        Budget::Simulations(_) => budget,
-    };
-    match spec {
-        Spec::Ismcts(settings) => {
-            Spec::Ismcts(bots::Settings { budget: limited(settings.budget), ..settings })
-        }
-        Spec::AlphaBeta(budget) => Spec::AlphaBeta(limited(budget)),
-        Spec::Planner { budget, threads } => Spec::Planner { budget: limited(budget), threads },
-        _ => spec,
+fn within(mut spec: Spec, time: Duration) -> Spec {
+    if let Some(Budget::Time(own)) = spec.budget_mut() {
+        *own = (*own).min(time.mul_f64(0.9));
     }
+    spec
 }
 
 #[cfg(test)]
