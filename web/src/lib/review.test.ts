@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Judged, Review } from "../generated/bots";
-import { givenAway, lastStep, leaders, lineOf, percentOf, signed } from "./review";
+import { givenAway, lastStep, leaders, lineOf, percentOf, signed, turnedAt } from "./review";
 
 const judged = (step: number, seat: number, before: number[], after: number[]): Judged => ({
   step,
@@ -42,6 +42,14 @@ test("those who win together have one line", () => {
       ],
     }),
   ).toEqual([0, 1]);
+});
+
+test("a step that turned it by what was decided and by what that showed is one step", () => {
+  const turn = (step: number, luck: boolean) => {
+    return { step, seat: 0, change: -200, luck, text: { ja: "x", en: "x" } };
+  };
+  const turns = [turn(3, false), turn(3, true), turn(5, false)];
+  expect(turnedAt({ turning_points: turns })).toEqual([3, 5]);
 });
 
 test("what is given away is the decider’s, and is said in points", () => {

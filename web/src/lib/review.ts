@@ -28,6 +28,11 @@ export function lineOf(
   ];
 }
 
+/** The steps that turned it, each once: one may do so by what was decided and by what that showed. */
+export const turnedAt = ({ turning_points: turns }: Pick<Review, "turning_points">): number[] => [
+  ...new Set(turns.map(({ step }) => step)),
+];
+
 /** What a decision gave away of its seat's chance, in thousandths. */
 export const givenAway = ({ seat, before, after }: Pick<Judged, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);
