@@ -141,7 +141,7 @@ pub fn views<G: Game>(setup: &Arc<G::Setup>, dice: &mut Dice) -> Vec<(Seat, G::V
 
 /// The games that can be read ahead.
 pub fn open_games() -> Vec<&'static str> {
-    let spec = Spec::AlphaBeta(Budget::Simulations(1));
+    let spec = Spec::AlphaBeta { budget: Budget::Simulations(1), threads: 1 };
     let suits = |id: &&str| shelf::info(id).is_ok_and(|info| spec.suits(info));
     shelf::ids().into_iter().filter(suits).collect()
 }
@@ -155,7 +155,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
         fn visit<G: Game>(self) -> u64 {
             let game = midgame::<G>(&usual::<G>(2));
             let seat = game.turn().awaited().first().expect("the play goes on");
-            let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1, bots::clock);
+            let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1, 1, bots::clock);
             std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
             bot.nodes()
         }

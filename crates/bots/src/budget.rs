@@ -72,27 +72,24 @@ impl Meter {
         Meter { clock: self.clock, ends, spent: 0, stride: self.stride }
     }
 
-    /// For several searches of one decision that begin now: each has its part of the steps, or all of
-    /// the time, for they run at the same time; where there are no threads its part of the time.
-    pub fn several(budget: Budget, count: usize, clock: Clock) -> Vec<Meter> {
-        let parts = 1..=count as u32;
-        match budget {
-            Budget::Simulations(all) => parts
-                .map(|part| {
-                    let steps = all / count as u32 + u32::from(part <= all % count as u32);
-                    Meter::new(Budget::Simulations(steps), clock, 1)
-                })
-                .collect(),
-            Budget::Time(all) => {
-                let now = clock();
-                let threads = !cfg!(target_family = "wasm");
-                let ends = |part| {
-                    let time = if threads { all } else { all * part / count as u32 };
-                    Ends::At { end: now + time, time }
-                };
-                parts.map(|part| Meter { clock, ends: ends(part), spent: 0, stride: 1 }).collect()
-            }
-        }
+    /// For several searches that begin now with what is left of this: each has its part of the steps, or
+    /// all of the time, for they run at the same time; where there are no threads its part of the time.
+    pub fn several(&self, count: usize) -> Vec<Meter> {
+        let part = |part: usize| {
+            let ends = match self.ends {
+                Ends::After(most) => {
+                    let (left, of) = (most.saturating_sub(self.spent), count as u64);
+                    Ends::After(left / of + u64::from((part as u64) < left % of))
+                }
+                Ends::At { end, time } if cfg!(target_family = "wasm") => {
+                    let left = end.saturating_sub((self.clock)());
+                    Ends::At { end: end - left * (count - 1 - part) as u32 / count as u32, time }
+                }
+                Ends::At { end, time } => Ends::At { end, time },
+            };
+            Meter { clock: self.clock, ends, spent: 0, stride: self.stride }
+        };
+        (0..count).map(part).collect()
     }
 
     /// Whether one step more can be taken, which is counted.

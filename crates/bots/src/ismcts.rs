@@ -472,7 +472,7 @@ impl<G: Game> Bot<G> for Ismcts<G> {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
         let trees = self.searches.len();
         let Settings { budget, .. } = self.settings;
-        let meters = Meter::several(budget, trees, self.clock);
+        let meters = Meter::new(budget, self.clock, 1).several(trees);
         self.lost = false;
         let legal = seen.legal(&mut self.dice);
         if let [only] = legal[..] {

@@ -25,6 +25,7 @@ use crate::{
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
 /// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
 /// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
+/// | `alphabeta:time=1s:threads=4` | with this number of threads |
 /// | `planner`, `planner:nodes=100000`, `planner:time=1s` | planning whole turns, with 20,000 positions or so long for each |
 /// | `planner:time=2s:threads=4` | with this number of threads, which plan what one would in as many positions |
 /// | `responder`, `responder:sims=400` | the best answer to `greedy`, or to searchers, where decisions are concealed |
@@ -46,7 +47,12 @@ pub enum Spec {
     /// [`Ismcts`].
     Ismcts(Settings),
     /// [`AlphaBeta`].
-    AlphaBeta(Budget),
+    AlphaBeta {
+        /// For each decision.
+        budget: Budget,
+        /// How many it reads with.
+        threads: u32,
+    },
     /// [`Planner`].
     Planner {
         /// For each stint.
@@ -62,7 +68,7 @@ pub enum Spec {
 /// Name and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
-     alphabeta:nodes=20000, alphabeta:time=1s, planner:nodes=20000:threads=1, planner:time=1s, responder:sims=0";
+     alphabeta:nodes=20000:threads=1, alphabeta:time=1s, planner:nodes=20000:threads=1, planner:time=1s, responder:sims=0";
 
 impl Spec {
     /// Reads a spec.
@@ -77,7 +83,7 @@ impl Spec {
             "random" => Spec::Random,
             "greedy" => Spec::Greedy { worlds: 4, noise: 0 },
             "ismcts" => Spec::Ismcts(Settings::default()),
-            "alphabeta" => Spec::AlphaBeta(Budget::Simulations(20_000)),
+            "alphabeta" => Spec::AlphaBeta { budget: Budget::Simulations(20_000), threads: 1 },
             "planner" => Spec::Planner { budget: Budget::Simulations(20_000), threads: 1 },
             "responder" => Spec::Responder(0),
             _ => Spec::Level(Level::from_id(name).ok_or_else(|| unknown_bot(name))?),
@@ -101,13 +107,15 @@ impl Spec {
             (Spec::Ismcts(settings), "c") => settings.exploration = factor(value)?,
             (Spec::Ismcts(settings), "trees") => settings.trees = within(value, 1, 64)?,
             (Spec::Ismcts(settings), "wide") => settings.widening = factor(value)?,
-            (Spec::AlphaBeta(budget) | Spec::Planner { budget, .. }, "nodes") => {
+            (Spec::AlphaBeta { budget, .. } | Spec::Planner { budget, .. }, "nodes") => {
                 *budget = Budget::Simulations(within(value, 1, 1_000_000_000)?);
             }
-            (Spec::AlphaBeta(budget) | Spec::Planner { budget, .. }, "time") => {
+            (Spec::AlphaBeta { budget, .. } | Spec::Planner { budget, .. }, "time") => {
                 *budget = Budget::Time(duration(value)?);
             }
-            (Spec::Planner { threads, .. }, "threads") => *threads = within(value, 1, 64)?,
+            (Spec::AlphaBeta { threads, .. } | Spec::Planner { threads, .. }, "threads") => {
+                *threads = within(value, 1, 64)?;
+            }
             (Spec::Responder(sims), "sims") => *sims = within(value, 0, 100_000_000)?,
             _ => return Err(Wrong::Setting),
         }
@@ -150,7 +158,7 @@ impl Spec {
     /// Whether the bot can play this game.
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
-            Spec::AlphaBeta(_) => info.seats == (2, 2) && !info.hidden_information,
+            Spec::AlphaBeta { .. } => info.seats == (2, 2) && !info.hidden_information,
             Spec::Planner { .. } => !info.private_information,
             Spec::Level(_)
             | Spec::Random
@@ -193,9 +201,10 @@ impl Spec {
         match self {
             Spec::Random | Spec::Greedy { .. } => true,
             Spec::Level(level) => *level <= Level::Beginner,
-            Spec::Ismcts(_) | Spec::AlphaBeta(_) | Spec::Planner { .. } | Spec::Responder(_) => {
-                false
-            }
+            Spec::Ismcts(_)
+            | Spec::AlphaBeta { .. }
+            | Spec::Planner { .. }
+            | Spec::Responder(_) => false,
         }
     }
 
@@ -204,20 +213,30 @@ impl Spec {
     pub fn budget_mut(&mut self) -> Option<&mut Budget> {
         match self {
             Spec::Ismcts(settings) => Some(&mut settings.budget),
-            Spec::AlphaBeta(budget) | Spec::Planner { budget, .. } => Some(budget),
+            Spec::AlphaBeta { budget, .. } | Spec::Planner { budget, .. } => Some(budget),
             Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => None,
+        }
+    }
+
+    /// What takes long the first time is not done in the time of a decision.
+    fn prepare<G: Game>(mut self) {
+        if matches!(self.budget_mut(), Some(Budget::Time(_))) {
+            G::prepare();
         }
     }
 
     /// Makes the bot for a game that it [suits](Spec::suits). The clock is asked where the budget
     /// is a time.
     pub fn make<G: Game>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
+        self.prepare::<G>();
         match *self {
             Spec::Level(level) => Box::new(Leveled::<G>::new(level, seed, clock)),
             Spec::Random => Box::new(Random::new(seed)),
             Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
             Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
-            Spec::AlphaBeta(budget) => Box::new(AlphaBeta::<G>::new(budget, seed, clock)),
+            Spec::AlphaBeta { budget, threads } => {
+                Box::new(AlphaBeta::<G>::new(budget, threads, seed, clock))
+            }
             Spec::Planner { budget, threads } => {
                 Box::new(Planner::<G>::new(budget, threads, seed, clock))
             }
@@ -240,9 +259,12 @@ impl Spec {
         seed: u64,
         clock: Clock,
     ) -> Result<Box<dyn Adviser<G>>, BadInput> {
+        self.prepare::<G>();
         match *self {
             Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
-            Spec::AlphaBeta(budget) => Ok(Box::new(AlphaBeta::<G>::new(budget, seed, clock))),
+            Spec::AlphaBeta { budget, threads } => {
+                Ok(Box::new(AlphaBeta::<G>::new(budget, threads, seed, clock)))
+            }
             Spec::Planner { budget, threads } => {
                 Ok(Box::new(Planner::<G>::new(budget, threads, seed, clock)))
             }

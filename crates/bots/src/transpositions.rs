@@ -26,6 +26,12 @@ pub(crate) enum Bound {
 }
 
 impl Entry {
+    /// What was found out by a search so deep.
+    pub fn new(key: u64, value: i32, depth: i32, bound: Bound, best: Option<impl Action>) -> Entry {
+        let best = best.and_then(Action::index).map_or(0, |index| index as u32 + 1);
+        Entry { key, value, best, depth: depth as i16, bound, age: 0 }
+    }
+
     const EMPTY: Entry =
         Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::Nothing, age: 0 };
 
@@ -38,6 +44,8 @@ impl Entry {
 /// A position may be in any of so many places.
 const PLACES: usize = 4;
 const BUCKETS_BITS: u32 = 16;
+/// How many positions there is room for.
+pub(crate) const ROOM: usize = PLACES << BUCKETS_BITS;
 
 /// A table of a fixed size, 6 MB. What was searched less deep makes room for what was searched deeper,
 /// and what was found out for a decision that is over makes room first.
@@ -60,24 +68,16 @@ impl Transpositions {
         self.buckets[bucket(key)].iter().find(held).copied()
     }
 
-    pub fn keep(
-        &mut self,
-        key: u64,
-        value: i32,
-        depth: i32,
-        bound: Bound,
-        best: Option<impl Action>,
-    ) {
-        let age = self.age;
+    /// Keeps what was found out for the decision that is searched.
+    pub fn keep(&mut self, entry: Entry) {
+        let (key, age) = (entry.key, self.age);
         let rank = |entry: &Entry| {
             let held = entry.bound != Bound::Nothing;
             let other = !held || entry.key != key;
             (other, held, entry.age == age, entry.depth)
         };
-        let best = best.and_then(Action::index).map_or(0, |index| index as u32 + 1);
-        let entry = Entry { key, value, best, depth: depth as i16, bound, age };
         if let Some(place) = self.buckets[bucket(key)].iter_mut().min_by_key(|entry| rank(entry)) {
-            *place = entry;
+            *place = Entry { age, ..entry };
         }
     }
 }
@@ -106,27 +106,27 @@ mod tests {
         let best = Drop::from_index(3);
         let keys: Vec<u64> = keys().take(6).collect();
         // There is one entry of a position, the latest.
-        table.keep(keys[0], 1, 1, Bound::Exact, best);
+        table.keep(Entry::new(keys[0], 1, 1, Bound::Exact, best));
         for (key, depth) in keys.iter().zip([5, 2, 9, 7]) {
-            table.keep(*key, 10 * depth, depth, Bound::Exact, best);
+            table.keep(Entry::new(*key, 10 * depth, depth, Bound::Exact, best));
         }
         let held = |table: &Transpositions| -> Vec<bool> {
             keys.iter().map(|key| table.recall(*key).is_some()).collect()
         };
         assert_eq!(held(&table), [true, true, true, true, false, false]);
         // The shallowest goes, though what comes is shallower still.
-        table.keep(keys[4], 0, 1, Bound::AtLeast, None::<Drop>);
+        table.keep(Entry::new(keys[4], 0, 1, Bound::AtLeast, None::<Drop>));
         assert_eq!(held(&table), [true, false, true, true, true, false]);
         let entry = table.recall(keys[2]).unwrap();
         assert_eq!((entry.value, entry.depth, entry.best()), (90, 9, best));
         assert_eq!(table.recall(keys[4]).unwrap().best(), None::<Drop>);
         // The same position is found out anew in its own place.
-        table.keep(keys[3], 1, 1, Bound::AtMost, best);
+        table.keep(Entry::new(keys[3], 1, 1, Bound::AtMost, best));
         assert_eq!(table.recall(keys[3]).unwrap().value, 1);
         // For the next decision the deepest are as old as the others.
         table.begin();
-        table.keep(keys[5], 0, 1, Bound::Exact, best);
-        table.keep(keys[1], 0, 0, Bound::Exact, best);
+        table.keep(Entry::new(keys[5], 0, 1, Bound::Exact, best));
+        table.keep(Entry::new(keys[1], 0, 0, Bound::Exact, best));
         assert_eq!(held(&table), [true, true, true, false, false, true]);
     }
 }

@@ -165,7 +165,7 @@ fn a_budget_of_time_ends_and_chooses_legally() {
 
 #[test]
 fn the_same_seed_makes_the_same_choices() {
-    // Trees are searched by threads of their own, as they come.
+    // Threads come as they come.
     for text in
         ["random", "greedy", "ismcts:sims=50", "ismcts:sims=50:trees=3", "planner:nodes=500"]
     {
@@ -173,8 +173,10 @@ fn the_same_seed_makes_the_same_choices() {
     }
     let trees = ["ismcts:sims=50:trees=2"; 3];
     assert_eq!(play::<Honnoji>(&trees, 3), play::<Honnoji>(&trees, 3));
-    let reader = ["alphabeta:nodes=300"; 2];
-    assert_eq!(play::<ConnectFour>(&reader, 3), play::<ConnectFour>(&reader, 3));
+    for reader in ["alphabeta:nodes=300", "alphabeta:nodes=300:threads=3"] {
+        let readers = [reader; 2];
+        assert_eq!(play::<ConnectFour>(&readers, 3), play::<ConnectFour>(&readers, 3), "{reader}");
+    }
     assert_ne!(play::<Kokyu>(&["random"; 2], 3), play::<Kokyu>(&["random"; 2], 4));
 }
 
@@ -203,6 +205,7 @@ fn search_wins_in_one_and_blocks() {
                 "ismcts:sims=500",
                 "ismcts:sims=500:depth=0",
                 "alphabeta:nodes=2000",
+                "alphabeta:nodes=2000:threads=3",
                 "planner:nodes=500",
             ];
             for text in bots {
@@ -290,7 +293,6 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
         }
         let Some(seat) = game.turn().awaited().first() else { continue };
         judged += 1;
-        let bot = &mut spec("alphabeta:nodes=1000000").make::<ConnectFour>(judged, bots::clock);
         let legal = game.legal(seat);
         let value_of = |action| {
             let mut after = game;
@@ -298,8 +300,12 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
             solve(after, seat)
         };
         let values: Vec<i32> = legal.iter().map(|action| value_of(*action)).collect();
-        let chosen = bot.choose(&Seen::new(&game, seat));
-        assert_eq!(Some(value_of(chosen)), values.iter().copied().max(), "position {judged}");
+        let threads = 1 + judged % 3;
+        let bot = format!("alphabeta:nodes=1000000:threads={threads}");
+        let bot = &mut spec(&bot).make::<ConnectFour>(judged, bots::clock);
+        let chosen = value_of(bot.choose(&Seen::new(&game, seat)));
+        let best = values.iter().copied().max();
+        assert_eq!(Some(chosen), best, "position {judged}, {threads} threads");
         mattered += u64::from(values.iter().any(|value| *value != values[0]));
     }
     assert!(mattered > 20, "the positions must ask for a choice: {mattered}");
