@@ -269,6 +269,10 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         &[]
     }
 
+    /// For search that has a time to keep to: finds what is the same for all plays and takes long to find,
+    /// before a decision waits for it. It may take a second, once; nothing hangs on whether it was called.
+    fn prepare() {}
+
     /// What the rule of thumb weighs, from the game's `weights.toml`, if it is data.
     fn weights() -> Option<&'static Weights> {
         None

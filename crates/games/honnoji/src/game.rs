@@ -11,6 +11,7 @@ use table::{
 use crate::actions::Action;
 use crate::board::{Board, Stage};
 use crate::events::Event;
+use crate::layouts::Lists;
 use crate::position::Position;
 use crate::setup::INFO;
 use crate::view::{Reason, View};
@@ -69,6 +70,12 @@ impl Game for Honnoji {
         log.push(Event::Began { seat: first }, &play);
         play.run(log);
         play
+    }
+
+    fn prepare() {
+        if let Some(own) = Lists::own() {
+            own.prepare();
+        }
     }
 
     fn setup(&self) -> &Arc<Setup> {

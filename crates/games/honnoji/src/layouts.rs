@@ -139,14 +139,19 @@ impl Lists {
     /// The lists for these icons and action cards. Those for the game's own are shared by all
     /// plays.
     pub fn of(icons: &Icons, actions: &[(Face, u8)]) -> Arc<Lists> {
+        match Lists::own() {
+            Some(own) if own.icons == *icons && own.actions == actions => own.clone(),
+            _ => Arc::new(Lists::new(icons.clone(), actions.to_vec())),
+        }
+    }
+
+    /// The lists for the game's own components, which can be read.
+    pub fn own() -> Option<&'static Arc<Lists>> {
         static OWN: LazyLock<Option<Arc<Lists>>> = LazyLock::new(|| {
             let own = Components::read(BUILT_IN).ok()?;
             Some(Arc::new(Lists::new(own.icons(), own.actions())))
         });
-        match &*OWN {
-            Some(own) if own.icons == *icons && own.actions == actions => own.clone(),
-            _ => Arc::new(Lists::new(icons.clone(), actions.to_vec())),
-        }
+        OWN.as_ref()
     }
 
     fn new(icons: Icons, actions: Vec<(Face, u8)>) -> Lists {
@@ -184,6 +189,16 @@ impl Lists {
             list
         });
         out.extend(list.iter().map(|listed| Action::Lay(listed.layout())));
+    }
+
+    /// Grows all groups there can be, before a hand asks for them.
+    pub fn prepare(&self) {
+        let many = |(face, count): &(Face, u8)| std::iter::repeat_n(*face, usize::from(*count));
+        let actions = self.actions.iter().flat_map(many);
+        let icon_cards = actions.chain([Face::CREST]).collect();
+        subsets(icon_cards, LISTED_GROUP, &mut |set| {
+            self.groups(set);
+        });
     }
 
     fn hands(&self) -> MutexGuard<'_, Hands> {
@@ -731,13 +746,10 @@ mod tests {
     #[test]
     fn all_groups_of_the_own_cards_find_room_beside_the_lists() {
         let lists = own();
-        let actions = lists.actions.iter();
-        let faces = actions.flat_map(|(face, count)| vec![*face; usize::from(*count)]);
-        let all = faces
-            .chain([Face::CREST])
-            .fold(Cards::default(), |all, face| all.plus(Cards::one(face)));
-        let mut bytes = 0;
-        subsets(all, LISTED_GROUP, &mut |set| bytes += size_of_val(lists.groups(set)));
+        lists.prepare();
+        let grown: Vec<&[Group]> =
+            lists.groups.iter().filter_map(|groups| Some(&**groups.get()?)).collect();
+        let bytes: usize = grown.iter().map(|groups| size_of_val(*groups)).sum();
         assert!(bytes > 1 << 20 && bytes + MOST_KEPT <= 32 << 20, "{bytes}");
     }
 
