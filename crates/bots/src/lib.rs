@@ -55,6 +55,7 @@ mod kinds;
 mod leveled;
 mod planner;
 mod random;
+mod reader;
 mod responder;
 mod review;
 mod sorts;

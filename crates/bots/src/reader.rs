@@ -1,0 +1,436 @@
+//! What one thread of [`AlphaBeta`](crate::AlphaBeta) does: it reads what comes of actions, and remembers it.
+
+use table::{Action as _, Game, Seat, Silent, Turn};
+
+use crate::budget::Meter;
+use crate::transpositions::{Bound, Entry, Transpositions};
+use crate::{Budget, Clock};
+
+/// Reads ahead from what an action brings about, and remembers what it found.
+pub(crate) struct Reader<G: Game> {
+    /// Kept from decision to decision.
+    pub table: Transpositions,
+    /// What the others are to be told of it.
+    pub news: Vec<Entry>,
+    /// How much of that is kept for them.
+    most_news: usize,
+    /// For each distance from the root the two quiet actions that last cut a search short.
+    killers: Vec<[Option<G::Action>; 2]>,
+    /// By seat and action index, how often an action cut a search short, the deeper the more.
+    history: [Vec<i32>; 2],
+    /// The actions of the nodes on the way to the current one.
+    actions: Vec<Ranked<G::Action>>,
+    legal: Vec<G::Action>,
+    me: Seat,
+    /// What is left of the budget.
+    pub meter: Meter,
+    /// Whether it was spent before all was read: what was found then says nothing.
+    pub stopped: bool,
+    /// What this player's taste follows from.
+    taste: u64,
+    /// By how much of 1000 it differs from the rule of thumb at most.
+    fancy: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Ranked<A> {
+    action: A,
+    rank: i32,
+    noisy: bool,
+    /// Whether the rank hangs on how the play looks after it, as far as it ever will.
+    looked: bool,
+}
+
+/// The open interval of values that still matter to the seat that decides.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub alpha: i32,
+    pub beta: i32,
+}
+
+/// A won play; one step further away it is worth one less.
+const WON: i32 = 1_000_000;
+/// Every value matters.
+pub(crate) const OPEN: Window = Window { alpha: -WON, beta: WON };
+/// Values beyond this are certain results, below it appraisals.
+pub(crate) const CERTAIN: i32 = WON / 2;
+/// An appraisal of 1 is worth this much.
+pub(crate) const POINT: i32 = 100;
+
+/// No search goes deeper.
+pub(crate) const MOST_DEPTH: i32 = 60;
+/// Noisy actions beyond the depth are followed so far.
+const QUIESCENCE: u32 = 6;
+/// What searches less deep found is found again as fast as it is told.
+const WORTH_TELLING: i16 = 2;
+/// Nodes between two looks at the clock.
+pub(crate) const CLOCK_STRIDE: u64 = 8;
+
+const RANK_NOISY: i32 = 1 << 28;
+const RANK_KILLER: i32 = 1 << 27;
+const HISTORY_MOST: i32 = 1 << 20;
+
+impl<G: Game> Reader<G> {
+    /// One that has read nothing, with this taste, that keeps so much of what it finds to be told.
+    pub fn new(taste: u64, most_news: usize, clock: Clock) -> Reader<G> {
+        Reader {
+            table: Transpositions::default(),
+            news: Vec::new(),
+            most_news,
+            killers: vec![[None; 2]; (MOST_DEPTH + 1) as usize],
+            history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
+            actions: Vec::new(),
+            legal: Vec::new(),
+            me: Seat(0),
+            meter: Meter::new(Budget::Simulations(0), clock, CLOCK_STRIDE),
+            stopped: false,
+            taste,
+            fancy: 0,
+        }
+    }
+
+    /// Makes ready for a decision of the seat's.
+    pub fn begin(&mut self, me: Seat, fancy: u32) {
+        (self.me, self.fancy) = (me, fancy);
+        self.table.begin();
+        self.killers.fill([None; 2]);
+        for history in self.history.iter_mut().flatten() {
+            *history /= 8;
+        }
+        self.actions.clear();
+    }
+
+    /// Takes in what the others found out.
+    pub fn hear(&mut self, news: &[Vec<Entry>], own: usize) {
+        let others = news.iter().enumerate().filter(|(author, _)| *author != own);
+        for entry in others.flat_map(|(_, news)| news) {
+            self.table.keep(*entry);
+        }
+    }
+
+    /// Keeps what was found out, and tells it to the others if that is worth it.
+    pub fn keep(&mut self, entry: Entry) {
+        self.table.keep(entry);
+        if entry.depth >= WORTH_TELLING && self.news.len() < self.most_news {
+            self.news.push(entry);
+        }
+    }
+
+    /// The actions of a seat that are to be read so deep, those that look best first; none if that is done.
+    pub fn in_order(&mut self, game: &G, mover: Seat, depth: i32, ply: usize) -> Vec<G::Action> {
+        let known = game.fingerprint().and_then(|key| self.table.recall(key));
+        let settled =
+            |entry: &Entry| entry.bound == Bound::Exact && i32::from(entry.depth) >= depth;
+        if known.as_ref().is_some_and(settled) {
+            return Vec::new();
+        }
+        let found = known.and_then(|entry| entry.best());
+        let found = found.filter(|action| game.is_legal(mover, *action).is_ok());
+        self.list(game, mover, ply, found);
+        for at in 0..self.actions.len() {
+            self.bring_best(game, mover, depth, at);
+        }
+        found.into_iter().chain(self.actions.drain(..).map(|ranked| ranked.action)).collect()
+    }
+
+    /// Which of these actions of a seat, each with its place after the first, are worth more than `least`
+    /// and than those before, and what they are worth.
+    pub fn better(
+        &mut self,
+        game: &G,
+        mover: Seat,
+        depth: i32,
+        ply: usize,
+        least: i32,
+        actions: impl Iterator<Item = (usize, G::Action)>,
+    ) -> Vec<(i32, G::Action)> {
+        let (mut window, mut better) = (Window { alpha: least, ..OPEN }, Vec::new());
+        for (place, action) in actions {
+            let mut after = game.clone();
+            after.play_unchecked(mover, action, &mut Silent);
+            // None of the decision's own actions is read less deep than the others.
+            let less =
+                if ply == 0 || game.is_noisy(action) { 0 } else { reduction(depth, place + 1) };
+            let value = self.doubted(&after, mover, depth, ply, window, less);
+            if self.stopped {
+                break;
+            }
+            if value > window.alpha {
+                window.alpha = value;
+                better.push((value, action));
+            }
+        }
+        better
+    }
+
+    /// The value for `mover` of what it has just brought about, which is thought not to be above the
+    /// window's lower end: read `less` deep first.
+    fn doubted(
+        &mut self,
+        after: &G,
+        mover: Seat,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        less: i32,
+    ) -> i32 {
+        let narrow = Window { beta: window.alpha + 1, ..window };
+        let mut value = self.beyond(after, mover, depth - 1 - less, ply, narrow);
+        if value > window.alpha && less > 0 {
+            value = self.beyond(after, mover, depth - 1, ply, narrow);
+        }
+        if value > window.alpha && value < window.beta {
+            value = self.beyond(after, mover, depth - 1, ply, window);
+        }
+        value
+    }
+
+    /// The value for `mover` of what it has just brought about.
+    pub fn beyond(
+        &mut self,
+        after: &G,
+        mover: Seat,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> i32 {
+        let seats = match after.turn() {
+            Turn::Over(outcome) => return WON * outcome.payoff(mover),
+            Turn::Awaiting(seats) => seats,
+        };
+        let next = seats.first().unwrap_or(mover);
+        let Window { alpha, beta } =
+            Window { alpha: nearer(window.alpha), beta: nearer(window.beta) };
+        farther(if next == mover {
+            self.node(after, next, depth, ply + 1, Window { alpha, beta })
+        } else {
+            -self.node(after, next, depth, ply + 1, Window { alpha: -beta, beta: -alpha })
+        })
+    }
+
+    /// The value for `mover` of a play in which its decision is awaited.
+    fn node(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, mut window: Window) -> i32 {
+        if depth <= 0 || ply >= MOST_DEPTH as usize {
+            return self.quiesce(game, mover, QUIESCENCE, window);
+        }
+        if self.out_of_budget() {
+            return 0;
+        }
+        let key = game.fingerprint();
+        let known = key.and_then(|key| self.table.recall(key));
+        if let Some(entry) = known.filter(|entry| i32::from(entry.depth) >= depth) {
+            let settled = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => entry.value >= window.beta,
+                Bound::AtMost => entry.value <= window.alpha,
+                Bound::Nothing => false,
+            };
+            if settled {
+                return entry.value;
+            }
+        }
+        let start = self.actions.len();
+        // What was found best before is tried before anything is listed: mostly it is enough.
+        let found = known.and_then(|entry| entry.best());
+        let found = found.filter(|action| game.is_legal(mover, *action).is_ok());
+        match found {
+            Some(action) => {
+                let noisy = game.is_noisy(action);
+                self.actions.push(Ranked { action, rank: 0, noisy, looked: true });
+            }
+            None => self.list(game, mover, ply, None),
+        }
+        if self.actions.len() == start {
+            return self.appraise(game, mover);
+        }
+        let (mut best, mut best_value) = (None, -WON);
+        let asked = window;
+        let mut at = start;
+        while at < self.actions.len() {
+            self.bring_best(game, mover, depth, at);
+            let Ranked { action, noisy, .. } = self.actions[at];
+            let mut after = game.clone();
+            after.play_unchecked(mover, action, &mut Silent);
+            let late = at - start;
+            let value = if late == 0 {
+                self.beyond(&after, mover, depth - 1, ply, window)
+            } else {
+                let less = if noisy { 0 } else { reduction(depth, late) };
+                self.doubted(&after, mover, depth, ply, window, less)
+            };
+            if self.stopped {
+                self.actions.truncate(start);
+                return 0;
+            }
+            if value > best_value || late == 0 {
+                (best, best_value) = (Some(action), value);
+                window.alpha = window.alpha.max(value);
+                if value >= window.beta {
+                    if !noisy {
+                        self.remember_cut(mover, action, depth, ply);
+                    }
+                    break;
+                }
+            }
+            at += 1;
+            if late == 0 && found.is_some() {
+                self.list(game, mover, ply, found);
+            }
+        }
+        self.actions.truncate(start);
+        if let Some(key) = key {
+            let bound = if best_value >= asked.beta {
+                Bound::AtLeast
+            } else if best_value > asked.alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            self.keep(Entry::new(key, best_value, depth, bound, best));
+        }
+        best_value
+    }
+
+    /// The value for `mover` when only noisy actions are followed, and need not be.
+    fn quiesce(&mut self, game: &G, mover: Seat, left: u32, mut window: Window) -> i32 {
+        if self.out_of_budget() {
+            return 0;
+        }
+        let mut best = self.appraise(game, mover);
+        if left == 0 || best >= window.beta {
+            return best;
+        }
+        window.alpha = window.alpha.max(best);
+        let start = self.actions.len();
+        game.legal_into(mover, &mut self.legal);
+        let noisy = self.legal.iter().copied().filter(|action| game.is_noisy(*action));
+        self.actions.extend(noisy.map(|action| Ranked {
+            action,
+            rank: 0,
+            noisy: true,
+            looked: true,
+        }));
+        for at in start..self.actions.len() {
+            self.actions[at].rank = game.look(mover, self.actions[at].action);
+        }
+        for at in start..self.actions.len() {
+            self.bring_best_ranked(at);
+            let mut after = game.clone();
+            after.play_unchecked(mover, self.actions[at].action, &mut Silent);
+            let value = self.beyond_noise(&after, mover, left - 1, window);
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            window.alpha = window.alpha.max(value);
+            if value >= window.beta {
+                break;
+            }
+        }
+        self.actions.truncate(start);
+        best
+    }
+
+    /// The value for `mover` of the noise it has just made.
+    fn beyond_noise(&mut self, after: &G, mover: Seat, left: u32, window: Window) -> i32 {
+        let next = match after.turn() {
+            Turn::Over(outcome) => return WON * outcome.payoff(mover),
+            Turn::Awaiting(seats) => seats.first().unwrap_or(mover),
+        };
+        let Window { alpha, beta } =
+            Window { alpha: nearer(window.alpha), beta: nearer(window.beta) };
+        farther(if next == mover {
+            self.quiesce(after, next, left, Window { alpha, beta })
+        } else {
+            -self.quiesce(after, next, left, Window { alpha: -beta, beta: -alpha })
+        })
+    }
+
+    fn appraise(&self, game: &G, mover: Seat) -> i32 {
+        let value = POINT * game.worth(self.me) + self.liking(game);
+        if mover == self.me { value } else { -value }
+    }
+
+    /// By how much the searcher likes a position more than the rule of thumb does, always the same.
+    fn liking(&self, game: &G) -> i32 {
+        let Some(position) = game.fingerprint().filter(|_| self.fancy > 0) else { return 0 };
+        // The high half of a product by an odd number hangs on all bits (Knuth, TAOCP 3, 6.4).
+        let drawn = (position ^ self.taste).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let most = self.fancy as i32 * POINT;
+        (drawn % (2 * most as u64 + 1)) as i32 - most
+    }
+
+    /// Appends the actions of a node but for the one that was `found` before, ranked for the order
+    /// in which to try them. How the play looks after quiet ones is seen when it comes to them.
+    fn list(&mut self, game: &G, mover: Seat, ply: usize, found: Option<G::Action>) {
+        game.legal_into(mover, &mut self.legal);
+        for action in self.legal.iter().copied().filter(|action| Some(*action) != found) {
+            let noisy = game.is_noisy(action);
+            let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));
+            let rank = match killer {
+                _ if noisy => RANK_NOISY + game.look(mover, action),
+                Some(place) => RANK_KILLER - place as i32,
+                None => action.index().map_or(0, |index| self.history[mover.index()][index]),
+            };
+            let looked = noisy || killer.is_some();
+            self.actions.push(Ranked { action, rank, noisy, looked });
+        }
+    }
+
+    /// Puts the best ranked of the untried actions at this place.
+    fn bring_best(&mut self, game: &G, mover: Seat, depth: i32, at: usize) {
+        self.bring_best_ranked(at);
+        // A look costs as much as a leaf: it pays where a subtree depends on the order.
+        if depth > 1 && !self.actions[at].looked {
+            for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.looked) {
+                ranked.rank += POINT * game.look(mover, ranked.action);
+                ranked.looked = true;
+            }
+            self.bring_best_ranked(at);
+        }
+    }
+
+    fn bring_best_ranked(&mut self, at: usize) {
+        let best = (at..self.actions.len()).max_by_key(|i| (self.actions[*i].rank, usize::MAX - i));
+        if let Some(best) = best {
+            self.actions.swap(at, best);
+        }
+    }
+
+    fn remember_cut(&mut self, mover: Seat, action: G::Action, depth: i32, ply: usize) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(action) {
+            *killers = [Some(action), killers[0]];
+        }
+        if let Some(index) = action.index() {
+            let history = &mut self.history[mover.index()][index];
+            *history = (*history + depth * depth).min(HISTORY_MOST);
+        }
+    }
+
+    fn out_of_budget(&mut self) -> bool {
+        self.stopped = self.stopped || !self.meter.spend();
+        self.stopped
+    }
+}
+
+/// How much less deep a late quiet action is searched at first.
+fn reduction(depth: i32, late: usize) -> i32 {
+    if depth < 3 || late < 4 {
+        0
+    } else if late < 16 {
+        1
+    } else {
+        2
+    }
+}
+
+/// A certain result one step further away is worth less, for either seat.
+pub(crate) fn farther(value: i32) -> i32 {
+    if value.abs() > CERTAIN { value - value.signum() } else { value }
+}
+
+/// What [`farther`] would make this value.
+fn nearer(value: i32) -> i32 {
+    if value.abs() > CERTAIN && value.abs() < WON { value + value.signum() } else { value }
+}
