@@ -181,7 +181,9 @@ fn begin(begun: &NewGame, served: &Served) -> Result<Box<dyn Playing>, String> {
             }
             let spec = Spec::parse_for(&served.bot, G::info())?.with_seats::<G>(begun.seats)?;
             let (seed, seat) = (served.seed, begun.seat);
-            Ok(Box::new(Session::<G> { setup, seat, spec, seed, bot: None, seen: None }))
+            // What takes long the first time is done before a decision's time runs.
+            let bot = (spec, spec.make(seed, bots::clock));
+            Ok(Box::new(Session::<G> { setup, seat, spec, seed, bot, seen: None }))
         }
     }
     shelf::visit(&begun.game, Begin(begun, served)).and_then(|play| play).map_err(|bad| said(&bad))
@@ -192,8 +194,8 @@ struct Session<G: Game> {
     seat: Seat,
     spec: Spec,
     seed: u64,
-    /// The bot, made for so much time.
-    bot: Option<(Spec, Box<dyn Bot<G>>)>,
+    /// What the bot was made of, with so much time, and the bot.
+    bot: (Spec, Box<dyn Bot<G>>),
     seen: Option<Seen<G>>,
 }
 
@@ -215,11 +217,10 @@ impl<G: Game> Playing for Session<G> {
         let world = seen.world(&mut table::Dice::from_seed(0));
         world.turn().check_awaited(self.seat).map_err(|no| no.message.en.to_string())?;
         let spec = within(self.spec, time);
-        if self.bot.as_ref().is_none_or(|(made, _)| *made != spec) {
-            self.bot = Some((spec, spec.make(self.seed, bots::clock)));
+        if self.bot.0 != spec {
+            self.bot = (spec, spec.make(self.seed, bots::clock));
         }
-        let (_, bot) = self.bot.as_mut().expect("it was just made");
-        let action = bot.choose(seen);
+        let action = self.bot.1.choose(seen);
         debug_assert!(G::Action::parse(&action.to_string()).is_ok_and(|read| read == action));
         Ok((format!("{spec:?}"), action.to_string()))
     }
