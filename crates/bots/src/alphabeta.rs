@@ -52,9 +52,9 @@ impl<G: Game> AlphaBeta<G> {
     /// least one). Its taste, which decides between what is about equal, follows from the seed; the
     /// clock says when the time is over.
     ///
-    /// The threads share the actions of the decision out between them and tell each other what they found
-    /// after each depth: with a budget of positions a choice follows from the seed and the number of
-    /// threads, however many cores there are.
+    /// At each position of the line that is thought best the threads share the actions out between them, and
+    /// tell each other what they found: with a budget of positions a choice follows from the seed and
+    /// the number of threads, however many cores there are.
     pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> AlphaBeta<G> {
         let mut dice = Dice::from_seed(seed);
         let taste = u64::from(dice.below(u32::MAX));
@@ -305,6 +305,9 @@ mod tests {
             let position = after.fingerprint().unwrap();
             for (thread, reader) in bot.readers.iter().enumerate() {
                 assert!(reader.table.recall(position).is_some(), "thread {thread} of {threads}");
+            }
+            for told in bot.news.iter().flatten() {
+                assert!(bot.readers[0].table.recall(told.key).is_some(), "{threads} threads");
             }
             assert!(bot.depth() > 4, "{} deep", bot.depth());
             // Where one has spent its part, the others' parts are not spent on.

@@ -65,31 +65,28 @@ impl Meter {
 
     /// Another that begins with what is left of this.
     pub fn left(&self) -> Meter {
-        let ends = match self.ends {
-            Ends::After(most) => Ends::After(most.saturating_sub(self.spent)),
-            Ends::At { end, time } => Ends::At { end, time },
-        };
-        Meter { clock: self.clock, ends, spent: 0, stride: self.stride }
+        self.part_of(0, 1)
     }
 
     /// For several searches that begin now with what is left of this: each has its part of the steps, or
     /// all of the time, for they run at the same time; where there are no threads its part of the time.
     pub fn several(&self, count: usize) -> Vec<Meter> {
-        let part = |part: usize| {
-            let ends = match self.ends {
-                Ends::After(most) => {
-                    let (left, of) = (most.saturating_sub(self.spent), count as u64);
-                    Ends::After(left / of + u64::from((part as u64) < left % of))
-                }
-                Ends::At { end, time } if cfg!(target_family = "wasm") => {
-                    let left = end.saturating_sub((self.clock)());
-                    Ends::At { end: end - left * (count - 1 - part) as u32 / count as u32, time }
-                }
-                Ends::At { end, time } => Ends::At { end, time },
-            };
-            Meter { clock: self.clock, ends, spent: 0, stride: self.stride }
+        (0..count as u32).map(|place| self.part_of(place, count as u32)).collect()
+    }
+
+    fn part_of(&self, place: u32, count: u32) -> Meter {
+        let ends = match self.ends {
+            Ends::After(most) => {
+                let (left, count) = (most.saturating_sub(self.spent), u64::from(count));
+                Ends::After(left / count + u64::from(u64::from(place) < left % count))
+            }
+            Ends::At { end, time } if cfg!(target_family = "wasm") => {
+                let left = end.saturating_sub((self.clock)());
+                Ends::At { end: end - left * (count - 1 - place) / count, time }
+            }
+            Ends::At { end, time } => Ends::At { end, time },
         };
-        (0..count).map(part).collect()
+        Meter { clock: self.clock, ends, spent: 0, stride: self.stride }
     }
 
     /// Whether one step more can be taken, which is counted.

@@ -5,7 +5,7 @@ use table::Action;
 /// What was found out about one position.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
-    key: u64,
+    pub key: u64,
     /// For the seat that decides there.
     pub value: i32,
     /// The index of the best action, from 1; 0 if it has none.
