@@ -92,6 +92,11 @@ function askOnce<Answer>(path: string): Promise<Answer> {
   return answer;
 }
 
+/** Asks anew for everything that is asked for once. */
+export function forgetAnswers(): void {
+  answers.clear();
+}
+
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 /** The games and bots of the house. */

@@ -1,6 +1,7 @@
-/** Files of tests share a document, since one for each takes longer than most tests do. What one leaves
- * there is gone before the next begins. */
+/** Files of tests share a document and what modules remember, since a document for each takes longer
+ * than most tests do. What one leaves there is gone before the next begins. */
 import { beforeAll, vi } from "vitest";
+import { forgetAnswers } from "../api";
 
 beforeAll(() => {
   vi.useRealTimers();
@@ -9,4 +10,5 @@ beforeAll(() => {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
+  forgetAnswers();
 });
