@@ -194,17 +194,30 @@ impl<G: Game> Reader<G> {
         ply: usize,
         window: Window,
     ) -> i32 {
-        let seats = match after.turn() {
+        self.by_next(after, mover, window, |reader, next, window| {
+            reader.node(after, next, depth, ply + 1, window)
+        })
+    }
+
+    /// The value for `mover` of what it has just brought about, by what it is worth to the seat that decides
+    /// next.
+    fn by_next(
+        &mut self,
+        after: &G,
+        mover: Seat,
+        window: Window,
+        worth: impl FnOnce(&mut Self, Seat, Window) -> i32,
+    ) -> i32 {
+        let next = match after.turn() {
             Turn::Over(outcome) => return WON * outcome.payoff(mover),
-            Turn::Awaiting(seats) => seats,
+            Turn::Awaiting(seats) => seats.first().unwrap_or(mover),
         };
-        let next = seats.first().unwrap_or(mover);
         let Window { alpha, beta } =
             Window { alpha: nearer(window.alpha), beta: nearer(window.beta) };
         farther(if next == mover {
-            self.node(after, next, depth, ply + 1, Window { alpha, beta })
+            worth(self, next, Window { alpha, beta })
         } else {
-            -self.node(after, next, depth, ply + 1, Window { alpha: -beta, beta: -alpha })
+            -worth(self, next, Window { alpha: -beta, beta: -alpha })
         })
     }
 
@@ -317,7 +330,9 @@ impl<G: Game> Reader<G> {
             self.bring_best_ranked(at);
             let mut after = game.clone();
             after.play_unchecked(mover, self.actions[at].action, &mut Silent);
-            let value = self.beyond_noise(&after, mover, left - 1, window);
+            let value = self.by_next(&after, mover, window, |reader, next, window| {
+                reader.quiesce(&after, next, left - 1, window)
+            });
             if self.stopped {
                 break;
             }
@@ -329,21 +344,6 @@ impl<G: Game> Reader<G> {
         }
         self.actions.truncate(start);
         best
-    }
-
-    /// The value for `mover` of the noise it has just made.
-    fn beyond_noise(&mut self, after: &G, mover: Seat, left: u32, window: Window) -> i32 {
-        let next = match after.turn() {
-            Turn::Over(outcome) => return WON * outcome.payoff(mover),
-            Turn::Awaiting(seats) => seats.first().unwrap_or(mover),
-        };
-        let Window { alpha, beta } =
-            Window { alpha: nearer(window.alpha), beta: nearer(window.beta) };
-        farther(if next == mover {
-            self.quiesce(after, next, left, Window { alpha, beta })
-        } else {
-            -self.quiesce(after, next, left, Window { alpha: -beta, beta: -alpha })
-        })
     }
 
     fn appraise(&self, game: &G, mover: Seat) -> i32 {
