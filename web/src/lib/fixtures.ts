@@ -1,5 +1,5 @@
 /** Made-up tables and a world with a hand-driven clock and sockets, for unit tests. */
-import type { TableState, ToClient, ToServer } from "../generated/parlour";
+import type { TableCard, TableState, ToClient, ToServer } from "../generated/parlour";
 import type { Step, Term } from "../generated/table";
 import type { World } from "./live";
 
@@ -39,6 +39,31 @@ export function state(given: Partial<TableState> = {}): TableState {
     rematch: null,
     ...given,
   };
+}
+
+/** The card of such a table on the front page, where its first seat is to decide. */
+export function card(given: Partial<TableCard> = {}): TableCard {
+  return {
+    table: "t1",
+    game: "nothing",
+    names: ["Iris", "Mika"].map((name) => ({ ja: name, en: name })),
+    you: 0,
+    started: true,
+    your_turn: true,
+    awaiting: [0],
+    over: false,
+    outcome: null,
+    scores: [],
+    playable: true,
+    from_position: false,
+    changed: 0,
+    ...given,
+  };
+}
+
+/** An `EventSource` that nothing comes from. */
+export class SilentSource extends EventTarget {
+  close() {}
 }
 
 /** What a board is given where nothing is decided or put together piece by piece. */

@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Catalogue, TableCard } from "../generated/parlour";
+import type { Catalogue } from "../generated/parlour";
+import { card, SilentSource } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
 import Home from "./Home.svelte";
 
@@ -10,22 +11,6 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-
-const card: TableCard = {
-  table: "mine",
-  game: "nothing",
-  names: ["Iris", "Mika"].map((name) => ({ ja: name, en: name })),
-  you: 0,
-  started: true,
-  your_turn: true,
-  awaiting: [0],
-  over: false,
-  outcome: null,
-  scores: [],
-  playable: true,
-  from_position: false,
-  changed: 0,
-};
 
 test("the games come with one's tables, which would push them down if they came later", async () => {
   language.set("en");
@@ -38,14 +23,9 @@ test("the games come with one's tables, which would push them down if they came 
     const asked = url.split("/").at(-1);
     if (asked === "tables") await tables;
     if (asked === "games") return known;
-    return Response.json(asked === "me" ? { profile } : { tables: [card] });
+    return Response.json(asked === "me" ? { profile } : { tables: [card({ table: "mine" })] });
   });
-  vi.stubGlobal(
-    "EventSource",
-    class extends EventTarget {
-      close() {}
-    },
-  );
+  vi.stubGlobal("EventSource", SilentSource);
   const { container } = render(Home);
   const shelf = () => screen.getByRole("region", { name: language.words.games }).textContent;
   await vi.waitFor(() => expect(known.bodyUsed).toBe(true));

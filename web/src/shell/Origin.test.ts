@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Catalogue, TableCard } from "../generated/parlour";
-import { state } from "../lib/fixtures";
+import type { Catalogue } from "../generated/parlour";
+import { card, SilentSource, state } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
 import type { Sitting } from "../lib/sitting.svelte";
 import Home from "../routes/Home.svelte";
@@ -15,38 +15,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const card = (table: string, from_position: boolean): TableCard => ({
-  table,
-  game: "nothing",
-  names: ["Iris", "Mika"].map((name) => ({ ja: name, en: name })),
-  you: 0,
-  started: true,
-  your_turn: false,
-  awaiting: [],
-  over: false,
-  outcome: null,
-  scores: [],
-  playable: true,
-  from_position,
-  changed: 0,
-});
-
 for (const lang of ["ja", "en"] as const) {
   test(`the card of a table that began from a position says so in ${lang}`, async () => {
     language.set(lang);
     const catalogue: Catalogue = { games: [], facts: {}, bots: [] };
-    const tables = [card("whole", false), card("late", true)];
+    const tables = [card({ table: "whole" }), card({ table: "late", from_position: true })];
     const profile = { name: "", crest: null, colour: null };
     const answers: Record<string, unknown> = { tables: { tables }, me: { profile } };
     vi.stubGlobal("fetch", (url: string) =>
       Promise.resolve(Response.json(answers[url.split("/").at(-1)!] ?? catalogue)),
     );
-    vi.stubGlobal(
-      "EventSource",
-      class extends EventTarget {
-        close() {}
-      },
-    );
+    vi.stubGlobal("EventSource", SilentSource);
     render(Home);
     const said = await screen.findAllByText(SAID[lang]);
     expect(said.map((each) => each.closest("a")?.getAttribute("href"))).toEqual(["/t/late"]);
