@@ -66,3 +66,17 @@ for (const means of ["mouse", "touch"] as const) {
     await context.close();
   });
 }
+
+test("at an upright tablet the rival is named beside the line", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off", name: "Anna" });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await sit(page, server.url, HOSTILE, fill(1));
+  const name = page.locator(".others .tray .words b");
+  await expect(name).toBeVisible();
+  await expect(name).not.toBeEmpty();
+  expect(await name.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+});
