@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Catalogue } from "../generated/parlour";
@@ -7,10 +7,7 @@ import { card, SilentSource } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
 import Home from "./Home.svelte";
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test("the games come with one's tables, which would push them down if they came later", async () => {
   language.set("en");

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 import { language } from "../lib/i18n.svelte";
 import Choices from "./Choices.svelte";
-
-afterEach(cleanup);
 
 const legal = ["a", "b", "c"].map((action) => ({
   action,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { TableState } from "../generated/parlour";
 import { FakeWorld, state, step } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
@@ -17,8 +17,6 @@ async function show(given: Partial<TableState>) {
   world.last.say({ type: "state", state: state({ awaiting: [2], ...given }) });
   await tick();
 }
-
-afterEach(cleanup);
 
 beforeEach(async () => {
   language.set("en");

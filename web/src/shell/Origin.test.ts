@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Catalogue } from "../generated/parlour";
 import { card, SilentSource, state } from "../lib/fixtures";
@@ -10,10 +10,7 @@ import Waiting from "./Waiting.svelte";
 
 const SAID = { ja: "途中の局面から開始", en: "Begun from a set-up position" };
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 for (const lang of ["ja", "en"] as const) {
   test(`the card of a table that began from a position says so in ${lang}`, async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { BotInfo, SeatState } from "../generated/parlour";
 import { state } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
@@ -17,7 +17,6 @@ const bots: BotInfo[] = [
   },
 ];
 
-afterEach(cleanup);
 beforeEach(() => language.set("en"));
 
 function show(seat: Partial<SeatState>) {

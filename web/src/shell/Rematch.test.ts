@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Rematch as Asked } from "../generated/parlour";
 import { FakeWorld, state } from "../lib/fixtures";
 import { language } from "../lib/i18n.svelte";
@@ -11,8 +11,6 @@ let world: FakeWorld;
 let sitting: Sitting;
 const names = ["you", "Iris", "Mika", "Whim"];
 const table = "t2";
-
-afterEach(cleanup);
 
 beforeEach(() => {
   language.set("en");

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { View } from "../../generated/honnoji";
 import type { Drafted } from "../types";
@@ -92,8 +92,6 @@ const refuse: Drafted = {
   completed: null,
   refused: { message: { ja: "移動先がありません", en: "Name a destination." }, rule: "H-59" },
 };
-
-afterEach(cleanup);
 
 describe("laying out", () => {
   it("lays card by card, moves, takes back, and confirms one action", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Event, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
@@ -80,7 +80,6 @@ beforeAll(() => {
     },
   );
 });
-afterEach(cleanup);
 
 describe("moving", () => {
   it("lights the squares the pawn may step to and steps with one click", async () => {

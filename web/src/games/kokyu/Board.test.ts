@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from "svelte";
-import { cleanup, render, screen, within } from "@testing-library/svelte";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { render, screen, within } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Components } from "../../generated/kokyu";
 import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
@@ -62,7 +62,6 @@ beforeAll(() => {
     },
   );
 });
-afterEach(cleanup);
 
 describe("Board", () => {
   it("lights exactly the legal cards and places with one click", () => {

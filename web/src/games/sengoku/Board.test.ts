@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
 import type { View } from "../../generated/sengoku";
@@ -110,7 +110,6 @@ beforeAll(() => {
     },
   );
 });
-afterEach(cleanup);
 
 describe("declaring", () => {
   it("shows where a tile would have a place, and asks before it is declared", async () => {

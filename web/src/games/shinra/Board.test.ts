@@ -8,7 +8,7 @@ import {
   waitFor,
   within,
 } from "@testing-library/svelte";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
 import type { Choice, Told } from "../../generated/table";
@@ -92,7 +92,6 @@ const commands = () => screen.getByRole("region", { name: "Commands" });
 // The house's answers come at once; a busy machine may still take its time to show them.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
-afterEach(cleanup);
 
 describe("a turn", () => {
   const answers = (text: string): Drafted =>
