@@ -7,9 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use shelf::Visitor;
-use table::{
-    Action as _, Dice, Factored, Game, Observer, Setup as _, Silent, Turn, Walk, mark_indices,
-};
+use table::{Action as _, Dice, Factored, Game, Observer, Setup as _, Turn, Walk, mark_indices};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
@@ -74,10 +72,10 @@ fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, 
     let mut room = Vec::new();
     let (mut steps, mut listed, mut most) = (0, 0, 0);
     for _ in 0..games {
-        let mut game = G::deal(setup, dice.fork(), &mut Silent);
+        let mut game = G::deal(setup, dice.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().expect("somebody's decision is awaited");
-            let legal = game.borrow_legal(seat, &mut room);
+            let legal = game.choices(seat, &mut room);
             let action = *dice.pick(legal);
             match made {
                 Made::Nothing => {}
@@ -100,7 +98,7 @@ fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, 
                 }
             }
             (steps, listed, most) = (steps + 1, listed + legal.len(), most.max(legal.len()));
-            game.play_unchecked(seat, action, &mut Silent);
+            game.play_unchecked(seat, action, None);
         }
     }
     (steps, listed, most)

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use bots::{Bot as _, Budget, Ismcts, Settings};
 use connect_four::{ConnectFour, Drop};
-use table::{Action as _, Dice, Game, Seat, Seen, Silent, Turn};
+use table::{Action as _, Dice, Game, Seat, Seen, Turn};
 
 /// The stones so far, by column from 0: the opening, and after 8 and after 20 stones.
 const POSITIONS: [&str; 3] = ["", "33324210", "14412435404063241163"];
@@ -66,7 +66,7 @@ fn after(stones: &str) -> ConnectFour {
     for (number, column) in stones.bytes().enumerate() {
         let drop = Drop::from_index(usize::from(column - b'0')).expect("there is such a column");
         let seat = Seat(number as u8 % 2);
-        play.play(seat, drop, &mut Silent).expect("the stones can be dropped so");
+        play.play(seat, drop, None).expect("the stones can be dropped so");
     }
     play
 }
@@ -92,8 +92,8 @@ fn playouts(play: &ConnectFour) -> f64 {
                 Turn::Over(outcome) => break outcome,
                 Turn::Awaiting(seats) => {
                     let seat = seats.first().expect("somebody's decision is awaited");
-                    let action = *dice.pick(play.borrow_legal(seat, &mut legal));
-                    play.play_unchecked(seat, action, &mut Silent);
+                    let action = *dice.pick(play.choices(seat, &mut legal));
+                    play.play_unchecked(seat, action, None);
                 }
             }
         };

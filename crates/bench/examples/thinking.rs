@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Budget, Spec};
 use shelf::Visitor;
-use table::{BadInput, Dice, Game, Seat, Seen, Silent};
+use table::{BadInput, Dice, Game, Seat, Seen};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,7 +36,7 @@ impl Visitor for Play {
         let setup = bench::usual::<G>(self.seats);
         let mut thoughts = Vec::new();
         for number in 0..self.games.get() {
-            let mut game = G::deal(&setup, Dice::from_seed(number), &mut Silent);
+            let mut game = G::deal(&setup, Dice::from_seed(number), None);
             let mut bots: Vec<_> = Seat::all(self.seats)
                 .map(|seat| spec.make::<G>(number * 8 + u64::from(seat.0), bots::clock))
                 .collect();
@@ -45,7 +45,7 @@ impl Visitor for Play {
                 let begun = Instant::now();
                 let action = bots[seat.index()].choose(&seen);
                 thoughts.push(begun.elapsed().saturating_sub(allowed));
-                game.play_unchecked(seat, action, &mut Silent);
+                game.play_unchecked(seat, action, None);
             }
         }
         thoughts.sort_unstable();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
 use shelf::Visitor;
-use table::{Dice, Game, Observer, Seat, Seen, Setup as _, Silent, Turn, Viewer};
+use table::{Dice, Game, Observer, Seat, Seen, Setup as _, Turn, Viewer};
 
 #[cfg(feature = "peer")]
 pub mod peer;
@@ -78,11 +78,11 @@ pub fn random_games<G: Game>(setup: &Arc<G::Setup>, games: u64) -> u64 {
     let mut legal = Vec::new();
     let mut decisions = 0;
     for _ in 0..games {
-        let mut game = G::deal(setup, dice.fork(), &mut Silent);
+        let mut game = G::deal(setup, dice.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().expect("somebody's decision is awaited");
-            let action = *dice.pick(game.borrow_legal(seat, &mut legal));
-            game.play_unchecked(seat, action, &mut Silent);
+            let action = *dice.pick(game.choices(seat, &mut legal));
+            game.play_unchecked(seat, action, None);
             decisions += 1;
         }
     }
@@ -92,7 +92,7 @@ pub fn random_games<G: Game>(setup: &Arc<G::Setup>, games: u64) -> u64 {
 /// Thinks about the opening decision of a game with this number of simulations of information-set
 /// tree search as bots do it by default.
 pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
-    let game = G::deal(setup, Dice::from_seed(1), &mut Silent);
+    let game = G::deal(setup, Dice::from_seed(1), None);
     let seat = game.turn().awaited().first().expect("the play begins with a decision");
     let settings = Settings { budget: Budget::Simulations(simulations), ..Settings::default() };
     let mut bot = Ismcts::<G>::new(settings, 1, bots::clock);
@@ -128,13 +128,13 @@ pub fn observing(id: &str) -> Work {
 
 /// What each seat sees before each decision of a random game.
 pub fn views<G: Game>(setup: &Arc<G::Setup>, dice: &mut Dice) -> Vec<(Seat, G::View)> {
-    let mut game = G::deal(setup, dice.fork(), &mut Silent);
+    let mut game = G::deal(setup, dice.fork(), None);
     let (mut views, mut legal) = (Vec::new(), Vec::new());
     while let Some(seat) = game.turn().awaited().first() {
         let seats = Seat::all(game.seats());
         views.extend(seats.map(|seat| (seat, game.view(Viewer::Seat(seat)))));
-        let action = *dice.pick(game.borrow_legal(seat, &mut legal));
-        game.play_unchecked(seat, action, &mut Silent);
+        let action = *dice.pick(game.choices(seat, &mut legal));
+        game.play_unchecked(seat, action, None);
     }
     views
 }
@@ -169,11 +169,11 @@ fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
     let mut dice = Dice::from_seed(1);
     let mut legal = Vec::new();
     loop {
-        let mut game = G::deal(setup, dice.fork(), &mut Silent);
+        let mut game = G::deal(setup, dice.fork(), None);
         for _ in 0..OPENING {
             let Some(seat) = game.turn().awaited().first() else { break };
-            let action = *dice.pick(game.borrow_legal(seat, &mut legal));
-            game.play_unchecked(seat, action, &mut Silent);
+            let action = *dice.pick(game.choices(seat, &mut legal));
+            game.play_unchecked(seat, action, None);
         }
         if game.turn().outcome().is_none() {
             return game;
@@ -183,7 +183,7 @@ fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
 
 /// A play of connect four before its first stone.
 pub fn opening() -> ConnectFour {
-    ConnectFour::deal(&usual::<ConnectFour>(2), Dice::from_seed(1), &mut Silent)
+    ConnectFour::deal(&usual::<ConnectFour>(2), Dice::from_seed(1), None)
 }
 
 /// Random games of connect four on this engine.

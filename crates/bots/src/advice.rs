@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 use table::{
-    BadInput, Choice, Dice, Event as _, Frames, Game, GameInfo, Seat, Seen, Setup as _, Silent,
-    Text, Turn, Viewer, plural, text,
+    BadInput, Choice, Dice, Event as _, Frames, Game, GameInfo, Seat, Seen, Setup as _, Text, Turn,
+    Viewer, plural, text,
 };
 use ts_rs::TS;
 
@@ -96,7 +96,7 @@ impl<G: Game> Considered<G> {
     fn certain(&self, seat: Seat, action: G::Action) -> Option<Text> {
         let mut after = self.world.clone();
         let mut frames = Frames::<G>(Vec::new());
-        after.play_unchecked(seat, action, &mut frames);
+        after.play_unchecked(seat, action, Some(&mut frames));
         let certain = frames.certain(Viewer::Seat(seat));
         let whole = frames.0.iter().all(|(event, _)| !event.forks());
         if let (Turn::Over(outcome), true) = (after.turn(), whole) {
@@ -130,7 +130,7 @@ impl<G: Game> Considered<G> {
     fn expected(&self, seat: Seat, weighed: &Weighed<G::Action>) -> Option<Text> {
         let (next, action) = weighed.next?;
         let mut after = self.world.clone();
-        after.play_unchecked(seat, weighed.action, &mut Silent);
+        after.play_unchecked(seat, weighed.action, None);
         after.is_legal(next, action).ok()?;
         let label = after.label(action);
         Some(if next == seat {

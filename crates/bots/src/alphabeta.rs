@@ -9,7 +9,7 @@
 
 use std::cmp::Reverse;
 
-use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent};
+use table::{Dice, Game, MAX_SEATS, Seat, Seen};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
@@ -130,7 +130,7 @@ impl<G: Game> AlphaBeta<G> {
         meter: &mut Meter,
     ) -> Option<i32> {
         let mut after = game.clone();
-        after.play_unchecked(mover, order[0], &mut Silent);
+        after.play_unchecked(mover, order[0], None);
         let value = self.read_on(&after, mover, depth - 1, ply, meter)?;
         let alone = depth < WORTH_THREADS || order.len() < 3;
         let threads = if alone { 1 } else { self.readers.len() };
@@ -216,7 +216,7 @@ impl<G: Game> AlphaBeta<G> {
     /// What is known to be best in answer to an action of the searched seat.
     fn expected(&self, game: &G, action: G::Action) -> Option<(Seat, G::Action)> {
         let mut after = game.clone();
-        after.play_unchecked(self.me, action, &mut Silent);
+        after.play_unchecked(self.me, action, None);
         let next = after.turn().awaited().first()?;
         let position = after.fingerprint()?;
         let best = |reader: &Reader<G>| reader.table.recall(position)?.best();
@@ -226,7 +226,7 @@ impl<G: Game> AlphaBeta<G> {
 
 impl<G: Game> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        let mut legal = seen.legal(&mut self.dice);
+        let mut legal = seen.choices(&mut self.dice);
         self.lost = false;
         if let [only] = legal[..] {
             return only;
@@ -247,7 +247,7 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
 impl<G: Game> Adviser<G> for AlphaBeta<G> {
     fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
         let seat = seen.seat();
-        let mut left = seen.legal(&mut self.dice);
+        let mut left = seen.choices(&mut self.dice);
         self.dice.shuffle(&mut left);
         // Advice is no matter of taste.
         let game = self.begin(seen, 0);
@@ -293,7 +293,7 @@ mod tests {
     fn threads_share_what_they_find_and_the_budget() {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
         let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
-        let game = ConnectFour::deal(&setup, Dice::from_seed(1), &mut Silent);
+        let game = ConnectFour::deal(&setup, Dice::from_seed(1), None);
         let seen = Seen::new(&game, Seat(0));
         let most = 5000;
         for threads in [1, 2, 3, 8] {
@@ -301,7 +301,7 @@ mod tests {
             let mut bot = AlphaBeta::new(budget, threads, 1, || std::time::Duration::ZERO);
             let action = bot.choose(&seen);
             let mut after = game;
-            after.play_unchecked(Seat(0), action, &mut Silent);
+            after.play_unchecked(Seat(0), action, None);
             let position = after.fingerprint().unwrap();
             for (thread, reader) in bot.readers.iter().enumerate() {
                 assert!(reader.table.recall(position).is_some(), "thread {thread} of {threads}");

@@ -20,7 +20,7 @@
 //! looks best at once.
 
 use rustc_hash::FxHashMap;
-use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent};
+use table::{Dice, Game, MAX_SEATS, Seat, Seen};
 
 use crate::budget::Meter;
 use crate::greedy::{finish_round, values};
@@ -109,9 +109,8 @@ impl<'a, G: Game> Moment<'a, G> {
             if meter.is_over() {
                 return None;
             }
-            let taken = now.may_have_taken(seat);
-            let actions =
-                if taken.is_empty() { before.borrow_legal(seat, &mut legal) } else { &taken };
+            let taken = may_have_chosen(&now, seat);
+            let actions = if taken.is_empty() { before.choices(seat, &mut legal) } else { &taken };
             let mut ranked: Vec<(i32, G::Action)> =
                 actions.iter().map(|action| (before.look(seat, *action), *action)).collect();
             ranked.sort_by_key(|(looks, _)| std::cmp::Reverse(*looks));
@@ -124,7 +123,7 @@ impl<'a, G: Game> Moment<'a, G> {
             };
             let candidates = ranked.into_iter().map(candidate).collect();
             deciders.push(Decider { seat, candidates, open: 0, updates: 0 });
-            before.play_unchecked(seat, first, &mut Silent);
+            before.play_unchecked(seat, first, None);
         }
         Some(Moment { seen, deciders, worlds, known: FxHashMap::default(), legal })
     }
@@ -296,7 +295,7 @@ impl<'a, G: Game> Moment<'a, G> {
         let round = world.round();
         for (choice, decider) in joint.iter().zip(&self.deciders) {
             let action = decider.candidates[usize::from(*choice)].action;
-            world.play_unchecked(decider.seat, action, &mut Silent);
+            world.play_unchecked(decider.seat, action, None);
         }
         finish_round(&mut world, round, &mut self.legal);
         values(&world)
@@ -376,4 +375,10 @@ fn drawn_by(shares: impl Iterator<Item = f64>, dice: &mut Dice) -> usize {
         last = place;
     }
     last
+}
+/// The hidden decisions that a seat may have taken ([`Game::may_have_taken`]) and would have chosen.
+pub(crate) fn may_have_chosen<G: Game>(now: &G, seat: Seat) -> Vec<G::Action> {
+    let mut actions = now.may_have_taken(seat);
+    now.restrict(seat, &mut actions);
+    actions
 }

@@ -1,6 +1,6 @@
 //! The player that looks one step ahead.
 
-use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Turn};
+use table::{Dice, Game, MAX_SEATS, Seat, Seen, Turn};
 
 use crate::Bot;
 
@@ -37,7 +37,7 @@ const ABOUT: i64 = 25;
 
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        let legal = seen.legal(&mut self.dice);
+        let legal = seen.choices(&mut self.dice);
         let mut sums = looks(seen, &legal, self.worlds, &mut self.dice);
         if self.noise > 0 {
             sums.iter_mut().for_each(|sum| *sum += self.misjudged() * i64::from(self.worlds));
@@ -93,8 +93,8 @@ pub(crate) fn finish_round<G: Game>(world: &mut G, round: Option<u32>, legal: &m
         && let Some(seat) = awaited.first()
         && world.round() == round
     {
-        let (action, _) = best_looking(world.borrow_legal(seat, legal), world, seat, &mut looks);
-        world.play_unchecked(seat, action, &mut Silent);
+        let (action, _) = best_looking(world.choices(seat, legal), world, seat, &mut looks);
+        world.play_unchecked(seat, action, None);
     }
 }
 

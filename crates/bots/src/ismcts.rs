@@ -15,7 +15,7 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
-use table::{Action, Dice, Game, Seat, SeatSet, Seen, Silent, Turn, Viewer};
+use table::{Action, Dice, Game, Seat, SeatSet, Seen, Setup as _, Turn, Viewer};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
@@ -299,7 +299,7 @@ impl<G: Game> Search<G> {
             return None;
         }
         let mut world = world.clone();
-        world.play_unchecked(seat, action, &mut Silent);
+        world.play_unchecked(seat, action, None);
         let next = world.turn().awaited().first()?;
         if next == seen.seat() {
             let here = !world.concealed() && world.view(Viewer::Seat(next)) == *seen.view();
@@ -338,7 +338,7 @@ impl<G: Game> Search<G> {
             let selected = if let Some(given) = given.filter(|_| first) {
                 Selected::Edge(self.tree.child(ROOT, seat, given))
             } else {
-                let legal = world.borrow_legal(seat, &mut self.legal);
+                let legal = world.choices(seat, &mut self.legal);
                 let full = self.tree.len() >= MOST_NODES;
                 let Settings { exploration, widening, .. } = self.settings;
                 let selection = Selection { exploration, widening, full, mixing: conceals };
@@ -364,7 +364,7 @@ impl<G: Game> Search<G> {
                 at = self.tree.child(at, seat, action);
                 self.path.push(at);
             }
-            world.play_unchecked(seat, action, &mut Silent);
+            world.play_unchecked(seat, action, None);
         }
         self.roll_out(&mut world, round);
         let values = values(&world);
@@ -409,16 +409,18 @@ impl<G: Game> Search<G> {
             }
             last = Some(seat);
             let Room { drawn, looks } = &mut self.room;
-            let action = if world.draw_of_sorts(seat, &mut self.dice, drawn) {
+            // Drawn without a list, an action could be one that the seat avoids.
+            let restricted = world.setup().restriction().is_some();
+            let action = if !restricted && world.draw_of_sorts(seat, &mut self.dice, drawn) {
                 match drawn[..] {
                     [only] => only,
                     _ => best_looking(drawn, world, seat, looks).0,
                 }
             } else {
-                let legal = world.borrow_legal(seat, &mut self.legal);
+                let legal = world.choices(seat, &mut self.legal);
                 best_of_few(legal, world, seat, &mut self.dice, &mut self.room).0
             };
-            world.play_unchecked(seat, action, &mut Silent);
+            world.play_unchecked(seat, action, None);
         }
     }
 }
@@ -474,7 +476,7 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         let Settings { budget, .. } = self.settings;
         let meters = Meter::new(budget, self.clock, 1).several(trees);
         self.lost = false;
-        let legal = seen.legal(&mut self.dice);
+        let legal = seen.choices(&mut self.dice);
         if let [only] = legal[..] {
             return only;
         }
@@ -498,7 +500,7 @@ impl<G: Game> Bot<G> for Ismcts<G> {
 /// One tree weighs, with the whole budget, from nothing: what comes of it hangs on no decision before.
 impl<G: Game> Adviser<G> for Ismcts<G> {
     fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
-        let legal = seen.legal(&mut self.dice);
+        let legal = seen.choices(&mut self.dice);
         if legal.is_empty() {
             return Vec::new();
         }
@@ -522,7 +524,7 @@ mod tests {
     fn deal() -> ConnectFour {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
         let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
-        ConnectFour::deal(&setup, Dice::from_seed(1), &mut Silent)
+        ConnectFour::deal(&setup, Dice::from_seed(1), None)
     }
 
     /// After the bot's action and the other's the search goes on with what it knows of just them.
@@ -537,7 +539,7 @@ mod tests {
         while let Some(seat) = game.turn().awaited().first() {
             if seat == Seat(1) {
                 let legal = game.legal(seat);
-                game.play_unchecked(seat, *replies.pick(&legal), &mut Silent);
+                game.play_unchecked(seat, *replies.pick(&legal), None);
                 continue;
             }
             let seen = Seen::new(&game, seat);
@@ -546,8 +548,8 @@ mod tests {
                 if let Some(node) = search.follow(before, *action, &seen) {
                     let (other, reply) = search.tree.taken(node);
                     let mut world = before.world(&mut Dice::from_seed(0));
-                    world.play_unchecked(seat, *action, &mut Silent);
-                    world.play_unchecked(other, reply, &mut Silent);
+                    world.play_unchecked(seat, *action, None);
+                    world.play_unchecked(other, reply, None);
                     assert_eq!(world.fingerprint(), game.fingerprint());
                     followed += 1;
                 }
@@ -555,7 +557,7 @@ mod tests {
                 assert_eq!(search.follow(before, *action, &Seen::new(&deal(), seat)), None);
             }
             let action = bot.choose(&seen);
-            game.play_unchecked(seat, action, &mut Silent);
+            game.play_unchecked(seat, action, None);
         }
         assert!(followed >= 2, "{followed} times");
     }

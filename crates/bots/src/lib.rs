@@ -50,6 +50,7 @@ mod chances;
 mod concealed;
 mod fault;
 mod greedy;
+mod handle;
 mod ismcts;
 mod kinds;
 mod leveled;
@@ -72,6 +73,7 @@ pub use budget::{Budget, Clock};
 pub use chances::{Chances, Scale, parts};
 pub use fault::{Fault, FaultKind};
 pub use greedy::Greedy;
+pub use handle::DynBots;
 pub use ismcts::{Ismcts, Settings};
 pub use kinds::{BotKind, KINDS, UNLISTED, kinds, kinds_for};
 pub use planner::Planner;
@@ -85,7 +87,7 @@ use table::{AnySeen, BadInput, Dice, Game, Seen};
 
 /// A player for the game `G`.
 pub trait Bot<G: Game>: Send {
-    /// The action to take, one of [`Seen::legal`]. Only to be asked while the seat's
+    /// The action to take, one of [`Seen::choices`]. Only to be asked while the seat's
     /// decision is awaited.
     ///
     /// # Panics

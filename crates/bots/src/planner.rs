@@ -12,7 +12,7 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
-use table::{Dice, Game, MAX_SEATS, Seat, Seen, Silent, Viewer};
+use table::{Dice, Game, MAX_SEATS, Seat, Seen, Viewer};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
@@ -198,7 +198,7 @@ impl<G: Game> Planner<G> {
         self.steps.clear();
         for action in path {
             self.steps.push((world.view(Viewer::Seat(seat)), *action));
-            world.play_unchecked(seat, *action, &mut Silent);
+            world.play_unchecked(seat, *action, None);
         }
         self.steps.reverse();
         self.steps.pop();
@@ -262,7 +262,7 @@ impl<G: Game> Beam<G> {
                 }
                 let Reached { world, path, .. } = &reached[from];
                 let mut world = world.clone();
-                world.play_unchecked(seat, action, &mut Silent);
+                world.play_unchecked(seat, action, None);
                 if world.fingerprint().is_some_and(|print| !known.insert(print)) {
                     continue;
                 }
@@ -287,7 +287,9 @@ impl<G: Game> Beam<G> {
                 self.legal.clear();
                 self.legal.push(given);
             }
-            None => world.legal_into(seat, &mut self.legal),
+            None => {
+                world.choices(seat, &mut self.legal);
+            }
         }
         world.looks(seat, &self.legal, &mut self.looks);
     }
@@ -297,7 +299,7 @@ impl<G: Game> Beam<G> {
 fn reach<G: Game>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> {
     let mut world = world.clone();
     let thrown = throws(&mut world);
-    path.iter().for_each(|action| world.play_unchecked(seat, *action, &mut Silent));
+    path.iter().for_each(|action| world.play_unchecked(seat, *action, None));
     let drawn = throws(&mut world) != thrown;
     Reached { looks: world.worth(seat), world, path: path.to_vec(), drawn }
 }
@@ -320,7 +322,7 @@ impl<G: Game> Bot<G> for Planner<G> {
                 return action;
             }
         }
-        let legal = seen.legal(&mut self.dice);
+        let legal = seen.choices(&mut self.dice);
         if let [only] = legal[..] {
             return only;
         }
@@ -339,7 +341,7 @@ impl<G: Game> Bot<G> for Planner<G> {
 /// the same breadth for all, whatever that takes: about as much again.
 impl<G: Game> Adviser<G> for Planner<G> {
     fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
-        let mut legal = seen.legal(&mut self.dice);
+        let mut legal = seen.choices(&mut self.dice);
         let (seat, world) = (seen.seat(), seen.world(&mut self.dice));
         let mut meter = Meter::new(self.budget.part(2), self.clock, 1);
         let (found, scale) = self.widen(&world, seat, &mut meter);
@@ -380,7 +382,7 @@ mod tests {
     fn deal(seed: u64) -> Hostile {
         let options = Hostile::info().complete_options(&Default::default()).unwrap();
         let setup = <Hostile as Game>::Setup::new(2, &options, None).unwrap();
-        Hostile::deal(&setup, Dice::from_seed(seed), &mut Silent)
+        Hostile::deal(&setup, Dice::from_seed(seed), None)
     }
 
     fn planner(nodes: u32) -> Planner<Hostile> {
@@ -401,7 +403,7 @@ mod tests {
         while let Some(seat) = game.turn().awaited().first() {
             let legal = game.legal(seat);
             if seat == Seat(1) {
-                game.play_unchecked(seat, *others.pick(&legal), &mut Silent);
+                game.play_unchecked(seat, *others.pick(&legal), None);
                 continue;
             }
             let expected = bot.steps.last().cloned();
@@ -415,7 +417,7 @@ mod tests {
             }
             // Now and then something else happens to it than it chose.
             let action = if others.below(6) == 0 { *others.pick(&legal) } else { action };
-            game.play_unchecked(seat, action, &mut Silent);
+            game.play_unchecked(seat, action, None);
         }
         assert!(kept > 20 && dropped > 2, "{kept} kept, {dropped} dropped");
     }

@@ -19,7 +19,7 @@ impl Random {
 
 impl<G: Game> Bot<G> for Random {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        let legal = seen.legal(&mut self.dice);
+        let legal = seen.choices(&mut self.dice);
         *self.dice.pick(&legal)
     }
 
@@ -39,7 +39,7 @@ impl<G: Game> Blind<G> for Random {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use table::{Game, Setup as _, Silent};
+    use table::{Game, Setup as _};
 
     use super::*;
 
@@ -47,12 +47,12 @@ mod tests {
     fn the_list_alone_gives_the_same_choices_as_all_that_is_seen() {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
         let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
-        let mut game = ConnectFour::deal(&setup, Dice::from_seed(1), &mut Silent);
+        let mut game = ConnectFour::deal(&setup, Dice::from_seed(1), None);
         let (mut seeing, mut listed) = (Random::new(5), Random::new(5));
         while let Some(seat) = game.turn().awaited().first() {
             let action = seeing.choose(&Seen::new(&game, seat));
             assert_eq!(Blind::<ConnectFour>::pick(&mut listed, &game.legal(seat)), action);
-            game.play_unchecked(seat, action, &mut Silent);
+            game.play_unchecked(seat, action, None);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What one thread of [`AlphaBeta`](crate::AlphaBeta) does: it reads what comes of actions, and remembers it.
 
-use table::{Action as _, Game, Seat, Silent, Turn};
+use table::{Action as _, Game, Seat, Turn};
 
 use crate::budget::Meter;
 use crate::transpositions::{Bound, Entry, Transpositions};
@@ -147,7 +147,7 @@ impl<G: Game> Reader<G> {
         let (mut window, mut better) = (Window { alpha: least, ..OPEN }, Vec::new());
         for (place, action) in actions {
             let mut after = game.clone();
-            after.play_unchecked(mover, action, &mut Silent);
+            after.play_unchecked(mover, action, None);
             // None of the decision's own actions is read less deep than the others.
             let less =
                 if ply == 0 || game.is_noisy(action) { 0 } else { reduction(depth, place + 1) };
@@ -263,7 +263,7 @@ impl<G: Game> Reader<G> {
             self.bring_best(game, mover, depth, at);
             let Ranked { action, noisy, .. } = self.actions[at];
             let mut after = game.clone();
-            after.play_unchecked(mover, action, &mut Silent);
+            after.play_unchecked(mover, action, None);
             let late = at - start;
             let value = if late == 0 {
                 self.beyond(&after, mover, depth - 1, ply, window)
@@ -315,7 +315,7 @@ impl<G: Game> Reader<G> {
         }
         window.alpha = window.alpha.max(best);
         let start = self.actions.len();
-        game.legal_into(mover, &mut self.legal);
+        game.choices(mover, &mut self.legal);
         let noisy = self.legal.iter().copied().filter(|action| game.is_noisy(*action));
         self.actions.extend(noisy.map(|action| Ranked {
             action,
@@ -329,7 +329,7 @@ impl<G: Game> Reader<G> {
         for at in start..self.actions.len() {
             self.bring_best_ranked(at);
             let mut after = game.clone();
-            after.play_unchecked(mover, self.actions[at].action, &mut Silent);
+            after.play_unchecked(mover, self.actions[at].action, None);
             let value = self.by_next(&after, mover, window, |reader, next, window| {
                 reader.quiesce(&after, next, left - 1, window)
             });
@@ -363,7 +363,7 @@ impl<G: Game> Reader<G> {
     /// Appends the actions of a node but for the one that was `found` before, ranked for the order
     /// in which to try them. How the play looks after quiet ones is seen when it comes to them.
     fn list(&mut self, game: &G, mover: Seat, ply: usize, found: Option<G::Action>) {
-        game.legal_into(mover, &mut self.legal);
+        game.choices(mover, &mut self.legal);
         for action in self.legal.iter().copied().filter(|action| Some(*action) != found) {
             let noisy = game.is_noisy(action);
             let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));

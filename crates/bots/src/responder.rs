@@ -6,8 +6,9 @@
 //! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it knows its own
 //! view only.
 
-use table::{Dice, Game, Seat, Seen, Silent};
+use table::{Dice, Game, Seat, Seen};
 
+use crate::concealed::may_have_chosen;
 use crate::greedy::finish_round;
 use crate::{Bot, Clock, Greedy, Ismcts, Settings};
 
@@ -66,9 +67,9 @@ impl<G: Game> Responder<G> {
             && choices.iter().all(|(decided, _)| *decided != seat)
         {
             // What the searcher itself will choose is not known yet; the model stands in for it.
-            let choice = self.model(&world, seat, &now.may_have_taken(seat));
+            let choice = self.model(&world, seat, &may_have_chosen(&now, seat));
             choices.push((seat, choice));
-            world.play_unchecked(seat, choice, &mut Silent);
+            world.play_unchecked(seat, choice, None);
         }
         Some((before, choices))
     }
@@ -86,7 +87,7 @@ fn answered<G: Game>(
     let round = world.round();
     for (other, choice) in choices {
         let choice = if *other == seat { action } else { *choice };
-        world.play_unchecked(*other, choice, &mut Silent);
+        world.play_unchecked(*other, choice, None);
     }
     finish_round(&mut world, round, legal);
     world.worth(seat)
@@ -99,7 +100,7 @@ impl<G: Game> Bot<G> for Responder<G> {
         if moments.is_empty() {
             return self.model.choose(seen);
         }
-        let mut legal = seen.legal(&mut self.dice);
+        let mut legal = seen.choices(&mut self.dice);
         legal.sort_by_cached_key(|action| {
             let looks = moments.iter().map(|(before, _)| before.look(seat, *action));
             std::cmp::Reverse(looks.sum::<i32>())

@@ -99,7 +99,7 @@ impl<G: Game> Bot<G> for EngineBot {
     /// The first action that is listed, where the engine fails: whoever cannot do anything about
     /// that asks this.
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        self.decide(seen).unwrap_or_else(|_| seen.legal(&mut Dice::from_seed(0))[0])
+        self.decide(seen).unwrap_or_else(|_| seen.choices(&mut Dice::from_seed(0))[0])
     }
 
     fn decide(&mut self, seen: &Seen<G>) -> Result<G::Action, Fault> {

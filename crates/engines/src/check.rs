@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use bots::Spec;
 use serde_json::Value;
-use shelf::Visitor;
-use table::{BadInput, Dice, Game, Seat, Seen, Silent, Text, Turn, text};
+use table::{BadInput, Dice, Game, Seat, Seen, Text, Turn, text};
 
 use crate::bot::{Begun, EngineBot};
 use crate::engine::{Broken, Engine, Terms, introduced, until_ready};
+use crate::host::{Games, find, ids};
 use crate::process::{Process, Silence};
 use crate::protocol::{Introduction, NewGame, ToEngine};
 
@@ -47,16 +47,18 @@ pub struct Checked {
 /// # Errors
 /// When a game that is to be tried is not there.
 pub fn check(
+    games: Games<'_>,
     examination: &Examination,
-    mut tell: impl FnMut(&Checked),
+    tell: &mut dyn FnMut(&Checked),
 ) -> Result<Option<Introduction>, BadInput> {
     for game in &examination.games {
-        shelf::info(game)?;
+        find(games, game)?;
     }
     let mut looked =
         |what: Text, done: Result<(), Text>| tell(&Checked { what, fault: done.err() });
     let terms = Terms { time: examination.time, ..Terms::default() };
-    let engine = Engine::start("check", examination.command.clone(), terms);
+    let engine =
+        Engine::start("check", examination.command.clone(), terms, &ids(games).collect::<Vec<_>>());
     let engine = match engine {
         Ok(engine) => engine,
         Err(bad) => {
@@ -68,26 +70,27 @@ pub fn check(
     looked(introduces(), Ok(()));
     looked(
         Text::fixed("知らない言葉は読み飛ばす", "it passes over words that it does not know"),
-        passes_over(examination, &introduction),
+        passes_over(games, examination, &introduction),
     );
     let tried: Vec<&str> = match examination.games.is_empty() {
-        true => shelf::ids().into_iter().filter(|id| introduction.plays(id)).collect(),
+        true => ids(games).filter(|id| introduction.plays(id)).collect(),
         false => examination.games.iter().map(String::as_str).collect(),
     };
     for game in tried {
-        let (min, max) = shelf::info(game)?.seats;
+        let game = find(games, game)?;
+        let (min, max) = game.info().seats;
         for seats in min..=max {
             let what = text!(
-                "「{game}」を{seats}席で、終わりまで指す",
-                "it plays {game} with {seats} seats to the end"
+                "「{id}」を{seats}席で、終わりまで指す",
+                "it plays {id} with {seats} seats to the end",
+                id = game.info().id
             );
-            let played = shelf::visit(game, Plays { engine: &engine, seats, examination })?;
-            looked(what, played);
+            looked(what, game.play_with(&engine, seats, examination.seed));
         }
     }
     looked(
         Text::fixed("一つの局面に何度でも答える", "it answers twice for one position"),
-        answers_twice(examination, &introduction),
+        answers_twice(games, examination, &introduction),
     );
     looked(
         Text::fixed("quit で終わる", "it ends when it is told to quit"),
@@ -113,38 +116,44 @@ fn started(examination: &Examination) -> Result<Process, Text> {
 }
 
 /// What the first game that it plays begins with, for the first seat to decide, and its position.
-fn first_moment(introduction: &Introduction) -> Result<(NewGame, String), BadInput> {
-    struct Moment(&'static str);
-    impl Visitor for Moment {
-        type Out = Result<(NewGame, String), BadInput>;
-        fn visit<G: Game>(self) -> Self::Out {
-            let seats = G::info().seats.0;
-            let begun = Begun::new::<G>(&Value::Null, None)?;
-            let beginning = table::Beginning::dealt(seats.into(), 1);
-            let (setup, _) = beginning.setup::<G>()?;
-            let game = G::deal(&setup, Dice::from_seed(1), &mut Silent);
-            let seat = game.turn().awaited().first().unwrap_or_default();
-            let Begun { rules_version, options, components } = begun;
-            let game_id = self.0.to_owned();
-            let begun = NewGame { game: game_id, rules_version, seats, seat, options, components };
-            Ok((begun, EngineBot::position(&Seen::new(&game, seat)).1))
-        }
-    }
-    let ids = shelf::ids();
-    let game = ids.iter().find(|id| introduction.plays(id)).copied().unwrap_or(ids[0]);
-    shelf::visit(game, Moment(game))?
+fn first_moment(
+    games: Games<'_>,
+    introduction: &Introduction,
+) -> Result<(NewGame, String), BadInput> {
+    let played = games.iter().find(|game| introduction.plays(game.info().id));
+    played.unwrap_or(&games[0]).first_moment()
 }
 
-fn passes_over(examination: &Examination, introduction: &Introduction) -> Result<(), Text> {
+/// The beginning of a play of the game `G`, for the first seat to decide, and its position.
+pub(crate) fn first_moment_of<G: Game>() -> Result<(NewGame, String), BadInput> {
+    let seats = G::info().seats.0;
+    let Begun { rules_version, options, components } = Begun::new::<G>(&Value::Null, None)?;
+    let (setup, _) = table::Beginning::dealt(seats.into(), 1).setup::<G>()?;
+    let game = G::deal(&setup, Dice::from_seed(1), None);
+    let seat = game.turn().awaited().first().unwrap_or_default();
+    let id = G::info().id.to_owned();
+    let begun = NewGame { game: id, rules_version, seats, seat, options, components };
+    Ok((begun, EngineBot::position(&Seen::new(&game, seat)).1))
+}
+
+fn passes_over(
+    games: Games<'_>,
+    examination: &Examination,
+    introduction: &Introduction,
+) -> Result<(), Text> {
     let process = started(examination)?;
     process.say("an-unknown-word with {\"something\": 1}".to_owned());
-    let (begun, _) = first_moment(introduction).map_err(|bad| bad.text().clone())?;
+    let (begun, _) = first_moment(games, introduction).map_err(|bad| bad.text().clone())?;
     process.say(ToEngine::NewGame(Box::new(begun)).to_string());
     until_ready(&process).map_err(|broken| broken.why)
 }
 
-fn answers_twice(examination: &Examination, introduction: &Introduction) -> Result<(), Text> {
-    let (begun, position) = first_moment(introduction).map_err(|bad| bad.text().clone())?;
+fn answers_twice(
+    games: Games<'_>,
+    examination: &Examination,
+    introduction: &Introduction,
+) -> Result<(), Text> {
+    let (begun, position) = first_moment(games, introduction).map_err(|bad| bad.text().clone())?;
     let mut process = started(examination)?;
     process.say(ToEngine::NewGame(Box::new(begun)).to_string());
     let twice = until_ready(&process).and_then(|()| {
@@ -179,55 +188,44 @@ fn quits(examination: &Examination, told: bool) -> Result<(), Text> {
     }
 }
 
-/// A play in which the engine is asked for some decisions of every seat.
-struct Plays<'a> {
-    engine: &'a Arc<Engine>,
-    seats: u8,
-    examination: &'a Examination,
-}
-
-impl Visitor for Plays<'_> {
-    type Out = Result<(), Text>;
-
-    fn visit<G: Game>(self) -> Self::Out {
-        let Plays { engine, seats, examination } = self;
-        let said = |bad: BadInput| bad.text().clone();
-        let begun = Begun::new::<G>(&Value::Null, None).map_err(said)?;
-        let beginning = table::Beginning::dealt(seats.into(), examination.seed);
-        let (setup, _) = beginning.setup::<G>().map_err(said)?;
-        let mut game = G::deal(&setup, Dice::from_seed(examination.seed), &mut Silent);
-        let bot = |_| EngineBot::new(engine.clone(), Vec::new(), begun.clone());
-        let asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
-        let mut other = Spec::Random.make::<G>(examination.seed, bots::clock);
-        let (mut decisions, mut at) = (0, 0);
-        // Every so often, so that the end of the play is seen as well as its beginning.
-        let every = (decisions_of::<G>(&setup, examination.seed) / ASKED).max(1);
-        while let Turn::Awaiting(awaited) = game.turn() {
-            let seat = awaited.first().expect("somebody's decision is awaited");
-            let seen = Seen::new(&game, seat);
-            let action = if at % every == 0 && decisions < 2 * ASKED {
-                decisions += 1;
-                asked[seat.index()].ask(&seen).map_err(|Broken { why: said, .. }| {
-                    text!("{at}手目、席{seat}: {said}", "decision {at}, seat {seat}: {said}", said)
-                })?
-            } else {
-                other.choose(&seen)
-            };
-            game.play_unchecked(seat, action, &mut Silent);
-            at += 1;
-        }
-        Ok(())
+/// A play of the game `G` in which the engine is asked for some decisions of every seat.
+pub(crate) fn play_with<G: Game>(engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), Text> {
+    let said = |bad: BadInput| bad.text().clone();
+    let begun = Begun::new::<G>(&Value::Null, None).map_err(said)?;
+    let beginning = table::Beginning::dealt(seats.into(), seed);
+    let (setup, _) = beginning.setup::<G>().map_err(said)?;
+    let mut game = G::deal(&setup, Dice::from_seed(seed), None);
+    let bot = |_| EngineBot::new(engine.clone(), Vec::new(), begun.clone());
+    let asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
+    let mut other = Spec::Random.make::<G>(seed, bots::clock);
+    let (mut decisions, mut at) = (0, 0);
+    // Every so often, so that the end of the play is seen as well as its beginning.
+    let every = (decisions_of::<G>(&setup, seed) / ASKED).max(1);
+    while let Turn::Awaiting(awaited) = game.turn() {
+        let seat = awaited.first().expect("somebody's decision is awaited");
+        let seen = Seen::new(&game, seat);
+        let action = if at % every == 0 && decisions < 2 * ASKED {
+            decisions += 1;
+            asked[seat.index()].ask(&seen).map_err(|Broken { why: said, .. }| {
+                text!("{at}手目、席{seat}: {said}", "decision {at}, seat {seat}: {said}", said)
+            })?
+        } else {
+            other.choose(&seen)
+        };
+        game.play_unchecked(seat, action, None);
+        at += 1;
     }
+    Ok(())
 }
 
 /// How many decisions a play of random choices has.
 fn decisions_of<G: Game>(setup: &Arc<G::Setup>, seed: u64) -> usize {
-    let mut game = G::deal(setup, Dice::from_seed(seed), &mut Silent);
+    let mut game = G::deal(setup, Dice::from_seed(seed), None);
     let mut bot = Spec::Random.make::<G>(seed, bots::clock);
     let mut decisions = 0;
     while let Some(seat) = game.turn().awaited().first() {
         let action = bot.choose(&Seen::new(&game, seat));
-        game.play_unchecked(seat, action, &mut Silent);
+        game.play_unchecked(seat, action, None);
         decisions += 1;
     }
     decisions

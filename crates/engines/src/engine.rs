@@ -130,11 +130,16 @@ impl Slot {
 
 impl Engine {
     /// Starts a program, to learn who it is and whether it speaks the protocol. `name` is what it is
-    /// called here, `command` the program and its arguments.
+    /// called here, `command` the program and its arguments, `games` the ids of all games that there are.
     ///
     /// # Errors
-    /// When it cannot be started, or does not introduce itself.
-    pub fn start(name: &str, command: Vec<String>, terms: Terms) -> Result<Arc<Engine>, BadInput> {
+    /// When it cannot be started, does not introduce itself, or names a game that is not there.
+    pub fn start(
+        name: &str,
+        command: Vec<String>,
+        terms: Terms,
+        games: &[&str],
+    ) -> Result<Arc<Engine>, BadInput> {
         let process = Process::start(&command).map_err(|error| {
             let program = command.first().map(String::as_str).unwrap_or_default();
             cannot_start(name, program, &error)
@@ -142,11 +147,11 @@ impl Engine {
         let mut process = process.map_err(BadInput::from)?;
         let introduction =
             introduced(&process).map_err(|broken| broken.after(&mut process).text(name))?;
-        for game in introduction.games.iter().flatten() {
-            shelf::info(game).map_err(|bad| {
-                let bad = bad.text();
-                BadInput::from(text!("エンジン {name}: {bad}", "Engine {name}: {bad}", bad))
-            })?;
+        let named = introduction.games.as_deref().unwrap_or_default();
+        if let Some(game) = named.iter().find(|game| !games.contains(&game.as_str())) {
+            let bad = BadInput::unknown_game(game, games.iter().copied());
+            let bad = bad.text();
+            return Err(text!("エンジン {name}: {bad}", "Engine {name}: {bad}", bad).into());
         }
         let program = match introduction.name.as_str() {
             "" => command.first().cloned().unwrap_or_default(),

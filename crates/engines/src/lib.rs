@@ -13,6 +13,7 @@
 mod bot;
 mod check;
 mod engine;
+mod host;
 mod process;
 mod protocol;
 mod roster;
@@ -22,7 +23,8 @@ mod tally;
 pub use bot::{Begun, EngineBot};
 pub use check::{Checked, Examination, check};
 pub use engine::{Engine, Terms};
+pub use host::{DynEngineHost, Games};
 pub use protocol::{Introduction, NewGame, VERSION};
 pub use roster::{Chosen, Engines, named};
-pub use serve::{Served, serve};
+pub use serve::{Playing, Served, serve};
 pub use tally::Tally;

@@ -22,11 +22,16 @@ pub struct Chosen {
 }
 
 impl Engines {
-    /// Starts those of a list, each by its name and command (see [`named`]).
+    /// Starts those of a list, each by its name and command (see [`named`]). `games` are the ids of all
+    /// games that there are.
     ///
     /// # Errors
     /// When one cannot be started or does not introduce itself, or two have one name.
-    pub fn start(list: &[(String, Vec<String>)], terms: &Terms) -> Result<Engines, BadInput> {
+    pub fn start(
+        list: &[(String, Vec<String>)],
+        terms: &Terms,
+        games: &[&str],
+    ) -> Result<Engines, BadInput> {
         let mut engines = BTreeMap::new();
         for (name, command) in list {
             if engines.contains_key(name) {
@@ -35,7 +40,7 @@ impl Engines {
                     format!("Two engines are called {name}; give each a name of its own."),
                 ));
             }
-            let engine = Engine::start(name, command.clone(), terms.clone())?;
+            let engine = Engine::start(name, command.clone(), terms.clone(), games)?;
             engines.insert(name.clone(), engine);
         }
         Ok(Engines(Arc::new(engines)))

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use bots::{Bot, Budget, Spec};
 use serde_json::Value;
-use shelf::Visitor;
 use table::{Action as _, BadInput, Beginning, Game, Play, Record, Seat, Seen, read_json};
 
+use crate::host::{Games, find, ids};
 use crate::protocol::{FromEngine, NewGame, Position, ToEngine, VERSION};
 
 /// The longest line that is read, in bytes: a view, and all that may be done.
@@ -26,16 +26,20 @@ pub struct Served {
     pub version: String,
 }
 
-/// Speaks the protocol as an engine until it is told to quit or nothing more comes.
+/// Speaks the protocol as an engine for these games until it is told to quit or nothing more comes.
 ///
 /// # Errors
 /// When nobody reads or writes any more.
-pub fn serve(served: &Served, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let mut engine = Serving { served: served.clone(), output, play: None };
-    let mut input = input;
+pub fn serve(
+    games: Games<'_>,
+    served: &Served,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut engine = Serving { games, served: served.clone(), output, play: None };
     loop {
         let mut line = Vec::new();
-        let read = io::Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line)?;
+        let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;
         if read == 0 {
             return Ok(());
         }
@@ -52,13 +56,14 @@ pub fn serve(served: &Served, input: impl BufRead, output: impl Write) -> io::Re
     }
 }
 
-struct Serving<O: Write> {
+struct Serving<'a> {
+    games: Games<'a>,
     served: Served,
-    output: O,
+    output: &'a mut dyn Write,
     play: Option<Box<dyn Playing>>,
 }
 
-impl<O: Write> Serving<O> {
+impl Serving<'_> {
     fn say(&mut self, said: &FromEngine) -> io::Result<()> {
         writeln!(self.output, "{said}")?;
         self.output.flush()
@@ -76,7 +81,7 @@ impl<O: Write> Serving<O> {
             ToEngine::SetOption { name, value } => return Ok(self.set(&name, value)),
             ToEngine::NewGame(begun) => {
                 self.play = None;
-                match guarded(|| begin(&begun, &self.served)) {
+                match guarded(|| self.begin(&begun)) {
                     Ok(play) => self.play = Some(play),
                     Err(fault) => return Ok(Err(fault)),
                 }
@@ -104,13 +109,19 @@ impl<O: Write> Serving<O> {
         Ok(Ok(()))
     }
 
+    fn begin(&self, begun: &NewGame) -> Result<Box<dyn Playing>, String> {
+        let play =
+            find(self.games, &begun.game).and_then(|game| game.begin_served(begun, &self.served));
+        play.map_err(|bad| said(&bad))
+    }
+
     fn introduce(&mut self) -> io::Result<()> {
         let Served { bot, seed, version } = self.served.clone();
         let option = |name: &str, value| FromEngine::Option { name: name.to_owned(), value };
         for said in [
             FromEngine::Name(format!("Zashiki {version}")),
             FromEngine::Author("the house".to_owned()),
-            FromEngine::Games(shelf::ids().into_iter().map(str::to_owned).collect()),
+            FromEngine::Games(ids(self.games).map(str::to_owned).collect()),
             option("bot", bot),
             option("seed", seed.to_string()),
             FromEngine::Ready,
@@ -149,44 +160,37 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 }
 
 /// A play that the engine has been told of.
-trait Playing {
+pub trait Playing {
     /// Takes in how it stands.
     fn position(&mut self, json: &str) -> Result<(), String>;
     /// An action within this time, and which bot chose it.
     fn choose(&mut self, time: Duration) -> Result<(String, String), String>;
 }
 
-fn begin(begun: &NewGame, served: &Served) -> Result<Box<dyn Playing>, String> {
-    struct Begin<'a>(&'a NewGame, &'a Served);
-    impl Visitor for Begin<'_> {
-        type Out = Result<Box<dyn Playing>, BadInput>;
-        fn visit<G: Game>(self) -> Self::Out {
-            let Begin(begun, served) = self;
-            let beginning = Beginning {
-                rules_version: Some(begun.rules_version),
-                options: begun.options.clone(),
-                components: begun.components.clone(),
-                // The seed is nobody's to know, and nothing is dealt here.
-                ..Beginning::dealt(begun.seats.into(), 0)
-            };
-            let (setup, _) = beginning.setup::<G>()?;
-            if begun.seat.0 >= begun.seats {
-                let (seat, seats) = (begun.seat, begun.seats);
-                return Err(BadInput::new(
-                    format!("席は{seats}つで、席{seat}はありません。"),
-                    format!(
-                        "There are {seats} seats, and no seat {seat}; they are counted from 0."
-                    ),
-                ));
-            }
-            let spec = Spec::parse_for(&served.bot, G::info())?.with_seats::<G>(begun.seats)?;
-            let (seed, seat) = (served.seed, begun.seat);
-            // What takes long the first time is done before a decision's time runs.
-            let bot = (spec, spec.make(seed, bots::clock));
-            Ok(Box::new(Session::<G> { setup, seat, spec, seed, bot, seen: None }))
-        }
+pub(crate) fn begin<G: Game>(
+    begun: &NewGame,
+    served: &Served,
+) -> Result<Box<dyn Playing>, BadInput> {
+    let beginning = Beginning {
+        rules_version: Some(begun.rules_version),
+        options: begun.options.clone(),
+        components: begun.components.clone(),
+        // The seed is nobody's to know, and nothing is dealt here.
+        ..Beginning::dealt(begun.seats.into(), 0)
+    };
+    let (setup, _) = beginning.setup::<G>()?;
+    if begun.seat.0 >= begun.seats {
+        let (seat, seats) = (begun.seat, begun.seats);
+        return Err(BadInput::new(
+            format!("席は{seats}つで、席{seat}はありません。"),
+            format!("There are {seats} seats, and no seat {seat}; they are counted from 0."),
+        ));
     }
-    shelf::visit(&begun.game, Begin(begun, served)).and_then(|play| play).map_err(|bad| said(&bad))
+    let spec = Spec::parse_for(&served.bot, G::info())?.with_seats::<G>(begun.seats)?;
+    let (seed, seat) = (served.seed, begun.seat);
+    // What takes long the first time is done before a decision's time runs.
+    let bot = (spec, spec.make(seed, bots::clock));
+    Ok(Box::new(Session::<G> { setup, seat, spec, seed, bot, seen: None }))
 }
 
 struct Session<G: Game> {

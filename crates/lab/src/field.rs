@@ -1,7 +1,6 @@
 //! A field of a components file with other values.
 
-use shelf::Visitor;
-use table::{BadInput, Game, GameInfo, Setup, Text, read_toml, text};
+use table::{BadInput, GameInfo, Text, read_toml, text};
 use toml::{Table, Value};
 
 /// The text of a game's own components file.
@@ -9,14 +8,7 @@ use toml::{Table, Value};
 /// # Errors
 /// When there is no such game, or it has no such file.
 pub fn own_components(game: &str) -> Result<&'static str, BadInput> {
-    struct Own;
-    impl Visitor for Own {
-        type Out = Option<&'static str>;
-        fn visit<G: Game>(self) -> Self::Out {
-            G::Setup::own_components()
-        }
-    }
-    shelf::visit(game, Own)?.ok_or_else(|| {
+    shelf::game(game)?.own_components().ok_or_else(|| {
         let game: String = game.chars().take(40).collect();
         BadInput::new(
             format!("「{game}」には部品ファイルがありません。"),

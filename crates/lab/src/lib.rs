@@ -1,109 +1,266 @@
 //! Many games at once, and single ones under the lamp: simulate, replay, trace, review, and
 //! positions to try things in and to ask advice about. The formats are documented in `docs/formats.md`.
+//!
+//! The studies themselves are in the crate `studies`, compiled once per game; here are their entries by
+//! the ids of games, and the files that go in and out.
 
-mod advise;
-mod balance;
-mod calibrate;
-mod compare;
-mod early_stopping;
 mod field;
-mod games;
 mod given;
-mod journal;
-mod ladder;
-mod many;
 mod parquet;
 mod particulars;
-mod plays;
-mod position;
-mod puzzles;
-mod replay;
-mod sequential;
-mod series;
-mod simulate;
-mod stats;
-#[cfg(test)]
-mod studies;
-mod train;
-mod tune;
-mod weigh;
 
-pub use advise::{Asked, advise, advise_on, called, review};
-pub use balance::{
-    Findings, Inquiry, KindMeasures, Luck, Measure, Measures, Moment, Skill, balance,
+use std::fmt::Debug;
+use std::io::{self, BufRead, Write};
+
+use bots::{Advice, Review};
+use table::{
+    BadInput, Calibration, Match, Puzzle, Record, ReplayError, Seat, Text, Weights, list, text,
 };
-pub use calibrate::{CalibrationPlan, calibrate, calibration_file};
-pub use compare::{Compared, Comparison, Trial, Variant, compare};
+
 pub use field::{own_components, with_field};
-pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};
-pub use given::Given;
-pub use journal::Journal;
-pub use ladder::{Contest, Elo, Ladder, Pair, Rank, ladder, ladder_of};
-pub use many::Control;
 pub use parquet::Parquet;
-pub use plays::{Others, Part, Plays};
-pub use position::{Envelope, Move, Standing, count_ways, play_position};
-pub use puzzles::{Composition, Progress, compose, prove_puzzles};
-pub use replay::{CheckedDeal, Replayed, ReplayedStep, replay, trace};
-pub use sequential::Verdict;
-pub use series::Player;
-pub use simulate::{
-    Length, Output, Plan, Report, Simulated, Unfinished, Won, seats_of, simulate, simulate_of,
-};
-pub use stats::{Mean, Share};
-pub use train::train;
-pub use tune::{TuningPlan, today, tune};
-pub use weigh::{Weighing, weigh};
+pub use studies::*;
 
-use serde::Serialize;
-use serde_json::Value;
-use table::{Game, Outcome, Text, Told, Turn};
+use given::{check_network, check_weights, ids, no_network, no_weights};
 
-/// How a play ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Ended {
-    /// The seats that won; empty when nobody did.
-    pub winners: Vec<u8>,
-    /// The id of the reason.
-    pub reason: &'static str,
-    /// The reason in words.
-    pub text: Text,
-    /// Each seat's score.
-    pub scores: Vec<i32>,
+/// The fewest seats the game of this id can be played with.
+///
+/// # Errors
+/// When there is no such game.
+pub fn seats_of(game: &str) -> Result<usize, BadInput> {
+    Ok(shelf::info(game)?.seats.0.into())
 }
 
-/// How a play ended that stands so; the table may have ended what the game would go on with.
-fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
-    let Outcome { winners, reason } = turn.outcome()?;
-    Some(Ended {
-        winners: winners.iter().map(|seat| seat.0).collect(),
-        reason,
-        text: G::info().end_reason(reason).expect("a game lists its end reasons").text.clone(),
-        scores: game.scores(),
-    })
+/// Runs the plan. The seed of each play follows from the plan's seed and the play's number alone,
+/// and the plays are counted and written down in their order, so the figures and the file do not
+/// depend on the number of threads (bots that think by the clock excepted).
+///
+/// # Errors
+/// When the plan is impossible (no such game, bot or option, wrong seats), the games that are held
+/// are not this plan's, one cannot be written, or the run was stopped.
+pub fn simulate(
+    plan: &Plan,
+    output: Option<Output<'_>>,
+    control: &Control<'_>,
+) -> Result<Simulated, Unfinished> {
+    shelf::game(&plan.game)?.simulate(plan, None, output, control)
 }
 
-/// What happened, with nothing hidden.
-fn told<G: Game>(setup: &G::Setup, events: &[G::Event]) -> Vec<Told> {
-    let told = events.iter().map(|event| Told::new::<G>(setup, event));
-    told.map(|told| Told { text: seated::<G>(told.text), ..told }).collect()
+/// Lets the bots play until each pair's test is sure or its plays are spent. Every pair plays the
+/// same deals. `None` if it was stopped.
+///
+/// # Errors
+/// When the plays are impossible: no such game, bot or option, wrong seats, fewer than two bots.
+pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>, BadInput> {
+    shelf::game(&contest.game)?.ladder(contest, None, control)
 }
 
-/// The text with the seats called as the game calls them: nobody sits there.
-fn seated<G: Game>(text: Text) -> Text {
-    text.named(G::info().seat_names, None)
+/// Plays the same deals under all variants until the differences are known, and no more than so
+/// many plays of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory of
+/// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
+///
+/// # Errors
+/// When a variant cannot be played, or there are fewer than two.
+pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison>, BadInput> {
+    shelf::game(&trial.game)?.compare(trial, control)
 }
 
-fn to_json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("events and positions are plain data")
+/// Plays the game in several ways, to measure its balance. `None` if it was stopped.
+///
+/// # Errors
+/// When the game cannot be played so.
+pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findings>, BadInput> {
+    shelf::game(&inquiry.game)?.balance(inquiry, control)
 }
 
-/// For each awaited seat, in JSON by its number, the notation of all it may do.
-fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
-    let mut lists = serde_json::Map::new();
-    for seat in turn.awaited().iter() {
-        let legal = game.legal(seat);
-        lists.insert(seat.to_string(), legal.iter().map(ToString::to_string).collect());
+/// Tunes the weights of the game's heuristic by the plan. `None` if it was stopped.
+///
+/// A journal keeps the plays and every loss that was reckoned: fitting the weights to the positions may
+/// well take longer than a simple bot takes to play.
+///
+/// # Errors
+/// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too
+/// few plays.
+pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, BadInput> {
+    let game = shelf::game(&plan.game)?;
+    match &plan.weights {
+        Some(given) => check_weights(given, game)?,
+        None => drop(game.weights().ok_or_else(no_weights)?),
     }
-    Value::Object(lists)
+    game.tune(plan, control)
+}
+
+/// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
+///
+/// # Errors
+/// When the plan is impossible: no such game, bot or number of seats, no network for the game, or
+/// too few plays.
+pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, BadInput> {
+    let game = shelf::game(&plan.game)?;
+    if game.network_inputs() == 0 {
+        return Err(no_network(game));
+    }
+    if let Some(given) = &plan.weights {
+        check_weights(given, game)?;
+    }
+    game.train(plan, control)
+}
+
+/// Measures by the plan how values of search become chances of winning. `None` if it was stopped.
+///
+/// # Errors
+/// When the plan is impossible: no such game, bot or number of seats, or too few plays.
+pub fn calibrate(
+    plan: &CalibrationPlan,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Calibration>>, BadInput> {
+    shelf::game(&plan.game)?.calibrate(plan, control)
+}
+
+/// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
+/// once for every side. The result, its command left empty; `None` if it was stopped.
+///
+/// # Errors
+/// When the plays are impossible: no such game, bot or number of seats, or no weights of the game.
+pub fn weigh(weighing: &Weighing, control: &Control<'_>) -> Result<Option<Match>, BadInput> {
+    let game = shelf::game(&weighing.game)?;
+    for given in weighing.weights.iter().chain([&weighing.against]) {
+        check_weights(given, game)?;
+    }
+    if let Some(network) = &weighing.network {
+        check_network(network, game)?;
+    }
+    game.weigh(weighing, control)
+}
+
+/// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
+/// it; of a play one at most. Each is handed to `found` as soon as it is certain to be one of the set,
+/// in the order of the plays, whatever the number of threads, and ends it all by `false`. The
+/// control's progress is of puzzles. What was searched before and is held by a journal is not searched
+/// again, and its puzzles are handed over as well.
+///
+/// # Errors
+/// When the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
+pub fn compose(
+    plan: &Composition,
+    control: &Control<'_>,
+    found: &mut dyn FnMut(&Puzzle) -> bool,
+) -> Result<Progress, BadInput> {
+    let game = shelf::game(&plan.game)?;
+    let Some(quest) = game.quest() else {
+        let have = list(ids(|game| game.quest().is_some()));
+        let name = &game.info().name;
+        return Err(text!(
+            "{name}の局面からは問題を作れません。作れるゲーム: {have}。",
+            "No puzzles are composed from positions of {name}; they can be from {have}.",
+            name,
+            have
+        )
+        .into());
+    };
+    game.compose(plan, quest, control, found)
+}
+
+/// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
+/// positions at most for each; gives their number.
+///
+/// # Errors
+/// When there is no such game, it has no puzzles, or one is not what it says.
+pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, BadInput> {
+    let game = shelf::game(game)?;
+    if game.puzzles().is_empty() {
+        let have = list(ids(|game| !game.puzzles().is_empty()));
+        let name = &game.info().name;
+        return Err(text!(
+            "{name}には問題がありません。問題のあるゲーム: {have}。",
+            "{name} has no puzzles; these games have some: {have}.",
+            name,
+            have
+        )
+        .into());
+    }
+    game.prove_puzzles(nodes)?;
+    Ok(game.puzzles().len())
+}
+
+/// Checks the position, takes the moves and says where that leads. The sequences of up to `depth`
+/// decisions from there are counted; 0 counts nothing.
+///
+/// # Errors
+/// When the position is impossible, or a move is illegal where it is to be taken; the
+/// message names its number.
+pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<Standing, BadInput> {
+    shelf::game(&envelope.game)?.play_position(envelope, moves, depth)
+}
+
+/// Rebuilds a record, checking every step, and tells it.
+///
+/// # Errors
+/// When the record does not hold; the error names the step.
+pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
+    particulars::check(record)?;
+    shelf::game(&record.game)?.replay(record)
+}
+
+/// Rebuilds a record, checking every step, and writes one line of JSON for each decision
+/// and one for the position after the last.
+///
+/// # Errors
+/// The outer when the record does not hold (nothing is written then), the inner when
+/// writing fails.
+pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
+    particulars::check(record)?;
+    shelf::game(&record.game)?.trace(record, out)
+}
+
+/// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
+/// one that advises on the game). What is said follows from what the seat may know there. Seats are
+/// called as the game calls them.
+///
+/// # Errors
+/// When there is no such game, step, bot or position, or no decision of the seat is awaited.
+pub fn advise(asked: &Asked, seat: Option<Seat>, bot: Option<&str>) -> Result<Advice, ReplayError> {
+    if let Asked::Record { record, .. } = asked {
+        particulars::check(record)?;
+    }
+    shelf::game(asked.game())?.advise_on_asked(asked, seat, bot)
+}
+
+/// A whole record looked back on by a bot (`None`: the one that looks back on plays of the game).
+/// `progress` is told how many of how many steps are done.
+///
+/// # Errors
+/// When the record does not hold, or there is no such bot.
+pub fn review(
+    record: &Record,
+    bot: Option<&str>,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Review, ReplayError> {
+    particulars::check(record)?;
+    shelf::game(&record.game)?.review_named(record, bot, progress)
+}
+
+/// What a seat of a game is called.
+///
+/// # Errors
+/// When there is no such game.
+pub fn called(game: &str, seat: Seat) -> Result<Text, BadInput> {
+    Ok(shelf::info(game)?.seat(seat).clone())
+}
+
+/// The journal of a plan for the game of this id that `file` holds (see [`Journal::read`]).
+///
+/// # Errors
+/// When there is no such game, or as [`Journal::read`].
+pub fn read_journal(
+    game: &str,
+    plan: &dyn Debug,
+    file: &mut dyn BufRead,
+) -> Result<(Journal, u64), BadInput> {
+    Journal::read(shelf::game(game)?, plan, file)
+}
+
+/// Today, in UTC, as in 2026-11-25.
+pub fn today() -> String {
+    jiff::Timestamp::now().to_string().chars().take(10).collect()
 }

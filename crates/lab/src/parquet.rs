@@ -13,7 +13,7 @@ use parquet::file::writer::{
 };
 use parquet::schema::parser::parse_message_type;
 
-use crate::games::{Decision, GameLine, Sheet};
+use studies::{Decision, GameLine, Sheet};
 
 /// Games that are held back and written as one group.
 const GROUP: usize = 4096;

@@ -10,10 +10,9 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use bots::{Advice, Review};
+use bots::Review;
 use serde::Deserialize;
-use shelf::Visitor;
-use table::{AnySeen, BadInput, Game, Play, Record, Seat, Text};
+use table::{AnySeen, BadInput, Record, Seat, Text};
 
 use crate::command::Command;
 use crate::guest::Guest;
@@ -55,15 +54,8 @@ struct Helpers {
 
 impl Helpers {
     fn of(game: &str) -> Result<Helpers, BadInput> {
-        struct Named;
-        impl Visitor for Named {
-            type Out = Helpers;
-            fn visit<G: Game>(self) -> Helpers {
-                let (adviser, reviewer) = (bots::adviser_for::<G>(), bots::reviewer_for::<G>());
-                Helpers { adviser, reviewer }
-            }
-        }
-        shelf::visit(game, Named)
+        let game = shelf::game(game)?;
+        Ok(Helpers { adviser: game.adviser(), reviewer: game.reviewer() })
     }
 }
 
@@ -87,22 +79,10 @@ async fn advice(
     let turn = house.thinkers.queue(bot).turn(guest).await;
     let thinking = tokio::task::spawn_blocking(move || {
         let _held = (turn, asking);
-        advise(&game, &seen, bot)
+        shelf::game(&game)?.advise(&seen, bot, bots::clock)
     });
     let advice = thinking.await.map_err(|_| Refused::broken())??;
     Ok(Json(Advised { version, advice: Some(advice), refused: None }))
-}
-
-fn advise(game: &str, seen: &AnySeen, bot: &str) -> Result<Advice, BadInput> {
-    struct Ask<'a>(&'a AnySeen, &'a str);
-    impl Visitor for Ask<'_> {
-        type Out = Result<Advice, BadInput>;
-        fn visit<G: Game>(self) -> Self::Out {
-            let seen = self.0.of::<G>().expect("the table is of this game");
-            bots::advise(seen, self.1, bots::clock)
-        }
-    }
-    shelf::visit(game, Ask(seen, bot))?
 }
 
 async fn review(
@@ -169,16 +149,8 @@ fn look_back(
     bot: &str,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, Text> {
-    struct Look<'a>(&'a Record, &'a str, &'a mut dyn FnMut(usize, usize));
-    impl Visitor for Look<'_> {
-        type Out = Result<Review, Text>;
-        fn visit<G: Game>(self) -> Self::Out {
-            let Look(record, bot, progress) = self;
-            let play = Play::<G>::from_record(record).map_err(|error| error.message)?;
-            Ok(bots::review(&play, bot, bots::clock, progress)?)
-        }
-    }
-    shelf::visit(&record.game, Look(record, bot, progress))?
+    let review = shelf::game(&record.game)?.review(record, bot, bots::clock, progress);
+    review.map_err(|error| error.message)
 }
 
 /// A finished game that is looked back on, or was.

@@ -21,10 +21,9 @@ use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use shelf::Visitor;
 use table::{
-    BadInput, Book, Bytes32, Choice, Game, Glossary, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Rule,
-    Seat, SeatSet, Text, Viewer, house_rules, read_json,
+    BadInput, Book, Bytes32, Choice, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Seat, SeatSet, Text,
+    Viewer, house_rules, read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -324,15 +323,8 @@ async fn game(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
 ) -> Result<Json<GamePage>, Refused> {
-    struct Words;
-    impl Visitor for Words {
-        type Out = &'static Glossary;
-        fn visit<G: Game>(self) -> Self::Out {
-            G::glossary()
-        }
-    }
-    let info = shelf::info(&id).map_err(Refused::unknown_game)?;
-    let glossary = shelf::visit(&id, Words).map_err(Refused::unknown_game)?;
+    let game = shelf::game(&id).map_err(Refused::unknown_game)?;
+    let (info, glossary) = (game.info(), game.glossary());
     let mut bots = thinking::catalogue(&house.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
     let rules = HouseRules { ends: HOUSE_ENDS, abandoning: BREAKING_OFF, leaving: LEAVING };
@@ -343,16 +335,9 @@ async fn rules(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
 ) -> Result<Json<GameRules>, Refused> {
-    struct Stated;
-    impl Visitor for Stated {
-        type Out = &'static [Rule];
-        fn visit<G: Game>(self) -> Self::Out {
-            G::rules()
-        }
-    }
-    let info = shelf::info(&id).map_err(Refused::unknown_game)?;
-    let stated = shelf::visit(&id, Stated).map_err(Refused::unknown_game)?;
-    let rules = stated.iter().chain(house_rules()).collect();
+    let game = shelf::game(&id).map_err(Refused::unknown_game)?;
+    let info = game.info();
+    let rules = game.rules().iter().chain(house_rules()).collect();
     let components = house.components.of(info.id);
     let table = shelf::open(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
     Ok(Json(GameRules { rules, components: table.components() }))

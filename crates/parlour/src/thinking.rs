@@ -2,8 +2,7 @@
 
 use bots::{AnyBot, BotKind, Fault, FaultKind, KINDS, Spec, kinds, kinds_for};
 use engines::{Begun, Engines};
-use shelf::Visitor;
-use table::{AnySeen, BadInput, Game, GameInfo, Level, Text, text};
+use table::{AnySeen, BadInput, GameInfo, Level, Text, text};
 
 use crate::ids;
 use crate::queue::Queue;
@@ -104,23 +103,17 @@ pub(crate) fn build(
     setup: &Setup,
     spec: &str,
 ) -> Result<Box<dyn AnyBot>, BadInput> {
-    struct Build<'a>(&'a Engines, &'a Setup, &'a str);
-    impl Visitor for Build<'_> {
-        type Out = Result<Box<dyn AnyBot>, BadInput>;
-        fn visit<G: Game>(self) -> Self::Out {
-            let Build(engines, setup, spec) = self;
-            if is_kind(spec) {
-                return bots::build::<G>(spec, ids::seed(), bots::clock);
-            }
-            let Some(engine) = engines.find(spec, G::info().id)? else {
-                return Ok(Box::new(Gone(spec.to_owned())));
-            };
-            let (options, components) = (setup.options.clone(), setup.components.clone());
-            let rules_version = setup.rules_version;
-            Ok(bots::erased(engine.bot::<G>(Begun { rules_version, options, components })))
-        }
+    let game = shelf::game(&setup.game)?;
+    if is_kind(spec) {
+        let spec = Spec::parse_for(spec, game.info())?;
+        return Ok(game.bot(spec, ids::seed(), bots::clock));
     }
-    shelf::visit(&setup.game, Build(engines, setup, spec))?
+    let Some(engine) = engines.find(spec, game.info().id)? else {
+        return Ok(Box::new(Gone(spec.to_owned())));
+    };
+    let (options, components) = (setup.options.clone(), setup.components.clone());
+    let rules_version = setup.rules_version;
+    Ok(game.engine_bot(&engine, Begun { rules_version, options, components }))
 }
 
 /// An engine that the house has no longer, at a table that was opened when it had.
@@ -183,34 +176,22 @@ mod tests {
 
     #[test]
     fn every_level_and_helper_of_every_game_is_a_bot_that_can_play_it() {
-        struct Levels;
-        impl Visitor for Levels {
-            type Out = ();
-            fn visit<G: Game>(self) {
-                let (info, levels) = (G::info(), G::levels());
-                let counts: Vec<u8> = levels.counts().collect();
-                assert_eq!(
-                    counts,
-                    (info.seats.0..=info.seats.1).collect::<Vec<_>>(),
-                    "{}",
-                    info.id
-                );
-                for seats in counts {
-                    for level in Level::ALL {
-                        let spec = Spec::of_level(level, levels, info, seats).unwrap();
-                        let quick = spec.is_quick();
-                        // Which queue a level waits in is known without asking the game.
-                        assert_eq!(Spec::Level(level).is_quick(), quick, "{} {level}", info.id);
-                    }
-                }
-                for helper in [bots::adviser_for::<G>(), bots::reviewer_for::<G>()] {
-                    let spec = Spec::parse_for(helper, info).unwrap();
-                    assert!(spec.adviser::<G>(0, bots::clock).is_ok(), "{}: {helper}", info.id);
+        for game in shelf::games() {
+            let (info, levels) = (game.info(), game.levels());
+            let counts: Vec<u8> = levels.counts().collect();
+            assert_eq!(counts, (info.seats.0..=info.seats.1).collect::<Vec<_>>(), "{}", info.id);
+            for seats in counts {
+                for level in Level::ALL {
+                    let spec = Spec::of_level(level, levels, info, seats).unwrap();
+                    let quick = spec.is_quick();
+                    // Which queue a level waits in is known without asking the game.
+                    assert_eq!(Spec::Level(level).is_quick(), quick, "{} {level}", info.id);
                 }
             }
-        }
-        for id in shelf::ids() {
-            shelf::visit(id, Levels).unwrap();
+            for helper in [game.adviser(), game.reviewer()] {
+                let spec = Spec::parse_for(helper, info).unwrap();
+                assert!(spec.advises(), "{}: {helper}", info.id);
+            }
         }
     }
 }

@@ -6,15 +6,17 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bots::{Bot, Spec};
-use lab::{Contest, Control, Ladder, Output, Plan, Simulated, Unfinished};
+use lab::{
+    AnyPlayers, Contest, Control, Ladder, NamedPlayers, Output, Plan, Simulated, Unfinished,
+};
 use pyo3::{Py, PyAny};
 use serde::Serialize;
 use serde_json::Value;
-use shelf::Visitor;
+use shelf::{DynGame, Visitor};
 use table::{
-    Action, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor, Factored,
-    Features, Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat, SeatSet,
-    Seen, Setup as _, Silent, Table as _, Text, Turn, Viewer, Walk, mark_indices, read_json,
+    Action, AnySeen, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor,
+    Factored, Features, Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat,
+    SeatSet, Seen, Setup as _, Table as _, Text, Turn, Viewer, Walk, mark_indices, read_json,
     stand_at, text,
 };
 
@@ -283,6 +285,17 @@ impl<G: Game> Log<G> for Reveals {
     }
 }
 
+/// The game's bots and studies, which are compiled elsewhere.
+fn compiled<G: Game>() -> &'static dyn DynGame {
+    shelf::game(G::info().id).expect("a game that was opened is there")
+}
+
+/// The bot of this spec.
+pub fn bot<G: Game>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
+    let bot = compiled::<G>().typed_bot(spec, seed, bots::clock);
+    *bot.downcast().expect("the bot is of this game")
+}
+
 impl<G: Game> Laid<G> {
     fn new(
         setup: Arc<G::Setup>,
@@ -309,9 +322,12 @@ impl<G: Game> Laid<G> {
         self: &Arc<Self>,
         players: &[Player],
         trouble: &Arc<Trouble>,
-    ) -> Result<Vec<(String, lab::Player<G>)>, BadInput> {
+    ) -> Result<NamedPlayers<G>, BadInput> {
         let player = |player: &Player| match player {
-            Player::Spec(spec) => Ok((spec.clone(), Spec::parse_for(spec, G::info())?.into())),
+            Player::Spec(spec) => {
+                let player = compiled::<G>().typed_player(Spec::parse_for(spec, G::info())?);
+                Ok((spec.clone(), *player.downcast().expect("the player is of this game")))
+            }
             Player::Function(function, name) => {
                 let (function, game) = (function.clone(), self.clone());
                 let trouble = trouble.clone();
@@ -381,7 +397,7 @@ impl<G: Game> AnyGame for Laid<G> {
     }
 
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState> {
-        let game = G::deal(&self.setup, Dice::from_seed(seed), &mut Silent);
+        let game = G::deal(&self.setup, Dice::from_seed(seed), None);
         Box::new(self.begun(seed, Begun::Dealt, game))
     }
 
@@ -410,7 +426,8 @@ impl<G: Game> AnyGame for Laid<G> {
         control: &Control<'_>,
         trouble: &Arc<Trouble>,
     ) -> Result<Simulated, Unfinished> {
-        lab::simulate_of(plan, self.players(players, trouble)?, output, control)
+        let players = AnyPlayers::new(self.players(players, trouble)?);
+        compiled::<G>().simulate(plan, Some(players), output, control)
     }
 
     fn ladder(
@@ -420,12 +437,13 @@ impl<G: Game> AnyGame for Laid<G> {
         control: &Control<'_>,
         trouble: &Arc<Trouble>,
     ) -> Result<Option<Ladder>, BadInput> {
-        lab::ladder_of(contest, self.players(players, trouble)?, control)
+        let players = AnyPlayers::new(self.players(players, trouble)?);
+        compiled::<G>().ladder(contest, Some(players), control)
     }
 
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused> {
-        let bot: Box<dyn Bot<G>> = Spec::parse_for(spec, G::info())?.make(seed, bots::clock);
-        Ok(Box::new(bot))
+        let spec = Spec::parse_for(spec, G::info())?;
+        Ok(compiled::<G>().typed_bot(spec, seed, bots::clock))
     }
 }
 
@@ -434,7 +452,7 @@ impl<G: Game> Playing<G> {
         let mut room = Vec::new();
         match self.concluded {
             Some(_) => take(&[]),
-            None => take(self.game.borrow_legal(seat, &mut room)),
+            None => take(self.game.choices(seat, &mut room)),
         }
     }
 
@@ -550,7 +568,7 @@ impl<G: Game> AnyState for Playing<G> {
     fn step(&mut self, seat: Seat, action: &Named) -> Result<(), Refused> {
         let action = self.read(seat, action)?;
         let mut reveals = Reveals(false);
-        self.game.play_unchecked(seat, action, &mut reveals);
+        self.game.play_unchecked(seat, action, Some(&mut reveals));
         self.steps.push(Taken { seat, action, revealed: reveals.0 });
         Ok(())
     }
@@ -631,7 +649,7 @@ impl<G: Game> AnyState for Playing<G> {
         self.steps.pop();
         self.game = self.start.game.clone();
         for step in &self.steps {
-            self.game.play_unchecked(step.seat, step.action, &mut Silent);
+            self.game.play_unchecked(step.seat, step.action, None);
         }
         Ok(())
     }
@@ -647,7 +665,8 @@ impl<G: Game> AnyState for Playing<G> {
 
     fn advise(&self, seat: Seat, spec: &str) -> Result<String, Refused> {
         self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
-        Ok(to_json(&lab::advise_on(&self.game, seat, Some(spec))?))
+        let seen = AnySeen::new(Seen::new(&self.game, seat));
+        Ok(to_json(&compiled::<G>().advise_on(&seen, Some(spec))?))
     }
 }
 

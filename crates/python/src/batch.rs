@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use table::{
-    Action, Dice, Illegal, MAX_FACTORS, Seat, Seen, Setup as _, Silent, Text, Turn, Walk,
-    mark_indices, text,
+    Action, Dice, Illegal, MAX_FACTORS, Seat, Seen, Setup as _, Text, Turn, Walk, mark_indices,
+    text,
 };
 
 use crate::any::{AnyGame, Laid};
@@ -136,7 +136,7 @@ impl<G: table::Game> Playings<G> {
         let mut dice = Dice::from_seed(seed);
         let plays = (0..plays).map(|number| {
             let mut dice = dice.fork();
-            let game = G::deal(&of.setup, dice.fork(), &mut Silent);
+            let game = G::deal(&of.setup, dice.fork(), None);
             let (walk, room) = (Walk::default(), Vec::new());
             let turned = if rotate { number % seats } else { 0 };
             One { dice, turned, game, bots: vec![], seat: Seat(0), walk, room }
@@ -219,11 +219,11 @@ impl<G: table::Game> AnyBatch for Playings<G> {
 
 impl<G: table::Game> One<G> {
     fn deal(&mut self, shared: &Shared<G>) {
-        self.game = G::deal(&shared.of.setup, self.dice.fork(), &mut Silent);
+        self.game = G::deal(&shared.of.setup, self.dice.fork(), None);
         let seats = shared.specs.len();
         let bot = |seat: usize| {
             let spec = shared.specs[(seat + seats - self.turned) % seats]?;
-            Some(spec.make::<G>(self.dice.below(u32::MAX).into(), bots::clock))
+            Some(crate::any::bot::<G>(spec, self.dice.below(u32::MAX).into()))
         };
         self.bots = (0..seats).map(bot).collect();
     }
@@ -242,7 +242,7 @@ impl<G: table::Game> One<G> {
         match action {
             None => self.ask_next(row),
             Some(action) => {
-                self.game.play_unchecked(self.seat, action, &mut Silent);
+                self.game.play_unchecked(self.seat, action, None);
                 self.go_on(shared, row);
             }
         }
@@ -267,14 +267,14 @@ impl<G: table::Game> One<G> {
                 break;
             };
             let action = match bot.blind() {
-                Some(blind) => blind.pick(self.game.borrow_legal(seat, &mut self.room)),
+                Some(blind) => blind.pick(self.game.choices(seat, &mut self.room)),
                 None => bot.choose(&Seen::new(&self.game, seat)),
             };
-            self.game.play_unchecked(seat, action, &mut Silent);
+            self.game.play_unchecked(seat, action, None);
         }
         *row.seat = self.seat.index() as i64;
         shared.of.observer.observe_play(&self.game, self.seat, row.observation);
-        let legal = self.game.borrow_legal(self.seat, &mut self.room);
+        let legal = self.game.choices(self.seat, &mut self.room);
         if shared.by_choices {
             self.walk.begin(self.seat, legal);
             row.choices.fill(NONE_YET);

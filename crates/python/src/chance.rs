@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use table::{Dice, Game, Script, Seat, Silent, Text, Viewer};
+use table::{Dice, Game, Script, Seat, Text, Viewer};
 
 use crate::any::{AnyState, Laid};
 use crate::errors::Refused;
@@ -68,13 +68,13 @@ fn play<G: Game>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
     let script = Script::new(drawn.to_vec());
     let dice = Dice::scripted(&script);
     let game = match moment {
-        Moment::Deal => G::deal(&of.setup, dice, &mut Silent),
+        Moment::Deal => G::deal(&of.setup, dice, None),
         Moment::Action(before, seat, action) => {
             let mut game = before.clone();
             if let Some(own) = game.dice() {
                 *own = dice;
             }
-            game.play_unchecked(*seat, *action, &mut Silent);
+            game.play_unchecked(*seat, *action, None);
             game
         }
         Moment::World(view) => G::imagine(&of.setup, view, dice),

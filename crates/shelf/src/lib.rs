@@ -1,16 +1,17 @@
-//! The games. This is the only room that names them; adding a game is one line here.
+//! The games. This is the only crate that names them; adding a game is one line here.
 
-mod learnt;
+use std::sync::LazyLock;
 
+use engines::DynEngineHost;
 use serde_json::Value;
 use table::{
-    BadInput, BadInputKind, Beginning, Book, Game, GameInfo, Play, Puzzle, Record, ReplayError,
-    Table,
+    BadInput, Beginning, Book, Game, GameInfo, Learnt, Puzzle, Record, ReplayError, Table,
 };
 
-pub use learnt::{Learnt, Observed, learnt};
+pub use dyn_game::DynGame;
 
-/// Code that works for any game, to be called with the one an id names.
+/// Code that works for any game and is compiled for each of them: for benchmarks, tests and bindings
+/// whose loops must know the game's type. Everything else uses [`game`], which compiles nothing again.
 pub trait Visitor {
     /// What it gives back.
     type Out;
@@ -19,11 +20,8 @@ pub trait Visitor {
 }
 
 macro_rules! shelf {
-    ($($game:ty),+ $(,)?) => {
-        /// The ids of all games, in the order to offer them.
-        pub fn ids() -> Vec<&'static str> {
-            vec![$(<$game>::info().id),+]
-        }
+    ($($dyn_game:ident: $game:ty),+ $(,)?) => {
+        static GAMES: LazyLock<Vec<&dyn DynGame>> = LazyLock::new(|| vec![$($dyn_game::game()),+]);
 
         /// Calls the visitor with the game of this id.
         ///
@@ -38,16 +36,39 @@ macro_rules! shelf {
     };
 }
 
-shelf![kokyu::Kokyu, sengoku::Sengoku, hostile::Hostile, honnoji::Honnoji, shinra::Shinra];
+shelf![
+    kokyu_dyn: kokyu::Kokyu,
+    sengoku_dyn: sengoku::Sengoku,
+    hostile_dyn: hostile::Hostile,
+    honnoji_dyn: honnoji::Honnoji,
+    shinra_dyn: shinra::Shinra,
+];
+
+/// All games, in the order to offer them.
+pub fn games() -> &'static [&'static dyn DynGame] {
+    &GAMES
+}
+
+/// The ids of all games, in the order to offer them.
+pub fn ids() -> Vec<&'static str> {
+    games().iter().map(|game| game.info().id).collect()
+}
+
+/// The game of this id.
+///
+/// # Errors
+/// When no game has the id; the message lists those there are.
+pub fn game(id: &str) -> Result<&'static dyn DynGame, BadInput> {
+    games().iter().copied().find(|game| game.info().id == id).ok_or_else(|| unknown(id))
+}
+
+/// All games as the line protocol of engines needs them.
+pub fn engine_hosts() -> Vec<&'static dyn DynEngineHost> {
+    games().iter().map(|game| *game as &dyn DynEngineHost).collect()
+}
 
 fn unknown(id: &str) -> BadInput {
-    let id: String = id.chars().take(40).collect();
-    let known = ids().join(", ");
-    BadInput::new(
-        format!("「{id}」というゲームはありません。あるもの: {known}"),
-        format!("There is no game \"{id}\"; there is: {known}."),
-    )
-    .of(BadInputKind::Game)
+    BadInput::unknown_game(id, ids())
 }
 
 /// The card in the catalogue of the game with this id.
@@ -55,14 +76,15 @@ fn unknown(id: &str) -> BadInput {
 /// # Errors
 /// When there is no such game.
 pub fn info(id: &str) -> Result<&'static GameInfo, BadInput> {
-    struct Info;
-    impl Visitor for Info {
-        type Out = &'static GameInfo;
-        fn visit<G: Game>(self) -> Self::Out {
-            G::info()
-        }
-    }
-    visit(id, Info)
+    Ok(game(id)?.info())
+}
+
+/// What programs that learn get of the game with this id.
+///
+/// # Errors
+/// When there is no such game.
+pub fn learnt(id: &str) -> Result<Learnt, BadInput> {
+    game(id)?.learnt()
 }
 
 /// What newcomers are shown of the game with this id, if it has a book.
@@ -70,14 +92,7 @@ pub fn info(id: &str) -> Result<&'static GameInfo, BadInput> {
 /// # Errors
 /// When there is no such game.
 pub fn book(id: &str) -> Result<Option<&'static Book>, BadInput> {
-    struct Shown;
-    impl Visitor for Shown {
-        type Out = Option<&'static Book>;
-        fn visit<G: Game>(self) -> Self::Out {
-            G::book()
-        }
-    }
-    visit(id, Shown)
+    Ok(game(id)?.book())
 }
 
 /// The puzzles of the game with this id.
@@ -85,14 +100,7 @@ pub fn book(id: &str) -> Result<Option<&'static Book>, BadInput> {
 /// # Errors
 /// When there is no such game.
 pub fn puzzles(id: &str) -> Result<&'static [Puzzle], BadInput> {
-    struct Set;
-    impl Visitor for Set {
-        type Out = &'static [Puzzle];
-        fn visit<G: Game>(self) -> Self::Out {
-            G::puzzles()
-        }
-    }
-    visit(id, Set)
+    Ok(game(id)?.puzzles())
 }
 
 /// Deals a new play of the game with this id (see [`begin`]).
@@ -115,14 +123,7 @@ pub fn open(
 /// # Errors
 /// When there is no such game, or it cannot begin so.
 pub fn begin(id: &str, beginning: &Beginning) -> Result<Box<dyn Table>, BadInput> {
-    struct Begin<'a>(&'a Beginning);
-    impl Visitor for Begin<'_> {
-        type Out = Result<Box<dyn Table>, BadInput>;
-        fn visit<G: Game>(self) -> Self::Out {
-            Ok(Box::new(Play::<G>::begin(self.0)?))
-        }
-    }
-    visit(id, Begin(beginning))?
+    game(id)?.begin(beginning)
 }
 
 /// Rebuilds a recorded play, checking every step.
@@ -130,12 +131,5 @@ pub fn begin(id: &str, beginning: &Beginning) -> Result<Box<dyn Table>, BadInput
 /// # Errors
 /// When there is no such game or the record does not hold; the error names the step.
 pub fn resume(record: &Record) -> Result<Box<dyn Table>, ReplayError> {
-    struct Resume<'a>(&'a Record);
-    impl Visitor for Resume<'_> {
-        type Out = Result<Box<dyn Table>, ReplayError>;
-        fn visit<G: Game>(self) -> Self::Out {
-            Ok(Box::new(Play::<G>::from_record(self.0)?))
-        }
-    }
-    visit(&record.game, Resume(record))?
+    game(&record.game)?.resume(record)
 }

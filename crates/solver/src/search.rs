@@ -193,7 +193,7 @@ impl<G: Game> Search<G> {
             return Err(Spent);
         }
         let (mut after, mut watch) = (game.clone(), Watch { revealed: false });
-        after.play_unchecked(seat, action, &mut watch);
+        after.play_unchecked(seat, action, Some(&mut watch));
         Ok((!watch.revealed).then_some(after))
     }
 

@@ -2,7 +2,7 @@
 
 use connect_four::ConnectFour;
 use solver::{Fault, Task, prove};
-use table::{Dice, Game, Goal, Seat, Silent, Turn};
+use table::{Dice, Game, Goal, Seat, Turn};
 
 /// Whether the seat wins within so many turns, by trying everything.
 fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
@@ -16,7 +16,7 @@ fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
     }
     let mut after = game.legal(awaited).into_iter().map(|action| {
         let mut after = *game;
-        after.play_unchecked(awaited, action, &mut Silent);
+        after.play_unchecked(awaited, action, None);
         wins(&after, seat, turns - u8::from(own))
     });
     if own { after.any(|won| won) } else { after.all(|won| won) }
@@ -35,7 +35,7 @@ fn positions(number: u64) -> Vec<ConnectFour> {
             let seat = awaited.first()?;
             let legal = game.legal(seat);
             let action = legal[dice.below(legal.len() as u32) as usize];
-            game.play_unchecked(seat, action, &mut Silent);
+            game.play_unchecked(seat, action, None);
         }
         let seat = game.turn().awaited().first()?;
         (!wins(&game, seat, 1)).then_some(game)
@@ -52,7 +52,7 @@ fn what_is_proved_is_what_trying_everything_finds() {
             let task = Task { seat, goal: Goal::Wins, turns };
             let first = |action: &<ConnectFour as Game>::Action| {
                 let mut after = game;
-                after.play_unchecked(seat, *action, &mut Silent);
+                after.play_unchecked(seat, *action, None);
                 wins(&after, seat, turns - 1)
             };
             let keys: Vec<_> = game.legal(seat).into_iter().filter(first).collect();
@@ -84,18 +84,18 @@ fn every_reply_holds_out_as_long_as_any_and_leaves_a_win() {
             let mut there = game;
             let mut left = 3;
             for (at, action) in line.iter().enumerate() {
-                there.play_unchecked(seat, *action, &mut Silent);
+                there.play_unchecked(seat, *action, None);
                 left -= 1;
                 if at + 1 < line.len() {
                     let (_, before) = (proved.replies.iter())
                         .find(|(before, _)| before[..] == line[..=at])
                         .expect("what comes before has a reply");
-                    there.play_unchecked(before[0].0, before[0].1, &mut Silent);
+                    there.play_unchecked(before[0].0, before[0].1, None);
                 }
             }
             let needed = |action| {
                 let mut after = there;
-                after.play_unchecked(seat.other(), action, &mut Silent);
+                after.play_unchecked(seat.other(), action, None);
                 (1..=left)
                     .find(|turns| wins(&after, seat, *turns))
                     .expect("every reply is answered")

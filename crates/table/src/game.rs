@@ -11,8 +11,8 @@ use ts_rs::TS;
 
 use crate::{
     BadInput, Book, Calibration, Dice, Factor, Factored, Features, GameInfo, Glossary, Goal,
-    Illegal, Levels, Network, Observation, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn,
-    Viewer, Weights, plural, read_view, text,
+    Illegal, Levels, Network, Observation, Puzzle, Quest, Restriction, Rule, RuleId, Seat, SeatSet,
+    Text, Turn, Viewer, Weights, plural, read_view, text,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -178,6 +178,19 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
         ))
     }
 
+    /// The same with a [restriction](Restriction) on what some seats choose, which
+    /// [`restriction`](Setup::restriction) gives back from then on. `None` if the game's setup has no
+    /// place for one.
+    fn restricted(&self, restriction: Restriction) -> Option<Arc<Self>> {
+        let _ = restriction;
+        None
+    }
+
+    /// The restriction on what some seats choose, if there is one.
+    fn restriction(&self) -> Option<&Restriction> {
+        None
+    }
+
     /// More decisions than any play can have.
     #[doc(alias = "MaxGameLength")]
     fn max_decisions(&self) -> usize;
@@ -316,9 +329,10 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         false
     }
 
-    /// Lays out a new play and runs it up to its first decision.
+    /// Lays out a new play and runs it up to its first decision; `log` gets what happens, if there is
+    /// one (see [`Log`]).
     #[doc(alias = "new_initial_state")]
-    fn deal(setup: &Arc<Self::Setup>, dice: Dice, log: &mut impl Log<Self>) -> Self;
+    fn deal(setup: &Arc<Self::Setup>, dice: Dice, log: Option<&mut dyn Log<Self>>) -> Self;
 
     /// What the play was set up with.
     fn setup(&self) -> &Arc<Self::Setup>;
@@ -347,16 +361,21 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         actions
     }
 
-    /// What [`legal_into`](Game::legal_into) lists, to be read and not kept. A game that has made
-    /// its long lists already overrides this and lends them; every other one makes the list in
-    /// `room`.
-    fn borrow_legal<'a>(
-        &'a self,
-        seat: Seat,
-        room: &'a mut Vec<Self::Action>,
-    ) -> &'a [Self::Action] {
+    /// The actions that a player at the seat chooses among, written into `room`: what
+    /// [`legal_into`](Game::legal_into) lists, less what the setup's
+    /// [restriction](Setup::restriction) forbids. Not to be overridden.
+    fn choices<'a>(&self, seat: Seat, room: &'a mut Vec<Self::Action>) -> &'a [Self::Action] {
         self.legal_into(seat, room);
+        self.restrict(seat, room);
         room
+    }
+
+    /// Removes from a list of the seat's actions what the setup's
+    /// [restriction](Setup::restriction) forbids. Not to be overridden.
+    fn restrict(&self, seat: Seat, actions: &mut Vec<Self::Action>) {
+        if let Some(restriction) = self.setup().restriction() {
+            restriction.keep_allowed(seat, actions);
+        }
     }
 
     /// Whether [`legal`](Game::legal) lists all that the seat may do now. A decision is open,
@@ -410,9 +429,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// A decision with exactly one possible answer is taken here too, and logged.
     /// After an illegal action the state is unspecified: callers check first, or call
     /// [`Game::play`].
+    ///
+    /// `log` gets what happens, if there is one (see [`Log`]).
     #[doc(alias = "apply_action")]
     #[doc(alias = "step")]
-    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self>);
+    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, log: Option<&mut dyn Log<Self>>);
 
     /// Takes the action if it is legal; otherwise changes nothing and says why.
     ///
@@ -422,7 +443,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         &mut self,
         seat: Seat,
         action: Self::Action,
-        log: &mut impl Log<Self>,
+        log: Option<&mut dyn Log<Self>>,
     ) -> Result<(), Illegal> {
         self.is_legal(seat, action)?;
         self.play_unchecked(seat, action, log);
@@ -516,7 +537,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// overridden: [`looks`](Game::looks) is.
     fn look(&self, seat: Seat, action: Self::Action) -> i32 {
         let mut after = self.clone();
-        after.play_unchecked(seat, action, &mut Silent);
+        after.play_unchecked(seat, action, None);
         after.worth(seat)
     }
 
@@ -618,7 +639,12 @@ pub struct Draft {
     pub refused: Option<Illegal>,
 }
 
-/// Where a game writes down what happens.
+/// Receives the events of a game.
+///
+/// A game passes its log on as `&mut impl Log<Self>`, but [`Game::deal`] and [`Game::play_unchecked`]
+/// take an optional `&mut dyn Log`, so that the rules are compiled exactly twice, in the game's own
+/// crate: for [`Silent`], where building an event costs nothing because nobody receives it, and for
+/// `&mut dyn Log`, whatever is behind it. [`with_log!`](crate::with_log) chooses between the two.
 pub trait Log<G: Game> {
     /// Writes down one event; `after` is the truth just after it, fit to be viewed.
     fn push(&mut self, event: G::Event, after: &G);
@@ -664,13 +690,38 @@ impl<G: Game> Log<G> for Frames<G> {
 /// certain.
 pub type Moments<G> = Vec<(<G as Game>::Event, Option<<G as Game>::View>)>;
 
-/// Keeps nothing: for search and simulation.
+/// Discards all events, for the rules' own use: callers pass `None` for no log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
 impl<G: Game> Log<G> for Silent {
     #[inline(always)]
     fn push(&mut self, _: G::Event, _: &G) {}
+}
+
+impl<G: Game> Log<G> for &mut (dyn Log<G> + '_) {
+    fn push(&mut self, event: G::Event, after: &G) {
+        (**self).push(event, after);
+    }
+}
+
+/// Runs the rules with an optional log: `with_log!(log, |log| self.decide(action, log))` is
+/// `self.decide(action, &mut Silent)` if `log` is `None`, and otherwise hands the log over as
+/// `&mut &mut dyn Log`.
+#[macro_export]
+macro_rules! with_log {
+    ($log:expr, |$inner:ident| $run:expr) => {
+        match $log {
+            None => {
+                let $inner = &mut $crate::Silent;
+                $run
+            }
+            Some(mut log) => {
+                let $inner = &mut log;
+                $run
+            }
+        }
+    };
 }
 
 /// All that a seat may know at one moment. Bots get this and nothing else: it is made
@@ -747,9 +798,11 @@ impl<G: Game> Seen<G> {
         G::imagine(&self.setup, &self.view, dice.fork())
     }
 
-    /// What the seat may do. By law 3 any world with its view has the same list.
-    pub fn legal(&self, dice: &mut Dice) -> Vec<G::Action> {
-        self.world(dice).legal(self.seat)
+    /// The [choices](Game::choices) of the seat. By law 3 any world with its view has the same.
+    pub fn choices(&self, dice: &mut Dice) -> Vec<G::Action> {
+        let mut choices = Vec::new();
+        self.world(dice).choices(self.seat, &mut choices);
+        choices
     }
 
     /// What would certainly happen if the seat took this action (see [`Frames::certain`]).
@@ -760,7 +813,7 @@ impl<G: Game> Seen<G> {
     pub fn foresee(&self, action: G::Action) -> Result<Moments<G>, Illegal> {
         let mut world = self.world(&mut Dice::from_seed(0));
         let mut frames = Frames(Vec::new());
-        world.play(self.seat, action, &mut frames)?;
+        world.play(self.seat, action, Some(&mut frames))?;
         Ok(frames.certain(Viewer::Seat(self.seat)))
     }
 

@@ -34,8 +34,10 @@ mod features;
 mod fingerprint;
 mod game;
 mod glossary;
+mod handle;
 mod house;
 mod info;
+mod learnt;
 mod levels;
 mod naming;
 mod network;
@@ -45,6 +47,7 @@ mod puzzle;
 mod read;
 mod record;
 mod refusal;
+mod restriction;
 mod rulebook;
 mod say;
 mod seat;
@@ -69,10 +72,12 @@ pub use game::{
     mark_indices,
 };
 pub use glossary::{Glossary, Term};
+pub use handle::{DynRules, GameHandle};
 pub use house::house_rules;
 pub use info::{
     EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 };
+pub use learnt::{Learnt, Observed};
 pub use levels::{Level, Levels};
 pub use network::{Network, UNITS, Units};
 pub use outcome::{Outcome, Turn};
@@ -81,6 +86,7 @@ pub use puzzle::{Difficulty, Goal, Puzzle, PuzzleHeading, Quest};
 pub use read::{read_components, read_json, read_options, read_position, read_toml, read_view};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError, Timing};
 pub use refusal::{BadInput, BadInputKind, Illegal, IllegalKind, RuleId};
+pub use restriction::Restriction;
 pub use rulebook::{Rule, parse_rules};
 pub use say::{Named, either, list, names, plural};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};

@@ -154,6 +154,11 @@ impl Question {
 pub struct AnySeen(Box<dyn Any + Send>);
 
 impl AnySeen {
+    /// A seen of the game `G`, without its type.
+    pub fn new<G: Game>(seen: Seen<G>) -> AnySeen {
+        AnySeen(Box::new(seen))
+    }
+
     /// The seen, if it is of the game `G`.
     pub fn of<G: Game>(&self) -> Option<&Seen<G>> {
         self.0.downcast_ref()
@@ -196,7 +201,7 @@ impl<G: Game> Play<G> {
         let mut opening = Vec::new();
         let game = match &start {
             Some(start) => start.clone(),
-            None => G::deal(&setup, Dice::from_seed(beginning.seed), &mut opening),
+            None => G::deal(&setup, Dice::from_seed(beginning.seed), Some(&mut opening)),
         };
         let (steps, conclusion) = (Vec::new(), None);
         Ok(Play { setup, beginning, start, game, opening, steps, conclusion })
@@ -267,7 +272,7 @@ impl<G: Game> Play<G> {
         self.game.is_legal(seat, action)?;
         let before = self.game.clone();
         let mut events = Vec::new();
-        self.game.play_unchecked(seat, action, &mut events);
+        self.game.play_unchecked(seat, action, Some(&mut events));
         self.steps.push(Taken { before, seat, action, events });
         Ok(())
     }
@@ -658,7 +663,7 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn seen(&self, seat: Seat) -> AnySeen {
-        AnySeen(Box::new(Seen::new(&self.game, seat)))
+        AnySeen::new(Seen::new(&self.game, seat))
     }
 
     fn length(&self) -> usize {
@@ -686,11 +691,11 @@ impl<G: Game> Table for Play<G> {
             }
             None if self.start.is_some() => None,
             None => {
-                G::deal(&self.setup, Dice::from_seed(self.beginning.seed), &mut frames);
+                G::deal(&self.setup, Dice::from_seed(self.beginning.seed), Some(&mut frames));
                 None
             }
             Some(Some(taken)) => {
-                taken.before.clone().play_unchecked(taken.seat, taken.action, &mut frames);
+                taken.before.clone().play_unchecked(taken.seat, taken.action, Some(&mut frames));
                 Some(taken.seat)
             }
         };

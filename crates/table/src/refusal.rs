@@ -259,6 +259,17 @@ impl BadInput {
         &self.text
     }
 
+    /// No game has this id; `known` are the ids that there are.
+    pub fn unknown_game<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> BadInput {
+        let id: String = id.chars().take(40).collect();
+        let known = known.into_iter().collect::<Vec<_>>().join(", ");
+        BadInput::new(
+            format!("「{id}」というゲームはありません。あるもの: {known}"),
+            format!("There is no game \"{id}\"; there is: {known}."),
+        )
+        .of(BadInputKind::Game)
+    }
+
     /// Something people wrote is wrong: what it is called, and what is wrong with it.
     pub fn wrong(what: Text, fault: Text) -> BadInput {
         let en = match what.en.strip_prefix("the ") {

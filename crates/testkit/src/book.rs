@@ -7,8 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 use table::{
-    Book, Dice, Game, LessonStep, Move, Play, Scene, Seat, Setup as _, Silent, Table, Text, Turn,
-    Viewer,
+    Book, Dice, Game, LessonStep, Move, Play, Scene, Seat, Setup as _, Table, Text, Turn, Viewer,
 };
 
 use crate::words;
@@ -350,7 +349,7 @@ fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     let mut most: BTreeMap<&'static str, u32> = BTreeMap::new();
     for seed in 0..GAMES {
         let mut dice = Dice::from_seed(seed);
-        let mut game = G::deal(&setup, dice.fork(), &mut Silent);
+        let mut game = G::deal(&setup, dice.fork(), None);
         let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().expect("somebody is awaited");
@@ -361,7 +360,7 @@ fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
                 *most = (*most).max(*times);
             }
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+            game.play_unchecked(seat, *dice.pick(&legal), None);
         }
         let known = |rule: &str| most.get(rule).copied().unwrap_or_default();
         if wanted.iter().all(|(rule, times)| known(rule) >= *times) {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use table::{
     Action, BadInput, Dice, DiceState, EndReason, Factor, Factored, Feature, Features, Game,
     GameInfo, Illegal, Log, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
-    fault, text,
+    fault, text, with_log,
 };
 
 use crate::laws::battery;
@@ -246,6 +246,34 @@ impl<const WRONG: u8> Higher<WRONG> {
     }
 }
 
+impl<const WRONG: u8> Higher<WRONG> {
+    fn decide(&mut self, seat: Seat, action: Decision<WRONG>, log: &mut impl Log<Self>) {
+        match action {
+            Decision::Keep => {
+                self.open[seat.index()] = WRONG == wrong::SHOWN_UNSAID;
+                log.push(Event::Kept { seat }, self);
+            }
+            Decision::Swap => {
+                let drawn = self.deck.remove(0);
+                let laid = std::mem::replace(&mut self.hands[seat.index()], drawn);
+                self.laid.push(laid);
+                if WRONG == wrong::CARD_IS_DOUBLED {
+                    self.deck.push(laid);
+                }
+                log.push(Event::Swapped { seat, laid, drawn: Some(drawn) }, self);
+                if WRONG == wrong::FORESEES_A_DRAW && drawn == CARDS - 1 {
+                    log.push(Event::DrewTheHighest { seat }, self);
+                }
+            }
+        }
+        self.mover += 1;
+        if self.is_over() {
+            self.open = [true; 2];
+            log.push(Event::Shown { hands: self.hands }, self);
+        }
+    }
+}
+
 impl<const WRONG: u8> Game for Higher<WRONG> {
     type Setup = Setup<WRONG>;
     type Action = Decision<WRONG>;
@@ -265,7 +293,7 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         &[]
     }
 
-    fn deal(setup: &Arc<Self::Setup>, mut dice: Dice, _: &mut impl Log<Self>) -> Self {
+    fn deal(setup: &Arc<Self::Setup>, mut dice: Dice, _: Option<&mut dyn Log<Self>>) -> Self {
         let mut deck: Vec<u8> = (0..CARDS).collect();
         dice.shuffle(&mut deck);
         let hands = [deck.remove(0), deck.remove(0)];
@@ -311,30 +339,13 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         Ok(())
     }
 
-    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self>) {
-        match action {
-            Decision::Keep => {
-                self.open[seat.index()] = WRONG == wrong::SHOWN_UNSAID;
-                log.push(Event::Kept { seat }, self);
-            }
-            Decision::Swap => {
-                let drawn = self.deck.remove(0);
-                let laid = std::mem::replace(&mut self.hands[seat.index()], drawn);
-                self.laid.push(laid);
-                if WRONG == wrong::CARD_IS_DOUBLED {
-                    self.deck.push(laid);
-                }
-                log.push(Event::Swapped { seat, laid, drawn: Some(drawn) }, self);
-                if WRONG == wrong::FORESEES_A_DRAW && drawn == CARDS - 1 {
-                    log.push(Event::DrewTheHighest { seat }, self);
-                }
-            }
-        }
-        self.mover += 1;
-        if self.is_over() {
-            self.open = [true; 2];
-            log.push(Event::Shown { hands: self.hands }, self);
-        }
+    fn play_unchecked(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        log: Option<&mut dyn Log<Self>>,
+    ) {
+        with_log!(log, |log| self.decide(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View<WRONG> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Game, OptionKind, Play, Setup, Silent, Text};
+use table::{BadInput, Dice, Game, OptionKind, Play, Setup, Text};
 
 use crate::scene::play_on;
 
@@ -132,7 +132,7 @@ fn changed<G: Game>(file: &str) {
             Ok(setup) => {
                 taken += 1;
                 if taken <= PLAYS {
-                    let game = G::deal(&setup, dice.fork(), &mut Silent);
+                    let game = G::deal(&setup, dice.fork(), None);
                     play_on(game, &mut dice, &format!("line {} of components", place + 1));
                 }
             }

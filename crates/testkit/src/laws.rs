@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use table::{
     Action, Data, Dice, Event, Factor, Factored, Frames, Game, Illegal, MAX_FACTORS, Observer,
-    Play, Record, Seat, Seen, Setup, Silent, SmallChoice, Table, Turn, Viewer, Walk, is_notation,
+    Play, Record, Seat, Seen, Setup, SmallChoice, Table, Turn, Viewer, Walk, is_notation,
 };
 
 /// How many actions are tried against the complete list where a game has more than this.
@@ -347,8 +347,13 @@ impl<G: Game> Trial<'_, G> {
             let mut again = legal.clone();
             game.legal_into(seat, &mut again);
             assert_eq!(again, legal, "law 1: {}: the list is added to", self.at(play));
-            let lent = game.borrow_legal(seat, &mut again);
-            assert_eq!(lent, legal, "law 1: {}: another list is lent", self.at(play));
+            let choices = game.choices(seat, &mut again);
+            assert_eq!(
+                choices,
+                legal,
+                "law 1: {}: another list without a restriction",
+                self.at(play)
+            );
             if !game.lists_all(seat) {
                 continue;
             }
@@ -607,7 +612,7 @@ impl<G: Game> Trial<'_, G> {
         let game = play.game();
         let mut truth = Frames(Vec::new());
         let mut after = game.clone();
-        after.play_unchecked(seat, action, &mut truth);
+        after.play_unchecked(seat, action, Some(&mut truth));
         if truth.0.iter().any(|(event, _)| event.reveals()) {
             return;
         }
@@ -618,7 +623,7 @@ impl<G: Game> Trial<'_, G> {
                 continue;
             }
             let mut imagined = Frames(Vec::new());
-            world.play_unchecked(seat, action, &mut imagined);
+            world.play_unchecked(seat, action, Some(&mut imagined));
             let seen = |frames: &Frames<G>| -> Vec<(Option<G::Event>, G::View)> {
                 let frames = frames.0.iter();
                 frames.map(|(event, game)| (event.for_viewer(viewer), game.view(viewer))).collect()
@@ -642,7 +647,7 @@ impl<G: Game> Trial<'_, G> {
             dice.shuffle(&mut legal);
             for (number, action) in legal.into_iter().take(FORESEEN_ACTIONS).enumerate() {
                 let mut truth = Frames(Vec::new());
-                game.clone().play_unchecked(seat, action, &mut truth);
+                game.clone().play_unchecked(seat, action, Some(&mut truth));
                 let happens = truth.certain(Viewer::Seat(seat));
                 let foreseen = seen.foresee(action).unwrap_or_else(|no| {
                     panic!("law 9: {}: {action} is refused: {no}", self.at(play))
@@ -749,7 +754,7 @@ impl<G: Game> Trial<'_, G> {
             }
             let Some(taken) = again.taken().get(step) else { continue };
             let mut next = stands;
-            next.play_unchecked(taken.seat, taken.action, &mut Silent);
+            next.play_unchecked(taken.seat, taken.action, None);
             assert_eq!(
                 text(&next.position()),
                 truths[step + 1],

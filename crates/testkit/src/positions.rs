@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{Dice, Game, Setup, Silent, Turn};
+use table::{Dice, Game, Setup, Turn};
 
 use crate::scene::play_on;
 
@@ -60,12 +60,12 @@ pub fn changed<G: Game>() {
 
 /// The positions at three moments of a random play, and at its end.
 fn moments<G: Game>(setup: &Arc<G::Setup>, seed: u64, dice: &mut Dice) -> Vec<Value> {
-    let mut moments = vec![G::deal(setup, Dice::from_seed(seed), &mut Silent)];
+    let mut moments = vec![G::deal(setup, Dice::from_seed(seed), None)];
     let end = loop {
         let mut game = moments[moments.len() - 1].clone();
         let Turn::Awaiting(awaited) = game.turn() else { break moments.pop() };
         let seat = awaited.first().expect("somebody is awaited");
-        game.play_unchecked(seat, *dice.pick(&game.legal(seat)), &mut Silent);
+        game.play_unchecked(seat, *dice.pick(&game.legal(seat)), None);
         moments.push(game);
     };
     let picked = (0..3).map(|_| dice.pick(&moments).clone());

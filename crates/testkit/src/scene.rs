@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use table::{
-    Action, BadInput, Dice, Draft, Event, Frames, Game, Illegal, RuleId, Seat, Seen, Setup, Silent,
-    Text, Turn, Viewer,
+    Action, BadInput, Dice, Draft, Event, Frames, Game, Illegal, RuleId, Seat, Seen, Setup, Text,
+    Turn, Viewer,
 };
 
 /// A setup with these options (the others by default) and components (the built-in ones by
@@ -86,12 +86,12 @@ pub fn play_by<G: Game>(
     mut look: impl FnMut(&G),
 ) -> G {
     let mut dice = Dice::from_seed(seed);
-    let mut game = G::deal(setup, dice.fork(), &mut Silent);
+    let mut game = G::deal(setup, dice.fork(), None);
     while let Turn::Awaiting(awaited) = game.turn() {
         look(&game);
         let seats: Vec<Seat> = awaited.iter().collect();
         let seat = *dice.pick(&seats);
-        game.play_unchecked(seat, pick(&game.legal(seat), &mut dice), &mut Silent);
+        game.play_unchecked(seat, pick(&game.legal(seat), &mut dice), None);
     }
     look(&game);
     game
@@ -118,7 +118,7 @@ pub fn play_on<G: Game>(mut game: G, dice: &mut Dice, from: &str) {
         let seat = *dice.pick(&seats);
         let legal = game.legal(seat);
         assert!(!legal.is_empty(), "{from}: seat {seat} can do nothing");
-        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+        game.play_unchecked(seat, *dice.pick(&legal), None);
     }
     panic!("{from}: the play does not end within {bound} decisions");
 }
@@ -174,7 +174,7 @@ impl<G: Game> Played<G> {
     /// A fresh deal.
     pub fn dealt(setup: &Arc<G::Setup>, seed: u64) -> Played<G> {
         let mut frames = Frames(Vec::new());
-        let game = G::deal(setup, Dice::from_seed(seed), &mut frames);
+        let game = G::deal(setup, Dice::from_seed(seed), Some(&mut frames));
         Played { game, frames: frames.0, strict: false }
     }
 
@@ -206,7 +206,7 @@ impl<G: Game> Played<G> {
         let parsed = parse::<G>(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let listed = !self.game.lists_all(seat) || self.game.legal(seat).contains(&parsed);
         let mut frames = Frames(Vec::new());
-        if let Err(refused) = self.game.play(seat, parsed, &mut frames) {
+        if let Err(refused) = self.game.play(seat, parsed, Some(&mut frames)) {
             panic!("{action} by seat {seat}: {refused}\n{:#}", self.json());
         }
         assert!(listed, "{action} is not listed");
@@ -307,7 +307,7 @@ impl<G: Game> Played<G> {
         let mut log: Vec<G::Event> = Vec::new();
         let refused = parse::<G>(action).and_then(|parsed| {
             assert!(!self.game.legal(seat).contains(&parsed), "{action} is listed");
-            game.play(seat, parsed, &mut log)
+            game.play(seat, parsed, Some(&mut log))
         });
         let Err(no) = refused else {
             panic!("{action} is legal for seat {seat} in {:#}", self.json())

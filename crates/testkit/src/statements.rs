@@ -155,7 +155,7 @@ fn named(json: &Value, say: &mut impl FnMut(Text)) {
 fn listen<G: Game>(setup: &Arc<G::Setup>, seed: u64, ears: &mut Ears) {
     let mut dice = Dice::from_seed(seed);
     let mut events = Vec::new();
-    let mut game = G::deal(setup, dice.fork(), &mut events);
+    let mut game = G::deal(setup, dice.fork(), Some(&mut events));
     loop {
         for event in events.drain(..) {
             let (text, rule) = event.tell(setup);
@@ -179,6 +179,6 @@ fn listen<G: Game>(setup: &Arc<G::Setup>, seed: u64, ears: &mut Ears) {
                 ears.hear(what, (no.message, Some(no.rule)), true);
             }
         }
-        game.play_unchecked(seat, *dice.pick(&legal), &mut events);
+        game.play_unchecked(seat, *dice.pick(&legal), Some(&mut events));
     }
 }

@@ -54,7 +54,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         origins: settings.origins.clone(),
         behind_proxy: settings.behind_proxy,
         limits: settings.limits.clone(),
-        engines: Engines::start(&engines, &settings.engine_terms)?,
+        engines: Engines::start(&engines, &settings.engine_terms, &shelf::ids())?,
         ..Config::new(&settings.data)
     };
     let runtime = Runtime::new().map_err(|error| {

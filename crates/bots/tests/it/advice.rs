@@ -7,8 +7,8 @@ use kokyu::Kokyu;
 use serde_json::{Value, json};
 use shinra::Shinra;
 use table::{
-    Action as _, Beginning, Conclusion, Dice, Game, Play, Seat, Seen, Setup as _, Silent,
-    Table as _, Turn, Viewer,
+    Action as _, Beginning, Conclusion, Dice, Game, Play, Seat, Seen, Setup as _, Table as _, Turn,
+    Viewer,
 };
 
 /// A play of connect four in which the seats take turns to drop into these columns.
@@ -144,7 +144,7 @@ fn compare<G: Game>(seats: u8, options: &Value, bot: &str) {
     let options = G::info().complete_options(options).unwrap();
     let setup = G::Setup::new(seats, &options, None).unwrap();
     let mut dice = Dice::from_seed(11);
-    let mut game = G::deal(&setup, dice.fork(), &mut Silent);
+    let mut game = G::deal(&setup, dice.fork(), None);
     let (mut compared, mut differed, mut moments) = (0, 0, 0);
     while let (Turn::Awaiting(awaited), true) = (game.turn(), compared < 12) {
         let seat = awaited.first().unwrap();
@@ -177,7 +177,7 @@ fn compare<G: Game>(seats: u8, options: &Value, bot: &str) {
             assert_eq!(judged[0], judged[1], "a decision is judged by more than its view");
         }
         moments += 1;
-        game.play_unchecked(seat, action, &mut Silent);
+        game.play_unchecked(seat, action, None);
     }
     assert!(compared > 7 && differed > 5, "{compared} moments, of which {differed} differed");
 }

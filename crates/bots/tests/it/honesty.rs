@@ -7,7 +7,7 @@ use honnoji::Honnoji;
 use hostile::Hostile;
 use kokyu::Kokyu;
 use serde_json::{Value, json};
-use table::{Dice, Game, Seat, Seen, Setup as _, Silent, Turn, Viewer};
+use table::{Dice, Game, Seat, Seen, Setup as _, Turn, Viewer};
 
 /// Bots of every sort that play any game.
 const BOTS: &[&str] =
@@ -38,7 +38,7 @@ fn compare<G: Game>(seats: u8, options: &Value, bots: &[&str]) {
     let mut poisoned = 0;
     for seed in 0..2 {
         let mut dice = Dice::from_seed(seed);
-        let mut game = G::deal(&setup, dice.fork(), &mut Silent);
+        let mut game = G::deal(&setup, dice.fork(), None);
         // For each seat two that remember what they thought: one is asked about the real truth, one
         // about the others.
         let make = |text: &str| Spec::parse(text).unwrap().make::<G>(9, bots::clock);
@@ -64,7 +64,7 @@ fn compare<G: Game>(seats: u8, options: &Value, bots: &[&str]) {
             let other_choice = imagined.choose(&Seen::new(&other, seat));
             assert_eq!(choice, other_choice, "what was thought before sees more than its view");
             let any = *dice.pick(&game.legal(seat));
-            game.play_unchecked(seat, *dice.pick(&[choice, any]), &mut Silent);
+            game.play_unchecked(seat, *dice.pick(&[choice, any]), None);
         }
     }
     assert!(poisoned > 40, "only {poisoned} truths differed");
@@ -77,7 +77,7 @@ fn a_concealed_layout_cannot_be_told_from_the_board() {
     let options = Honnoji::info().complete_options(&json!({ "placing": "together" })).unwrap();
     let setup = honnoji::Setup::new(4, &options, None).unwrap();
     for seed in 0..3 {
-        let game = Honnoji::deal(&setup, Dice::from_seed(seed), &mut Silent);
+        let game = Honnoji::deal(&setup, Dice::from_seed(seed), None);
         for text in ["greedy", "ismcts:sims=100"] {
             let spec = Spec::parse(text).unwrap();
             let seen = Seen::new(&game, Seat(1));

@@ -3,7 +3,7 @@
 
 use bots::Spec;
 use known_games::{Act, HideAndSeek, Hideout, Small};
-use table::{Game, Seat, Seen, Silent};
+use table::{Game, Seat, Seen};
 
 type Play = Small<HideAndSeek>;
 
@@ -53,7 +53,7 @@ fn a_team_mate_catches() {
         assert_eq!(choose(found(), 2, seed), CATCH);
     }
     let mut caught = Play::new(found());
-    caught.play(Seat(2), Act::at(CATCH), &mut Silent).unwrap();
+    caught.play(Seat(2), Act::at(CATCH), None).unwrap();
     let outcome = caught.turn().outcome().unwrap();
     assert_eq!([0, 1, 2].map(|seat| outcome.payoff(Seat(seat))), [-1, 1, 1]);
 }

@@ -10,9 +10,7 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use table::{
-    Action as _, Dice, Game, Level, Play, Seat, SeatSet, Seen, Setup as _, Silent, Table, Turn,
-};
+use table::{Action as _, Dice, Game, Level, Play, Seat, SeatSet, Seen, Setup as _, Table, Turn};
 
 fn deal<G: Game>(seed: u64) -> G {
     deal_to(2, seed)
@@ -21,7 +19,7 @@ fn deal<G: Game>(seed: u64) -> G {
 fn deal_to<G: Game>(seats: u8, seed: u64) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
     let setup = G::Setup::new(seats, &options, None).unwrap();
-    G::deal(&setup, Dice::from_seed(seed), &mut Silent)
+    G::deal(&setup, Dice::from_seed(seed), None)
 }
 
 fn spec(text: &str) -> Spec {
@@ -42,7 +40,7 @@ fn play<G: Game>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
             Turn::Awaiting(seats) => seats.first().unwrap(),
         };
         let action = bots[seat.index()].choose(&Seen::new(&game, seat));
-        game.play(seat, action, &mut Silent).expect("bots take legal actions");
+        game.play(seat, action, None).expect("bots take legal actions");
         chosen.push(action);
     }
 }
@@ -88,7 +86,7 @@ fn who_reads_ahead_knows_when_it_is_lost() {
         let mut game: ConnectFour = deal(1);
         for column in columns.chars() {
             let seat = game.turn().awaited().first().unwrap();
-            game.play(seat, Drop::parse(&format!("drop {column}")).unwrap(), &mut Silent).unwrap();
+            game.play(seat, Drop::parse(&format!("drop {column}")).unwrap(), None).unwrap();
         }
         let seat = game.turn().awaited().first().unwrap();
         for bot in ["alphabeta:nodes=2000", "ismcts:sims=2000"] {
@@ -145,7 +143,7 @@ fn whose_time_is_over_chooses_what_looks_best_at_once() {
             assert!(LOOKS.get() < 8, "{bot} at {} looked {} times", G::info().id, LOOKS.get());
             let world = seen.world(&mut Dice::from_seed(0));
             let looks = |action: &G::Action| world.look(seat, *action);
-            let best = seen.legal(&mut Dice::from_seed(0)).iter().map(looks).max();
+            let best = seen.choices(&mut Dice::from_seed(0)).iter().map(looks).max();
             assert_eq!(Some(looks(&chosen)), best, "{bot} chose {chosen}");
         }
     }
@@ -186,7 +184,7 @@ fn choice_after(text: &str, columns: &str, seed: u64) -> String {
     for column in columns.chars() {
         let seat = game.turn().awaited().first().unwrap();
         let action = Drop::parse(&format!("drop {column}")).unwrap();
-        game.play(seat, action, &mut Silent).unwrap();
+        game.play(seat, action, None).unwrap();
     }
     let seat = game.turn().awaited().first().unwrap();
     spec(text).make::<ConnectFour>(seed, bots::clock).choose(&Seen::new(&game, seat)).to_string()
@@ -272,7 +270,7 @@ fn solve(game: ConnectFour, seat: Seat) -> i32 {
     let legal = game.legal(mover);
     let values = legal.into_iter().map(|action| {
         let mut after = game;
-        after.play_unchecked(mover, action, &mut Silent);
+        after.play_unchecked(mover, action, None);
         solve(after, mover)
     });
     let best = values.max().unwrap();
@@ -289,14 +287,14 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
         for _ in 0..30 {
             let Some(seat) = game.turn().awaited().first() else { break };
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+            game.play_unchecked(seat, *dice.pick(&legal), None);
         }
         let Some(seat) = game.turn().awaited().first() else { continue };
         judged += 1;
         let legal = game.legal(seat);
         let value_of = |action| {
             let mut after = game;
-            after.play_unchecked(seat, action, &mut Silent);
+            after.play_unchecked(seat, action, None);
             solve(after, seat)
         };
         let values: Vec<i32> = legal.iter().map(|action| value_of(*action)).collect();
@@ -346,7 +344,7 @@ fn readers_of_other_seeds_play_other_games() {
         let actions = (0..24).map_while(|_| {
             let seat = game.turn().awaited().first()?;
             let action = bots[seat.index()].choose(&Seen::new(&game, seat));
-            game.play_unchecked(seat, action, &mut Silent);
+            game.play_unchecked(seat, action, None);
             Some(action.to_string())
         });
         actions.collect::<Vec<_>>()

@@ -15,7 +15,7 @@ fn faults(way: &str) -> Vec<String> {
         seed: 1,
     };
     let mut faults = Vec::new();
-    let told = check(&examination, |checked| {
+    let told = check(&shelf::engine_hosts(), &examination, &mut |checked| {
         if checked.fault.is_some() {
             faults.push(checked.what.en.to_string());
         }
@@ -50,5 +50,5 @@ fn a_game_that_is_not_there_is_refused() {
         time: Duration::from_secs(1),
         seed: 1,
     };
-    assert!(check(&examination, |_| {}).is_err());
+    assert!(check(&shelf::engine_hosts(), &examination, &mut |_| {}).is_err());
 }

@@ -7,7 +7,7 @@ use bots::{Bot, Fault, FaultKind};
 use engines::{Begun, Engine, Engines, Terms};
 use kokyu::Kokyu;
 use serde_json::Value;
-use table::{Beginning, Dice, Game, Seat, Seen, Silent, Viewer};
+use table::{Beginning, Dice, Game, Seat, Seen, Viewer};
 
 /// The command of the engine that fails in this way.
 pub fn faulty(way: &[&str]) -> Vec<String> {
@@ -21,7 +21,7 @@ fn terms() -> Terms {
 }
 
 fn engines(way: &[&str], terms: Terms) -> Engines {
-    Engines::start(&[("one".to_owned(), faulty(way))], &terms).unwrap()
+    Engines::start(&[("one".to_owned(), faulty(way))], &terms, &shelf::ids()).unwrap()
 }
 
 fn bot(engines: &Engines) -> Box<dyn Bot<Kokyu>> {
@@ -31,7 +31,7 @@ fn bot(engines: &Engines) -> Box<dyn Bot<Kokyu>> {
 
 fn dealt(seed: u64) -> Kokyu {
     let (setup, _) = Beginning::dealt(2, 0).setup::<Kokyu>().unwrap();
-    Kokyu::deal(&setup, Dice::from_seed(seed), &mut Silent)
+    Kokyu::deal(&setup, Dice::from_seed(seed), None)
 }
 
 /// Plays with a bot at both seats until it fails or the play ends; how many decisions were taken.
@@ -40,7 +40,7 @@ fn play(bot: &mut dyn Bot<Kokyu>) -> Result<usize, (usize, Fault)> {
     let mut taken = 0;
     while let Some(seat) = game.turn().awaited().first() {
         let action = bot.decide(&Seen::new(&game, seat)).map_err(|fault| (taken, fault))?;
-        game.play(seat, action, &mut Silent).unwrap();
+        game.play(seat, action, None).unwrap();
         taken += 1;
     }
     Ok(taken)
@@ -97,7 +97,7 @@ fn what_does_not_introduce_itself_is_refused_with_what_it_said() {
         (faulty(&["is-another-program"]), "Welcome to something else!"),
         (vec!["true".to_owned()], "it has ended"),
     ] {
-        let refused = Engine::start("one", command.clone(), terms());
+        let refused = Engine::start("one", command.clone(), terms(), &shelf::ids());
         let refused = refused.map(|engine| engine.name().to_owned()).unwrap_err();
         assert!(refused.text().en.contains(word), "{command:?}: {refused}");
     }
@@ -118,7 +118,7 @@ fn engines_are_named_as_bots_are() {
         assert!(refused.text().en.contains(word), "{spec}: {refused}");
     }
     let two = ("one".to_owned(), faulty(&[]));
-    let refused = Engines::start(&[two.clone(), two], &terms()).unwrap_err();
+    let refused = Engines::start(&[two.clone(), two], &terms(), &shelf::ids()).unwrap_err();
     assert!(refused.text().en.contains("a name of its own"), "{refused}");
 }
 
@@ -135,7 +135,7 @@ fn a_process_knows_one_seat_and_sees_nothing_hidden() {
         let view = serde_json::to_value(game.view(Viewer::Seat(seat))).unwrap();
         expected.push((seat, view));
         let action = bots[seat.index()].decide(&Seen::new(&game, seat)).unwrap();
-        game.play(seat, action, &mut Silent).unwrap();
+        game.play(seat, action, None).unwrap();
     }
     drop(bots);
     let all = std::fs::read_to_string(&heard).unwrap();

@@ -6,13 +6,15 @@ use std::sync::Arc;
 use engines::{NewGame, Served, serve};
 use serde_json::{Value, json};
 use shelf::Visitor;
-use table::{Action as _, Beginning, Dice, Game, Play, Seat, Silent, Viewer};
+use table::{Action as _, Beginning, Dice, Game, Play, Seat, Viewer};
 
 /// What our engine answers to all these lines.
 fn answers(lines: &[String]) -> Vec<String> {
     let served = Served { bot: "greedy".to_owned(), seed: 1, version: "0".to_owned() };
     let mut out = Vec::new();
-    serve(&served, BufReader::new(lines.join("\n").as_bytes()), &mut out).unwrap();
+    let lines = lines.join("\n");
+    let mut input = BufReader::new(lines.as_bytes());
+    serve(&shelf::engine_hosts(), &served, &mut input, &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -38,7 +40,7 @@ fn our_engine_plays_every_game_from_views_alone() {
             let seats = G::info().seats.1;
             let (setup, _): (Arc<G::Setup>, _) =
                 Beginning::dealt(seats.into(), 0).setup::<G>().unwrap();
-            let mut game = G::deal(&setup, Dice::from_seed(5), &mut Silent);
+            let mut game = G::deal(&setup, Dice::from_seed(5), None);
             for _ in 0..6 {
                 let Some(seat) = game.turn().awaited().first() else { return };
                 let view = serde_json::to_value(game.view(Viewer::Seat(seat))).unwrap();
@@ -54,7 +56,7 @@ fn our_engine_plays_every_game_from_views_alone() {
                     panic!("{}: {said:?}", self.0);
                 });
                 let action = G::Action::parse(notation).unwrap();
-                game.play(seat, action, &mut Silent).unwrap();
+                game.play(seat, action, None).unwrap();
             }
         }
     }

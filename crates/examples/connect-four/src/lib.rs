@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use table::{
     Action, BadInput, Dice, EndReason, Feature, Features, Game, GameInfo, Illegal, Log,
     Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, fault, parse_rules, say,
-    text,
+    text, with_log,
 };
 
 pub use board::{Board, COLUMNS, ROWS};
@@ -165,6 +165,27 @@ impl table::Event<Setup> for Event {
     }
 }
 
+impl ConnectFour {
+    #[inline]
+    fn decide(&mut self, action: Drop, log: &mut impl Log<Self>) {
+        let mut column = action.column;
+        loop {
+            let seat = self.board.mover();
+            let row = self.board.drop(column.into()) as u8;
+            log.push(Event::Fell { seat, column, row }, self);
+            if self.board.has_line(seat) {
+                return log.push(Event::Line { seat }, self);
+            }
+            match self.board.open_columns() {
+                0 => return log.push(Event::Full, self),
+                // The contract: what leaves no choice is not asked.
+                1 => column = self.board.columns().next().unwrap_or_default() as u8,
+                _ => return,
+            }
+        }
+    }
+}
+
 impl Game for ConnectFour {
     type Setup = Setup;
     type Action = Drop;
@@ -180,7 +201,7 @@ impl Game for ConnectFour {
         &RULES
     }
 
-    fn deal(_: &Arc<Setup>, _: Dice, _: &mut impl Log<Self>) -> ConnectFour {
+    fn deal(_: &Arc<Setup>, _: Dice, _: Option<&mut dyn Log<Self>>) -> ConnectFour {
         ConnectFour { board: Board::default() }
     }
 
@@ -225,22 +246,8 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, _: Seat, action: Drop, log: &mut impl Log<Self>) {
-        let mut column = action.column;
-        loop {
-            let seat = self.board.mover();
-            let row = self.board.drop(column.into()) as u8;
-            log.push(Event::Fell { seat, column, row }, self);
-            if self.board.has_line(seat) {
-                return log.push(Event::Line { seat }, self);
-            }
-            match self.board.open_columns() {
-                0 => return log.push(Event::Full, self),
-                // The contract: what leaves no choice is not asked.
-                1 => column = self.board.columns().next().unwrap_or_default() as u8,
-                _ => return,
-            }
-        }
+    fn play_unchecked(&mut self, _: Seat, action: Drop, log: Option<&mut dyn Log<Self>>) {
+        with_log!(log, |log| self.decide(action, log));
     }
 
     #[inline]

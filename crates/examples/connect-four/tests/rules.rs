@@ -5,7 +5,7 @@ use table::{Action as _, Dice, Game, Seat, SeatSet, Setup as _, Turn};
 
 fn start() -> ConnectFour {
     let setup = Setup::new(2, &serde_json::json!({}), None).unwrap();
-    ConnectFour::deal(&setup, Dice::from_seed(1), &mut Vec::new())
+    ConnectFour::deal(&setup, Dice::from_seed(1), None)
 }
 
 /// Drops stones into these columns (from 1), each by the seat whose turn it is.
@@ -14,7 +14,7 @@ fn drop(game: &mut ConnectFour, columns: &str) -> Vec<Event> {
     for column in columns.chars() {
         let seat = game.turn().awaited().first().expect("the play goes on");
         let action = Drop::parse(&format!("drop {column}")).unwrap();
-        game.play(seat, action, &mut events).unwrap();
+        game.play(seat, action, Some(&mut events)).unwrap();
     }
     events
 }

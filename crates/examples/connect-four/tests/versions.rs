@@ -133,8 +133,8 @@ impl Game for Second {
         ConnectFour::rules()
     }
 
-    fn deal(setup: &Arc<SecondSetup>, dice: Dice, _: &mut impl Log<Self>) -> Second {
-        let first = ConnectFour::deal(&setup.first, dice, &mut Vec::new());
+    fn deal(setup: &Arc<SecondSetup>, dice: Dice, _: Option<&mut dyn Log<Self>>) -> Second {
+        let first = ConnectFour::deal(&setup.first, dice, None);
         Second { setup: setup.clone(), first }
     }
 
@@ -168,9 +168,10 @@ impl Game for Second {
         Err(Illegal::new("C-2", message))
     }
 
-    fn play_unchecked(&mut self, seat: Seat, action: Drop, log: &mut impl Log<Self>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Drop, log: Option<&mut dyn Log<Self>>) {
+        let Some(log) = log else { return self.first.play_unchecked(seat, action, None) };
         let mut frames = Frames(Vec::new());
-        self.first.play_unchecked(seat, action, &mut frames);
+        self.first.play_unchecked(seat, action, Some(&mut frames));
         for (event, first) in frames.0 {
             log.push(event, &Second { setup: self.setup.clone(), first });
         }

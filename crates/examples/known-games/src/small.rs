@@ -236,7 +236,7 @@ impl<R: Rules> Game for Small<R> {
     fn rules() -> &'static [Rule] {
         &[]
     }
-    fn deal(setup: &Arc<Fixed<R>>, mut dice: Dice, _: &mut impl Log<Self>) -> Self {
+    fn deal(setup: &Arc<Fixed<R>>, mut dice: Dice, _: Option<&mut dyn Log<Self>>) -> Self {
         let deals = R::deals();
         let mut drawn = dice.below(deals.iter().map(|(_, weight)| weight).sum());
         let is_drawn = |(_, weight): &(R::Truth, u32)| match drawn.checked_sub(*weight) {
@@ -270,12 +270,14 @@ impl<R: Rules> Game for Small<R> {
         self.turn().check_awaited(seat)?;
         if R::may(&self.truth, seat, action.0) { Ok(()) } else { Err(Illegal::not_asked()) }
     }
-    fn play_unchecked(&mut self, seat: Seat, action: Act<R>, log: &mut impl Log<Self>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Act<R>, log: Option<&mut dyn Log<Self>>) {
         R::play(&mut self.truth, seat, action.0);
         if R::awaited(&self.truth).is_empty() {
             self.winners = Some(R::ending(&self.truth).winners(&mut self.dice));
         }
-        log.push(Decided, self);
+        if let Some(log) = log {
+            log.push(Decided, self);
+        }
     }
     fn view(&self, viewer: Viewer) -> Watched<R::View> {
         Watched { play: R::view(&self.truth, viewer), winners: self.winners }

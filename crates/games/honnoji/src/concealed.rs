@@ -114,7 +114,7 @@ impl Honnoji {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{Game, Seen, Setup as _, Silent, Turn};
+    use table::{Game, Seen, Setup as _, Turn};
 
     use super::*;
     use crate::Setup;
@@ -128,7 +128,7 @@ mod tests {
             let mut dice = Dice::from_seed(1);
             let (mut judged, mut others) = (0, 0);
             while judged < 200 {
-                let mut game = Honnoji::deal(&setup, dice.fork(), &mut Silent);
+                let mut game = Honnoji::deal(&setup, dice.fork(), None);
                 while let Turn::Awaiting(awaited) = game.turn() {
                     let seat = awaited.first().unwrap();
                     let world = Seen::new(&game, seat).world(&mut dice);
@@ -156,7 +156,7 @@ mod tests {
                         others += ways.len().saturating_sub(1);
                     }
                     let legal = game.legal(seat);
-                    game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+                    game.play_unchecked(seat, *dice.pick(&legal), None);
                 }
             }
             assert!(others > judged, "{placing}: {others} other ways in {judged}");
@@ -167,17 +167,17 @@ mod tests {
     fn a_moment_is_opened_again_with_everything_back_in_hand() {
         let options = json!({ "placing": "in_turn", "firstPlayer": "random" });
         let setup = Setup::new(3, &options, None).unwrap();
-        let game = Honnoji::deal(&setup, Dice::from_seed(2), &mut Silent);
+        let game = Honnoji::deal(&setup, Dice::from_seed(2), None);
         let mut later = game.clone();
         for _ in 0..2 {
             let seat = later.turn().awaited().first().unwrap();
-            later.play_unchecked(seat, later.legal(seat)[5], &mut Silent);
+            later.play_unchecked(seat, later.legal(seat)[5], None);
         }
         let before = later.reopen().unwrap();
         assert_eq!(before.turn(), game.turn());
         assert_eq!(before.board.hands, game.board.hands);
         let seat = later.turn().awaited().first().unwrap();
-        later.play_unchecked(seat, later.legal(seat)[5], &mut Silent);
+        later.play_unchecked(seat, later.legal(seat)[5], None);
         assert_eq!(later.concealed(), later.reopen().is_some());
     }
 }

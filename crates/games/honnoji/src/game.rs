@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use serde_json::Value;
 use table::{
     BadInput, Book, Calibration, Dice, Draft, Features, Game, GameInfo, Glossary, Illegal, Levels,
-    Log, Observation, Outcome, Rule, RuleId, Seat, Text, Turn, Viewer, Weights,
+    Log, Observation, Outcome, Rule, RuleId, Seat, Text, Turn, Viewer, Weights, with_log,
 };
 
 use crate::actions::Action;
@@ -60,15 +60,17 @@ impl Game for Honnoji {
         Some(&crate::think::OWN.weights)
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Honnoji>) -> Honnoji {
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Honnoji>>) -> Honnoji {
         let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
         let first = setup.options.first_player.seat(setup.seats).unwrap_or(drawn);
         let mut board = Board::new(setup, first);
         setup.deck.iter().for_each(|face| board.deck.push(face));
         dice.shuffle(board.deck.as_mut_slice());
         let mut play = Honnoji { setup: setup.clone(), board, dice };
-        log.push(Event::Began { seat: first }, &play);
-        play.run(log);
+        with_log!(log, |log| {
+            log.push(Event::Began { seat: first }, &play);
+            play.run(log);
+        });
         play
     }
 
@@ -121,8 +123,8 @@ impl Game for Honnoji {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: &mut impl Log<Honnoji>) {
-        self.decide(seat, action, log);
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn Log<Honnoji>>) {
+        with_log!(log, |log| self.decide(seat, action, log));
     }
 
     /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, Named, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, RuleId, Text, Weights, read_options,
+    OptionValue, Restriction, RuleId, Text, Weights, read_options,
 };
 
 use crate::components::{BUILT_IN, CardSpec, Components, Icons};
@@ -44,6 +44,8 @@ pub struct Setup {
     pub(crate) lists: Arc<Lists>,
     /// What the rule of thumb weighs.
     pub(crate) thumb: Thumb,
+    /// What some seats never choose.
+    pub(crate) restriction: Option<Restriction>,
 }
 
 /// The options, complete.
@@ -93,6 +95,7 @@ impl table::Setup for Setup {
             tools,
             lists,
             thumb,
+            restriction: None,
         }))
     }
 
@@ -100,6 +103,14 @@ impl table::Setup for Setup {
         let thumb: Thumb = weights.form()?;
         let tools = crate::think::tools(&self.components.actions(), &self.icons, &thumb);
         Ok(Arc::new(Setup { tools, thumb, ..self.clone() }))
+    }
+
+    fn restricted(&self, restriction: Restriction) -> Option<Arc<Setup>> {
+        Some(Arc::new(Setup { restriction: Some(restriction), ..self.clone() }))
+    }
+
+    fn restriction(&self) -> Option<&Restriction> {
+        self.restriction.as_ref()
     }
 
     fn seats(&self) -> u8 {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use table::{
     BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Goal, Illegal, Levels,
     Log, Observation, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
-    Weights, plural, text,
+    Weights, plural, text, with_log,
 };
 
 use crate::board::Reason;
@@ -96,11 +96,11 @@ impl Game for Hostile {
         Some(&crate::think::OWN.weights)
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Hostile>) -> Hostile {
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Hostile>>) -> Hostile {
         let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
         let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
         let mut play = Hostile::bare(setup, first, dice);
-        play.set_up(log);
+        with_log!(log, |log| play.set_up(log));
         play
     }
 
@@ -134,8 +134,8 @@ impl Game for Hostile {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, _: Seat, action: Action, log: &mut impl Log<Hostile>) {
-        self.decide(action, log);
+    fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn Log<Hostile>>) {
+        with_log!(log, |log| self.decide(action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Seat, SeatSet, Text, Weights, names, text,
+    Restriction, RuleId, Seat, SeatSet, Text, Weights, names, text,
 };
 
 use crate::catalogue::Catalogue;
@@ -34,6 +34,8 @@ pub struct Setup {
     pub(crate) thumb: Thumb,
     /// What follows from it.
     pub(crate) fading: Fading,
+    /// What some seats never choose.
+    pub(crate) restriction: Option<Restriction>,
 }
 
 /// The options, complete.
@@ -122,12 +124,31 @@ impl table::Setup for Setup {
                 .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who))))
         };
         let teams = sides.iter().map(team).collect();
-        Ok(Arc::new(Setup { seats, options, components, sides, teams, layouts, thumb, fading }))
+        let restriction = None;
+        Ok(Arc::new(Setup {
+            seats,
+            options,
+            components,
+            sides,
+            teams,
+            layouts,
+            thumb,
+            fading,
+            restriction,
+        }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
         let thumb = weights.form()?;
         Ok(Arc::new(Setup { fading: Fading::of(&thumb), thumb, ..self.clone() }))
+    }
+
+    fn restricted(&self, restriction: Restriction) -> Option<Arc<Setup>> {
+        Some(Arc::new(Setup { restriction: Some(restriction), ..self.clone() }))
+    }
+
+    fn restriction(&self) -> Option<&Restriction> {
+        self.restriction.as_ref()
     }
 
     fn seats(&self) -> u8 {

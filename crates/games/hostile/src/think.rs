@@ -344,7 +344,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use table::{Dice, Game, Setup as _, Silent};
+    use table::{Dice, Game, Setup as _};
 
     use super::*;
     use crate::Hostile;
@@ -456,7 +456,7 @@ mod tests {
         let (mut crowded, mut found) = (0, 0);
         for game in 0..24 {
             let setup = setup(2 + game % 3);
-            let mut play = Hostile::deal(&setup, dice.fork(), &mut Silent);
+            let mut play = Hostile::deal(&setup, dice.fork(), None);
             let mut legal = Vec::new();
             while let Some(mover) = play.turn().awaited().first() {
                 let board = &play.board;
@@ -485,7 +485,7 @@ mod tests {
                 play.legal_into(mover, &mut legal);
                 // Most of them place a tile.
                 let action = *dice.pick(&legal);
-                play.play_unchecked(mover, action, &mut Silent);
+                play.play_unchecked(mover, action, None);
             }
         }
         assert!(crowded > 500 && found > 5000, "{crowded} crowded, {found} with gems in reach");

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use table::{
     BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Illegal, Levels, Log,
     Network, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
-    plural, text,
+    plural, text, with_log,
 };
 
 use crate::board::{Board, End, Task};
@@ -64,15 +64,17 @@ impl Game for Kokyu {
         Some(crate::inputs::network())
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Kokyu>) -> Kokyu {
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Kokyu>>) -> Kokyu {
         let drawn = Seat(dice.below(u32::from(SEATS)) as u8);
         let initiative = setup.options.first_seat.seat(SEATS).unwrap_or(drawn);
         let board = Board::laid(setup, initiative);
         let pile = (0..setup.components.plots.len() as u8).collect();
         let mut play = Kokyu { setup: setup.clone(), board, pile, dice };
         play.dice.shuffle(&mut play.pile);
-        log.push(Event::Dealt { seat: initiative }, &play);
-        play.run(log);
+        with_log!(log, |log| {
+            log.push(Event::Dealt { seat: initiative }, &play);
+            play.run(log);
+        });
         play
     }
 
@@ -105,8 +107,8 @@ impl Game for Kokyu {
         }
     }
 
-    fn play_unchecked(&mut self, _: Seat, action: Action, log: &mut impl Log<Kokyu>) {
-        self.decide(action, log);
+    fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn Log<Kokyu>>) {
+        with_log!(log, |log| self.decide(action, log));
     }
 
     fn view(&self, _: Viewer) -> View {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, Network, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, RuleId, Text, Weights, read_options, text,
+    OptionValue, Restriction, RuleId, Text, Weights, read_options, text,
 };
 
 use crate::components::{BUILT_IN, Components, Effect};
@@ -22,6 +22,8 @@ pub struct Setup {
     /// What the rule of thumb weighs, and what corrects it.
     pub(crate) thumb: Thumb,
     pub(crate) network: Option<Arc<Network>>,
+    /// What some seats never choose.
+    pub(crate) restriction: Option<Restriction>,
 }
 
 /// The options, complete.
@@ -66,7 +68,8 @@ impl table::Setup for Setup {
                 ),
             ));
         }
-        Ok(Arc::new(Setup { options, components, thumb: OWN.form.clone(), network }))
+        let (thumb, restriction) = (OWN.form.clone(), None);
+        Ok(Arc::new(Setup { options, components, thumb, network, restriction }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
@@ -76,6 +79,14 @@ impl table::Setup for Setup {
     fn corrected(&self, network: &str) -> Result<Arc<Setup>, BadInput> {
         let network = Some(Arc::new(Network::read(network, crate::inputs::COUNT)?));
         Ok(Arc::new(Setup { network, ..self.clone() }))
+    }
+
+    fn restricted(&self, restriction: Restriction) -> Option<Arc<Setup>> {
+        Some(Arc::new(Setup { restriction: Some(restriction), ..self.clone() }))
+    }
+
+    fn restriction(&self) -> Option<&Restriction> {
+        self.restriction.as_ref()
     }
 
     fn seats(&self) -> u8 {

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use table::{
     BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Illegal, Levels, Log,
-    Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
+    Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, with_log,
 };
 
 use crate::board::{Board, Ending, Stage};
@@ -56,7 +56,7 @@ impl Game for Sengoku {
         Some(&crate::think::OWN.weights)
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: &mut impl Log<Sengoku>) -> Sengoku {
+    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Sengoku>>) -> Sengoku {
         let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
         let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
         // Clockwise from 親 (S-13).
@@ -73,9 +73,11 @@ impl Game for Sengoku {
             }
             play.piles[seat.index()] = pile;
         }
-        log.push(Event::Dealt { seat: first }, &play);
-        log.push(Event::Round { round: 1 }, &play);
-        play.run(log);
+        with_log!(log, |log| {
+            log.push(Event::Dealt { seat: first }, &play);
+            log.push(Event::Round { round: 1 }, &play);
+            play.run(log);
+        });
         play
     }
 
@@ -106,8 +108,8 @@ impl Game for Sengoku {
         self.check(seat, action)
     }
 
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: &mut impl Log<Sengoku>) {
-        self.decide(seat, action, log);
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn Log<Sengoku>>) {
+        with_log!(log, |log| self.decide(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Text, Weights, read_options,
+    Restriction, RuleId, Text, Weights, read_options,
 };
 
 use crate::components::{BUILT_IN, Catalogue, Components};
@@ -25,6 +25,8 @@ pub struct Setup {
     pub components: Components,
     /// What the rule of thumb weighs.
     pub(crate) thumb: Thumb,
+    /// What some seats never choose.
+    pub(crate) restriction: Option<Restriction>,
 }
 
 /// The options, complete.
@@ -53,11 +55,20 @@ impl table::Setup for Setup {
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
-        Ok(Arc::new(Setup { seats, options, components, thumb: OWN.form.clone() }))
+        let (thumb, restriction) = (OWN.form.clone(), None);
+        Ok(Arc::new(Setup { seats, options, components, thumb, restriction }))
     }
 
     fn weighing(&self, weights: &Weights) -> Result<Arc<Setup>, BadInput> {
         Ok(Arc::new(Setup { thumb: weights.form()?, ..self.clone() }))
+    }
+
+    fn restricted(&self, restriction: Restriction) -> Option<Arc<Setup>> {
+        Some(Arc::new(Setup { restriction: Some(restriction), ..self.clone() }))
+    }
+
+    fn restriction(&self) -> Option<&Restriction> {
+        self.restriction.as_ref()
     }
 
     fn seats(&self) -> u8 {

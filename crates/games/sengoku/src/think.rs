@@ -143,7 +143,7 @@ impl Sengoku {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{Dice, Game, Setup as _, Silent};
+    use table::{Dice, Game, Setup as _};
 
     use super::*;
     use crate::{Action, Setup, Tile};
@@ -154,19 +154,19 @@ mod tests {
         // Weights that say so, whatever was found by play since.
         let weights = table::Weights::read(include_str!("../weights-by-hand.toml")).unwrap();
         let setup = Setup::new(2, &options, None).unwrap().weighing(&weights).unwrap();
-        let mut play = Sengoku::deal(&setup, Dice::from_seed(3), &mut Silent);
+        let mut play = Sengoku::deal(&setup, Dice::from_seed(3), None);
         if !round_one {
             while play.board.round == 1 {
                 let seat = play.turn().awaited().first().unwrap();
                 let legal = play.legal(seat);
-                play.play(seat, legal[0], &mut Silent).unwrap();
+                play.play(seat, legal[0], None).unwrap();
             }
         }
         let seat = play.turn().awaited().first().unwrap();
         let legal = play.legal(seat);
         let after = |action: Action| {
             let mut play = play.clone();
-            play.play(seat, action, &mut Silent).unwrap();
+            play.play(seat, action, None).unwrap();
             appraise(&play, seat)
         };
         legal.into_iter().map(|action| (action, after(action))).collect()

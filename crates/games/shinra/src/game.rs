@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use table::{
     BadInput, Book, Calibration, Dice, Draft, Features, Game, GameInfo, Glossary, Goal, Illegal,
     Levels, Log, Named, Network, Observation, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet,
-    Text, Turn, Viewer, Weights, plural, text,
+    Text, Turn, Viewer, Weights, plural, text, with_log,
 };
 
 use crate::board::{Board, Hand, Stage};
@@ -81,10 +81,12 @@ impl Game for Shinra {
         Some(crate::inputs::network())
     }
 
-    fn deal(setup: &Arc<Setup>, _: Dice, log: &mut impl Log<Shinra>) -> Shinra {
+    fn deal(setup: &Arc<Setup>, _: Dice, log: Option<&mut dyn Log<Shinra>>) -> Shinra {
         let hand = Hand::of_deck(setup.components.deck());
         let play = Shinra { setup: setup.clone(), board: Board::new([hand; 2], Stage::Setup) };
-        log.push(Event::Began, &play);
+        if let Some(log) = log {
+            log.push(Event::Began, &play);
+        }
         play
     }
 
@@ -123,8 +125,8 @@ impl Game for Shinra {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: &mut impl Log<Shinra>) {
-        self.decide(seat, action, log);
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn Log<Shinra>>) {
+        with_log!(log, |log| self.decide(seat, action, log));
     }
 
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {

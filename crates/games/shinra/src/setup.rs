@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use table::{
     BadInput, EndReason, GameInfo, Network, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    RuleId, Seat, Text, Weights, text,
+    Restriction, RuleId, Seat, Text, Weights, text,
 };
 
 use crate::components::{BUILT_IN, Components, broken, part_of};
@@ -33,6 +33,8 @@ pub struct Setup {
     /// What the rule of thumb weighs, and what corrects it.
     pub(crate) thumb: Thumb,
     pub(crate) network: Option<Arc<Network>>,
+    /// What some seats never choose.
+    pub(crate) restriction: Option<Restriction>,
 }
 
 /// The options, complete.
@@ -97,6 +99,7 @@ impl table::Setup for Setup {
             matches,
             thumb,
             network,
+            restriction: None,
         }))
     }
 
@@ -111,6 +114,14 @@ impl table::Setup for Setup {
         let network = Some(Arc::new(Network::read(network, crate::inputs::COUNT)?));
         let matches = Matches::of(self.formations.len());
         Ok(Arc::new(Setup { matches, network, ..self.clone() }))
+    }
+
+    fn restricted(&self, restriction: Restriction) -> Option<Arc<Setup>> {
+        Some(Arc::new(Setup { restriction: Some(restriction), ..self.clone() }))
+    }
+
+    fn restriction(&self) -> Option<&Restriction> {
+        self.restriction.as_ref()
     }
 
     fn seats(&self) -> u8 {

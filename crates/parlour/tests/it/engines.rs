@@ -74,7 +74,7 @@ async fn an_engine_plays_a_whole_game_and_is_told_its_own_view() {
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "plays", 0, "exit")];
-    let server = server(data.path(), Engines::start(&list, &terms()).unwrap()).await;
+    let server = server(data.path(), Engines::start(&list, &terms(), &shelf::ids()).unwrap()).await;
     let (_, _, mut client) = against(&server, "plays").await;
     assert_eq!(client.state["seats"][1]["bot"], "plays");
     assert_eq!(client.state["seats"][1]["replaced_by"], Value::Null);
@@ -98,7 +98,7 @@ async fn an_engine_that_fails_loses_its_game_and_the_table_says_why() {
         engine(folder.path(), "dies", 2, "exit 1"),
         engine(folder.path(), "cheats", 2, "echo bestaction everything"),
     ];
-    let server = server(data.path(), Engines::start(&list, &terms()).unwrap()).await;
+    let server = server(data.path(), Engines::start(&list, &terms(), &shelf::ids()).unwrap()).await;
     for bot in ["dies", "cheats"] {
         let (mut guest, table, mut client) = against(&server, bot).await;
         play_until(&mut client, |_| false).await;
@@ -118,7 +118,7 @@ async fn an_engine_that_fails_is_replaced_for_good_and_the_table_says_by_whom() 
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "dies", 2, "exit 1")];
     let terms = Terms { stand_in: Some(Level::Beginner), ..terms() };
-    let engines = Engines::start(&list, &terms).unwrap();
+    let engines = Engines::start(&list, &terms, &shelf::ids()).unwrap();
     let server = server(data.path(), engines.clone()).await;
     let (guest, table, mut client) = against(&server, "dies").await;
     let ended = play_until(&mut client, |state| !state["seats"][1]["replaced_by"].is_null()).await;
@@ -143,7 +143,7 @@ async fn a_table_whose_engine_the_house_has_no_more_goes_on_with_a_bot() {
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "plays", 0, "exit")];
-    let server = server(data.path(), Engines::start(&list, &terms()).unwrap()).await;
+    let server = server(data.path(), Engines::start(&list, &terms(), &shelf::ids()).unwrap()).await;
     let (guest, table, client) = against(&server, "plays").await;
     drop(client);
     server.stop().await;
@@ -169,7 +169,7 @@ async fn an_engine_does_not_stand_in_for_people_and_its_options_are_the_operator
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "plays", 0, "exit")];
-    let engines = Engines::start(&list, &terms()).unwrap();
+    let engines = Engines::start(&list, &terms(), &shelf::ids()).unwrap();
     let server = server(data.path(), engines.clone()).await;
     let mut guest = Guest::new(server.address);
     let bots = guest.get("/api/games").await.json()["bots"].clone();

@@ -89,8 +89,16 @@ fn the_steps_of_the_document_put_a_game_on_the_shelf() {
     let lines = step(&document, "# crates/shelf/Cargo.toml, under [dependencies]");
     insert(&mut files, "crates/shelf/Cargo.toml", "[dependencies]\n", &lines);
     let lines = step(&document, "// crates/shelf/src/lib.rs, at the end of the list in shelf![…]");
-    let lines = format!(", {}", lines.trim());
-    insert(&mut files, "crates/shelf/src/lib.rs", "shinra::Shinra", &lines);
+    insert(&mut files, "crates/shelf/src/lib.rs", "shinra_dyn: shinra::Shinra,\n", &lines);
+    for (file, place) in [
+        ("dyn/Cargo.toml", "# crates/games/yourgame/dyn/Cargo.toml"),
+        (
+            "dyn/src/lib.rs",
+            "// crates/games/yourgame/dyn/src/lib.rs: where bots and studies are compiled for the game",
+        ),
+    ] {
+        files.insert(game.join(file), step(&document, place).into_bytes());
+    }
 
     // The copy shares the folder of what is compiled: what others wrote is not compiled again, since
     // the whole workspace is selected and so the features are the same. Cargo tells crates of one

@@ -38,7 +38,8 @@ pub fn run(args: &EngineArgs, lang: Lang) -> Result<(), Failure> {
     bots::Spec::parse(&args.bot)?;
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let served = Served { bot: args.bot.clone(), seed: args.seed, version };
-    Ok(serve(&served, BufReader::new(std::io::stdin()), std::io::stdout())?)
+    let mut input = BufReader::new(std::io::stdin());
+    Ok(serve(&shelf::engine_hosts(), &served, &mut input, &mut std::io::stdout())?)
 }
 
 fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
@@ -57,7 +58,7 @@ fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
     let examination = Examination { command, games: args.game.clone(), time, seed: args.seed };
     let mut out = out();
     let (mut kept, mut all, mut unheard) = (0, 0, None);
-    let introduction = check(&examination, |checked| {
+    let introduction = check(&shelf::engine_hosts(), &examination, &mut |checked| {
         all += 1;
         kept += usize::from(checked.fault.is_none());
         let what = lang.of(&checked.what);

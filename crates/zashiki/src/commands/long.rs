@@ -11,7 +11,7 @@ use std::sync::mpsc;
 use std::task::Poll;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Control, Journal, Plays};
+use lab::{Control, Plays};
 use parlour::system;
 use table::{BadInput, text};
 
@@ -107,7 +107,7 @@ impl Long {
         let unwritten = |error: io::Error| unwritten(path, &error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file: File = file.map_err(unwritten)?;
-        let (journal, whole) = Journal::read(game, plan, BufReader::new(&file))?;
+        let (journal, whole) = lab::read_journal(game, plan, &mut BufReader::new(&file))?;
         file.set_len(whole).map_err(unwritten)?;
         let journal = journal.onto(Box::new(file), whole == 0).map_err(unwritten)?;
         let found = self.threads.playing(Plays::Kept(&journal), work);

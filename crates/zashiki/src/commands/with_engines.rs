@@ -50,7 +50,7 @@ impl WithEngines {
             .set_fault(&self.engine_fault)
             .map_err(|expected| wrong("engine-fault", &self.engine_fault, expected))?;
         let list: Vec<_> = self.engine.iter().map(|text| named(text)).collect::<Result<_, _>>()?;
-        Engines::start(&list, &terms)
+        Engines::start(&list, &terms, &shelf::ids())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::support::*;
 use honnoji::{Action, Honnoji, Kind, Setup};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use table::{Action as _, Dice, Game, Known, Seat, Setup as _, Silent};
+use table::{Action as _, Dice, Game, Known, Seat, Setup as _};
 use testkit::scene::play_on;
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, table::BadInput> {
@@ -197,7 +197,7 @@ fn the_limits_themselves_are_allowed() {
     ] {
         for seats in 3..=5 {
             let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{no}"));
-            let game = Honnoji::deal(&setup, Dice::from_seed(1), &mut Silent);
+            let game = Honnoji::deal(&setup, Dice::from_seed(1), None);
             play_on(game, &mut Dice::from_seed(3), &file);
         }
     }
@@ -208,7 +208,7 @@ fn replaced_components_change_play() {
     // Points.
     let file = changed("koban", "points = 1", "points = 7");
     let setup = with_file(3, &file).unwrap();
-    assert_eq!(Honnoji::deal(&setup, Dice::from_seed(1), &mut Silent).scores(), [7, 7, 7]);
+    assert_eq!(Honnoji::deal(&setup, Dice::from_seed(1), None).scores(), [7, 7, 7]);
     // Directions: the crest's movement points down.
     let file = changed("crest", "direction = \"up\"", "direction = \"down\"");
     let scene = Scene::of(with_file(3, &file).unwrap()).round(1);
@@ -258,7 +258,7 @@ fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
     for seats in 3..=5 {
         let setup = with_file(seats, &file).unwrap();
         for seed in 0..3 {
-            let game = Honnoji::deal(&setup, Dice::from_seed(seed), &mut Silent);
+            let game = Honnoji::deal(&setup, Dice::from_seed(seed), None);
             play_on(game, &mut Dice::from_seed(seed), "an owner's box");
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::support::*;
 use hostile::{Hostile, Kind, Setup};
 use serde_json::json;
-use table::{BadInput, Dice, Game, Known, Setup as _, Silent};
+use table::{BadInput, Dice, Game, Known, Setup as _};
 use testkit::scene::play_on;
 
 /// The built-in components file.
@@ -150,7 +150,7 @@ fn the_limits_themselves_are_allowed() {
         let file = replaced(from, to);
         for seats in 2..=4 {
             let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{to}: {no}"));
-            let game = Hostile::deal(&setup, Dice::from_seed(1), &mut Silent);
+            let game = Hostile::deal(&setup, Dice::from_seed(1), None);
             play_on(game, &mut Dice::from_seed(3), &format!("{to} with {seats} seats"));
         }
     }
@@ -160,7 +160,7 @@ fn the_limits_themselves_are_allowed() {
 fn replaced_components_change_play() {
     let deal = |from: &str, to: &str| {
         let setup = with_file(2, &replaced(from, to)).unwrap();
-        view_of(&Hostile::deal(&setup, Dice::from_seed(1), &mut Silent))
+        view_of(&Hostile::deal(&setup, Dice::from_seed(1), None))
     };
     assert_eq!(words(&deal("floor = 10", "floor = 6")["line"]).len(), 8);
     assert_eq!(words(&deal("gem = 2", "gem = 3")["line"]).len(), 13);

@@ -24,7 +24,7 @@ fn play(game: &mut Hostile, seat: Seat, actions: &[&str]) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for action in actions {
         let mut frames = Frames(Vec::new());
-        game.play(seat, Action::parse(action).unwrap(), &mut frames)
+        game.play(seat, Action::parse(action).unwrap(), Some(&mut frames))
             .unwrap_or_else(|no| panic!("{action}: {no}"));
         let path = frames.0.iter().filter_map(|(event, _)| match event {
             Event::Moved { to, .. } => Some(to.to_string()),
@@ -61,7 +61,7 @@ fn tsume_2_has_one_solution() {
             let mut game = game.clone();
             let solved = [first, second].iter().all(|dir| {
                 let action = Action::parse(&format!("move {dir}")).unwrap();
-                game.play(Seat(0), action, &mut table::Silent).is_ok()
+                game.play(Seat(0), action, None).is_ok()
             });
             if solved && game.view(Viewer::Spectator).gems.is_empty() {
                 solutions.push((first, second));
@@ -136,13 +136,13 @@ fn what_is_said_to_be_out_of_reach_is_not_reached() {
                     if action == Action::End {
                         break;
                     }
-                    rest.play(seat, action, &mut table::Silent).unwrap();
+                    rest.play(seat, action, None).unwrap();
                     assert_eq!(rest.scores()[seat.index()], before, "{action}");
                 }
             }
             let legal = game.legal(seat);
             let action = legal[dice.below(legal.len() as u32) as usize];
-            game.play(seat, action, &mut table::Silent).unwrap();
+            game.play(seat, action, None).unwrap();
         }
     }
     assert!(given_up > 100, "{given_up}");
@@ -166,13 +166,13 @@ fn fingerprints_tell_truths_apart() {
             };
             for action in game.legal(seat).into_iter().step_by(7) {
                 let mut after = game.clone();
-                after.play(seat, action, &mut table::Silent).unwrap();
+                after.play(seat, action, None).unwrap();
                 let there = seen.entry(after.fingerprint()).or_insert_with(|| truth(&after));
                 assert_eq!(*there, truth(&after));
             }
             let legal = game.legal(seat);
             let action = legal[dice.below(legal.len() as u32) as usize];
-            game.play(seat, action, &mut table::Silent).unwrap();
+            game.play(seat, action, None).unwrap();
         }
     }
     assert!(seen.len() > 1000, "{}", seen.len());
@@ -186,7 +186,7 @@ fn the_position_in_the_documents_stands() {
     let mut game = stand(rest.split_once("```").unwrap().0);
     let place = Action::parse("place slide D3 w").unwrap();
     let mut frames = Frames(Vec::new());
-    game.play(Seat(0), place, &mut frames).unwrap();
+    game.play(Seat(0), place, Some(&mut frames)).unwrap();
     let discarded =
         |event: &Event| matches!(event, Event::Endless { seats, .. } if seats.contains(Seat(0)));
     assert!(frames.0.iter().any(|(event, _)| discarded(event)));

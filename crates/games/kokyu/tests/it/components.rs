@@ -8,7 +8,7 @@ use kokyu::{End, Event, Executing, Icon, Kokyu, Position, Setup, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use table::{Dice, Game, Known, Seat, Setup as _, Silent, Turn};
+use table::{Dice, Game, Known, Seat, Setup as _, Turn};
 use testkit::scene::play_on;
 
 fn built_in() -> Arc<Setup> {
@@ -95,12 +95,12 @@ fn the_files_that_ship_are_played_to_the_end() {
     for (name, file) in &files {
         let setup = setup_with(json!({}), Some(file)).unwrap();
         for seed in 0..20 {
-            let mut game = Kokyu::deal(&setup, Dice::from_seed(seed), &mut Silent);
+            let mut game = Kokyu::deal(&setup, Dice::from_seed(seed), None);
             let mut dice = Dice::from_seed(seed);
             for _ in 0..setup.max_decisions() {
                 let Turn::Awaiting(seats) = game.turn() else { break };
                 let legal = game.legal(seats.first().unwrap());
-                game.play(seats.first().unwrap(), *dice.pick(&legal), &mut Silent).unwrap();
+                game.play(seats.first().unwrap(), *dice.pick(&legal), None).unwrap();
                 game.census().unwrap();
             }
             assert!(matches!(game.turn(), Turn::Over(_)), "{name}, seed {seed}");
@@ -433,11 +433,11 @@ fn impossible_positions_are_refused_with_the_reason() {
 /// A position after `decisions` random decisions.
 fn after(seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
-    let mut game = Kokyu::deal(&built_in(), dice.fork(), &mut Silent);
+    let mut game = Kokyu::deal(&built_in(), dice.fork(), None);
     for _ in 0..decisions {
         let Turn::Awaiting(seats) = game.turn() else { break };
         let legal = game.legal(seats.first().unwrap());
-        game.play_unchecked(seats.first().unwrap(), *dice.pick(&legal), &mut Silent);
+        game.play_unchecked(seats.first().unwrap(), *dice.pick(&legal), None);
     }
     serde_json::to_value(game.position()).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use kokyu::{Kokyu, Setup};
 use serde_json::json;
-use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
+use table::{Dice, Game, Seat, Setup as _, Turn, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Kokyu, games = 6);
@@ -16,7 +16,7 @@ fn every_order_of_the_pile_is_equally_likely() {
     let mut sizes_seen = Vec::new();
     for seed in 0..20 {
         let mut dice = Dice::from_seed(seed);
-        let mut game = Kokyu::deal(&setup, dice.fork(), &mut Silent);
+        let mut game = Kokyu::deal(&setup, dice.fork(), None);
         while let Turn::Awaiting(awaited) = game.turn() {
             let size = game.position().pile.len();
             if !sizes_seen.contains(&size) {
@@ -28,7 +28,7 @@ fn every_order_of_the_pile_is_equally_likely() {
             }
             let seat = awaited.first().unwrap();
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+            game.play_unchecked(seat, *dice.pick(&legal), None);
         }
     }
     sizes_seen.sort_unstable();

@@ -9,7 +9,7 @@ use sengoku::{
     Tile, Why,
 };
 use serde_json::{Value, json};
-use table::{Dice, Game, Known, Seat, Setup as _, Silent, Turn};
+use table::{Dice, Game, Known, Seat, Setup as _, Turn};
 use testkit::scene::play_on;
 
 fn built_in(seats: u8) -> Arc<Setup> {
@@ -132,7 +132,7 @@ fn replaced_components_change_play() {
     assert_eq!(played.refused("place B3 B2"), "S-20");
     // A larger hand is filled up to its size.
     let setup = setup_with(2, json!({}), Some(&file_with(&[("size = 5", "size = 7")]))).unwrap();
-    let position = Sengoku::deal(&setup, Dice::from_seed(1), &mut Silent).position();
+    let position = Sengoku::deal(&setup, Dice::from_seed(1), None).position();
     assert_eq!((position.hands[0].len(), position.piles[0].len()), (7, 11));
     // Other tiles are dealt.
     let file = file_with(&[("marks = \"56\"", "marks = \"13\"")]);
@@ -346,12 +346,12 @@ fn a_line_that_is_full_cannot_still_be_open() {
 /// A position after `decisions` random decisions.
 fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut dice = Dice::from_seed(seed);
-    let mut game = Sengoku::deal(&built_in(seats), dice.fork(), &mut Silent);
+    let mut game = Sengoku::deal(&built_in(seats), dice.fork(), None);
     for _ in 0..decisions {
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let seat = awaited.first().unwrap();
         let legal = game.legal(seat);
-        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+        game.play_unchecked(seat, *dice.pick(&legal), None);
     }
     serde_json::to_value(game.position()).unwrap()
 }

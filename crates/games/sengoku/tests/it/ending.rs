@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sengoku::{Event, Sengoku, Settlement, Setup};
 use serde_json::json;
-use table::{Dice, Game, Seat, Silent, Viewer};
+use table::{Dice, Game, Seat, Viewer};
 
 use crate::support::model::{self, best};
 use crate::support::*;
@@ -585,6 +585,6 @@ fn s68_the_hands_are_shown_when_they_have_decided() {
     }
     // Until then nobody but the owner sees them.
     let setup = setup(2);
-    let game = Sengoku::deal(&setup, Dice::from_seed(4), &mut Silent);
+    let game = Sengoku::deal(&setup, Dice::from_seed(4), None);
     assert!(game.view(Viewer::Spectator).hands.iter().all(|hand| hand.tiles.is_none()));
 }

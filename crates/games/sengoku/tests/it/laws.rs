@@ -2,7 +2,7 @@
 
 use sengoku::{Sengoku, Setup};
 use serde_json::Value;
-use table::{Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
+use table::{Dice, Game, Seat, Setup as _, Turn, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Sengoku);
@@ -17,7 +17,7 @@ fn every_possible_hand_is_equally_likely() {
     let mut counted = 0;
     for seed in 0..20 {
         let mut dice = Dice::from_seed(seed);
-        let mut game = Sengoku::deal(&setup, dice.fork(), &mut Silent);
+        let mut game = Sengoku::deal(&setup, dice.fork(), None);
         while let Turn::Awaiting(awaited) = game.turn() {
             let position = game.position();
             let (hand, pile) = (&position.hands[1], &position.piles[1]);
@@ -35,7 +35,7 @@ fn every_possible_hand_is_equally_likely() {
             }
             let seat = awaited.first().unwrap();
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+            game.play_unchecked(seat, *dice.pick(&legal), None);
         }
     }
     assert!(counted >= 3, "only {counted} plays came so far");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sengoku::{Action, Event, Sengoku};
 use serde_json::json;
-use table::{Action as _, Dice, Frames, Game, Seat, Setup as _, Silent, Turn};
+use table::{Action as _, Dice, Frames, Game, Seat, Setup as _, Turn};
 
 use crate::support::model::{self, Model};
 use crate::support::*;
@@ -115,7 +115,7 @@ fn s69_as31_no_two_neighbours_stay_empty_in_a_finished_battlefield() {
 fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, [usize; 4]) {
     let mut dice = Dice::from_seed(seed);
     let setup = setup_with(seats, json!({}), None).unwrap();
-    let mut game = Sengoku::deal(&setup, dice.fork(), &mut Silent);
+    let mut game = Sengoku::deal(&setup, dice.fork(), None);
     let mut decisions = [0; 4];
     let mut legal = Vec::new();
     loop {
@@ -130,7 +130,7 @@ fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, 
                 decisions[seat.index()] += 1;
                 legal.clear();
                 game.legal_into(seat, &mut legal);
-                game.play(seat, *dice.pick(&legal), &mut Silent).unwrap();
+                game.play(seat, *dice.pick(&legal), None).unwrap();
             }
         }
     }
@@ -170,7 +170,7 @@ fn s70_as24_a_game_of_laggards_ends_too() {
                 let action = lost.or(tile_that_fits_not).unwrap_or(&legal[0]).clone();
                 let mut frames = Frames(Vec::new());
                 let parsed = Action::parse(&action).unwrap();
-                played.game.play(seat, parsed, &mut frames).unwrap();
+                played.game.play(seat, parsed, Some(&mut frames)).unwrap();
                 exhausted +=
                     frames.0.iter().filter(|(e, _)| matches!(e, Event::Exhausted { .. })).count();
                 decisions += 1;

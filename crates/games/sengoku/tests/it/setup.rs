@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sengoku::{Components, Event, Sengoku, Settlement, Tile};
 use serde_json::json;
-use table::{Dice, Event as _, Game, Seat, Silent, Viewer};
+use table::{Dice, Event as _, Game, Seat, Viewer};
 
 use crate::support::*;
 
@@ -78,7 +78,7 @@ fn s4_eighteen_tiles_alike_for_everybody() {
     sorted.sort_unstable();
     assert_eq!(sorted, strengths_symmetric);
     for seed in 0..20 {
-        let position = Sengoku::deal(&setup, Dice::from_seed(seed), &mut Silent).position();
+        let position = Sengoku::deal(&setup, Dice::from_seed(seed), None).position();
         for seat in 0..4 {
             let mut own = [&position.hands[seat][..], &position.piles[seat]].concat();
             own.sort_unstable();
@@ -163,7 +163,7 @@ fn s9_five_are_drawn_and_nobody_else_sees_them() {
     let setup = setup_with(2, json!({}), None).unwrap();
     let mut held: BTreeMap<Tile, u32> = BTreeMap::new();
     for seed in 0..600 {
-        let position = Sengoku::deal(&setup, Dice::from_seed(seed), &mut Silent).position();
+        let position = Sengoku::deal(&setup, Dice::from_seed(seed), None).position();
         assert!(position.hands.iter().all(|hand| hand.len() == 5));
         for tile in &position.hands[1] {
             *held.entry(*tile).or_default() += 1;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use shinra::{Action, Position, Setup, Shinra};
-use table::{Action as _, Dice, Game, Seat, Setup as _, Silent, Turn, Viewer};
+use table::{Action as _, Dice, Game, Seat, Setup as _, Turn, Viewer};
 
 testkit::game_tests!(Shinra);
 testkit::book_test!(Shinra);
@@ -14,7 +14,7 @@ testkit::puzzle_test!(Shinra);
 fn opening() -> Shinra {
     let options = Shinra::info().complete_options(&json!({})).unwrap();
     let setup = Setup::new(2, &options, None).unwrap();
-    Shinra::deal(&setup, Dice::from_seed(1), &mut Silent)
+    Shinra::deal(&setup, Dice::from_seed(1), None)
 }
 
 /// Every moment of a random play.
@@ -25,7 +25,7 @@ fn moments(seed: u64) -> Vec<Shinra> {
     while let Turn::Awaiting(awaited) = game.turn() {
         let seat = awaited.first().unwrap();
         let legal = game.legal(seat);
-        game.play_unchecked(seat, *dice.pick(&legal), &mut Silent);
+        game.play_unchecked(seat, *dice.pick(&legal), None);
         moments.push(game.clone());
     }
     moments

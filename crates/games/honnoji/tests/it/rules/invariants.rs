@@ -13,7 +13,7 @@ fn every_event(mut look: impl FnMut(&Value, &Value, &Value)) {
         let setup = setup_with(3 + (seed % 3) as u8, json!({ "placing": placing })).unwrap();
         let mut dice = Dice::from_seed(seed);
         let mut frames = Frames(Vec::new());
-        let mut game = honnoji::Honnoji::deal(&setup, dice.fork(), &mut frames);
+        let mut game = honnoji::Honnoji::deal(&setup, dice.fork(), Some(&mut frames));
         loop {
             for (event, after) in std::mem::take(&mut frames.0) {
                 let truth = serde_json::to_value(after.position()).unwrap();
@@ -23,7 +23,7 @@ fn every_event(mut look: impl FnMut(&Value, &Value, &Value)) {
             let seats: Vec<Seat> = awaited.iter().collect();
             let seat = *dice.pick(&seats);
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), &mut frames);
+            game.play_unchecked(seat, *dice.pick(&legal), Some(&mut frames));
         }
     }
 }

@@ -157,7 +157,7 @@ fn events_of(scene: &Scene, seat: u8, layout: &str) -> Vec<(Event, Honnoji)> {
     let mut game = scene.play().game;
     let mut frames = Frames(Vec::new());
     let action = Action::parse(&format!("lay {layout}")).unwrap();
-    game.play(Seat(seat), action, &mut frames).unwrap();
+    game.play(Seat(seat), action, Some(&mut frames)).unwrap();
     assert!(!frames.0.is_empty());
     frames.0
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use table::{Action as _, Dice, Frames, Game, Seat, Turn};
+use table::{Action as _, Dice, Game, Seat, Turn};
 
 use honnoji::Action;
 
@@ -189,7 +189,7 @@ fn h150_ah49_layouts_are_always_asked() {
         for seat in 0..seats {
             assert_eq!(game.turn().awaited().first(), Some(Seat(seat)));
             let lay = Action::parse("lay crest@0:0 1@0:1").unwrap();
-            game.play(Seat(seat), lay, &mut Frames(Vec::new())).unwrap();
+            game.play(Seat(seat), lay, None).unwrap();
         }
     }
 }

@@ -24,7 +24,7 @@ fn every_event(mut look: impl FnMut(&Value, &Value)) {
         let setup = setup_with(seats, options).unwrap();
         let mut dice = Dice::from_seed(seed);
         let mut frames = Frames(Vec::new());
-        let mut game = hostile::Hostile::deal(&setup, dice.fork(), &mut frames);
+        let mut game = hostile::Hostile::deal(&setup, dice.fork(), Some(&mut frames));
         let mut legal = Vec::new();
         loop {
             for (event, after) in std::mem::take(&mut frames.0) {
@@ -34,7 +34,7 @@ fn every_event(mut look: impl FnMut(&Value, &Value)) {
             let seat = awaited.first().unwrap();
             legal.clear();
             game.legal_into(seat, &mut legal);
-            game.play_unchecked(seat, pick(&legal, &mut dice), &mut frames);
+            game.play_unchecked(seat, pick(&legal, &mut dice), Some(&mut frames));
         }
     }
 }
@@ -197,7 +197,7 @@ fn x20_x21_x22_ax65_every_play_ends_within_its_rounds() {
 fn x20_ax65_the_longest_play() {
     for (seats, most) in [(2u8, 9), (3, 13), (4, 9)] {
         let setup = setup_with(seats, json!({})).unwrap();
-        let mut game = hostile::Hostile::deal(&setup, Dice::from_seed(1), &mut table::Silent);
+        let mut game = hostile::Hostile::deal(&setup, Dice::from_seed(1), None);
         let mut legal = Vec::new();
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().unwrap();
@@ -211,7 +211,7 @@ fn x20_ax65_the_longest_play() {
             let keep = legal.iter().position(|action| action.to_string().ends_with(" keep"));
             let end = legal.iter().position(|action| action.to_string() == "end");
             let action = legal[end.or(gem).or(keep).unwrap_or(0)];
-            game.play_unchecked(seat, action, &mut table::Silent);
+            game.play_unchecked(seat, action, None);
         }
         let view = view_of(&game);
         assert_eq!(

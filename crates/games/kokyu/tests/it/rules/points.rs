@@ -2,7 +2,7 @@
 
 use kokyu::{Event, Kokyu, Source};
 use serde_json::json;
-use table::{Dice, Game, Silent, Turn};
+use table::{Dice, Game, Turn};
 
 use crate::support::*;
 
@@ -236,10 +236,10 @@ fn q55_points_are_neither_made_nor_lost() {
     let setup = setup_with(json!({}), None).unwrap();
     for seed in 0..150 {
         let mut dice = Dice::from_seed(seed);
-        let mut game = Kokyu::deal(&setup, dice.fork(), &mut Silent);
+        let mut game = Kokyu::deal(&setup, dice.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
             let legal = game.legal(seats.first().unwrap());
-            game.play(seats.first().unwrap(), *dice.pick(&legal), &mut Silent).unwrap();
+            game.play(seats.first().unwrap(), *dice.pick(&legal), None).unwrap();
             let board = game.position().board;
             let sum = board.stock + board.tea + board.kohi + board.points[0] + board.points[1];
             assert_eq!(sum, 7);
@@ -285,10 +285,10 @@ fn stolen(total: u8) -> f64 {
     for seed in 0..400 {
         let mut dice = Dice::from_seed(seed);
         let mut log: Vec<Event> = Vec::new();
-        let mut game = Kokyu::deal(&setup, dice.fork(), &mut log);
+        let mut game = Kokyu::deal(&setup, dice.fork(), Some(&mut log));
         while let Turn::Awaiting(seats) = game.turn() {
             let legal = game.legal(seats.first().unwrap());
-            game.play(seats.first().unwrap(), *dice.pick(&legal), &mut log).unwrap();
+            game.play(seats.first().unwrap(), *dice.pick(&legal), Some(&mut log)).unwrap();
         }
         let taken = |event: &&Event| matches!(event, Event::Gained { from, .. } | Event::KohiGained { from } if *from != Source::Stock);
         stolen += log.iter().filter(taken).count();

@@ -44,7 +44,7 @@ fn compare(board: &Board, pile: &[u8], model: &Model) {
 fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
     let setup = setup_with(options, None).unwrap();
     let mut dice = Dice::from_seed(seed);
-    let mut game = Kokyu::deal(&setup, dice.fork(), &mut table::Silent);
+    let mut game = Kokyu::deal(&setup, dice.fork(), None);
     let options = &setup.options;
     let way = Way {
         first: game.position().board.initiative,
@@ -74,7 +74,7 @@ fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
                 compare(&position.board, &position.pile, &model);
                 let action = *dice.pick(&legal);
                 let mut frames = Frames(Vec::new());
-                game.play(seat, action, &mut frames).unwrap();
+                game.play(seat, action, Some(&mut frames)).unwrap();
                 decisions.push(action.to_string());
                 for (event, after) in frames.0 {
                     if matches!(event, Event::Recycled | Event::Reshuffled) {

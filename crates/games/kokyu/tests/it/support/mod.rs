@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use kokyu::{Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Setup, Task};
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Game, Seat, Silent};
+use table::{BadInput, Dice, Game, Seat};
 
 pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
@@ -68,7 +68,7 @@ impl Scene {
 
     pub fn with(options: Value, components: Option<&str>) -> Scene {
         let setup = setup_with(options, components).unwrap();
-        let game = Kokyu::deal(&setup, Dice::from_seed(1), &mut Silent);
+        let game = Kokyu::deal(&setup, Dice::from_seed(1), None);
         let mut position = game.position();
         position.board.initiative = BLUE;
         position.board.tasks.clear();

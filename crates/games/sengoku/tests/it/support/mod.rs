@@ -12,7 +12,7 @@ use sengoku::{
     Setup, Square, Tile, View, Why,
 };
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Game, Seat, Silent, Viewer};
+use table::{BadInput, Dice, Game, Seat, Viewer};
 
 use model::Model;
 
@@ -93,7 +93,7 @@ impl Scene {
 
     pub fn on(setup: Arc<Setup>) -> Scene {
         let seats = usize::from(setup.seats);
-        let mut position = Sengoku::deal(&setup, Dice::from_seed(1), &mut Silent).position();
+        let mut position = Sengoku::deal(&setup, Dice::from_seed(1), None).position();
         position.board.round = 3;
         Scene {
             setup,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use shinra::{Action, Shinra};
-use table::{Action as _, Dice, Game, Seat, Silent};
+use table::{Action as _, Dice, Game, Seat};
 
 use crate::support::model::{self, Act, Model, Stage};
 use crate::support::*;
@@ -23,10 +23,10 @@ impl Duel {
     fn new(options: Value, seed: u64) -> Duel {
         let setup = setup_with(options, None).unwrap();
         let mut dice = Dice::from_seed(seed);
-        let mut game = Shinra::deal(&setup, dice.fork(), &mut Silent);
+        let mut game = Shinra::deal(&setup, dice.fork(), None);
         for seat in [0, 1] {
             let formations = game.legal(Seat(seat));
-            game.play(Seat(seat), *dice.pick(&formations), &mut Silent).unwrap();
+            game.play(Seat(seat), *dice.pick(&formations), None).unwrap();
         }
         let mut model = model_of(&game);
         if let Stage::Place(0) = model.stage {
@@ -68,7 +68,7 @@ impl Duel {
         self.note(&act);
         let seat = self.game.turn().awaited().first().expect("a decision");
         let action = Action::parse(&notation).unwrap();
-        self.game.play(seat, action, &mut Silent).unwrap_or_else(|no| panic!("{notation}: {no}"));
+        self.game.play(seat, action, None).unwrap_or_else(|no| panic!("{notation}: {no}"));
         self.game.census().unwrap();
         self.model.act(&act);
         true

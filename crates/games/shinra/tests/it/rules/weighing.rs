@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use shinra::Shinra;
-use table::{Dice, Game, Seat, Silent};
+use table::{Dice, Game, Seat};
 
 use crate::support::*;
 
 /// What First's ready-made formations look like to him, by notation.
 fn weighed(file: &str) -> BTreeMap<String, i32> {
     let setup = setup_with(json!({}), Some(file)).unwrap();
-    let game = Shinra::deal(&setup, Dice::from_seed(1), &mut Silent);
+    let game = Shinra::deal(&setup, Dice::from_seed(1), None);
     let mut formations = Vec::new();
     game.legal_into(Seat(0), &mut formations);
     let weigh = |formation: &shinra::Action| {
         let mut after = game.clone();
-        after.play(Seat(0), *formation, &mut Silent).unwrap();
+        after.play(Seat(0), *formation, None).unwrap();
         assert_eq!(after.appraise(Seat(0)), -after.appraise(Seat(1)));
         (formation.to_string(), after.appraise(Seat(0)))
     };
@@ -42,18 +42,18 @@ fn k32_ak52_formations_are_weighed_whatever_their_order() {
 #[test]
 fn k32_ak27_the_answer_depends_on_the_formation_it_meets() {
     let setup = setup_with(json!({}), None).unwrap();
-    let game = Shinra::deal(&setup, Dice::from_seed(1), &mut Silent);
+    let game = Shinra::deal(&setup, Dice::from_seed(1), None);
     let mut formations = Vec::new();
     game.legal_into(Seat(0), &mut formations);
     let mut answers = std::collections::BTreeSet::new();
     for formation in formations {
         let mut after = game.clone();
-        after.play(Seat(0), formation, &mut Silent).unwrap();
+        after.play(Seat(0), formation, None).unwrap();
         let mut replies = Vec::new();
         after.legal_into(Seat(1), &mut replies);
         let look = |reply: &shinra::Action| {
             let mut met = after.clone();
-            met.play(Seat(1), *reply, &mut Silent).unwrap();
+            met.play(Seat(1), *reply, None).unwrap();
             met.appraise(Seat(1))
         };
         answers.insert(replies.iter().max_by_key(|reply| look(reply)).unwrap().to_string());

@@ -1,0 +1,3 @@
+//! Honnoji for code that does not know its type.
+
+dyn_game::export!(honnoji::Honnoji);

@@ -1,0 +1,3 @@
+//! Hostile for code that does not know its type.
+
+dyn_game::export!(hostile::Hostile);

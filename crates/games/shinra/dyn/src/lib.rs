@@ -1,0 +1,3 @@
+//! Shinra for code that does not know its type.
+
+dyn_game::export!(shinra::Shinra);

@@ -1,0 +1,96 @@
+//! How values of search become chances of winning.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lab::{CalibrationPlan, Control, Plays, calibrate, calibration_file};
+use shelf::DynGame;
+use table::{Calibration, Reliability};
+
+#[test]
+fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back() {
+    let plan = CalibrationPlan {
+        game: "kokyu".to_owned(),
+        seats: None,
+        bot: Some("ismcts:sims=8".to_owned()),
+        games: 6,
+        seed: 3,
+    };
+    let stop = AtomicBool::new(false);
+    let control = |threads| Control {
+        threads: Some(threads),
+        stop: &stop,
+        progress: &|_, _| (),
+        plays: Plays::Here,
+    };
+    let one = calibrate(&plan, &control(1)).unwrap().unwrap();
+    assert_eq!(Some(&one), calibrate(&plan, &control(3)).unwrap().as_ref());
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(calibrate(&plan, &control(1)).unwrap(), None);
+    assert_eq!((one.len(), one[0].seats, one[0].games), (1, 2, 6));
+    assert!(one[0].moments > 20, "{one:?}");
+    assert_eq!(Calibration::read(&calibration_file("kokyu", &one)).unwrap(), one);
+}
+
+/// What the book says of a game's data: a row for each number of seats.
+fn rows(game: &dyn DynGame) -> Vec<String> {
+    let (info, measured) = (game.info(), game.calibrations());
+    let seats: Vec<u8> = measured.iter().map(|held| held.seats).collect();
+    let all: Vec<u8> = (info.seats.0..=info.seats.1).collect();
+    assert_eq!(seats, all, "{}: every number of seats is measured", info.id);
+    let row = |held: &Calibration| {
+        assert_eq!(held.bot, game.reviewer(), "{}", info.id);
+        assert!(held.steepness > 0.0 && held.log_loss < held.log_loss_of_equals, "{held:?}");
+        assert!(held.moments >= 100 && held.reliability.is_sorted_by_key(|bin| bin.said));
+        let count: u64 = held.reliability.iter().map(|bin| bin.count).sum();
+        let off = |bin: &Reliability| (bin.said - bin.came).abs() * bin.count as f64;
+        let off = held.reliability.iter().map(off).sum::<f64>() / count as f64;
+        format!(
+            "| `{}`, {} | {:.2} | {} | {} | {:.3} | {:.3} | {off:.1} |",
+            info.id,
+            held.seats,
+            held.steepness,
+            held.games,
+            held.moments,
+            held.log_loss,
+            held.log_loss_of_equals,
+        )
+    };
+    measured.iter().map(row).collect()
+}
+
+#[test]
+fn the_data_of_every_game_is_whole_and_the_book_says_how_well_it_fits() {
+    let book = include_str!("../../../../docs/review.md");
+    for row in shelf::games().iter().flat_map(|game| rows(*game)) {
+        assert!(
+            book.contains(&row),
+            "docs/review.md lacks this row:
+{row}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused() {
+    let plan =
+        CalibrationPlan { game: "kokyu".to_owned(), seats: None, bot: None, games: 2, seed: 1 };
+    let refused = |plan: CalibrationPlan| {
+        calibrate(
+            &plan,
+            &Control {
+                threads: None,
+                stop: &AtomicBool::new(false),
+                progress: &|_, _| (),
+                plays: Plays::Here,
+            },
+        )
+        .unwrap_err()
+        .to_string()
+    };
+    let one = CalibrationPlan { games: 1, ..plan.clone() };
+    assert!(refused(one).contains("at least 2"));
+    let greedy = CalibrationPlan { bot: Some("greedy".to_owned()), ..plan.clone() };
+    assert!(refused(greedy).contains("does not search"));
+    let five = CalibrationPlan { seats: Some(5), ..plan };
+    assert!(refused(five).contains('5'));
+}

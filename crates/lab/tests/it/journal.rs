@@ -1,0 +1,221 @@
+//! Studies that were interrupted and are resumed.
+
+use std::fmt::Debug;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+
+use engines::Engines;
+use lab::{
+    CalibrationPlan, Composition, Contest, Control, Plays, Trial, TuningPlan, Variant, Weighing,
+    read_journal,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use table::Puzzle;
+
+use crate::support;
+
+/// A file in memory that is full after so many bytes.
+#[derive(Clone, Default)]
+struct Page(Arc<Mutex<Vec<u8>>>, Option<usize>);
+
+impl Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut held = self.0.lock().unwrap();
+        if self.1.is_some_and(|most| held.len() + bytes.len() > most) {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        held.extend(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What a plan comes to, going on from `held`; then the file, and how many plays were played.
+fn run<P: Debug, T: Serialize>(
+    plan: &P,
+    held: &[u8],
+    stop_after: u64,
+    work: impl Fn(&P, &Control<'_>) -> Option<T>,
+) -> (Option<Value>, Vec<u8>) {
+    let (journal, whole) = read_journal("kokyu", plan, &mut &*held).unwrap();
+    let page = Page::default();
+    page.0.lock().unwrap().extend(&held[..whole as usize]);
+    let journal = journal.onto(Box::new(page.clone()), whole == 0).unwrap();
+    let (stop, count) = (AtomicBool::new(false), AtomicU32::new(0));
+    let progress = |_, _| {
+        let played = 1 + count.fetch_add(1, Ordering::Relaxed);
+        stop.store(u64::from(played) >= stop_after, Ordering::Relaxed);
+    };
+    // Of several threads one may be at the end before the other is stopped.
+    let threads = Some(if stop_after == u64::MAX { 2 } else { 1 });
+    let control =
+        Control { threads, stop: &stop, progress: &progress, plays: Plays::Kept(&journal) };
+    let found = work(plan, &control).map(|found| serde_json::to_value(found).unwrap());
+    assert!(journal.failed().is_none());
+    let file = page.0.lock().unwrap().clone();
+    (found, file)
+}
+
+/// A run that is stopped after some plays, once more after some others, and then not, comes to
+/// what it comes to in one piece, and leaves the same file, byte for byte.
+fn goes_on<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
+    goes_on_after(&[11], plan, work);
+}
+
+/// The same, stopped once more after each of so many steps of its progress.
+fn goes_on_after<P: Debug, T: Serialize>(
+    stops: &[u64],
+    plan: &P,
+    work: impl Fn(&P, &Control<'_>) -> Option<T>,
+) {
+    let (whole, file) = run(plan, &[], u64::MAX, &work);
+    assert!(whole.is_some());
+    let (none, mut so_far) = run(plan, &[], 5, &work);
+    assert!(none.is_none() && so_far.len() < file.len());
+    // A line that was cut off is played again.
+    so_far.truncate(so_far.len() - 3);
+    for stop_after in stops {
+        let held = so_far.len();
+        let none;
+        (none, so_far) = run(plan, &so_far, *stop_after, &work);
+        assert!(none.is_none() && held < so_far.len() && so_far.len() < file.len());
+        assert!(file.starts_with(&so_far));
+    }
+    assert_eq!(run(plan, &so_far, u64::MAX, &work), (whole, file));
+}
+
+fn contest() -> Contest {
+    Contest { steps: true, margin: 50.0, ..support::contest() }
+}
+
+#[test]
+fn what_was_interrupted_comes_to_the_same() {
+    goes_on(&contest(), |plan, control| lab::ladder(plan, control).unwrap());
+    let variant = |goal: u8| Variant {
+        name: goal.to_string(),
+        options: json!({ "kohiGoal": goal }),
+        components: None,
+    };
+    let trial = Trial {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        variants: vec![variant(3), variant(2)],
+        bots: "random".to_owned(),
+        games: 20,
+        seed: 3,
+        within: 0.001,
+        engines: Engines::default(),
+    };
+    goes_on(&trial, |plan, control| lab::compare(plan, control).unwrap());
+    goes_on(&support::inquiry(), |plan, control| {
+        let found = lab::balance(plan, control).unwrap();
+        found.map(|found| (found.page(table::Lang::En), found.measures()))
+    });
+}
+
+#[test]
+fn values_that_were_interrupted_come_to_the_same() {
+    let plan = CalibrationPlan {
+        game: "kokyu".to_owned(),
+        seats: Some(2),
+        bot: Some("ismcts:sims=2".to_owned()),
+        games: 16,
+        seed: 3,
+    };
+    goes_on(&plan, |plan, control| {
+        let measured = lab::calibrate(plan, control).unwrap();
+        measured.map(|measured| lab::calibration_file("kokyu", &measured))
+    });
+    goes_on(&support::lessons(), |plan, control| lab::train(plan, control).unwrap());
+    // After the plays it fits weights, round by round.
+    let games = support::lessons().games;
+    goes_on_after(&[11, games + 2, games + 3], &support::lessons(), |plan, control| {
+        lab::tune(plan, control).unwrap()
+    });
+    let plan = Weighing {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        bot: "greedy:worlds=1".to_owned(),
+        games: 40,
+        seed: 3,
+        weights: None,
+        network: None,
+        against: support::given(<kokyu::Kokyu as table::Game>::weights().unwrap().file()),
+    };
+    goes_on(&plan, |plan, control| lab::weigh(plan, control).unwrap().map(|found| found.entry()));
+}
+
+#[test]
+fn puzzles_that_were_interrupted_come_to_the_same() {
+    let plan = Composition {
+        game: "hostile".to_owned(),
+        seats: 2,
+        count: 100,
+        bots: "greedy:worlds=1".to_owned(),
+        seed: 1,
+        nodes: 300,
+        games: 13,
+    };
+    goes_on(&plan, |plan, control| {
+        let mut found = Vec::new();
+        let mut keep = |puzzle: &Puzzle| {
+            found.push((puzzle.written(), puzzle.title.clone()));
+            true
+        };
+        let done = lab::compose(plan, control, &mut keep).unwrap();
+        let whole = done.games == plan.games;
+        whole.then(|| {
+            assert!(found.len() > 2, "{found:?}");
+            found
+        })
+    });
+}
+
+/// What somebody wrote into a journal is no play of the plan, and the play is played again.
+#[test]
+fn a_play_that_cannot_be_is_played_again() {
+    let tune = |plan: &TuningPlan, control: &Control<'_>| lab::tune(plan, control).unwrap();
+    let plan = support::lessons();
+    let (whole, file) = run(&plan, &[], u64::MAX, tune);
+    let text = String::from_utf8(file).unwrap();
+    let plays = text.lines().take(1 + plan.games as usize);
+    let mut lines: Vec<Value> = plays.map(|line| serde_json::from_str(line).unwrap()).collect();
+    lines[1]["found"][0] = json!("no action");
+    lines[2]["found"].as_array_mut().unwrap().pop();
+    lines[3]["found"] = lines[4]["found"].clone();
+    let spoilt: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    assert_eq!(run(&plan, spoilt.as_bytes(), u64::MAX, tune).0, whole);
+}
+
+#[test]
+fn a_journal_of_another_plan_is_refused() {
+    let (_, file) = run(&contest(), &[], 5, |plan, control| lab::ladder(plan, control).unwrap());
+    let other = Contest { seed: 4, ..contest() };
+    let refused = |plan: &Contest, file: &[u8]| {
+        read_journal("kokyu", plan, &mut &*file).err().expect("it is refused").text().en.to_string()
+    };
+    assert!(refused(&other, &file).contains("another plan"));
+    assert!(refused(&contest(), b"no journal\n").contains("Line 1"));
+    assert!(refused(&contest(), b"no journal").contains("it is no journal"));
+    assert!(refused(&contest(), &[&file[..], b"{}\n"].concat()).contains("it is not what"));
+}
+
+#[test]
+fn a_full_disk_ends_the_run_and_is_told() {
+    let (journal, _) = read_journal("kokyu", &contest(), &mut &[][..]).unwrap();
+    let page = Page(Arc::default(), Some(100));
+    let journal = journal.onto(Box::new(page), true).unwrap();
+    let stop = AtomicBool::new(false);
+    let control = Control {
+        threads: Some(1),
+        stop: &stop,
+        progress: &|_, _| {},
+        plays: Plays::Kept(&journal),
+    };
+    assert!(lab::ladder(&contest(), &control).unwrap().is_none());
+    assert_eq!(journal.failed().unwrap().kind(), io::ErrorKind::StorageFull);
+}

@@ -1,0 +1,115 @@
+//! Studies whose plays are played in parts, by other processes.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engines::Engines;
+use lab::{Contest, Control, Others, Part, Plan, Plays, Report};
+use serde_json::Value;
+
+use crate::support;
+
+/// Plays parts of a study of this process, three plays at a time, and two more than there are.
+struct Apart<'a> {
+    study: &'a (dyn Fn(&Control<'_>) + Sync),
+    runs: Mutex<BTreeSet<String>>,
+    unreadable: AtomicBool,
+    spoil: bool,
+}
+
+impl<'a> Apart<'a> {
+    fn new(study: &'a (dyn Fn(&Control<'_>) + Sync), spoil: bool) -> Apart<'a> {
+        Apart { study, runs: Mutex::default(), unreadable: AtomicBool::new(false), spoil }
+    }
+}
+
+impl Others for Apart<'_> {
+    fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>> {
+        self.runs.lock().unwrap().insert(run.to_owned());
+        let part = Part::new(run.to_owned(), numbers.start..numbers.start + 3);
+        with(Plays::Part(&part), 2, |control| (self.study)(control));
+        let mut lines = part.lines();
+        assert_eq!(lines.len() as u64, (numbers.end - numbers.start).min(3));
+        if self.spoil {
+            lines[0] = "[".to_owned();
+        }
+        Some(lines)
+    }
+
+    fn unreadable(&self, _: &str, _: u64) {
+        self.unreadable.store(true, Ordering::Relaxed);
+    }
+}
+
+fn with<T>(plays: Plays<'_>, threads: usize, study: impl FnOnce(&Control<'_>) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    study(&Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, plays })
+}
+
+/// The study comes to the same where its plays are played in parts; what the runs are called. A
+/// part that cannot be read ends it.
+fn same<T: PartialEq + std::fmt::Debug>(
+    study: impl Fn(&Control<'_>) -> Option<T> + Sync,
+) -> Vec<String> {
+    let whole = with(Plays::Here, 2, &study);
+    assert!(whole.is_some());
+    let part = |control: &Control<'_>| assert_eq!(study(control), None);
+    let apart = Apart::new(&part, false);
+    assert_eq!(with(Plays::Elsewhere(&apart), 2, &study), whole);
+    assert!(!apart.unreadable.into_inner());
+    let spoilt = Apart::new(&part, true);
+    assert_eq!(with(Plays::Elsewhere(&spoilt), 2, &study), None);
+    assert!(spoilt.unreadable.into_inner());
+    apart.runs.into_inner().unwrap().into_iter().collect()
+}
+
+#[test]
+fn a_ladder_in_parts_is_the_same() {
+    let contest = Contest { games: 40, ..support::contest() };
+    let runs = same(|control| lab::ladder(&contest, control).unwrap());
+    assert_eq!(runs, ["1 against 0", "2 against 0", "2 against 1"]);
+    // Of a run that there is not, nothing is played.
+    let part = Part::new("7 against 0".to_owned(), 0..3);
+    with(Plays::Part(&part), 1, |control| lab::ladder(&contest, control).unwrap());
+    assert!(part.lines().is_empty());
+}
+
+#[test]
+fn a_balance_in_parts_is_the_same() {
+    let inquiry = support::inquiry();
+    let runs = same(|control| {
+        let found = lab::balance(&inquiry, control).unwrap();
+        found.map(|found| (found.page(table::Lang::Ja), found.measures()))
+    });
+    for run in ["again", "denied place 5", "skill", "told"] {
+        assert!(runs.iter().any(|found| found == run), "{runs:?}");
+    }
+}
+
+#[test]
+fn a_simulation_in_parts_is_the_same() {
+    let plan = Plan {
+        game: "sengoku".to_owned(),
+        seats: 3,
+        games: 10,
+        bots: "random".to_owned(),
+        seed: 3,
+        options: Value::Null,
+        components: None,
+        rotate: true,
+        engines: Engines::default(),
+    };
+    same(|control| {
+        let report = lab::simulate(&plan, None, control).ok()?.report;
+        let (seconds, games_per_s, decisions_per_s) = (0.0, 0.0, 0.0);
+        Some(Report { seconds, games_per_s, decisions_per_s, ..report })
+    });
+}
+
+#[test]
+fn a_network_trained_by_parts_is_the_same() {
+    let plan = support::lessons();
+    same(|control| lab::train(&plan, control).unwrap());
+}

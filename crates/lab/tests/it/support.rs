@@ -1,0 +1,57 @@
+//! Small studies of 乾隆後宮, quickly played, that tests ask for in parts and interrupt.
+
+use engines::Engines;
+use serde_json::Value;
+use table::Text;
+
+use lab::{Contest, Given, Inquiry, TuningPlan};
+
+/// A file of this text.
+pub(crate) fn given(text: String) -> Given {
+    Given { name: Text::fixed("ファイル", "the file"), text }
+}
+
+/// Each of three bots against each other.
+pub(crate) fn contest() -> Contest {
+    Contest {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        bots: "random,greedy:worlds=1,random".to_owned(),
+        games: 12,
+        seed: 3,
+        options: Value::Null,
+        components: None,
+        steps: false,
+        margin: 100.0,
+        engines: Engines::default(),
+    }
+}
+
+/// The balance of the game as played by chance.
+pub(crate) fn inquiry() -> Inquiry {
+    Inquiry {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        options: Value::Null,
+        components: None,
+        bot: "random".to_owned(),
+        games: 16,
+        sims: 1,
+        denied: 6,
+        seed: 3,
+    }
+}
+
+/// What a network is taught by: plays of chance.
+pub(crate) fn lessons() -> TuningPlan {
+    TuningPlan {
+        game: "kokyu".to_owned(),
+        seats: None,
+        bot: "random".to_owned(),
+        games: 20,
+        seed: 3,
+        weights: None,
+        command: String::new(),
+        date: String::new(),
+    }
+}

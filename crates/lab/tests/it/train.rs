@@ -1,0 +1,52 @@
+//! Networks that are trained.
+
+use std::sync::atomic::AtomicBool;
+
+use lab::{Control, Plays, TuningPlan, train};
+use table::{Game, Network, Tuning};
+
+fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
+    let plan = TuningPlan {
+        game: "kokyu".to_owned(),
+        seats: None,
+        bot: "greedy:worlds=1".to_owned(),
+        games,
+        seed: 3,
+        weights: None,
+        command: "zashiki lab train kokyu".to_owned(),
+        date: "2026-11-25".to_owned(),
+    };
+    let stop = AtomicBool::new(stop);
+    let control =
+        Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+    train(&plan, &control).unwrap()
+}
+
+#[test]
+fn a_network_foretells_better_the_same_by_any_number_of_threads() {
+    let text = trained(100, 1, false).unwrap();
+    assert_eq!(Some(&text), trained(100, 3, false).as_ref());
+    assert_eq!(trained(100, 2, true), None);
+    let inputs = <kokyu::Kokyu as Game>::INPUTS;
+    let network = Network::read(&text, inputs).unwrap();
+    let Tuning { loss_before, loss_after, .. } = network.tuning;
+    assert!(loss_after < loss_before - 0.003, "{loss_before} {loss_after}");
+    assert_eq!(network.source, "zashiki lab train kokyu");
+}
+
+#[test]
+fn a_game_without_a_network_cannot_be_trained() {
+    let plan = TuningPlan {
+        game: "sengoku".to_owned(),
+        seats: None,
+        bot: "greedy".to_owned(),
+        games: 20,
+        seed: 1,
+        weights: None,
+        command: String::new(),
+        date: String::new(),
+    };
+    let stop = AtomicBool::new(false);
+    let control = Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+    assert!(train(&plan, &control).unwrap_err().to_string().contains("no network"));
+}

@@ -1,0 +1,119 @@
+//! Weights that are tuned.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lab::{Control, Plays, TuningPlan, tune};
+use serde_json::Value;
+use shelf::Visitor;
+use table::{Dice, Game, Seat, Setup as _, Tuning};
+
+use crate::support;
+
+fn plan(games: u64) -> TuningPlan {
+    TuningPlan {
+        game: "kokyu".to_owned(),
+        seats: None,
+        bot: "greedy:worlds=1".to_owned(),
+        games,
+        seed: 3,
+        weights: None,
+        command: "zashiki lab tune kokyu".to_owned(),
+        date: "2026-11-25".to_owned(),
+    }
+}
+
+/// Weights that are wrong are found to be, and put right, the same by any number of threads.
+#[test]
+fn a_planted_mistake_is_mended() {
+    let own = <kokyu::Kokyu as Game>::weights().unwrap();
+    let at = own.names().iter().position(|name| name == "progress").unwrap();
+    let mut wrong = own.values();
+    wrong[at] = 5;
+    let stop = AtomicBool::new(false);
+    let tuned = |threads| {
+        let control = Control {
+            threads: Some(threads),
+            stop: &stop,
+            progress: &|_, _| (),
+            plays: Plays::Here,
+        };
+        let wrong = own.with_values(&wrong).file();
+        let plan = TuningPlan { weights: Some(support::given(wrong)), ..plan(60) };
+        tune(&plan, &control).unwrap()
+    };
+    let one = tuned(1).unwrap();
+    assert_eq!(Some(&one), tuned(3).as_ref());
+    assert!(one.values()[at] > 40, "{one:?}");
+    let Tuning { loss_before, loss_after, positions, .. } = one.tuning.clone().unwrap();
+    assert!(loss_after < loss_before - 0.01 && positions > 200, "{one:?}");
+    assert_eq!(one.source, "zashiki lab tune kokyu");
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(tuned(2), None);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    let refused = |plan: TuningPlan| {
+        let stop = AtomicBool::new(false);
+        let control =
+            Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+        tune(&plan, &control).unwrap_err().to_string()
+    };
+    assert!(refused(plan(19)).contains("at least 20"));
+    assert!(refused(TuningPlan { bot: "alphabeta".to_owned(), ..plan(20) }).contains("hidden"));
+    assert!(refused(TuningPlan { seats: Some(7), ..plan(20) }).contains('7'));
+}
+
+/// What every game has says where it is from, and is in it only if it was found not to be worse.
+#[test]
+fn the_numbers_of_every_game_say_where_they_are_from() {
+    for game in shelf::games() {
+        let id = game.info().id;
+        let weights = game.weights().unwrap_or_else(|| panic!("{id} has weights"));
+        let found = weights.source.starts_with(&format!("zashiki lab tune {id} "));
+        assert_eq!(found, weights.source != "set by hand", "{id}: {}", weights.source);
+        assert_eq!((found, found), (weights.tuning.is_some(), !weights.matches.is_empty()));
+        assert!(weights.matches.iter().all(|held| held.high >= held.fair), "{id}");
+        if let Some(network) = game.network() {
+            assert!(network.source.starts_with(&format!("zashiki lab train {id} ")));
+            let mut timed = network.matches.iter().filter(|held| held.command.contains("time="));
+            assert!(timed.any(|held| held.low > held.fair && held.games >= 100), "{id}");
+        }
+    }
+}
+
+/// Other weights say other things.
+#[test]
+fn every_game_appraises_by_its_weights() {
+    struct Check;
+    impl Visitor for Check {
+        type Out = ();
+        fn visit<G: Game>(self) {
+            let info = G::info();
+            let options = info.complete_options(&Value::Null).unwrap();
+            let own = G::Setup::new(info.seats.0, &options, None).unwrap();
+            let weights = G::weights().unwrap();
+            let nothing = weights.with_values(&vec![0; weights.values().len()]);
+            let nothing = own.weighing(&nothing).unwrap();
+            let looks = |game: &G, setup: &Arc<G::Setup>| {
+                game.clone().with_setup(setup.clone()).appraise(Seat(0))
+            };
+            let mut dice = Dice::from_seed(1);
+            let mut game = G::deal(&own, dice.fork(), None);
+            let (mut judged, mut differ) = (0, 0);
+            while let Some(seat) = game.turn().awaited().first() {
+                let action = *dice.pick(&game.legal(seat));
+                game.play_unchecked(seat, action, None);
+                if game.turn().outcome().is_none() && !game.is_noisy(action) {
+                    judged += 1;
+                    differ += usize::from(looks(&game, &own) != looks(&game, &nothing));
+                }
+            }
+            assert!(differ > judged / 2, "{}: {differ} of {judged}", info.id);
+        }
+    }
+    for id in shelf::ids() {
+        shelf::visit(id, Check).unwrap();
+    }
+}

@@ -1,0 +1,64 @@
+//! Weights of a heuristic against others.
+
+use std::sync::atomic::AtomicBool;
+
+use lab::{Control, Plays, Weighing, weigh};
+use table::{Game, Match};
+
+use crate::support;
+
+fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> Match {
+    let own = <kokyu::Kokyu as Game>::weights().unwrap();
+    let mut values = own.values();
+    values.iter_mut().for_each(change);
+    let weighing = Weighing {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        bot: bot.to_owned(),
+        games: 40,
+        seed: 1,
+        weights: Some(support::given(own.file())),
+        network: None,
+        against: support::given(own.with_values(&values).file()),
+    };
+    let stop = AtomicBool::new(false);
+    let control =
+        Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+    weigh(&weighing, &control).unwrap().unwrap()
+}
+
+#[test]
+fn the_same_weights_are_as_good_and_worse_ones_lose() {
+    for bot in ["greedy", "ismcts:sims=10"] {
+        let same = kokyu(bot, |_| (), 1);
+        assert_eq!((same.games, same.fair, same.won), (40, 50.0, 50.0), "{bot}");
+        let backwards = kokyu(bot, |value| *value = -*value, 1);
+        assert!(backwards.low > 60.0, "{bot}: {backwards:?}");
+        assert_eq!(backwards, kokyu(bot, |value| *value = -*value, 3));
+    }
+}
+
+#[test]
+fn what_cannot_be_weighed_is_refused() {
+    let refused = |weighing: Weighing| {
+        let stop = AtomicBool::new(false);
+        let control =
+            Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+        weigh(&weighing, &control).unwrap_err().to_string()
+    };
+    let own = <kokyu::Kokyu as Game>::weights().unwrap().file();
+    let fine = Weighing {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        bot: "greedy".to_owned(),
+        games: 2,
+        seed: 1,
+        weights: None,
+        network: None,
+        against: support::given(own.clone()),
+    };
+    let unknown = support::given(own.replace("palace_advance", "palace_retreat"));
+    assert!(refused(Weighing { against: unknown, ..fine.clone() }).contains("palace_retreat"));
+    assert!(refused(Weighing { games: 0, ..fine.clone() }).contains("0 games"));
+    assert!(refused(Weighing { game: "go".to_owned(), ..fine }).contains("go"));
+}

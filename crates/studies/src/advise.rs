@@ -1,0 +1,167 @@
+//! Advice for a decision of a position or of a record, and whole records looked back on.
+
+use bots::{Advice, Advised, Judged, Review, TurningPoint};
+use serde_json::Value;
+use table::{
+    BadInput, Choice, Game, Play, Record, ReplayError, Seat, Seen, Setup as _, Table as _, Text,
+    Turn, names, read_json, stand_at, text,
+};
+
+use crate::{Envelope, seated};
+
+/// What advice is asked about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Asked {
+    /// A position.
+    Position(Envelope),
+    /// A moment of a record: after so many steps, or where it stands.
+    Record {
+        /// The record.
+        record: Box<Record>,
+        /// How many steps had been taken; `None` for all.
+        at: Option<usize>,
+    },
+}
+
+impl Asked {
+    /// Reads the JSON of a position or of a record, which is told by its actions. `at` is how many
+    /// steps of a record had been taken.
+    ///
+    /// # Errors
+    /// When it is neither, or a step of a position is asked for.
+    pub fn from_json(text: &str, at: Option<usize>) -> Result<Asked, BadInput> {
+        let explained = |fault: Text| {
+            text!(
+                "局面としても記録としても読めません: {fault}。途中で切れていないか確かめて、もう一度書き出してください。",
+                "This is neither a position nor a record: {fault}. It may be cut off; export it again.",
+                fault
+            )
+        };
+        let json: Value = read_json(text).map_err(explained)?;
+        if json.get("actions").is_some() {
+            return Ok(Asked::Record { record: Box::new(Record::from_json(text)?), at });
+        }
+        let position = Envelope::from_json(text)?;
+        if at.is_some() {
+            return Err(BadInput::new(
+                "局面には手順がないため、--at は指定できません。記録のファイルを指定してください。",
+                "A position has no steps, so --at means nothing; give the file of a record.",
+            ));
+        }
+        Ok(Asked::Position(position))
+    }
+
+    /// The id of the game it is of.
+    pub fn game(&self) -> &str {
+        match self {
+            Asked::Position(envelope) => &envelope.game,
+            Asked::Record { record, .. } => &record.game,
+        }
+    }
+}
+
+/// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
+/// one that advises on the game). What is said follows from what the seat may know there. Seats are
+/// called as the game calls them.
+pub(crate) fn advise<G: Game>(
+    asked: &Asked,
+    seat: Option<Seat>,
+    bot: Option<&str>,
+) -> Result<Advice, ReplayError> {
+    let (game, turn) = stand::<G>(asked)?;
+    let seat = awaited::<G>(turn, seat)?;
+    Ok(advise_on(&Seen::new(&game, seat), bot)?)
+}
+
+/// Advice for a decision of the seat that is awaited now. As [`advise`].
+pub(crate) fn advise_on<G: Game>(seen: &Seen<G>, bot: Option<&str>) -> Result<Advice, BadInput> {
+    let bot = bot.unwrap_or_else(|| bots::adviser_for::<G>());
+    let advice = bots::advise(seen, bot, bots::clock)?;
+    let choices = advice.choices.into_iter().map(named::<G>).collect();
+    Ok(Advice { choices, ..advice })
+}
+
+fn stand<G: Game>(asked: &Asked) -> Result<(G, Turn), ReplayError> {
+    match asked {
+        Asked::Position(envelope) => {
+            let info = G::info();
+            let seats = info.check_seats(envelope.seats.into())?;
+            let options = info.complete_options(&envelope.options)?;
+            let setup = G::Setup::new(seats, &options, envelope.components.as_deref())?;
+            let game = stand_at::<G>(&setup, &envelope.position, 0)?;
+            let turn = game.turn();
+            Ok((game, turn))
+        }
+        Asked::Record { record, at } => {
+            let play = Play::<G>::from_record(record)?;
+            let length = play.length();
+            match at {
+                None => Ok((play.game().clone(), play.turn())),
+                Some(at) if *at < play.taken().len() => {
+                    let before = &play.taken()[*at].before;
+                    Ok((before.clone(), before.turn()))
+                }
+                Some(at) if *at <= length => Ok((play.game().clone(), play.turn())),
+                Some(at) => Err(BadInput::new(
+                    format!("{at}手目の後はありません。この記録は{length}手です。0から{length}までを指定してください。"),
+                    format!("There is nothing after step {at}: the record has {length}. Give a number from 0 to {length}."),
+                )
+                .into()),
+            }
+        }
+    }
+}
+
+/// The seat that is asked about, if its decision is awaited.
+fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, BadInput> {
+    let Turn::Awaiting(seats) = turn else {
+        return Err(BadInput::new(
+            "対局は終わっているため、助言できる選択がありません。記録なら --at で途中の手数を指定してください。",
+            "The game is over, so there is no decision to advise on; name an earlier step of a record with --at.",
+        ));
+    };
+    let first = seats.first().expect("somebody's decision is awaited");
+    let seat = seat.unwrap_or(first);
+    if seats.contains(seat) {
+        return Ok(seat);
+    }
+    let called = seats.iter().map(|seat| {
+        let name = G::info().seat(seat);
+        text!("{seat}({name})", "{seat} ({name})", seat = seat.0, name)
+    });
+    Err(text!(
+        "席{seat}の選択は待たれていません。待たれている席: {called}",
+        "No decision of seat {seat} is awaited; awaited: {called}.",
+        seat = seat.0,
+        called = names(called)
+    )
+    .into())
+}
+
+/// A whole record looked back on by a bot (`None`: the one that looks back on plays of the game).
+/// `progress` is told how many of how many steps are done.
+pub(crate) fn review<G: Game>(
+    record: &Record,
+    bot: Option<&str>,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Review, ReplayError> {
+    let play = Play::<G>::from_record(record)?;
+    let bot = bot.unwrap_or_else(|| bots::reviewer_for::<G>());
+    let review = bots::review(&play, bot, bots::clock, progress)?;
+    let decisions = review.decisions.into_iter().map(|judged| Judged {
+        taken: labelled::<G>(judged.taken),
+        better: judged.better.map(named::<G>),
+        ..judged
+    });
+    let turns = review.turning_points.into_iter();
+    let turns = turns.map(|turn| TurningPoint { text: seated::<G>(turn.text), ..turn });
+    Ok(Review { decisions: decisions.collect(), turning_points: turns.collect(), ..review })
+}
+
+fn named<G: Game>(advised: Advised) -> Advised {
+    Advised { choice: labelled::<G>(advised.choice), why: seated::<G>(advised.why), ..advised }
+}
+
+fn labelled<G: Game>(choice: Choice) -> Choice {
+    Choice { label: seated::<G>(choice.label), ..choice }
+}

@@ -1,0 +1,263 @@
+//! How the values of search become chances of winning: found by play of a bot against itself.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bots::{Scale, Spec, parts};
+use serde::{Deserialize, Serialize};
+use table::{BadInput, Calibration, Dice, Game, MAX_SEATS, Reliability, Seen, Setup as _, Turn};
+
+use crate::many::Control;
+use crate::plays::plays_in_order;
+use crate::series::spread;
+
+/// What to play for it.
+#[derive(Clone, Debug)]
+pub struct CalibrationPlan {
+    /// The game's id.
+    pub game: String,
+    /// How many seats; `None` for every number there is.
+    pub seats: Option<usize>,
+    /// The bot that plays and weighs; `None` for the one that looks back on plays.
+    pub bot: Option<String>,
+    /// How many plays for each number of seats; at least 2.
+    pub games: u64,
+    /// What everything random follows from.
+    pub seed: u64,
+}
+
+/// One decision of so many is weighed: those of one play are alike.
+const WEIGHED: u32 = 6;
+/// The bounds between which the steepness is looked for.
+const STEEPNESS: (f64, f64) = (0.01, 30.0);
+/// Chances are put together by so many parts of 1.
+const BINS: usize = 10;
+
+/// A decision that was weighed: the values of the sides, and the part of the win that each had.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Moment {
+    pub(crate) values: Vec<f64>,
+    pub(crate) won: Vec<f64>,
+}
+
+/// Plays by the plan. `None` if it was stopped.
+pub(crate) fn calibrate<G: Game>(
+    plan: &CalibrationPlan,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Calibration>>, BadInput> {
+    let info = G::info();
+    if plan.games < 2 {
+        return Err(BadInput::new(
+            "対局が少なすぎます。半分で合わせ、半分で測るため、2局以上にしてください。",
+            "There are too few games: half are fitted and half measured, so ask for at least 2.",
+        ));
+    }
+    let bot = plan.bot.clone().unwrap_or_else(|| bots::reviewer_for::<G>().to_owned());
+    let spec = Spec::parse_for(&bot, info)?;
+    spec.adviser::<G>(0, bots::clock)?;
+    let numbers = match plan.seats {
+        Some(seats) => {
+            let seats = info.check_seats(seats)?;
+            seats..=seats
+        }
+        None => info.seats.0..=info.seats.1,
+    };
+    let most = plan.games.saturating_mul(numbers.clone().count() as u64);
+    let mut finished = 0;
+    let mut all = Vec::new();
+    for seats in numbers {
+        let options = info.complete_options(&serde_json::Value::Null)?;
+        let setup = G::Setup::new(seats, &options, None)?;
+        let mut games = Vec::new();
+        let play = |number| {
+            let stopped = control.stop.load(Ordering::Relaxed);
+            (!stopped).then(|| play::<G>(&setup, spec, spread(plan.seed, number)))
+        };
+        plays_in_order(&format!("{seats} seats"), 0..plan.games, control, play, |_, moments| {
+            games.push(moments);
+            finished += 1;
+            (control.progress)(finished, most);
+            ControlFlow::Continue(())
+        });
+        if games.len() as u64 != plan.games {
+            return Ok(None);
+        }
+        all.push(measured(
+            games,
+            Calibration {
+                seats,
+                steepness: Calibration::UNMEASURED,
+                bot: bot.clone(),
+                seed: plan.seed,
+                games: plan.games,
+                moments: 0,
+                log_loss: 0.0,
+                log_loss_of_equals: 0.0,
+                reliability: Vec::new(),
+            },
+        ));
+    }
+    Ok(Some(all))
+}
+
+/// The moments of one play.
+fn play<G: Game>(setup: &Arc<G::Setup>, spec: Spec, seed: u64) -> Vec<Moment> {
+    let mut dice = Dice::from_seed(seed);
+    let mut game = G::deal(setup, dice.fork(), None);
+    let scale = Scale::of::<G>(setup.sides());
+    let mut players: Vec<_> = (1..=u64::from(setup.seats()))
+        .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
+        .collect();
+    let mut weighed: Vec<Vec<f64>> = Vec::new();
+    let outcome = loop {
+        let seat = match game.turn() {
+            Turn::Over(outcome) => break outcome,
+            Turn::Awaiting(seats) => seats.first().expect("somebody's decision is awaited"),
+        };
+        let seen = Seen::new(&game, seat);
+        let action = players[seat.index()].choose(&seen);
+        if dice.below(WEIGHED) == 0 && game.legal(seat).len() > 1 {
+            let mut adviser =
+                spec.adviser::<G>(0, bots::clock).expect("asked for before the first play");
+            // The choice that is best as far as the seat can know.
+            let best = adviser.weigh(&seen, None);
+            let values = best.first().map(|best| scale.side_values(&best.values));
+            weighed.extend(values);
+        }
+        game.play(seat, action, None)
+            .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
+    };
+    let won = scale.won(outcome);
+    weighed.into_iter().map(|values| Moment { values, won: won.clone() }).collect()
+}
+
+/// Finds the steepness from every second play and measures it with the others.
+fn measured(games: Vec<Vec<Moment>>, empty: Calibration) -> Calibration {
+    let (mut fitted, mut held) = (Vec::new(), Vec::new());
+    for (number, moments) in games.into_iter().enumerate() {
+        if number % 2 == 0 { &mut fitted } else { &mut held }.extend(moments);
+    }
+    let steepness = thousandths(steepest(&fitted));
+    let equals = |moment: &Moment| moment.values.len().min(MAX_SEATS) as f64;
+    let count = held.len().max(1) as f64;
+    Calibration {
+        steepness,
+        moments: (fitted.len() + held.len()) as u64,
+        log_loss: thousandths(log_loss(&held, steepness)),
+        log_loss_of_equals: thousandths(
+            held.iter().map(|moment| equals(moment).ln()).sum::<f64>() / count,
+        ),
+        reliability: reliability(&held, steepness),
+        ..empty
+    }
+}
+
+pub(crate) fn thousandths(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}
+
+/// The mean of −ln of the chances that were given to what came.
+fn log_loss(moments: &[Moment], steepness: f64) -> f64 {
+    let of = |moment: &Moment| surprise(&moment.values, &moment.won, steepness);
+    moments.iter().map(of).sum::<f64>() / moments.len().max(1) as f64
+}
+
+/// −ln of the chances that such values of the sides give to what came.
+pub(crate) fn surprise(values: &[f64], won: &[f64], steepness: f64) -> f64 {
+    let chances = parts(values, steepness);
+    let given = chances.iter().zip(won).filter(|(_, won)| **won > 0.0);
+    given.map(|(chance, won)| -won * chance.max(1e-9).ln()).sum()
+}
+
+/// The steepness with the least loss. The loss is convex in it, so the bounds can be drawn
+/// together (golden section search; Kiefer, "Sequential Minimax Search for a Maximum", 1953).
+pub(crate) fn steepest(moments: &[Moment]) -> f64 {
+    let part = (5f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = STEEPNESS;
+    while high - low > 1e-4 {
+        let (one, other) = (high - part * (high - low), low + part * (high - low));
+        if log_loss(moments, one) < log_loss(moments, other) {
+            high = other;
+        } else {
+            low = one;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// By how great a chance was: how often it came.
+fn reliability(moments: &[Moment], steepness: f64) -> Vec<Reliability> {
+    let mut bins = vec![(0.0, 0.0, 0u64); BINS];
+    for moment in moments {
+        for (chance, won) in parts(&moment.values, steepness).iter().zip(&moment.won) {
+            let bin = ((chance * BINS as f64) as usize).min(BINS - 1);
+            let (said, came, count) = &mut bins[bin];
+            *said += chance;
+            *came += won;
+            *count += 1;
+        }
+    }
+    let per_cent = |sum: f64, count: u64| (1000.0 * sum / count as f64).round() / 10.0;
+    bins.into_iter()
+        .filter(|(_, _, count)| *count > 0)
+        .map(|(said, came, count)| Reliability {
+            said: per_cent(said, count),
+            came: per_cent(came, count),
+            count,
+        })
+        .collect()
+}
+
+/// The text of the game's `calibration.toml`.
+pub fn calibration_file(game: &str, measured: &[Calibration]) -> String {
+    let mut text = format!("# Written by `zashiki lab calibrate {game}`; see docs/review.md.\n");
+    for held in measured {
+        let Calibration { seats, steepness, bot, seed, games, moments, .. } = held;
+        let (loss, equals) = (held.log_loss, held.log_loss_of_equals);
+        // Writing to a text does not fail.
+        let _ = write!(
+            text,
+            "\n[[calibration]]\nseats = {seats}\nsteepness = {steepness:?}\nbot = {bot:?}\nseed = {seed}\n\
+             games = {games}\nmoments = {moments}\nlog_loss = {loss:?}\nlog_loss_of_equals = {equals:?}\n\
+             reliability = [\n"
+        );
+        for Reliability { said, came, count } in &held.reliability {
+            let _ = writeln!(text, "  {{ said = {said:?}, came = {came:?}, count = {count} }},");
+        }
+        text.push_str("]\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_steepness_is_found_that_the_results_were_drawn_by() {
+        let mut dice = Dice::from_seed(5);
+        let mut moments = Vec::new();
+        for _ in 0..4000 {
+            let values: Vec<f64> = (0..3).map(|_| f64::from(dice.below(1200)) - 600.0).collect();
+            let mut drawn = f64::from(dice.below(1 << 20)) / f64::from(1 << 20);
+            let mut winner = 0;
+            for (place, chance) in parts(&values, 3.0).into_iter().enumerate() {
+                winner = place;
+                drawn -= chance;
+                if drawn < 0.0 {
+                    break;
+                }
+            }
+            let won = (0..3).map(|place| f64::from(u8::from(place == winner))).collect();
+            moments.push(Moment { values, won });
+        }
+        let found = steepest(&moments);
+        assert!((found - 3.0).abs() < 0.2, "{found}");
+        assert!(log_loss(&moments, found) < log_loss(&moments, 1.0));
+        for Reliability { said, came, count } in reliability(&moments, found) {
+            assert!((said - came).abs() < 6.0 || count < 200, "{said} {came} {count}");
+        }
+    }
+}

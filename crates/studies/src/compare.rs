@@ -1,0 +1,263 @@
+//! The same deals under different components or options.
+
+use std::ops::ControlFlow;
+
+use engines::{Engines, Tally};
+use serde::Serialize;
+use serde_json::Value;
+use table::{BadInput, Game, GameInfo, HOUSE_ENDS, Seat, SeatSet, Text, text};
+
+use crate::many::Control;
+use crate::plays::plays_in_order;
+use crate::series::{Played, Player, Series, for_seats, margin, players_of, spread};
+use crate::stats::{Mean, Sample};
+
+/// What is compared, and how.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// At least two variants of the game; the others are compared with the first.
+    pub variants: Vec<Variant>,
+    /// The bots, as of a [`Plan`](crate::Plan).
+    pub bots: String,
+    /// The most plays of each variant.
+    pub games: u64,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// It ends once every difference of a share is known this closely: half the width of its 95 %
+    /// interval, from 0 to 1.
+    pub within: f64,
+    /// Programs that may be named among the bots.
+    pub engines: Engines,
+}
+
+/// One way to play the game.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// What it is called.
+    pub name: String,
+    /// Options; those left out have their defaults.
+    pub options: Value,
+    /// The text of a components file; `None` for the game's own.
+    pub components: Option<String>,
+}
+
+/// What differs, as documented JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Comparison {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// The bot of each seat.
+    pub bots: Vec<String>,
+    /// The seed, in decimal.
+    pub seed: String,
+    /// The variants.
+    pub variants: Vec<String>,
+    /// Plays of each of them.
+    pub games: u64,
+    /// Whether every difference of a share is known as closely as was asked for.
+    pub sure: bool,
+    /// What was looked at.
+    pub figures: Vec<Compared>,
+    /// What the engines have done in this run, and how they failed; those of plays that a journal held
+    /// are not in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<Tally>,
+}
+
+/// One thing that was looked at.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Compared {
+    /// What, as a stable id.
+    pub figure: String,
+    /// What, in words.
+    pub text: Text,
+    /// Whether it is a share of plays, from 0 to 1.
+    pub share: bool,
+    /// Its mean in each variant.
+    pub means: Vec<Mean>,
+    /// What each variant but the first has more of it, by pairs of plays of the same deal.
+    pub differences: Vec<Mean>,
+}
+
+/// Deals that are played at least before the run may end early.
+const FIRST_DEALS: u64 = 64;
+
+/// Plays the same deals under all variants until the differences are known, and no more than so
+/// many plays of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory of
+/// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
+pub(crate) fn compare<G: Game>(
+    trial: &Trial,
+    control: &Control<'_>,
+) -> Result<Option<Comparison>, BadInput> {
+    if trial.variants.len() < 2 {
+        return Err(BadInput::new(
+            "比べるものを2つ以上指定してください。",
+            "Name at least two things to compare.",
+        ));
+    }
+    if trial.games == 0 {
+        return Err(BadInput::new(
+            "対局数が0です。1以上にしてください。",
+            "There is nothing to play in 0 games; ask for at least 1.",
+        ));
+    }
+    if !(trial.within > 0.0 && trial.within <= 1.0) {
+        let within = trial.within;
+        return Err(BadInput::new(
+            format!("--within は0より大きく1以下の割合です({within}ではなく)。例: 0.02"),
+            format!(
+                "--within is a share of games above 0 and up to 1, such as 0.02, not {within}."
+            ),
+        ));
+    }
+    let named = |variant: &Variant| {
+        let series = Series::<G>::new(trial.seats, &variant.options, variant.components.as_deref());
+        series.map_err(|bad| {
+            let (name, said) = (&variant.name, bad.text());
+            BadInput::from(text!("「{name}」: {said}", "\"{name}\": {said}", said)).of(bad.kind())
+        })
+    };
+    let series = trial.variants.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+    let seats = series[0].seats;
+    let mut names = Vec::new();
+    let mut players: Vec<Vec<Player<G>>> = Vec::new();
+    for Variant { options, components, .. } in &trial.variants {
+        let each = players_of(&trial.bots, &trial.engines, options, components.as_deref())?;
+        let (named, each) = for_seats(each, seats)?.into_iter().unzip();
+        names = named;
+        players.push(each);
+    }
+    let mut figures: Vec<Figure> = figures(seats, G::info(), !trial.engines.is_empty());
+    let mut means = vec![vec![Sample::default(); figures.len()]; series.len()];
+    let mut differences = means[1..].to_vec();
+    let mut sure = false;
+    let mut games = 0;
+    let work = |number: u64| {
+        let seed = spread(trial.seed, number);
+        let looked = |(series, players): (&Series<G>, &Vec<Player<G>>)| {
+            let played = series.play_with(seed, seed, players, control.stop, &mut ())?;
+            Some(figures.iter().map(|figure| figure.of(&played, &series.sides)).collect())
+        };
+        series.iter().zip(&players).map(looked).collect::<Option<Vec<Vec<f64>>>>()
+    };
+    plays_in_order("deals", 0..trial.games, control, work, |number, of_variants| {
+        for (variant, values) in of_variants.iter().enumerate() {
+            for (at, value) in values.iter().enumerate() {
+                means[variant][at].add(*value);
+                if variant > 0 {
+                    differences[variant - 1][at].add(value - of_variants[0][at]);
+                }
+            }
+        }
+        games = number + 1;
+        (control.progress)(games, trial.games);
+        let close = |(figure, sample): (&Figure, &Sample)| {
+            !figure.kind.is_share() || sample.half_width() <= trial.within
+        };
+        sure = games >= FIRST_DEALS.min(trial.games)
+            && differences.iter().all(|of_variant| figures.iter().zip(of_variant).all(close));
+        if sure { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if !sure && games < trial.games {
+        return Ok(None);
+    }
+    let compared = figures.drain(..).enumerate().map(|(at, figure)| Compared {
+        share: figure.kind.is_share(),
+        figure: figure.id,
+        text: figure.text,
+        means: means.iter().map(|of_variant| of_variant[at].interval()).collect(),
+        differences: differences.iter().map(|of_variant| of_variant[at].interval()).collect(),
+    });
+    Ok(Some(Comparison {
+        game: trial.game.clone(),
+        seats,
+        bots: names,
+        seed: trial.seed.to_string(),
+        variants: trial.variants.iter().map(|variant| variant.name.clone()).collect(),
+        games,
+        sure,
+        figures: compared.collect(),
+        engines: trial.engines.tallies(),
+    }))
+}
+
+/// Something that is looked at in every play.
+struct Figure {
+    id: String,
+    text: Text,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// The part of the win that the seat this far after the first has.
+    Order(usize),
+    /// The part of the win that a seat has.
+    Seat(usize),
+    Draw,
+    Shared,
+    End(&'static str),
+    Decisions,
+    Turns,
+    Margin,
+}
+
+impl Kind {
+    fn is_share(self) -> bool {
+        !matches!(self, Kind::Decisions | Kind::Turns | Kind::Margin)
+    }
+}
+
+impl Figure {
+    fn of(&self, played: &Played, sides: &[SeatSet]) -> f64 {
+        let winners = played.outcome.winners;
+        let part = |seat: usize| {
+            let won = winners.contains(Seat(seat as u8));
+            if won { 1.0 / f64::from(winners.len()) } else { 0.0 }
+        };
+        let seats = played.scores.len();
+        let is = |what: bool| f64::from(u8::from(what));
+        match self.kind {
+            Kind::Order(after) => part((played.first.index() + after) % seats),
+            Kind::Seat(seat) => part(seat),
+            Kind::Draw => is(winners.is_empty()),
+            Kind::Shared => is(winners.len() > 1),
+            Kind::End(reason) => is(played.outcome.reason == reason),
+            Kind::Decisions => played.decisions as f64,
+            Kind::Turns => played.turns as f64,
+            Kind::Margin => margin(sides, winners, &played.scores).into(),
+        }
+    }
+}
+
+/// What is looked at, with engines also how often one failed.
+fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut push = |id: String, text: Text, kind: Kind| figures.push(Figure { id, text, kind });
+    for at in 0..seats.into() {
+        let place = at + 1;
+        let text = text!("手番順{place}の勝ち", "won by number {place} in turn order");
+        push(format!("order_{at}"), text, Kind::Order(at));
+    }
+    for at in 0..seats.into() {
+        let name = &info.seat_names[at];
+        push(format!("seat_{at}"), text!("{name}の勝ち", "won by {name}", name), Kind::Seat(at));
+    }
+    push("draws".to_owned(), Text::fixed("勝者なし", "nobody won"), Kind::Draw);
+    push("shared".to_owned(), Text::fixed("勝利の分け合い", "shared wins"), Kind::Shared);
+    let forfeits = HOUSE_ENDS.iter().filter(|reason| engines && reason.id == "forfeited");
+    for reason in info.end_reasons.iter().chain(forfeits) {
+        let id = reason.id;
+        push(format!("end_{id}"), text!("終わり方 {id}", "ended by {id}"), Kind::End(id));
+    }
+    push("decisions".to_owned(), Text::fixed("手数", "decisions"), Kind::Decisions);
+    push("turns".to_owned(), Text::fixed("手番数", "turns"), Kind::Turns);
+    push("margin".to_owned(), Text::fixed("点差", "margin of scores"), Kind::Margin);
+    figures
+}

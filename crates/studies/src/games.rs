@@ -1,0 +1,145 @@
+//! One line for each game, for statistics elsewhere.
+
+use std::io::{self, BufRead, Write};
+
+use serde::{Deserialize, Serialize};
+use table::{BadInput, Game, Seat, SeatSet, Text, read_json, text};
+
+use crate::series::Watch;
+
+/// A game of a plan, as documented JSON.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameLine {
+    /// Its number within the plan, from 0.
+    pub number: u64,
+    /// A digest of all that the plan's games follow from.
+    pub plan: String,
+    /// The seed of the deal.
+    #[serde(with = "table::decimal")]
+    pub seed: u64,
+    /// The bot of each seat.
+    pub bots: Vec<String>,
+    /// Whose decision was the first.
+    pub first: Seat,
+    /// The seats that won; empty when nobody did.
+    pub winners: SeatSet,
+    /// Whether several seats won together.
+    pub shared: bool,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+    /// By how much the best side was ahead.
+    pub margin: i32,
+    /// The id of the way it ended.
+    pub reason: String,
+    /// Runs of decisions of one seat.
+    pub turns: u64,
+    /// Decisions.
+    pub decisions: u64,
+    /// Every decision, where they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<Vec<Decision>>,
+}
+
+/// One decision of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decision {
+    /// Whose it was.
+    pub seat: Seat,
+    /// How many actions were listed.
+    pub choices: u32,
+    /// What was chosen, in notation.
+    pub choice: String,
+    /// How the play looks for each seat just after it, by the game's rule of thumb: from −1000
+    /// (lost) to 1000 (won).
+    pub appraisals: Vec<i32>,
+}
+
+/// Writes down the decisions of a play.
+#[derive(Default)]
+pub(crate) struct Log(pub(crate) Vec<Decision>);
+
+impl<G: Game> Watch<G> for Log {
+    fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
+        let mut room = Vec::new();
+        let choices = game.choices(seat, &mut room).len() as u32;
+        self.0.push(Decision { seat, choices, choice: action.to_string(), appraisals: Vec::new() });
+    }
+
+    fn decided(&mut self, game: &G) {
+        let last = self.0.last_mut().expect("it was just taken");
+        last.appraisals = Seat::all(game.seats()).map(|seat| game.appraise(seat)).collect();
+    }
+}
+
+/// Where the games of a plan are written, in their order.
+pub trait Sheet {
+    /// Writes down one game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn write(&mut self, game: &GameLine) -> io::Result<()>;
+
+    /// Writes out all that was held back, after the last game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+/// A game in each line, as JSON.
+pub struct JsonLines<W: Write>(pub W);
+
+impl<W: Write> Sheet for JsonLines<W> {
+    fn write(&mut self, game: &GameLine) -> io::Result<()> {
+        // In one piece, so that an interrupted program leaves whole lines.
+        let mut line = serde_json::to_vec(game)?;
+        line.push(b'\n');
+        self.0.write_all(&line)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// The games that a file of JSON lines holds, and how many bytes these are: what comes after the
+/// last end of a line was cut off while it was written.
+///
+/// # Errors
+/// When a line is not a game, or they are not numbered from 0; the message names the line.
+pub fn read_games(mut file: impl BufRead) -> Result<(Vec<GameLine>, u64), BadInput> {
+    let (mut games, mut bytes, mut line) = (Vec::new(), 0, Vec::new());
+    loop {
+        line.clear();
+        let number = games.len() + 1;
+        let wrong = |fault: Text| {
+            BadInput::from(text!(
+                "{number}行目が対局の記録ではありません: {fault}。--games-out で別のファイルを指定してください。",
+                "Line {number} is not a game: {fault}. Name another file with --games-out.",
+                fault
+            ))
+        };
+        let read = file.read_until(b'\n', &mut line);
+        let read = read.map_err(|_| wrong(Text::fixed("読めません", "it cannot be read")))?;
+        if line.last() != Some(&b'\n') {
+            return Ok((games, bytes));
+        }
+        let text = str::from_utf8(&line);
+        let text =
+            text.map_err(|_| wrong(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
+        let mut game: GameLine = read_json(text).map_err(wrong)?;
+        if game.number != games.len() as u64 {
+            let found = game.number;
+            return Err(wrong(text!(
+                "番号が{found}で、続いていません",
+                "its number is {found}, which does not follow"
+            )));
+        }
+        // Only what is counted is kept.
+        game.log = None;
+        games.push(game);
+        bytes += read as u64;
+    }
+}

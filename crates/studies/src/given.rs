@@ -1,0 +1,22 @@
+//! Files that are given to a study.
+
+use table::{BadInput, Text, Weights};
+
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// What messages call the file, within a sentence.
+    pub name: Text,
+    /// The text.
+    pub text: String,
+}
+
+impl Given {
+    /// The weights in the file; whether they are of the right game is not checked.
+    ///
+    /// # Errors
+    /// Returns an error if it is no file of weights.
+    pub fn weights(&self) -> Result<Weights, BadInput> {
+        Weights::read_as(&self.name, &self.text)
+    }
+}

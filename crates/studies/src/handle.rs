@@ -1,0 +1,314 @@
+//! The studies of a game, without its type.
+
+use std::any::Any;
+use std::io::{self, Write};
+
+use bots::{Advice, Review, Spec};
+use table::{
+    AnySeen, BadInput, Calibration, Game, GameHandle, Match, Puzzle, Quest, Record, ReplayError,
+    Seat, Weights,
+};
+
+use crate::many::Control;
+use crate::series::{NamedPlayers, Player};
+use crate::simulate::{Output, Plan, Simulated, Unfinished};
+use crate::{
+    Asked, CalibrationPlan, Comparison, Composition, Contest, Envelope, Findings, Inquiry, Ladder,
+    Move, Progress, Replayed, Standing, Trial, TuningPlan, Weighing,
+};
+
+/// Players of one game, without its type: a [`NamedPlayers<G>`](NamedPlayers) behind a pointer.
+pub struct AnyPlayers(Box<dyn Any>);
+
+impl AnyPlayers {
+    /// The players, to be used with the game `G` alone.
+    pub fn new<G: Game>(players: NamedPlayers<G>) -> AnyPlayers {
+        AnyPlayers(Box::new(players))
+    }
+
+    fn of<G: Game>(self) -> NamedPlayers<G> {
+        *self.0.downcast().expect("the players are of this game")
+    }
+}
+
+/// All studies of a game.
+///
+/// The `game` of a plan is not read again to find the game; it is only reported. Every study is played
+/// inside, so that a call costs nothing beside it.
+pub trait DynStudies: Sync {
+    /// A `Player<G>` that is this bot, for code that knows the game `G`.
+    fn typed_player(&self, spec: Spec) -> Box<dyn Any>;
+
+    /// Simulates matches between bots (see `lab::simulate`), or between `players`.
+    ///
+    /// # Errors
+    /// Returns an error if the plan is impossible, held games are not this plan's, a game cannot be
+    /// written, or the run was stopped.
+    ///
+    /// # Panics
+    /// If the players are of another game, or one takes an illegal action and has not set
+    /// [`Control::stop`] before.
+    fn simulate(
+        &self,
+        plan: &Plan,
+        players: Option<AnyPlayers>,
+        output: Option<Output<'_>>,
+        control: &Control<'_>,
+    ) -> Result<Simulated, Unfinished>;
+
+    /// Ranks bots, or `players` (see `lab::ladder`). `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the contest is impossible.
+    ///
+    /// # Panics
+    /// As [`simulate`](DynStudies::simulate).
+    fn ladder(
+        &self,
+        contest: &Contest,
+        players: Option<AnyPlayers>,
+        control: &Control<'_>,
+    ) -> Result<Option<Ladder>, BadInput>;
+
+    /// Plays the same deals under several options or components. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if a variant cannot be played, or there are fewer than two.
+    fn compare(&self, trial: &Trial, control: &Control<'_>)
+    -> Result<Option<Comparison>, BadInput>;
+
+    /// Measures the balance of the game. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the game cannot be played so.
+    fn balance(
+        &self,
+        inquiry: &Inquiry,
+        control: &Control<'_>,
+    ) -> Result<Option<Findings>, BadInput>;
+
+    /// Tunes the weights of the heuristic, which the game must have. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the plan is impossible.
+    ///
+    /// # Panics
+    /// If the game has no weights.
+    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, BadInput>;
+
+    /// Trains a network; the text of its file. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the plan is impossible.
+    ///
+    /// # Panics
+    /// If the game has no weights.
+    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, BadInput>;
+
+    /// Measures how values of search become chances of winning. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the plan is impossible.
+    fn calibrate(
+        &self,
+        plan: &CalibrationPlan,
+        control: &Control<'_>,
+    ) -> Result<Option<Vec<Calibration>>, BadInput>;
+
+    /// Plays weights of the heuristic against others. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the plan is impossible.
+    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<Match>, BadInput>;
+
+    /// Composes puzzles of this kind (see `lab::compose`).
+    ///
+    /// # Errors
+    /// Returns an error if the plan is impossible.
+    fn compose(
+        &self,
+        plan: &Composition,
+        quest: Quest,
+        control: &Control<'_>,
+        found: &mut dyn FnMut(&Puzzle) -> bool,
+    ) -> Result<Progress, BadInput>;
+
+    /// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
+    /// positions at most for each.
+    ///
+    /// # Errors
+    /// Returns an error, which names the puzzle, if one is not what it says.
+    fn prove_puzzles(&self, nodes: u64) -> Result<(), BadInput>;
+
+    /// Checks the position, plays the moves and counts the sequences of up to `depth` decisions.
+    ///
+    /// # Errors
+    /// Returns an error, which names the move, if the position is impossible or a move illegal.
+    fn play_position(
+        &self,
+        envelope: Envelope,
+        moves: &[Move],
+        depth: u32,
+    ) -> Result<Standing, BadInput>;
+
+    /// Rebuilds a record, checking every step, and describes it.
+    ///
+    /// # Errors
+    /// Returns an error, which names the step, if the record does not hold.
+    fn replay(&self, record: &Record) -> Result<Replayed, ReplayError>;
+
+    /// Rebuilds a record, checking every step, and writes a line of JSON for each decision and one for
+    /// the last position.
+    ///
+    /// # Errors
+    /// The outer if the record does not hold (nothing is written then), the inner if writing fails.
+    fn trace(&self, record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError>;
+
+    /// Advice for the decision of a seat (`None`: the lowest to move) by a bot (`None`: the game's
+    /// adviser), from what the seat may know.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such step, bot or position, or the seat is not to move.
+    fn advise_on_asked(
+        &self,
+        asked: &Asked,
+        seat: Option<Seat>,
+        bot: Option<&str>,
+    ) -> Result<Advice, ReplayError>;
+
+    /// The same for a decision that is awaited now.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such bot.
+    ///
+    /// # Panics
+    /// If `seen` is of another game.
+    fn advise_on(&self, seen: &AnySeen, bot: Option<&str>) -> Result<Advice, BadInput>;
+
+    /// The review of a record by a bot (`None`: the game's reviewer), seats called as the game calls
+    /// them. `progress` gets the number of steps done and of all steps.
+    ///
+    /// # Errors
+    /// Returns an error if the record does not hold, or there is no such bot.
+    fn review_named(
+        &self,
+        record: &Record,
+        bot: Option<&str>,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Review, ReplayError>;
+}
+
+impl<G: Game> DynStudies for GameHandle<G> {
+    fn typed_player(&self, spec: Spec) -> Box<dyn Any> {
+        Box::new(Player::<G>::from(spec))
+    }
+
+    fn simulate(
+        &self,
+        plan: &Plan,
+        players: Option<AnyPlayers>,
+        output: Option<Output<'_>>,
+        control: &Control<'_>,
+    ) -> Result<Simulated, Unfinished> {
+        crate::simulate::simulate::<G>(plan, players.map(AnyPlayers::of), output, control)
+    }
+
+    fn ladder(
+        &self,
+        contest: &Contest,
+        players: Option<AnyPlayers>,
+        control: &Control<'_>,
+    ) -> Result<Option<Ladder>, BadInput> {
+        crate::ladder::ladder::<G>(contest, players.map(AnyPlayers::of), control)
+    }
+
+    fn compare(
+        &self,
+        trial: &Trial,
+        control: &Control<'_>,
+    ) -> Result<Option<Comparison>, BadInput> {
+        crate::compare::compare::<G>(trial, control)
+    }
+
+    fn balance(
+        &self,
+        inquiry: &Inquiry,
+        control: &Control<'_>,
+    ) -> Result<Option<Findings>, BadInput> {
+        crate::balance::balance::<G>(inquiry, control)
+    }
+
+    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, BadInput> {
+        crate::tune::tune::<G>(plan, control)
+    }
+
+    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, BadInput> {
+        crate::train::train::<G>(plan, control)
+    }
+
+    fn calibrate(
+        &self,
+        plan: &CalibrationPlan,
+        control: &Control<'_>,
+    ) -> Result<Option<Vec<Calibration>>, BadInput> {
+        crate::calibrate::calibrate::<G>(plan, control)
+    }
+
+    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<Match>, BadInput> {
+        crate::weigh::weigh::<G>(weighing, control)
+    }
+
+    fn compose(
+        &self,
+        plan: &Composition,
+        quest: Quest,
+        control: &Control<'_>,
+        found: &mut dyn FnMut(&Puzzle) -> bool,
+    ) -> Result<Progress, BadInput> {
+        crate::puzzles::compose::<G>(plan, quest, control, found)
+    }
+
+    fn prove_puzzles(&self, nodes: u64) -> Result<(), BadInput> {
+        crate::puzzles::prove_puzzles::<G>(nodes)
+    }
+
+    fn play_position(
+        &self,
+        envelope: Envelope,
+        moves: &[Move],
+        depth: u32,
+    ) -> Result<Standing, BadInput> {
+        crate::position::play_position::<G>(envelope, moves, depth)
+    }
+
+    fn replay(&self, record: &Record) -> Result<Replayed, ReplayError> {
+        crate::replay::replay::<G>(record)
+    }
+
+    fn trace(&self, record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
+        crate::replay::trace::<G>(record, out)
+    }
+
+    fn advise_on_asked(
+        &self,
+        asked: &Asked,
+        seat: Option<Seat>,
+        bot: Option<&str>,
+    ) -> Result<Advice, ReplayError> {
+        crate::advise::advise::<G>(asked, seat, bot)
+    }
+
+    fn advise_on(&self, seen: &AnySeen, bot: Option<&str>) -> Result<Advice, BadInput> {
+        let seen = seen.of::<G>().expect("advice is asked on this game");
+        crate::advise::advise_on(seen, bot)
+    }
+
+    fn review_named(
+        &self,
+        record: &Record,
+        bot: Option<&str>,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Review, ReplayError> {
+        crate::advise::review::<G>(record, bot, progress)
+    }
+}

@@ -1,0 +1,227 @@
+//! What a long run has found so far, kept in a file, so that it can be gone on with.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use table::{BadInput, DynRules, Levels, Network, Text, Weights, digest, read_json, text};
+
+/// What the plays of a plan came to, and long reckonings after them, each in a line of JSON as soon
+/// as it and all before it are finished. A run that is begun again with the same plan takes these
+/// instead of playing and reckoning, and so comes to the very same result.
+pub struct Journal {
+    plan: String,
+    /// By run within the plan, and number within the run: the JSON of what was found.
+    held: HashMap<(u32, u64), Box<RawValue>>,
+    /// The runs of a plan begin one after the other, always in the same order.
+    next_run: AtomicU32,
+    out: Mutex<Out>,
+}
+
+struct Out {
+    file: Box<dyn Write + Send>,
+    failed: Option<io::Error>,
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    /// A digest of all that the plan's plays follow from.
+    plan: String,
+}
+
+/// Any other line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<T> {
+    run: u32,
+    number: u64,
+    found: T,
+}
+
+/// What plays of a game follow from beside the plan.
+struct GameData {
+    rules_version: u32,
+    components: Option<&'static str>,
+    levels: &'static Levels,
+    weights: Option<&'static Weights>,
+    network: Option<&'static Network>,
+}
+
+impl GameData {
+    fn of(game: &dyn DynRules) -> GameData {
+        GameData {
+            rules_version: game.info().rules_version,
+            components: game.own_components(),
+            levels: game.levels(),
+            weights: game.weights(),
+            network: game.network(),
+        }
+    }
+
+    /// A digest of all that the plan's plays follow from.
+    fn digest(&self, plan: &dyn Debug) -> String {
+        let GameData { rules_version, components, levels, weights, network } = self;
+        let version = env!("CARGO_PKG_VERSION");
+        let data = format!("{levels:?} {weights:?} {network:?}");
+        let follows = (version, rules_version, components, data, format!("{plan:?}"));
+        format!("{:08x}", digest(&follows))
+    }
+}
+
+impl Journal {
+    /// The journal of a plan for a game that `file` holds, empty for a new one, and how many bytes of it
+    /// are whole: a line that was cut off while it was written does not count. What the run finds is
+    /// written nowhere before [`onto`](Journal::onto) says where.
+    ///
+    /// # Errors
+    /// When the file is no journal, or one of another plan, or of a program of
+    /// another version or with other rules, components, levels or weights of the game.
+    pub fn read(
+        game: &dyn DynRules,
+        plan: &dyn Debug,
+        file: &mut dyn BufRead,
+    ) -> Result<(Journal, u64), BadInput> {
+        let plan = GameData::of(game).digest(plan);
+        let (mut held, mut bytes, mut lines, mut line) = (HashMap::new(), 0, 0, Vec::new());
+        loop {
+            line.clear();
+            let wrong = |fault: Text| {
+                let number = lines + 1;
+                BadInput::from(text!(
+                    "ファイルの{number}行目が読めません: {fault}。--journal で別のファイルを指定してください。",
+                    "Line {number} of the file cannot be read: {fault}. Name another file with --journal.",
+                    fault
+                ))
+            };
+            let read = file.read_until(b'\n', &mut line);
+            let read = read.map_err(|_| wrong(Text::fixed("入出力エラー", "an input error")))?;
+            if line.last() != Some(&b'\n') {
+                // Whatever this is, it was not begun by a run.
+                if lines == 0 && !line.is_empty() {
+                    return Err(wrong(Text::fixed("途中結果ではありません", "it is no journal")));
+                }
+                break;
+            }
+            let utf8 = Text::fixed("UTF-8ではありません", "it is not UTF-8");
+            let text = str::from_utf8(&line).map_err(|_| wrong(utf8))?;
+            if lines == 0 {
+                let head: Head = read_json(text).map_err(wrong)?;
+                if head.plan != plan {
+                    return Err(other_plan());
+                }
+            } else {
+                let Line { run, number, found } = serde_json::from_str::<Line<Box<RawValue>>>(text)
+                    .map_err(|_| {
+                        wrong(Text::fixed(
+                            "対局の結果ではありません",
+                            "it is not what came of a play",
+                        ))
+                    })?;
+                held.insert((run, number), found);
+            }
+            lines += 1;
+            bytes += read as u64;
+        }
+        let out = Mutex::new(Out { file: Box::new(io::sink()), failed: None });
+        Ok((Journal { plan, held, next_run: AtomicU32::new(0), out }, bytes))
+    }
+
+    /// Has what is found written here from now on, behind what is held; the head first, where nothing
+    /// is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn onto(self, mut file: Box<dyn Write + Send>, is_new: bool) -> io::Result<Journal> {
+        if is_new {
+            write_line(&mut file, &Head { plan: self.plan.clone() })?;
+        }
+        Ok(Journal { out: Mutex::new(Out { file, failed: None }), ..self })
+    }
+
+    /// Why something could not be written, if so. The run was ended then.
+    pub fn failed(&self) -> Option<io::Error> {
+        self.out.lock().unwrap_or_else(PoisonError::into_inner).failed.take()
+    }
+
+    /// Begins the next run of the plan, and says which it is.
+    pub(crate) fn next_run(&self) -> u32 {
+        self.next_run.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// What was found before, if it was.
+    pub(crate) fn held<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
+        let found = self.held.get(&(run, number))?;
+        serde_json::from_str(found.get()).ok()
+    }
+
+    /// Writes down what was found, unless it is held.
+    pub(crate) fn keep<T: Serialize>(&self, run: u32, number: u64, found: &T) -> ControlFlow<()> {
+        if self.held.contains_key(&(run, number)) {
+            return ControlFlow::Continue(());
+        }
+        let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+        match write_line(&mut out.file, &Line { run, number, found }) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                out.failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// In one piece, so that an interrupted program leaves whole lines.
+fn write_line(file: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(line)?;
+    line.push(b'\n');
+    file.write_all(&line)?;
+    file.flush()
+}
+
+fn other_plan() -> BadInput {
+    BadInput::new(
+        "このファイルは、別の条件の途中結果です。続けるには同じコマンドを指定し、そうでなければ --journal で別のファイルを指定してください。",
+        "The file is the journal of another plan; give the very same command to go on with it, or name another file with --journal.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use table::GameHandle;
+
+    use super::*;
+
+    /// Levels and weights are edited without another version of the rules, and then bots play otherwise.
+    #[test]
+    fn a_journal_of_other_game_data_is_refused() {
+        let (plan, kokyu) = ("any plan", GameHandle::<kokyu::Kokyu>::new());
+        let read = |data: GameData| {
+            let head = format!("{}\n", json!({ "plan": data.digest(&plan) }));
+            Journal::read(&kokyu, &plan, &mut head.as_bytes()).map(|(_, whole)| whole)
+        };
+        let own = || GameData::of(&kokyu);
+        assert_eq!(read(own()).unwrap(), 20);
+        let weights = own().weights.unwrap();
+        let mut values = weights.values();
+        values[0] += 1;
+        let edited: &Weights = Box::leak(Box::new(weights.with_values(&values)));
+        for other in [
+            GameData { rules_version: 9, ..own() },
+            GameData { components: Some(""), ..own() },
+            GameData { levels: Levels::usual(), ..own() },
+            GameData { weights: Some(edited), ..own() },
+            GameData { network: None, ..own() },
+        ] {
+            assert!(read(other).unwrap_err().text().en.contains("another plan"));
+        }
+    }
+}

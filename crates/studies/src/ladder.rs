@@ -1,0 +1,434 @@
+//! Bots against each other.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use engines::{Engines, Tally};
+use serde::Serialize;
+use serde_json::Value;
+use table::{BadInput, Game, Outcome, SeatSet};
+
+use crate::many::Control;
+use crate::plays::plays_in_order;
+use crate::sequential::{Gsprt, Verdict};
+use crate::series::{NamedPlayers, Player, Series, players_of, spread};
+use crate::stats::{Sample, Share, Z};
+
+/// Who is to be ranked, and how.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// Bot specs separated by commas, at least two, the weaker first.
+    pub bots: String,
+    /// The most plays of each pair; raised to whole deals.
+    pub games: u64,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// Options; those left out have their defaults.
+    pub options: Value,
+    /// The text of a components file; `None` for the game's own.
+    pub components: Option<String>,
+    /// Whether each bot meets only the one before it, and not all of them.
+    pub steps: bool,
+    /// By how many Elo a bot must be better for its pair to end early as better.
+    pub margin: f64,
+    /// Programs that may be named among the bots.
+    pub engines: Engines,
+}
+
+/// How strong the bots are, as documented JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Ladder {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// The complete options.
+    pub options: Value,
+    /// The seed, in decimal.
+    pub seed: String,
+    /// The share of wins that equal bots have: one side's.
+    pub fair: f64,
+    /// By how many Elo a bot was to be better.
+    pub margin: f64,
+    /// The pairs.
+    pub pairs: Vec<Pair>,
+    /// Every bot, the strongest first.
+    pub ranks: Vec<Rank>,
+    /// What the engines have done in this run, and how they failed; those of plays that a journal held
+    /// are not in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<Tally>,
+}
+
+/// A bot on one side, and another bot on every other side; each deal once for every side.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Pair {
+    /// The bot on one side.
+    pub bot: String,
+    /// The bot on all others.
+    pub against: String,
+    /// Plays.
+    pub games: u64,
+    /// The share of wins: a shared win counts as a part of one, and a play that nobody won as a
+    /// fair share.
+    pub share: Share,
+    /// How much stronger it is.
+    pub elo: Elo,
+    /// What the test showed.
+    pub verdict: Verdict,
+}
+
+/// Strength on Elo's scale, and its 95 % interval; `null` where it has no end.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Elo {
+    /// As found.
+    pub elo: Option<f64>,
+    /// The lower end of the interval.
+    pub low: Option<f64>,
+    /// The upper end of the interval.
+    pub high: Option<f64>,
+}
+
+/// The strength of a bot, by all pairs together.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Rank {
+    /// The bot.
+    pub bot: String,
+    /// How much stronger it is than the first of the list.
+    pub elo: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// Lets the bots play until each pair's test is sure or its plays are spent. Every pair plays the
+/// same deals. `None` if it was stopped. `players` play in place of the bots that the contest names,
+/// where they are given.
+pub(crate) fn ladder<G: Game>(
+    contest: &Contest,
+    players: Option<NamedPlayers<G>>,
+    control: &Control<'_>,
+) -> Result<Option<Ladder>, BadInput> {
+    let Contest { bots, engines, options, components, .. } = contest;
+    let named = || players_of(bots, engines, options, components.as_deref());
+    let players = players.map_or_else(named, Ok)?;
+    let series = Series::<G>::new(contest.seats, &contest.options, contest.components.as_deref())?;
+    if players.len() < 2 {
+        return Err(BadInput::new(
+            "比べるボットを2つ以上、弱い順に指定してください。例: greedy,ismcts:sims=400",
+            "Name at least two bots, the weaker first, as in greedy,ismcts:sims=400.",
+        ));
+    }
+    if contest.games == 0 {
+        return Err(BadInput::new(
+            "対局数が0です。1以上にしてください。",
+            "There is nothing to play in 0 games; ask for at least 1.",
+        ));
+    }
+    if !(1.0..=1000.0).contains(&contest.margin) {
+        let margin = contest.margin;
+        return Err(BadInput::new(
+            format!("差(margin)は1から1000までのEloです({margin}ではなく)。"),
+            format!("The margin is a number of Elo from 1 to 1000, not {margin}."),
+        ));
+    }
+    let meetings: Vec<(usize, usize)> = (1..players.len())
+        .flat_map(|bot| {
+            let first = if contest.steps { bot - 1 } else { 0 };
+            (first..bot).map(move |against| (bot, against))
+        })
+        .filter(|meeting| control.plays.wants(&run_of(meeting)))
+        .collect();
+    if meetings.is_empty() {
+        return Ok(None);
+    }
+    let sides = series.sides.len();
+    let all = contest.games.saturating_mul(meetings.len() as u64);
+    let mut pairs = Vec::new();
+    for (at, (bot, against)) in meetings.iter().enumerate() {
+        let before = contest.games.saturating_mul(at as u64);
+        let progress = |played: u64, _| {
+            (control.progress)(before.saturating_add(played.min(contest.games)), all)
+        };
+        let control = Control { progress: &progress, ..*control };
+        let rival = Meeting {
+            run: run_of(&(*bot, *against)),
+            series: &series,
+            bot: players[*bot].1.clone(),
+            against: players[*against].1.clone(),
+            seed: contest.seed,
+        };
+        let test = rival.test(contest.games, contest.margin, &control);
+        let Some(test) = test else { return Ok(None) };
+        let share = test.seen().share(sides as u64);
+        pairs.push(Pair {
+            bot: players[*bot].0.clone(),
+            against: players[*against].0.clone(),
+            games: test.seen().count() * sides as u64,
+            share,
+            elo: Elo {
+                elo: elo_of(share.share, sides),
+                low: elo_of(share.low, sides),
+                high: elo_of(share.high, sides),
+            },
+            verdict: test.verdict(),
+        });
+    }
+    let met: Vec<Met> = (meetings.iter().zip(&pairs))
+        .map(|(&(bot, against), pair)| Met { bot, against, share: pair.share })
+        .collect();
+    let mut ranks: Vec<Rank> = (strengths(players.len(), sides, &met).into_iter().zip(&players))
+        .map(|((elo, half), (bot, _))| Rank {
+            bot: bot.clone(),
+            elo: tenths(elo),
+            low: tenths(elo - half),
+            high: tenths(elo + half),
+        })
+        .collect();
+    ranks.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+    Ok(Some(Ladder {
+        game: contest.game.clone(),
+        seats: series.seats,
+        options: series.options,
+        seed: contest.seed.to_string(),
+        fair: 1.0 / sides as f64,
+        margin: contest.margin,
+        pairs,
+        ranks,
+        engines: contest.engines.tallies(),
+    }))
+}
+
+/// What the run is called in which a bot meets another, by their places in the list.
+fn run_of((bot, against): &(usize, usize)) -> String {
+    format!("{bot} against {against}")
+}
+
+/// A bot on one side against another on all others.
+pub(crate) struct Meeting<'a, G: Game> {
+    /// What the run is called that its plays are of.
+    pub(crate) run: String,
+    pub(crate) series: &'a Series<G>,
+    pub(crate) bot: Player<G>,
+    pub(crate) against: Player<G>,
+    pub(crate) seed: u64,
+}
+
+impl<G: Game> Meeting<'_, G> {
+    /// Plays deals until the test is sure, or about so many plays. `None` if it was stopped.
+    pub(crate) fn test(&self, games: u64, margin: f64, control: &Control<'_>) -> Option<Gsprt> {
+        let sides = self.series.sides.len();
+        let mut test = Gsprt::new(1.0 / sides as f64, luce(margin, sides));
+        let whole = self.deals(games, control, |share| {
+            test.add(share);
+            test.verdict() != Verdict::Open
+        });
+        (whole || test.verdict() != Verdict::Open).then_some(test)
+    }
+
+    /// Plays about so many plays; the shares of the deals. `None` if it was stopped.
+    pub(crate) fn play_all(&self, games: u64, control: &Control<'_>) -> Option<Sample> {
+        let mut seen = Sample::default();
+        let whole = self.deals(games, control, |share| {
+            seen.add(share);
+            false
+        });
+        whole.then_some(seen)
+    }
+
+    /// Plays each deal once for every side, until `each`, which takes the share of a deal, has
+    /// enough. Whether all deals were played.
+    fn deals(&self, games: u64, control: &Control<'_>, mut each: impl FnMut(f64) -> bool) -> bool {
+        let sides = self.series.sides.len() as u64;
+        let games = games.div_ceil(sides).saturating_mul(sides);
+        let (mut deal, mut played) = (0.0, 0);
+        let work = |number: u64| {
+            let own = self.series.sides[(number % sides) as usize];
+            let outcome = self.play(number / sides, own, control.stop)?;
+            Some(portion(outcome, own, &self.series.sides))
+        };
+        plays_in_order(&self.run, 0..games, control, work, |number, portion| {
+            deal += portion;
+            played = number + 1;
+            (control.progress)(played, games);
+            let ended = played.is_multiple_of(sides);
+            if ended && each(std::mem::take(&mut deal) / sides as f64) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        played == games
+    }
+
+    fn play(&self, deal: u64, own: SeatSet, stop: &AtomicBool) -> Option<Outcome> {
+        let players: Vec<Player<G>> = table::Seat::all(self.series.seats)
+            .map(|seat| if own.contains(seat) { self.bot.clone() } else { self.against.clone() })
+            .collect();
+        let seed = spread(self.seed, deal);
+        let played = self.series.play_with(seed, seed, &players, stop, &mut ())?;
+        Some(played.outcome)
+    }
+}
+
+/// How much of the win a side has: a part where several sides won, and a fair share where none did.
+pub(crate) fn portion(outcome: Outcome, own: SeatSet, sides: &[SeatSet]) -> f64 {
+    let won = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
+    match sides.iter().filter(|side| won(side)).count() {
+        0 => 1.0 / sides.len() as f64,
+        winners if won(&own) => 1.0 / winners as f64,
+        _ => 0.0,
+    }
+}
+
+/// The share of wins of one side that is so many Elo stronger than each of the others, by Luce's
+/// choice axiom ("Individual Choice Behavior", 1959): with two sides the model of Bradley and
+/// Terry, and Elo's formula; with more that of Plackett and Luce, of which only the first place
+/// is seen.
+fn luce(elo: f64, sides: usize) -> f64 {
+    let strength = 10f64.powf(elo / 400.0);
+    strength / (strength + (sides - 1) as f64)
+}
+
+/// How many Elo a share of wins tells; `None` where it is without end.
+fn elo_of(share: f64, sides: usize) -> Option<f64> {
+    let odds = share * (sides - 1) as f64 / (1.0 - share);
+    (odds > 0.0 && odds.is_finite()).then(|| tenths(400.0 * odds.log10()))
+}
+
+/// Rounded to what Elo can tell, and to what is the same on every machine: logarithms are not.
+fn tenths(elo: f64) -> f64 {
+    (10.0 * elo).round() / 10.0
+}
+
+/// What a pair came to.
+struct Met {
+    bot: usize,
+    against: usize,
+    share: Share,
+}
+
+/// The strengths in Elo that make all shares of wins most likely, the first bot's being 0, and half
+/// the widths of their 95 % intervals, by Newton's method. Every pair counts as many plays as
+/// would have an interval as wide as its own, and one fair play more, which keeps a bot that
+/// always wins from being endlessly strong.
+fn strengths(bots: usize, sides: usize, pairs: &[Met]) -> Vec<(f64, f64)> {
+    // From logits to Elo.
+    let scale = 400.0 / std::f64::consts::LN_10;
+    let fair = 1.0 / sides as f64;
+    let mut logits = vec![0.0; bots];
+    let mut inverse = Vec::new();
+    for _ in 0..60 {
+        let mut slope = vec![0.0; bots - 1];
+        let mut curve = vec![vec![0.0; bots - 1]; bots - 1];
+        for Met { bot, against, share } in pairs {
+            // Wilson's interval is as wide as that of so many plays, at its own middle.
+            let middle = (share.low + share.high) / 2.0;
+            let half = ((share.high - share.low) / 2.0).max(1e-9);
+            let plays = (Z * Z * middle * (1.0 - middle) / (half * half)).max(1.0);
+            let expected = luce(scale * (logits[*bot] - logits[*against]), sides);
+            let (sum, won) = (plays + 1.0, plays * share.share + fair);
+            let (off, bend) = (won - sum * expected, sum * expected * (1.0 - expected));
+            for (one, sign) in [(*bot, 1.0), (*against, -1.0)] {
+                let Some(row) = one.checked_sub(1) else { continue };
+                slope[row] += sign * off;
+                for (other, same) in [(*bot, 1.0), (*against, -1.0)] {
+                    if let Some(column) = other.checked_sub(1) {
+                        curve[row][column] += sign * same * bend;
+                    }
+                }
+            }
+        }
+        inverse = inverted(curve);
+        for (row, logit) in inverse.iter().zip(&mut logits[1..]) {
+            let step: f64 = row.iter().zip(&slope).map(|(by, slope)| by * slope).sum();
+            // Far from the top the curve promises too much.
+            *logit += step.clamp(-1.0, 1.0);
+        }
+    }
+    let halves = (0..bots - 1).map(|at| scale * Z * inverse[at][at].max(0.0).sqrt());
+    let halves = std::iter::once(0.0).chain(halves);
+    logits.into_iter().map(|logit| scale * logit).zip(halves).collect()
+}
+
+/// The inverse of a matrix that has one, by Gauss and Jordan.
+fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    for (at, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..size).map(|column| f64::from(u8::from(column == at))));
+    }
+    for at in 0..size {
+        let size_of = |row: &Vec<f64>| row[at].abs();
+        let best = (at..size).max_by(|a, b| size_of(&matrix[*a]).total_cmp(&size_of(&matrix[*b])));
+        matrix.swap(at, best.expect("there is a row"));
+        let by = matrix[at][at];
+        matrix[at].iter_mut().for_each(|number| *number /= by);
+        let pivot = matrix[at].clone();
+        for (other, row) in matrix.iter_mut().enumerate() {
+            let by = if other == at { 0.0 } else { row[at] };
+            row.iter_mut().zip(&pivot).for_each(|(number, pivot)| *number -= by * pivot);
+        }
+    }
+    matrix.into_iter().map(|row| row[size..].to_vec()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Seat;
+
+    use super::*;
+
+    #[test]
+    fn elo_and_share_are_each_others() {
+        assert!((luce(0.0, 2) - 0.5).abs() < 1e-12 && (luce(0.0, 3) - 1.0 / 3.0).abs() < 1e-12);
+        // Elo's own: 200 points are 76 % (The Rating of Chessplayers, 1978).
+        assert!((luce(200.0, 2) - 0.76).abs() < 1e-3);
+        for sides in 2..=5 {
+            let elo = elo_of(luce(123.0, sides), sides).unwrap();
+            assert_eq!(elo, 123.0);
+        }
+        assert_eq!((elo_of(0.0, 2), elo_of(1.0, 2)), (None, None));
+    }
+
+    #[test]
+    fn a_win_is_parted_among_sides() {
+        let of = |seats: &[u8]| seats.iter().copied().map(Seat).collect::<SeatSet>();
+        let alone: Vec<SeatSet> = Seat::all(3).map(SeatSet::one).collect();
+        let outcome = |seats: &[u8]| Outcome { winners: of(seats), reason: "" };
+        assert_eq!(portion(outcome(&[1]), alone[1], &alone), 1.0);
+        assert_eq!(portion(outcome(&[1]), alone[0], &alone), 0.0);
+        assert_eq!(portion(outcome(&[0, 1]), alone[1], &alone), 0.5);
+        assert_eq!(portion(outcome(&[]), alone[1], &alone), 1.0 / 3.0);
+        let teams = [of(&[0, 2]), of(&[1, 3])];
+        assert_eq!(portion(outcome(&[1, 3]), teams[1], &teams), 1.0);
+        assert_eq!(portion(outcome(&[1, 3]), teams[0], &teams), 0.0);
+    }
+
+    #[test]
+    fn strengths_agree_with_the_shares_they_come_from() {
+        for sides in [2, 4] {
+            let truth = [0.0, 80.0, 260.0];
+            let met = |bot: usize, against: usize| {
+                let share = luce(truth[bot] - truth[against], sides);
+                let of_many = (share * 1e6) as u64;
+                Met { bot, against, share: Share::of(of_many, 1_000_000) }
+            };
+            let all = strengths(3, sides, &[met(1, 0), met(2, 0), met(2, 1)]);
+            let steps = strengths(3, sides, &[met(1, 0), met(2, 1)]);
+            for found in [all, steps] {
+                for ((elo, half), truth) in found.into_iter().zip(truth) {
+                    assert!((elo - truth).abs() < 0.5 && half < 3.0, "{elo} ± {half}: {truth}");
+                }
+            }
+        }
+        // Who wins all of a few plays is strong, and nobody knows how strong.
+        let (elo, half) =
+            strengths(2, 2, &[Met { bot: 1, against: 0, share: Share::of(20, 20) }])[1];
+        assert!(elo > 200.0 && elo < 1200.0 && half > 150.0, "{elo} ± {half}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Studies of a game by its bots, generic over the game: simulation, ladders, comparison, balance,
+//! tuning, training, puzzles, and single records and positions. [`DynStudies`] offers them without the
+//! game's type; the crate `lab` calls that with the ids of games, and documents each study.
+
+mod advise;
+mod balance;
+mod calibrate;
+mod compare;
+mod early_stopping;
+mod games;
+mod given;
+mod handle;
+mod journal;
+mod ladder;
+mod many;
+mod plays;
+mod position;
+mod puzzles;
+mod replay;
+mod sequential;
+mod series;
+mod simulate;
+mod stats;
+mod train;
+mod tune;
+mod weigh;
+
+pub use advise::Asked;
+pub use balance::{Findings, Inquiry, KindMeasures, Luck, Measure, Measures, Moment, Skill};
+pub use calibrate::{CalibrationPlan, calibration_file};
+pub use compare::{Compared, Comparison, Trial, Variant};
+pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};
+pub use given::Given;
+pub use handle::{AnyPlayers, DynStudies};
+pub use journal::Journal;
+pub use ladder::{Contest, Elo, Ladder, Pair, Rank};
+pub use many::Control;
+pub use plays::{Others, Part, Plays};
+pub use position::{Envelope, Move, Standing, count_ways};
+pub use puzzles::{Composition, Progress};
+pub use replay::{CheckedDeal, Replayed, ReplayedStep};
+pub use sequential::Verdict;
+pub use series::{NamedPlayers, Player};
+pub use simulate::{Length, Output, Plan, Report, Simulated, Unfinished, Won};
+pub use stats::{Mean, Share};
+pub use tune::TuningPlan;
+pub use weigh::Weighing;
+
+use serde::Serialize;
+use serde_json::Value;
+use table::{Game, Outcome, Text, Told, Turn};
+
+/// How a play ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ended {
+    /// The seats that won; empty when nobody did.
+    pub winners: Vec<u8>,
+    /// The id of the reason.
+    pub reason: &'static str,
+    /// The reason in words.
+    pub text: Text,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+}
+
+/// How a play ended that stands so; the table may have ended what the game would go on with.
+fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
+    let Outcome { winners, reason } = turn.outcome()?;
+    Some(Ended {
+        winners: winners.iter().map(|seat| seat.0).collect(),
+        reason,
+        text: G::info().end_reason(reason).expect("a game lists its end reasons").text.clone(),
+        scores: game.scores(),
+    })
+}
+
+/// What happened, with nothing hidden.
+fn told<G: Game>(setup: &G::Setup, events: &[G::Event]) -> Vec<Told> {
+    let told = events.iter().map(|event| Told::new::<G>(setup, event));
+    told.map(|told| Told { text: seated::<G>(told.text), ..told }).collect()
+}
+
+/// The text with the seats called as the game calls them: nobody sits there.
+fn seated<G: Game>(text: Text) -> Text {
+    text.named(G::info().seat_names, None)
+}
+
+fn to_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("events and positions are plain data")
+}
+
+/// For each awaited seat, in JSON by its number, the notation of all it may do.
+fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
+    let mut lists = serde_json::Map::new();
+    for seat in turn.awaited().iter() {
+        let legal = game.legal(seat);
+        lists.insert(seat.to_string(), legal.iter().map(ToString::to_string).collect());
+    }
+    Value::Object(lists)
+}

@@ -1,0 +1,170 @@
+//! Who plays the plays of a study: this process, other ones, or this one for another.
+//!
+//! What a study finds follows from what each of its plays came to, taken in the order of their
+//! numbers; and what a play comes to follows from the plan, the run it is of and its number. So the
+//! plays can be played anywhere, and what is found is the same.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::journal::Journal;
+use crate::many::{Control, in_order};
+
+/// Who plays the plays of a study, and what is kept of them.
+#[derive(Clone, Copy)]
+pub enum Plays<'a> {
+    /// This process plays, and keeps nothing.
+    Here,
+    /// This process plays what the journal does not hold, and keeps it there.
+    Kept(&'a Journal),
+    /// Other processes play, each a [`Part`].
+    Elsewhere(&'a dyn Others),
+    /// This process plays a part for another one; the study itself comes to nothing here.
+    Part(&'a Part),
+}
+
+impl Plays<'_> {
+    /// Whether plays of this run are wanted at all.
+    pub(crate) fn wants(&self, run: &str) -> bool {
+        match self {
+            Plays::Part(part) => part.run == run,
+            _ => true,
+        }
+    }
+}
+
+/// Processes that play for this one.
+pub trait Others: Sync {
+    /// What the first of these plays of a run came to, and maybe some after it, in their order: the
+    /// [`lines`](Part::lines) of parts. None ends the study.
+    ///
+    /// The numbers are those that are missing yet. A run may end before the last of them; then another
+    /// one is asked for, or nothing any more.
+    fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>>;
+
+    /// What came of a play cannot be read: it is of another study, or of another version of this
+    /// program. It ends the study.
+    fn unreadable(&self, run: &str, number: u64);
+}
+
+/// Some of the plays of a run, played for another process. Study functions that get one
+/// ([`Plays::Part`]) play these and end as if they were stopped.
+pub struct Part {
+    run: String,
+    numbers: Range<u64>,
+    lines: Mutex<Vec<String>>,
+}
+
+impl Part {
+    /// The plays of these numbers, of a run as [`Others::found`] is told it.
+    pub fn new(run: String, numbers: Range<u64>) -> Part {
+        Part { run, numbers, lines: Mutex::default() }
+    }
+
+    pub(crate) fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// What each of them came to, as JSON. They are fewer where the study was stopped or has no such
+    /// plays.
+    pub fn lines(self) -> Vec<String> {
+        self.lines.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, found: &impl Serialize) {
+        let line = serde_json::to_string(found).expect("what is found is plain data");
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+    }
+}
+
+/// Does the work of every number of a run [in order](in_order), or has it done, as `control` says.
+/// Within a study each run has a name of its own.
+pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
+    run: &str,
+    numbers: Range<u64>,
+    control: &Control<'_>,
+    work: impl Fn(u64) -> Option<T> + Sync,
+    mut each: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    match control.plays {
+        Plays::Here => in_order(numbers, control, work, each),
+        Plays::Kept(journal) => {
+            let at = journal.next_run();
+            let work = |number| journal.held(at, number).or_else(|| work(number));
+            in_order(numbers, control, work, |number, found| {
+                journal.keep(at, number, &found)?;
+                each(number, found)
+            });
+        }
+        Plays::Elsewhere(others) => fetch_in_order(run, numbers, control, others, each),
+        Plays::Part(part) if part.run == run => {
+            let ours = numbers.start.max(part.numbers.start)..numbers.end.min(part.numbers.end);
+            let (start, most) = (ours.start, ours.end.saturating_sub(ours.start));
+            in_order(ours, control, work, |number, found| {
+                part.keep(&found);
+                (control.progress)(number - start + 1, most);
+                ControlFlow::Continue(())
+            });
+        }
+        Plays::Part(_) => {}
+    }
+}
+
+/// Pieces of work that follow from one another and from the plays before them, so that this process
+/// does them all. A journal keeps what each came to.
+pub(crate) struct Steps<'a> {
+    /// And which run of its plan they are.
+    journal: Option<(&'a Journal, u32)>,
+    /// The number of the next.
+    next: u64,
+}
+
+impl<'a> Steps<'a> {
+    pub(crate) fn new(control: &Control<'a>) -> Steps<'a> {
+        let journal = match control.plays {
+            Plays::Kept(journal) => Some((journal, journal.next_run())),
+            _ => None,
+        };
+        Steps { journal, next: 0 }
+    }
+
+    /// What the next piece of work comes to: what is held of it, or what `work` gives. None ends the
+    /// study.
+    pub(crate) fn step<T: Serialize + DeserializeOwned>(
+        &mut self,
+        work: impl FnOnce() -> Option<T>,
+    ) -> Option<T> {
+        let number = self.next;
+        self.next += 1;
+        let Some((journal, run)) = self.journal else { return work() };
+        let found = journal.held(run, number).or_else(work)?;
+        journal.keep(run, number, &found).is_continue().then_some(found)
+    }
+}
+
+fn fetch_in_order<T: DeserializeOwned>(
+    run: &str,
+    numbers: Range<u64>,
+    control: &Control<'_>,
+    others: &dyn Others,
+    mut each: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    let mut due = numbers.start;
+    while due < numbers.end && !control.stop.load(Ordering::Relaxed) {
+        let Some(lines) = others.found(run, due..numbers.end) else { return };
+        if lines.is_empty() {
+            return others.unreadable(run, due);
+        }
+        for line in lines {
+            let Ok(found) = serde_json::from_str(&line) else { return others.unreadable(run, due) };
+            if due == numbers.end || each(due, found).is_break() {
+                return;
+            }
+            due += 1;
+        }
+    }
+}

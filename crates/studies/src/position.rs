@@ -1,0 +1,194 @@
+//! Positions to try things in.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{
+    Action as _, BadInput, Game, Seat, Setup as _, Text, Told, Turn, read_json, stand_at, text,
+};
+
+use crate::{Ended, ended, legal_lists, seated, to_json, told};
+
+/// A position and what it needs to be understood. A [`Standing`] is one too: what it has
+/// beyond this is not read.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Envelope {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// Options; those left out have their defaults.
+    #[serde(default)]
+    pub options: Value,
+    /// The components file, if the game's own was replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<String>,
+    /// The complete truth, in the game's own form.
+    pub position: Value,
+    #[serde(default, skip_serializing, rename = "awaiting")]
+    _awaiting: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "legal")]
+    _legal: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "scores")]
+    _scores: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "events")]
+    _events: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "outcome")]
+    _outcome: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "counts")]
+    _counts: IgnoredAny,
+}
+
+impl Envelope {
+    /// Reads the JSON of an envelope.
+    ///
+    /// # Errors
+    /// When it is not one: what is wrong with it.
+    pub fn from_json(text: &str) -> Result<Envelope, BadInput> {
+        let explained = |fault: Text| {
+            text!(
+                "局面のJSONを読めません: {fault}。docs/formats.md の例を見てください。",
+                "This is not the JSON of a position: {fault}. See the example in docs/formats.md.",
+                fault
+            )
+        };
+        Ok(read_json(text).map_err(explained)?)
+    }
+}
+
+/// An action to take, in text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Who; `None` for the (lowest) seat whose decision is awaited.
+    pub seat: Option<Seat>,
+    /// What, in notation.
+    pub action: String,
+}
+
+impl Move {
+    /// Reads moves separated by commas: `place 5, 1:place 7`. A number and a colon name
+    /// the seat.
+    pub fn list(text: &str) -> Vec<Move> {
+        let moves = text.split(',').map(str::trim).filter(|text| !text.is_empty());
+        moves
+            .map(|text| {
+                let named = text.split_once(':').and_then(|(seat, action)| {
+                    Some((Seat(seat.trim().parse().ok()?), action.trim()))
+                });
+                match named {
+                    Some((seat, action)) => Move { seat: Some(seat), action: action.to_owned() },
+                    None => Move { seat: None, action: text.to_owned() },
+                }
+            })
+            .collect()
+    }
+}
+
+/// Where a position stands, and what happened on the way to it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Standing {
+    /// The position.
+    #[serde(flatten)]
+    pub envelope: Envelope,
+    /// The seats whose decisions are awaited.
+    pub awaiting: Value,
+    /// For each of them, by its number, the notation of all it may do.
+    pub legal: Value,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+    /// What happened since the position that was given.
+    pub events: Vec<Told>,
+    /// How it ended; `null` while it goes on.
+    pub outcome: Option<Ended>,
+    /// How many sequences of decisions there are from here (see [`count_ways`]): of one
+    /// decision first, then of two and so on. Only where they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<u64>,
+}
+
+/// How many sequences of exactly `depth` decisions there are from this moment (what chess
+/// programs call perft), chance falling as the play's dice have it. Of seats that decide at
+/// once, the lowest goes first. A play that ends sooner counts for no greater depth.
+#[doc(alias = "perft")]
+pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
+    let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };
+    if depth == 0 {
+        return 1;
+    }
+    let legal = game.legal(seat);
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let after = |action| {
+        let mut next = game.clone();
+        next.play_unchecked(seat, action, None);
+        count_ways(&next, depth - 1)
+    };
+    legal.into_iter().map(after).sum()
+}
+
+/// Checks the position, takes the moves and counts the sequences of up to `depth` decisions from there.
+pub(crate) fn play_position<G: Game>(
+    mut envelope: Envelope,
+    moves: &[Move],
+    depth: u32,
+) -> Result<Standing, BadInput> {
+    let info = G::info();
+    let seats = info.check_seats(envelope.seats.into())?;
+    envelope.options = info.complete_options(&envelope.options)?;
+    let setup = G::Setup::new(seats, &envelope.options, envelope.components.as_deref())?;
+    let mut game = stand_at::<G>(&setup, &envelope.position, 0)?;
+    let mut events = Vec::new();
+    for (given, number) in moves.iter().zip(1..) {
+        let refuse = |text: Text| {
+            let action = &given.action;
+            BadInput::new(
+                format!("{number}手目「{action}」: {}", text.ja),
+                format!("Move {number}, \"{action}\": {}", text.en),
+            )
+        };
+        let awaited = match game.turn() {
+            Turn::Over(_) => return Err(refuse(table::Illegal::over().message)),
+            Turn::Awaiting(awaited) => awaited,
+        };
+        let seat = given.seat.or(awaited.first()).expect("somebody's decision is awaited");
+        G::Action::parse(&given.action)
+            .and_then(|action| game.play(seat, action, Some(&mut events)))
+            .map_err(|no| {
+                let Text { ja, en } = seated::<G>(no.message);
+                let rule = no.rule;
+                refuse(Text::new(format!("{ja} [{rule}]"), format!("{en} [{rule}]")))
+            })?;
+    }
+    envelope.position = to_json(&game.position());
+    Ok(Standing {
+        envelope,
+        awaiting: to_json(&game.turn().awaited()),
+        legal: legal_lists(game.turn(), &game),
+        scores: game.scores(),
+        events: told::<G>(&setup, &events),
+        outcome: ended(game.turn(), &game),
+        counts: (1..=depth).map(|depth| count_ways(&game, depth)).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_with_and_without_seats() {
+        let at = |seat: Option<u8>, action: &str| Move {
+            seat: seat.map(Seat),
+            action: action.to_owned(),
+        };
+        assert_eq!(
+            Move::list(" place 5, 1:place 7 ,,0 : move"),
+            [at(None, "place 5"), at(Some(1), "place 7"), at(Some(0), "move")]
+        );
+        // What is not a seat stays in the action, which will be refused.
+        assert_eq!(Move::list("blue:move"), [at(None, "blue:move")]);
+        assert_eq!(Move::list(""), []);
+    }
+}

@@ -1,0 +1,326 @@
+//! Puzzles, composed from what bots play.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use bots::Spec;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use solver::{Fault, Task};
+use table::{
+    BadInput, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Text, Viewer, read_position, text,
+};
+
+use crate::many::Control;
+use crate::plays::plays_in_order;
+use crate::series::{Series, Watch, seat_bots, spread};
+
+/// What to compose.
+#[derive(Clone, Debug)]
+pub struct Composition {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// How many puzzles; at least one. No difficulty takes more than about a third of them.
+    pub count: usize,
+    /// Bot specs separated by commas: one for each seat in order, or one for all.
+    pub bots: String,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// How many positions the solver may look at for each question; what was not proved then is
+    /// not used.
+    pub nodes: u64,
+    /// How many games to search at most.
+    pub games: u64,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Games searched.
+    pub games: u64,
+    /// Puzzles found.
+    pub found: usize,
+}
+
+/// No difficulty takes more than this share of a set, in per cent.
+const MOST_OF_A_DIFFICULTY: usize = 35;
+/// A gain of fewer points than this is no puzzle.
+const LEAST_GAIN: i32 = 2;
+/// So many turns at the end of a play are searched for a win.
+const LAST_TURNS: usize = 6;
+
+/// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
+/// it; of a play one at most. Each is handed to `found` as soon as it is certain to be one of the set,
+/// in the order of the plays, whatever the number of threads, and ends it all by `false`. The
+/// control's progress is of puzzles. What was searched before and is held by a journal is not searched
+/// again, and its puzzles are handed over as well.
+pub(crate) fn compose<G: Game>(
+    plan: &Composition,
+    quest: Quest,
+    control: &Control<'_>,
+    found: &mut dyn FnMut(&Puzzle) -> bool,
+) -> Result<Progress, BadInput> {
+    Ok(Composer::<G>::new(plan, quest)?.run(plan, control, found))
+}
+
+/// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
+/// positions at most for each.
+pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), BadInput> {
+    for puzzle in G::puzzles() {
+        let Puzzle { id, seat, goal, turns, solution, replies, effort, .. } = puzzle;
+        let play = Play::<G>::begin(&puzzle.beginning())?;
+        let task = Task { seat: *seat, goal: *goal, turns: *turns };
+        let why = match solver::prove(play.game(), task, nodes) {
+            Ok(proved) => {
+                let found = (proved.written(), proved.effort);
+                if found == ((solution.clone(), replies.clone()), *effort) {
+                    continue;
+                }
+                text!("ソルバーの答えと違います", "the solver finds something else")
+            }
+            Err(Fault::Spent) => text!(
+                "{nodes}局面では証明できません。--nodes を大きくしてください",
+                "it is not proved by {nodes} positions; allow more by --nodes"
+            ),
+            Err(_) => text!("解が一つではありません", "it has not one solution"),
+        };
+        return Err(text!("問題「{id}」: {why}。", "Puzzle \"{id}\": {why}.", id, why).into());
+    }
+    Ok(())
+}
+
+/// What all plays of a composition have in common.
+struct Composer<G: Game> {
+    series: Series<G>,
+    quest: Quest,
+    bots: Vec<Spec>,
+    seed: u64,
+    nodes: u64,
+}
+
+/// A puzzle that a journal keeps as the text of a `puzzles.toml`, which has all of it but the title.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+struct Composed(Puzzle);
+
+/// What a puzzle is called until its file is read as a whole.
+const UNTITLED: Text = Text::fixed("", "");
+
+impl From<Composed> for String {
+    fn from(composed: Composed) -> String {
+        composed.0.written()
+    }
+}
+
+impl TryFrom<String> for Composed {
+    type Error = &'static str;
+
+    fn try_from(written: String) -> Result<Composed, &'static str> {
+        let puzzle = Puzzle::read(&written).ok().and_then(|mut read| read.pop());
+        let puzzle = puzzle.ok_or("it is no puzzle")?;
+        Ok(Composed(Puzzle { title: UNTITLED, ..puzzle }))
+    }
+}
+
+/// A decision of a play.
+struct Moment<G> {
+    game: G,
+    seat: Seat,
+    /// How many decisions had been taken.
+    decisions: usize,
+    /// Whether a turn begins with it.
+    begins: bool,
+}
+
+/// Keeps what was decided by a seat alone.
+struct Moments<G> {
+    kept: Vec<Moment<G>>,
+    decisions: usize,
+    /// Who decided before.
+    before: Option<Seat>,
+}
+
+impl<G: Game> Watch<G> for Moments<G> {
+    fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
+        if game.turn().awaited().len() == 1 && game.lists_all(seat) {
+            let (decisions, begins) = (self.decisions, self.before != Some(seat));
+            self.kept.push(Moment { game: game.clone(), seat, decisions, begins });
+        }
+        self.before = Some(seat);
+        self.decisions += 1;
+    }
+}
+
+impl<G: Game> Composer<G> {
+    fn new(plan: &Composition, quest: Quest) -> Result<Composer<G>, BadInput> {
+        let info = G::info();
+        let series = Series::<G>::new(plan.seats, &Value::Null, None)?;
+        let bots = seat_bots(&plan.bots, series.seats, info)?;
+        if plan.count == 0 {
+            return Err(BadInput::new(
+                "問題数が0です。1以上にしてください。",
+                "There is nothing to compose in 0 puzzles; ask for at least 1.",
+            ));
+        }
+        Ok(Composer {
+            series,
+            quest,
+            bots: bots.into_iter().map(|(_, spec)| spec).collect(),
+            seed: plan.seed,
+            nodes: plan.nodes,
+        })
+    }
+
+    fn run(
+        &self,
+        plan: &Composition,
+        control: &Control<'_>,
+        found: &mut dyn FnMut(&Puzzle) -> bool,
+    ) -> Progress {
+        let mut set = Set::new(plan.count);
+        let mut so_far = Progress::default();
+        plays_in_order(
+            "plays",
+            0..plan.games,
+            control,
+            |number| self.search(number, control.stop),
+            |_, puzzles| {
+                let chosen = set.choose(puzzles);
+                so_far.found += usize::from(chosen.is_some());
+                so_far.games += 1;
+                (control.progress)(so_far.found as u64, plan.count as u64);
+                let stop = chosen.is_some_and(|puzzle| !found(&puzzle));
+                if stop || so_far.found == plan.count {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
+        so_far
+    }
+
+    /// All puzzles of the play of this number; `None` if `stop` was set meanwhile.
+    fn search(&self, number: u64, stop: &AtomicBool) -> Option<Vec<Composed>> {
+        let mut moments = Moments { kept: Vec::new(), decisions: 0, before: None };
+        self.series.play(spread(self.seed, number), &self.bots, stop, &mut moments)?;
+        let mut moments = moments.kept;
+        if let Quest::Win(_) = self.quest {
+            moments.retain(|moment| moment.begins);
+            let early = moments.len().saturating_sub(LAST_TURNS);
+            moments.drain(..early);
+        }
+        let puzzles = moments.iter().filter_map(|moment| self.puzzle(number, moment));
+        Some(puzzles.map(Composed).collect())
+    }
+
+    /// The puzzle that the moment sets, if it does.
+    fn puzzle(&self, number: u64, moment: &Moment<G>) -> Option<Puzzle> {
+        let Moment { game, seat, decisions, .. } = moment;
+        let seat = *seat;
+        let (task, proved) = match self.quest {
+            Quest::Score => {
+                let highest = solver::highest_score(game, seat, self.nodes).ok()??;
+                if highest < game.scores()[seat.index()] + LEAST_GAIN {
+                    return None;
+                }
+                let task = Task { seat, goal: Goal::Score(highest), turns: 1 };
+                (task, solver::prove(game, task, self.nodes).ok()?)
+            }
+            Quest::Win(most) => (1..=most).find_map(|turns| {
+                let task = Task { seat, goal: Goal::Wins, turns };
+                match solver::prove(game, task, self.nodes) {
+                    Ok(proved) => Some(Some((task, proved))),
+                    Err(Fault::NoWay) => None,
+                    Err(_) => Some(None),
+                }
+            })??,
+        };
+        let Task { goal, turns, .. } = task;
+        let (solution, replies) = proved.written();
+        Some(Puzzle {
+            id: format!("{}-{number}-{decisions}", self.seed),
+            title: UNTITLED,
+            ask: game.ask(seat, goal, turns),
+            origin: None,
+            seats: game.seats(),
+            options: Value::Null,
+            seed: 0,
+            position: self.pare(game, seat),
+            seat,
+            goal,
+            turns,
+            effort: proved.effort,
+            solution,
+            replies,
+        })
+    }
+
+    /// The position without what the seat does not see of it: a field is left out where the view
+    /// stays what it was.
+    fn pare(&self, game: &G, seat: Seat) -> Value {
+        let viewer = Viewer::Seat(seat);
+        let wanted = game.view(viewer);
+        let mut position = serde_json::to_value(game.position()).expect("positions are plain data");
+        let same = |position: &Value| {
+            read_position(position, G::info())
+                .and_then(|position| G::from_position(&self.series.setup, position))
+                .is_ok_and(|stands| stands.view(viewer) == wanted)
+        };
+        for path in fields(&position, "") {
+            let (holder, field) = path.rsplit_once('/').expect("a pointer has a slash");
+            let holder = holder.to_owned();
+            let mut without = position.clone();
+            let removed = without
+                .pointer_mut(&holder)
+                .and_then(Value::as_object_mut)
+                .and_then(|object| object.remove(field));
+            if removed.is_some() && same(&without) {
+                position = without;
+            }
+        }
+        position
+    }
+}
+
+/// The pointers to all fields of objects within a value, the outer ones first.
+fn fields(value: &Value, path: &str) -> Vec<String> {
+    let inner: Vec<(String, &Value, bool)> = match value {
+        Value::Object(object) => {
+            object.iter().map(|(key, value)| (format!("{path}/{key}"), value, true)).collect()
+        }
+        Value::Array(items) => (items.iter().enumerate())
+            .map(|(at, value)| (format!("{path}/{at}"), value, false))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let own = inner.iter().filter(|(.., field)| *field).map(|(path, ..)| path.clone());
+    let deeper = inner.iter().flat_map(|(path, value, _)| fields(value, path));
+    own.chain(deeper).collect()
+}
+
+/// The set as it grows: no difficulty takes more than its share.
+struct Set {
+    share: usize,
+    taken: BTreeMap<Difficulty, usize>,
+}
+
+impl Set {
+    fn new(count: usize) -> Set {
+        Set { share: (MOST_OF_A_DIFFICULTY * count).div_ceil(100), taken: BTreeMap::new() }
+    }
+
+    /// Of the puzzles of a play the one for the difficulty that has fewest so far, the hardest of equals.
+    fn choose(&mut self, puzzles: Vec<Composed>) -> Option<Puzzle> {
+        let taken = |puzzle: &Puzzle| self.taken.get(&puzzle.difficulty()).copied().unwrap_or(0);
+        let chosen = (puzzles.into_iter())
+            .map(|Composed(puzzle)| puzzle)
+            .filter(|puzzle| taken(puzzle) < self.share)
+            .min_by_key(|puzzle| (taken(puzzle), std::cmp::Reverse(puzzle.effort)))?;
+        *self.taken.entry(chosen.difficulty()).or_default() += 1;
+        Some(chosen)
+    }
+}

@@ -1,0 +1,167 @@
+//! Records, rebuilt and told.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+use table::{
+    Deal, Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn, names,
+    text,
+};
+
+use crate::{Ended, ended, legal_lists, seated, told};
+
+/// A whole record, told step by step with nothing hidden.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Replayed {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// The complete options.
+    pub options: Value,
+    /// What happened before the first decision.
+    pub opening: Vec<Told>,
+    /// The decisions.
+    pub steps: Vec<ReplayedStep>,
+    /// How it ended; `null` while it goes on.
+    pub outcome: Option<Ended>,
+    /// What was found of its deal; left out where nothing is there to check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<CheckedDeal>,
+}
+
+/// A deal that holds.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CheckedDeal {
+    /// The seats whose people added a share.
+    pub added: SeatSet,
+    /// The seats whose people promised a share that did not come in time.
+    pub missing: SeatSet,
+    /// What holds, in words.
+    pub text: Vec<Text>,
+}
+
+/// One decision and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReplayedStep {
+    /// Its number, from 1.
+    pub step: usize,
+    /// Who decided.
+    pub seat: u8,
+    /// What the seat is called.
+    pub name: Text,
+    /// What, in notation.
+    pub action: String,
+    /// What, in words.
+    pub label: Text,
+    /// What happened then.
+    pub events: Vec<Told>,
+}
+
+/// Rebuilds a record, checking every step, and tells it.
+pub(crate) fn replay<G: Game>(record: &Record) -> Result<Replayed, ReplayError> {
+    let play = Play::<G>::from_record(record)?;
+    let setup = play.game().setup();
+    let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
+        step,
+        seat: taken.seat.0,
+        name: G::info().seat(taken.seat).clone(),
+        action: taken.action.to_string(),
+        label: seated::<G>(taken.before.label(taken.action)),
+        events: told::<G>(setup, &taken.events),
+    });
+    Ok(Replayed {
+        game: record.game.clone(),
+        seats: record.seats,
+        options: record.options.clone(),
+        opening: told::<G>(setup, play.opening()),
+        steps: steps.collect(),
+        outcome: ended(play.turn(), play.game()),
+        deal: record.deal.as_ref().map(|deal| checked::<G>(deal, record)),
+    })
+}
+
+/// What a deal shows that holds, as it does in every record that was rebuilt.
+fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
+    let (added, missing) = (deal.added(), deal.missing());
+    let called = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
+    let mut told = vec![text!(
+        "座敷が卓を立てたときに公開したハッシュは、座敷の秘密の数と合っています。",
+        "What the house had committed to when the table was opened fits its secret."
+    )];
+    if !added.is_empty() {
+        told.push(text!(
+            "{called}は数を加え、先に公開したハッシュと合っています。",
+            "{called} added a share that fits the hash shown before.",
+            called = called(added),
+        ));
+    }
+    if !missing.is_empty() {
+        told.push(text!(
+            "{called}の数は間に合わず、加わっていません。",
+            "What {called} had promised to add did not come in time and is not in it.",
+            called = called(missing),
+        ));
+    }
+    if added.is_empty() {
+        told.push(Text::fixed(
+            "数を加えた人がいないため、座敷が配りを選んでいないとは言えません。",
+            "Nobody added a share, so nothing shows that the house did not choose the deal.",
+        ));
+    }
+    let seed = record.seed;
+    told.push(text!(
+        "シード {seed} は、これらの数から決まります。",
+        "The seed {seed} follows from these."
+    ));
+    if record.position.is_some() {
+        told.push(Text::fixed(
+            "ただし対局は用意された局面から始まっており、シードで決まるのは多くてもその後の運だけです。",
+            "Yet the game began from a position that somebody had set up: the seed decides at most what chance brought after that.",
+        ));
+    }
+    CheckedDeal { added, missing, text: told }
+}
+
+/// Rebuilds a record, checking every step, and writes one line of JSON for each decision
+/// and one for the position after the last.
+pub(crate) fn trace<G: Game>(
+    record: &Record,
+    out: &mut dyn Write,
+) -> Result<io::Result<()>, ReplayError> {
+    Ok(write_trace(&Play::<G>::from_record(record)?, out))
+}
+
+/// One line of a trace.
+#[derive(Serialize)]
+struct TraceLine<P> {
+    step: usize,
+    awaiting: SeatSet,
+    legal: Value,
+    position: P,
+    seat: Option<Seat>,
+    action: Option<String>,
+    events: Vec<Told>,
+    outcome: Option<Ended>,
+}
+
+fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
+    let line = |step, game: &G, turn: Turn, taken: Option<&Taken<G>>| TraceLine {
+        step,
+        awaiting: turn.awaited(),
+        legal: legal_lists(turn, game),
+        position: game.position(),
+        seat: taken.map(|taken| taken.seat),
+        action: taken.map(|taken| taken.action.to_string()),
+        events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup(), &taken.events)),
+        outcome: ended(turn, game),
+    };
+    let steps = play.taken().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));
+    let last = (play.game(), play.turn(), None);
+    for ((game, turn, taken), step) in steps.chain([last]).zip(1..) {
+        serde_json::to_writer(&mut *out, &line(step, game, turn, taken))?;
+        writeln!(out)?;
+    }
+    Ok(())
+}

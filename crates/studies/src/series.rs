@@ -1,0 +1,340 @@
+//! Plays of one game with one setup, from their seeds to their ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bots::{Bot, Spec};
+use engines::{Begun, Engines};
+use serde_json::Value;
+use table::{
+    BadInput, Conclusion, Dice, Game, GameInfo, Outcome, Restriction, Seat, SeatSet, Seen,
+    Setup as _, Turn,
+};
+
+/// What all plays of a series have in common.
+pub(crate) struct Series<G: Game> {
+    pub(crate) setup: Arc<G::Setup>,
+    pub(crate) seats: u8,
+    pub(crate) sides: Vec<SeatSet>,
+    /// The complete options.
+    pub(crate) options: Value,
+}
+
+/// Makes the bot of a play from the seed that its own choices follow from.
+type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
+
+/// Who decides for a seat.
+pub struct Player<G: Game> {
+    make: Arc<Make<G>>,
+    /// What it thinks the play was set up with, where that has other
+    /// [weights](Setup::weighing) than it really has.
+    thinks: Option<Arc<G::Setup>>,
+}
+
+/// Players, each with what it is called.
+pub type NamedPlayers<G> = Vec<(String, Player<G>)>;
+
+impl<G: Game> From<Spec> for Player<G> {
+    fn from(spec: Spec) -> Player<G> {
+        Player::new(move |seed| spec.make(seed, bots::clock))
+    }
+}
+
+impl<G: Game> Clone for Player<G> {
+    fn clone(&self) -> Player<G> {
+        Player { make: self.make.clone(), thinks: self.thinks.clone() }
+    }
+}
+
+impl<G: Game> Player<G> {
+    /// A player whose bot is made so for each play; its own choices are to follow from the seed
+    /// that is passed.
+    pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
+        Player { make: Arc::new(make), thinks: None }
+    }
+
+    /// The same, thinking that the play was set up with this, where it is given.
+    pub(crate) fn thinking(self, thinks: Option<Arc<G::Setup>>) -> Player<G> {
+        Player { thinks, ..self }
+    }
+
+    /// What it sees of the play.
+    fn seen(&self, game: &G, seat: Seat) -> Seen<G> {
+        match &self.thinks {
+            None => Seen::new(game, seat),
+            Some(setup) => Seen::new(&game.clone().with_setup(setup.clone()), seat),
+        }
+    }
+}
+
+/// How a play went.
+pub(crate) struct Played {
+    /// Whose decision was the first.
+    pub(crate) first: Seat,
+    pub(crate) outcome: Outcome,
+    /// How it was ended where the game would have gone on.
+    pub(crate) conclusion: Option<Conclusion>,
+    pub(crate) scores: Vec<i32>,
+    /// Runs of decisions of one seat.
+    pub(crate) turns: u64,
+    pub(crate) decisions: u64,
+}
+
+/// Looks on while a play is played.
+pub(crate) trait Watch<G: Game> {
+    /// The seat will take this action.
+    fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
+        let _ = (game, seat, action);
+    }
+
+    /// It was taken, and this came of it.
+    fn decided(&mut self, game: &G) {
+        let _ = game;
+    }
+}
+
+/// Nobody looks on.
+impl<G: Game> Watch<G> for () {}
+
+/// Who did what.
+impl<G: Game> Watch<G> for Vec<(Seat, G::Action)> {
+    fn deciding(&mut self, _: &G, seat: Seat, action: G::Action) {
+        self.push((seat, action));
+    }
+}
+
+impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
+    fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
+        if let Some(watch) = self {
+            watch.deciding(game, seat, action);
+        }
+    }
+
+    fn decided(&mut self, game: &G) {
+        if let Some(watch) = self {
+            watch.decided(game);
+        }
+    }
+}
+
+impl<G: Game> Series<G> {
+    /// # Errors
+    /// When the game cannot be played so.
+    pub(crate) fn new(
+        seats: usize,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Series<G>, BadInput> {
+        let info = G::info();
+        let seats = info.check_seats(seats)?;
+        let options = info.complete_options(options)?;
+        Ok(Series::of(G::Setup::new(seats, &options, components)?, options))
+    }
+
+    /// A series with a setup that is made already, of complete options.
+    pub(crate) fn of(setup: Arc<G::Setup>, options: Value) -> Series<G> {
+        Series { seats: setup.seats(), sides: setup.sides(), setup, options }
+    }
+
+    /// The same with a restriction on what some seats choose; `None` if the game has no place for one.
+    pub(crate) fn restricted(&self, restriction: Restriction) -> Option<Series<G>> {
+        Some(Series::of(self.setup.restricted(restriction)?, self.options.clone()))
+    }
+
+    /// Plays the deal of this seed to its end with these bots, one for each seat; the seed and
+    /// the seat are what a bot's own choices follow from. `None` if `stop` was set meanwhile.
+    pub(crate) fn play(
+        &self,
+        seed: u64,
+        bots: &[Spec],
+        stop: &AtomicBool,
+        watch: &mut impl Watch<G>,
+    ) -> Option<Played> {
+        let players: Vec<_> = bots.iter().map(|spec| Player::from(*spec)).collect();
+        self.play_with(seed, seed, &players, stop, watch)
+    }
+
+    /// The same with the bots' own choices following from another seed than the deal.
+    pub(crate) fn play_with(
+        &self,
+        seed: u64,
+        choices: u64,
+        players: &[Player<G>],
+        stop: &AtomicBool,
+        watch: &mut impl Watch<G>,
+    ) -> Option<Played> {
+        let mut bots: Vec<_> = (players.iter().zip(1..))
+            .map(|(player, seat)| (player.make)(spread(choices, seat)))
+            .collect();
+        let mut game = G::deal(&self.setup, Dice::from_seed(seed), None);
+        let mut room = Vec::new();
+        let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
+        loop {
+            let awaited = match game.turn() {
+                Turn::Over(outcome) => {
+                    let first = first.expect("a play has a decision");
+                    let (scores, conclusion) = (game.scores(), None);
+                    return Some(Played { first, outcome, conclusion, scores, turns, decisions });
+                }
+                Turn::Awaiting(awaited) => awaited,
+            };
+            let seat = awaited.first().expect("somebody's decision is awaited");
+            let bot = &mut bots[seat.index()];
+            let action = match bot.blind() {
+                Some(blind) => blind.pick(game.choices(seat, &mut room)),
+                None if stop.load(Ordering::Relaxed) => return None,
+                None => {
+                    let decided = bot.decide(&players[seat.index()].seen(&game, seat));
+                    // What was chosen after the run was ended counts for nothing.
+                    if stop.load(Ordering::Relaxed) {
+                        return None;
+                    }
+                    let action = match decided.map_err(|fault| fault.stand_in) {
+                        Ok(action) => action,
+                        Err(Some(level)) => {
+                            let seed = spread(choices, 1 + u64::from(seat.0));
+                            *bot = Spec::Level(level).make(seed, bots::clock);
+                            continue;
+                        }
+                        Err(None) => {
+                            let conclusion = Conclusion::Forfeited { seat };
+                            return Some(Played {
+                                first: first.unwrap_or(seat),
+                                outcome: conclusion.outcome(&self.sides),
+                                conclusion: Some(conclusion),
+                                scores: game.scores(),
+                                turns,
+                                decisions,
+                            });
+                        }
+                    };
+                    if let Err(no) = game.is_legal(seat, action) {
+                        panic!("the bot at seat {seat} chose {action}: {no}");
+                    }
+                    action
+                }
+            };
+            watch.deciding(&game, seat, action);
+            game.play_unchecked(seat, action, None);
+            watch.decided(&game);
+            first = first.or(Some(seat));
+            turns += u64::from(last != Some(seat));
+            last = Some(seat);
+            decisions += 1;
+        }
+    }
+}
+
+/// By how much the best side is ahead at the end: the best score among those who won, or of all
+/// where nobody did, less the best of the other sides. 0 where all won; negative where something
+/// else than the score decided.
+pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32 {
+    let score = |side: &SeatSet| side.iter().map(|seat| scores[seat.index()]).max();
+    let (won, lost): (Vec<_>, Vec<_>) =
+        sides.iter().partition(|side| side.iter().any(|seat| winners.contains(seat)));
+    let mut won: Vec<i32> = won.into_iter().filter_map(score).collect();
+    let mut lost: Vec<i32> = lost.into_iter().filter_map(score).collect();
+    won.sort_unstable();
+    lost.sort_unstable();
+    match (won.last(), lost.last()) {
+        (Some(won), Some(lost)) => won - lost,
+        (None, Some(best)) if lost.len() > 1 => best - lost[lost.len() - 2],
+        _ => 0,
+    }
+}
+
+/// The bots of a list separated by commas, each with its text.
+///
+/// # Errors
+/// When one of them is not there or cannot play this game.
+pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>, BadInput> {
+    let read = |text: &str| {
+        let text = text.trim();
+        Ok((text.to_owned(), Spec::parse_for(text, info)?))
+    };
+    list.split(',').map(read).collect()
+}
+
+/// The same as players, each with its text; engines may be among them, for plays that begin so.
+///
+/// # Errors
+/// As [`bots_of`], and when an engine does not play this game or the options are not the game's.
+pub(crate) fn players_of<G: Game>(
+    list: &str,
+    engines: &Engines,
+    options: &Value,
+    components: Option<&str>,
+) -> Result<NamedPlayers<G>, BadInput> {
+    let begun = Begun::new::<G>(options, components)?;
+    let read = |text: &str| {
+        let text = text.trim();
+        let player = match engines.find(text, G::info().id)? {
+            None => Spec::parse_for(text, G::info())?.into(),
+            Some(engine) => {
+                let begun = begun.clone();
+                // An engine's chance is its own: from the seed that is passed it could tell the deal.
+                Player::new(move |_| engine.bot(begun.clone()))
+            }
+        };
+        Ok((text.to_owned(), player))
+    };
+    list.split(',').map(read).collect()
+}
+
+/// The bot of each seat, from a list of one for each or one for all.
+///
+/// # Errors
+/// When the list has another length, or as [`bots_of`].
+pub(crate) fn seat_bots(
+    list: &str,
+    seats: u8,
+    info: &GameInfo,
+) -> Result<Vec<(String, Spec)>, BadInput> {
+    for_seats(bots_of(list, info)?, seats)
+}
+
+/// What belongs to each seat, from a list of one for each or one for all.
+///
+/// # Errors
+/// When the list has another length.
+pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, BadInput> {
+    match given.len() {
+        1 => Ok(vec![given[0].clone(); seats.into()]),
+        count if count == usize::from(seats) => Ok(given),
+        count => Err(BadInput::new(
+            format!(
+                "席は{seats}つですが、ボットが{count}つ指定されています。席ごとに一つずつか、全席共通の一つを指定してください。"
+            ),
+            format!(
+                "{count} bots are named for {seats} seats; name one for each seat, or one for all."
+            ),
+        )),
+    }
+}
+
+/// The seed of this number that follows from a seed, spread by SplitMix64 (Steele, Lea and Flood
+/// 2014).
+pub(crate) fn spread(seed: u64, number: u64) -> u64 {
+    let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_is_between_sides() {
+        let alone: Vec<SeatSet> = Seat::all(3).map(SeatSet::one).collect();
+        let of = |seats: &[u8]| seats.iter().copied().map(Seat).collect::<SeatSet>();
+        assert_eq!(margin(&alone, of(&[1]), &[3, 9, 5]), 4);
+        assert_eq!(margin(&alone, of(&[0]), &[3, 9, 5]), -6);
+        assert_eq!(margin(&alone, of(&[]), &[3, 9, 5]), 4);
+        assert_eq!(margin(&alone, of(&[0, 1, 2]), &[3, 3, 3]), 0);
+        assert_eq!(margin(&alone, of(&[0, 1]), &[7, 7, 3]), 4);
+        let teams = [of(&[0, 2]), of(&[1, 3])];
+        assert_eq!(margin(&teams, of(&[1, 3]), &[1, 2, 3, 8]), 5);
+    }
+}

@@ -1,0 +1,544 @@
+//! Many plays by bots, counted.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use engines::{Engines, Tally as EngineTally};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{
+    BadInput, Conclusion, EndReason, Game, HOUSE_ENDS, Play, Record, Seat, SeatSet, digest,
+};
+
+use crate::games::{Decision, GameLine, Log, Sheet};
+use crate::many::Control;
+use crate::plays::plays_in_order;
+use crate::series::{
+    NamedPlayers, Played, Player, Series, Watch, for_seats, margin, players_of, spread,
+};
+use crate::stats::{Sample, Share, quantile};
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// How many plays; at least one.
+    pub games: u64,
+    /// Bot specs separated by commas: one for each seat in order, or one for all.
+    pub bots: String,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// Options; those left out have their defaults.
+    pub options: Value,
+    /// The text of a components file; `None` for the game's own.
+    pub components: Option<String>,
+    /// Whether each deal is played as often as there are seats, the bots each time one seat
+    /// further. The number of plays is then raised to whole deals.
+    pub rotate: bool,
+    /// Programs that may be named among the bots.
+    pub engines: Engines,
+}
+
+/// Where the games are written down, one by one.
+pub struct Output<'a> {
+    /// The file.
+    pub sheet: &'a mut dyn Sheet,
+    /// Whether every decision is written too.
+    pub decisions: bool,
+    /// The games of the same plan that it holds already, from the first; they are not played again.
+    pub held: Vec<GameLine>,
+}
+
+/// Why a simulation has no figures.
+#[derive(Debug)]
+pub enum Unfinished {
+    /// It cannot be played.
+    Refused(BadInput),
+    /// A game could not be written down.
+    Unwritten(io::Error),
+    /// It was stopped after so many games, all of which are written down.
+    Stopped(u64),
+}
+
+impl From<BadInput> for Unfinished {
+    fn from(bad: BadInput) -> Unfinished {
+        Unfinished::Refused(bad)
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Simulated {
+    /// The figures.
+    pub report: Report,
+    /// The last play, complete; `None` where it was held already or another process played it.
+    pub last: Option<Record>,
+}
+
+/// The figures, as documented JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// The complete options.
+    pub options: Value,
+    /// The seed, in decimal.
+    pub seed: String,
+    /// The bot of each seat; with rotated seats that of each seat in the first game of a deal.
+    pub bots: Vec<String>,
+    /// Plays.
+    pub games: u64,
+    /// Decisions in all of them.
+    pub decisions: u64,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Plays each second.
+    pub games_per_s: f64,
+    /// Decisions each second.
+    pub decisions_per_s: f64,
+    /// How many plays each seat won (seats that win together count one each).
+    pub wins: Vec<u64>,
+    /// The share of plays each seat won.
+    pub win_shares: Vec<Share>,
+    /// How much of all wins each seat has, where seats that win together share one win: with the
+    /// draws these add to 1.
+    pub portions: Vec<Share>,
+    /// The same by turn order: first the seat that decided first, then the seats after it.
+    pub by_order: Vec<Won>,
+    /// The same by bot, as they are listed; only with rotated seats.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_bot: Vec<Won>,
+    /// How many plays several seats won together: each of them counts as a win of each.
+    pub shared: u64,
+    /// How many plays nobody won.
+    pub draws: u64,
+    /// How many plays ended for each reason; every reason of the game is listed, and `forfeited` where
+    /// an engine lost one by failing.
+    pub end_reasons: BTreeMap<&'static str, u64>,
+    /// Decisions in a play.
+    pub length: Length,
+    /// Turns in a play: runs of decisions of one seat.
+    pub turns: Length,
+    /// What the engines have done in this run, and how they failed; those of plays that a file held
+    /// already are not in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<EngineTally>,
+}
+
+/// What one of the players won, whatever they are told apart by.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Won {
+    /// Plays won, alone or together with others.
+    pub wins: u64,
+    /// The share of plays won, where a win that is shared counts as a part of one.
+    pub portion: Share,
+}
+
+/// The least, the middle and the most of a number of plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Length {
+    /// In the shortest.
+    pub min: u64,
+    /// In the one in the middle (the lower of two).
+    pub median: u64,
+    /// In the longest.
+    pub max: u64,
+}
+
+impl Length {
+    fn of(mut lengths: Vec<u64>) -> Length {
+        lengths.sort_unstable();
+        Length { min: lengths[0], median: quantile(&lengths, 0.5), max: lengths[lengths.len() - 1] }
+    }
+}
+
+/// Runs the plan of the game `G`. The seed of each play follows from the plan's seed and the play's
+/// number alone, and the plays are counted and written down in their order, so the figures and the file
+/// do not depend on the number of threads (bots that think by the clock excepted).
+///
+/// `players` play in place of the bots that the plan names, where they are given: one for each seat, or
+/// one for all.
+pub(crate) fn simulate<G: Game>(
+    plan: &Plan,
+    players: Option<NamedPlayers<G>>,
+    output: Option<Output<'_>>,
+    control: &Control<'_>,
+) -> Result<Simulated, Unfinished> {
+    let components = plan.components.as_deref();
+    let named = || players_of(&plan.bots, &plan.engines, &plan.options, components);
+    let players = players.map_or_else(named, Ok)?;
+    Simulation::<G>::new(plan, players)?.run(output, control)
+}
+
+struct Simulation<'a, G: Game> {
+    plan: &'a Plan,
+    series: Series<G>,
+    names: Vec<String>,
+    players: Vec<Player<G>>,
+    /// How often each deal is played.
+    each: u64,
+    games: u64,
+}
+
+/// What a play came to.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Found<G: Game> {
+    first: Seat,
+    winners: SeatSet,
+    /// The place of the way it ended among all that [there are](ends).
+    reason: usize,
+    scores: Vec<i32>,
+    turns: u64,
+    decisions: u64,
+    log: Option<Vec<Decision>>,
+    /// Who did what, of the last play.
+    #[serde(skip)]
+    moves: Option<Vec<(Seat, G::Action)>>,
+    /// What ended the last play, where the game would have gone on.
+    #[serde(skip)]
+    conclusion: Option<Conclusion>,
+}
+
+/// How a play can end: in the ways of the game, then in those of the house.
+fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
+    G::info().end_reasons.iter().chain(HOUSE_ENDS)
+}
+
+/// What is looked at in a play beside how it went.
+struct Notes<G: Game> {
+    log: Option<Log>,
+    moves: Option<Vec<(Seat, G::Action)>>,
+}
+
+impl<G: Game> Watch<G> for Notes<G> {
+    fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
+        self.log.deciding(game, seat, action);
+        self.moves.deciding(game, seat, action);
+    }
+
+    fn decided(&mut self, game: &G) {
+        self.log.decided(game);
+    }
+}
+
+impl<'a, G: Game> Simulation<'a, G> {
+    fn new(
+        plan: &'a Plan,
+        players: Vec<(String, Player<G>)>,
+    ) -> Result<Simulation<'a, G>, BadInput> {
+        let series = Series::new(plan.seats, &plan.options, plan.components.as_deref())?;
+        let (names, players) = for_seats(players, series.seats)?.into_iter().unzip();
+        if plan.games == 0 {
+            return Err(BadInput::new(
+                "対局数が0です。1以上にしてください。",
+                "There is nothing to simulate in 0 games; ask for at least 1.",
+            ));
+        }
+        let each = if plan.rotate { series.seats.into() } else { 1 };
+        let games = plan.games.div_ceil(each).saturating_mul(each);
+        Ok(Simulation { plan, series, names, players, each, games })
+    }
+
+    fn run(
+        &self,
+        mut output: Option<Output<'_>>,
+        control: &Control<'_>,
+    ) -> Result<Simulated, Unfinished> {
+        let begin = Instant::now();
+        let logs = output.as_ref().is_some_and(|output| output.decisions);
+        let mark = self.mark(logs);
+        let mut tally = Tally::new(self.series.seats, self.each, G::info().end_reasons.iter());
+        let held = output.as_mut().map(|output| std::mem::take(&mut output.held));
+        for line in held.unwrap_or_default() {
+            self.check(&line, &mark)?;
+            let reason = G::info().end_reason(&line.reason).map(|reason| reason.id);
+            let reason = reason.ok_or_else(|| self.foreign(line.number))?;
+            tally.add(line.number, line.first, line.winners, reason, line.turns, line.decisions);
+        }
+        let (mut last, mut failed) = (None, None);
+        let work = |number: u64| {
+            let mut notes = Notes {
+                log: logs.then(Log::default),
+                moves: (number == self.games - 1).then(Vec::new),
+            };
+            let (seed, players) = (self.seed(number), self.seated(number, &self.players));
+            let played = self.series.play_with(seed, seed, &players, control.stop, &mut notes)?;
+            let Played { first, outcome, conclusion, scores, turns, decisions } = played;
+            let is_reason = |end: &EndReason| end.id == outcome.reason;
+            let reason = ends::<G>().position(is_reason)?;
+            let (log, moves) = (notes.log.map(|log| log.0), notes.moves);
+            let winners = outcome.winners;
+            Some(Found::<G> {
+                first,
+                winners,
+                reason,
+                scores,
+                turns,
+                decisions,
+                log,
+                moves,
+                conclusion,
+            })
+        };
+        plays_in_order("games", tally.games..self.games, control, work, |number, mut found| {
+            let Some(reason) = ends::<G>().nth(found.reason) else { return ControlFlow::Break(()) };
+            let (turns, decisions) = (found.turns, found.decisions);
+            tally.add(number, found.first, found.winners, reason.id, turns, decisions);
+            let conclusion = found.conclusion;
+            last = found.moves.take().map(|moves| (moves, conclusion));
+            if let Some(output) = &mut output {
+                let line = self.line(number, &mark, found, reason);
+                if let Err(error) = output.sheet.write(&line) {
+                    failed = Some(error);
+                    return ControlFlow::Break(());
+                }
+            }
+            (control.progress)(number + 1, self.games);
+            ControlFlow::Continue(())
+        });
+        if let (None, Some(output)) = (&failed, &mut output) {
+            failed = output.sheet.finish().err();
+        }
+        if let Some(error) = failed {
+            return Err(Unfinished::Unwritten(error));
+        }
+        if tally.games < self.games {
+            return Err(Unfinished::Stopped(tally.games));
+        }
+        let last = last.map(|(moves, conclusion)| self.record(moves, conclusion)).transpose()?;
+        Ok(Simulated { report: self.report(tally, begin.elapsed().as_secs_f64()), last })
+    }
+
+    /// What the games of this plan are known by.
+    fn mark(&self, decisions: bool) -> String {
+        let plan = self.plan;
+        let follows = (
+            (&plan.game, G::info().rules_version, self.series.seats, &self.series.options),
+            (&plan.components, &self.names, plan.seed, plan.rotate, decisions),
+        );
+        if plan.engines.is_empty() {
+            return format!("{:08x}", digest(&follows));
+        }
+        // Another program under the same name plays other games.
+        format!("{:08x}", digest(&(follows, format!("{:?}", plan.engines))))
+    }
+
+    fn check(&self, line: &GameLine, mark: &str) -> Result<(), BadInput> {
+        if line.number >= self.games {
+            let games = self.games;
+            return Err(BadInput::new(
+                format!(
+                    "ファイルには、指定の{games}局より多くの対局があります。--games を大きくしてください。"
+                ),
+                format!("The file holds more than the {games} games asked for; raise --games."),
+            ));
+        }
+        let held = line.scores.len() == usize::from(self.series.seats);
+        let same = line.plan == mark && line.seed == self.seed(line.number) && held;
+        if same { Ok(()) } else { Err(self.foreign(line.number)) }
+    }
+
+    fn foreign(&self, number: u64) -> BadInput {
+        let line = number + 1;
+        BadInput::new(
+            format!(
+                "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、部品、--rotate、--decisions を同じにしてください。"
+            ),
+            format!(
+                "Line {line} of the file is a game of another plan; to go on, give the same game, seats, bots, seed, options, components, --rotate and --decisions."
+            ),
+        )
+    }
+
+    fn seed(&self, number: u64) -> u64 {
+        spread(self.plan.seed, number / self.each)
+    }
+
+    /// What belongs to each bot of the list, by the seat it has in the game of this number.
+    fn seated<T: Clone>(&self, number: u64, of_bots: &[T]) -> Vec<T> {
+        let mut of_seats = of_bots.to_vec();
+        of_seats.rotate_right((number % self.each) as usize);
+        of_seats
+    }
+
+    fn line(&self, number: u64, mark: &str, found: Found<G>, end: &EndReason) -> GameLine {
+        let Found { first, winners, scores, turns, decisions, log, .. } = found;
+        GameLine {
+            number,
+            plan: mark.to_owned(),
+            seed: self.seed(number),
+            bots: self.seated(number, &self.names),
+            first,
+            winners,
+            shared: winners.len() > 1,
+            margin: margin(&self.series.sides, winners, &scores),
+            scores,
+            reason: end.id.to_owned(),
+            turns,
+            decisions,
+            log,
+        }
+    }
+
+    fn record(
+        &self,
+        moves: Vec<(Seat, G::Action)>,
+        conclusion: Option<Conclusion>,
+    ) -> Result<Record, BadInput> {
+        let (number, series) = (self.games - 1, &self.series);
+        let components = self.plan.components.as_deref();
+        let mut play =
+            Play::<G>::new(series.seats.into(), &series.options, components, self.seed(number))?;
+        for (seat, action) in moves {
+            play.take(seat, action).expect("the same play takes the same actions");
+        }
+        if let Some(conclusion) = conclusion {
+            let ended = table::Table::conclude(&mut play, conclusion);
+            ended.expect("the same play can be ended so");
+        }
+        let mut record = table::Table::record(&play);
+        record.names = self.seated(number, &self.names);
+        Ok(record)
+    }
+
+    fn report(&self, tally: Tally, seconds: f64) -> Report {
+        let (games, plan) = (self.games, self.plan);
+        let decisions = tally.lengths.iter().sum();
+        let by_seat = tally.by_seat.won(self.each);
+        let by_bot = if plan.rotate { tally.by_bot.won(self.each) } else { Vec::new() };
+        Report {
+            game: plan.game.clone(),
+            seats: self.series.seats,
+            options: self.series.options.clone(),
+            seed: plan.seed.to_string(),
+            bots: self.names.clone(),
+            games,
+            decisions,
+            seconds,
+            games_per_s: games as f64 / seconds,
+            decisions_per_s: decisions as f64 / seconds,
+            wins: by_seat.iter().map(|won| won.wins).collect(),
+            win_shares: by_seat.iter().map(|won| Share::of(won.wins, games)).collect(),
+            portions: by_seat.iter().map(|won| won.portion).collect(),
+            by_order: tally.by_order.won(self.each),
+            by_bot,
+            shared: tally.shared,
+            draws: tally.draws,
+            end_reasons: tally.end_reasons,
+            length: Length::of(tally.lengths),
+            turns: Length::of(tally.turns),
+            engines: plan.engines.tallies(),
+        }
+    }
+}
+
+/// What the plays came to so far.
+pub(crate) struct Tally {
+    pub(crate) games: u64,
+    each: u64,
+    pub(crate) by_seat: Wins,
+    pub(crate) by_order: Wins,
+    by_bot: Wins,
+    pub(crate) shared: u64,
+    pub(crate) draws: u64,
+    pub(crate) end_reasons: BTreeMap<&'static str, u64>,
+    pub(crate) lengths: Vec<u64>,
+    pub(crate) turns: Vec<u64>,
+}
+
+impl Tally {
+    pub(crate) fn new<'a>(
+        seats: u8,
+        each: u64,
+        reasons: impl Iterator<Item = &'a table::EndReason>,
+    ) -> Tally {
+        let wins = Wins::new(seats);
+        Tally {
+            games: 0,
+            each,
+            by_seat: wins.clone(),
+            by_order: wins.clone(),
+            by_bot: wins,
+            shared: 0,
+            draws: 0,
+            end_reasons: reasons.map(|reason| (reason.id, 0)).collect(),
+            lengths: Vec::new(),
+            turns: Vec::new(),
+        }
+    }
+
+    pub(crate) fn add(
+        &mut self,
+        number: u64,
+        first: Seat,
+        winners: SeatSet,
+        reason: &'static str,
+        turns: u64,
+        decisions: u64,
+    ) {
+        let seats = self.by_seat.counts.len();
+        // Seats are counted on from the first, and bots from the seat of the first bot.
+        let from = |begin: usize| move |seat: Seat| (seat.index() + seats - begin % seats) % seats;
+        self.by_seat.add(winners, from(0));
+        self.by_order.add(winners, from(first.index()));
+        self.by_bot.add(winners, from((number % self.each) as usize));
+        if (number + 1).is_multiple_of(self.each) {
+            for wins in [&mut self.by_seat, &mut self.by_order, &mut self.by_bot] {
+                wins.end_deal(self.each);
+            }
+        }
+        self.games += 1;
+        self.shared += u64::from(winners.len() > 1);
+        self.draws += u64::from(winners.is_empty());
+        *self.end_reasons.entry(reason).or_default() += 1;
+        self.lengths.push(decisions);
+        self.turns.push(turns);
+    }
+}
+
+/// Who won, by whatever the players are told apart.
+#[derive(Clone)]
+pub(crate) struct Wins {
+    counts: Vec<u64>,
+    /// Portions of wins in the plays of the present deal, and their means for each deal.
+    deal: Vec<f64>,
+    portions: Vec<Sample>,
+}
+
+impl Wins {
+    fn new(seats: u8) -> Wins {
+        let seats = seats.into();
+        Wins {
+            counts: vec![0; seats],
+            deal: vec![0.0; seats],
+            portions: vec![Sample::default(); seats],
+        }
+    }
+
+    fn add(&mut self, winners: SeatSet, place: impl Fn(Seat) -> usize) {
+        for seat in winners.iter() {
+            self.counts[place(seat)] += 1;
+            self.deal[place(seat)] += 1.0 / f64::from(winners.len());
+        }
+    }
+
+    fn end_deal(&mut self, plays: u64) {
+        for (deal, portion) in self.deal.iter_mut().zip(&mut self.portions) {
+            portion.add(std::mem::take(deal) / plays as f64);
+        }
+    }
+
+    pub(crate) fn won(&self, each: u64) -> Vec<Won> {
+        let won =
+            |(wins, portion): (&u64, &Sample)| Won { wins: *wins, portion: portion.share(each) };
+        self.counts.iter().zip(&self.portions).map(won).collect()
+    }
+}

@@ -1,0 +1,276 @@
+//! A network that corrects a rule of thumb, trained by play of a bot against itself.
+//!
+//! The positions are those of [`tune`](crate::tune), and what is made smaller is the same loss.
+//! The rule of thumb stays as it is; the network learns what is missing, by Adam (Kingma and Ba,
+//! ICLR 2015) in floating point, and is then rounded to whole numbers.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use bots::{Scale, Spec, parts};
+use serde::{Deserialize, Serialize};
+use table::{BadInput, Dice, Game, MAX_SEATS, Network, Seat, Setup as _, Tuning, UNITS};
+
+use crate::calibrate::{Moment, steepest, surprise};
+use crate::early_stopping::EarlyStopping;
+use crate::many::Control;
+use crate::plays::plays_in_order;
+use crate::series::spread;
+use crate::tune::{HELD, TuningPlan, play, ten_thousandths};
+
+/// The plays are gone through at most so often, and no more after so many times in which what was
+/// held back was not better foreseen.
+const ROUNDS: u64 = 40;
+const PATIENCE: u64 = 5;
+/// So many positions are looked at for one step.
+const BATCH: usize = 256;
+/// How long a step is, and how fast the means that it is made of forget (Adam's own).
+const RATE: f32 = 0.001;
+const FORGET: (f32, f32) = (0.9, 0.999);
+/// How much of itself every weight loses in a step, in parts of the step.
+const DECAY: f32 = 0.01;
+/// What a unit that counts 1 is worth where its last weight is 1, in thousandths of a value.
+const WORTH: f32 = 200.0;
+
+/// A position as the network gets it.
+#[derive(Serialize, Deserialize)]
+struct Lesson {
+    /// The inputs that are there for each seat.
+    inputs: Vec<Vec<usize>>,
+    /// What the rule of thumb says for each seat.
+    says: Vec<f64>,
+    won: Vec<f64>,
+}
+
+/// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
+pub(crate) fn train<G: Game>(
+    plan: &TuningPlan,
+    control: &Control<'_>,
+) -> Result<Option<String>, BadInput> {
+    let info = G::info();
+    plan.check()?;
+    let spec = Spec::parse_for(&plan.bot, info)?;
+    let seats = info.check_seats(plan.seats.unwrap_or(info.seats.0.into()))?;
+    let options = info.complete_options(&serde_json::Value::Null)?;
+    let weights = match &plan.weights {
+        Some(given) => given.weights()?,
+        None => G::weights().expect("who has inputs has weights").clone(),
+    };
+    let setup = G::Setup::new(seats, &options, None)?.weighing(&weights)?;
+    let scale = Scale::of::<G>(setup.sides());
+    let most = plan.games + ROUNDS;
+    let (mut fitted, mut held) = (Vec::new(), Vec::new());
+    let work = |number| {
+        let lived = play::<G>(&setup, spec, spread(plan.seed, number), control.stop)?;
+        let won = scale.won(lived.outcome);
+        let lesson = |game: G| Lesson {
+            inputs: Seat::all(seats)
+                .map(|seat| {
+                    let mut there = Vec::new();
+                    game.inputs(seat, &mut there);
+                    there
+                })
+                .collect(),
+            says: Seat::all(seats).map(|seat| game.appraise(seat).into()).collect(),
+            won: won.clone(),
+        };
+        Some(lived.judged.into_iter().map(lesson).collect::<Vec<_>>())
+    };
+    let mut played = 0;
+    plays_in_order("lessons", 0..plan.games, control, work, |number, lessons| {
+        if number % HELD == HELD - 1 { &mut held } else { &mut fitted }.extend(lessons);
+        played = number + 1;
+        (control.progress)(played, most);
+        ControlFlow::Continue(())
+    });
+    if played < plan.games {
+        return Ok(None);
+    }
+    let moment = |lesson: &Lesson| Moment {
+        values: scale.side_values(&by_seat(&lesson.says)),
+        won: lesson.won.clone(),
+    };
+    let steepness = steepest(&fitted.iter().map(moment).collect::<Vec<_>>());
+    let school = School { scale: &scale, steepness };
+    let mut net = Net::new(G::INPUTS, plan.seed);
+    let mut dice = Dice::from_seed(spread(plan.seed, u64::MAX));
+    let before = school.loss(&net.silenced(), &held);
+    let mut learning = EarlyStopping::new(net.clone(), f64::INFINITY, PATIENCE);
+    for round in 1..=ROUNDS {
+        dice.shuffle(&mut fitted);
+        for batch in fitted.chunks(BATCH) {
+            net.step(&school, batch);
+        }
+        if control.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        (control.progress)(plan.games + round, most);
+        if learning.ends(&net, school.loss(&net, &held)) {
+            break;
+        }
+    }
+    let (best, least) = learning.best();
+    let equals = held.iter().map(|lesson| (lesson.won.len() as f64).ln()).sum::<f64>()
+        / held.len().max(1) as f64;
+    let TuningPlan { bot, games, seed, date, .. } = plan;
+    let tuning = Tuning {
+        bot: bot.clone(),
+        games: *games,
+        seed: *seed,
+        positions: (fitted.len() + held.len()) as u64,
+        date: date.clone(),
+        loss_before: ten_thousandths(before),
+        loss_after: ten_thousandths(least),
+        loss_of_equals: ten_thousandths(equals),
+    };
+    let last = std::array::from_fn(|unit| best.numbers[UNITS + unit] * WORTH);
+    let (head, inputs) = best.numbers.split_at(2 * UNITS);
+    let bias = std::array::from_fn(|unit| head[unit]);
+    let inputs: Vec<[f32; UNITS]> = inputs.as_chunks().0.to_vec();
+    Ok(Some(Network::rounded(plan.command.clone(), tuning, bias, last, &inputs).file()))
+}
+
+fn by_seat(values: &[f64]) -> [f64; MAX_SEATS] {
+    std::array::from_fn(|seat| values.get(seat).copied().unwrap_or_default())
+}
+
+/// What the network is measured by.
+struct School<'a> {
+    scale: &'a Scale,
+    steepness: f64,
+}
+
+impl School<'_> {
+    fn values(&self, net: &Net, lesson: &Lesson) -> Vec<f64> {
+        let said = lesson.inputs.iter().zip(&lesson.says);
+        let values: Vec<f64> =
+            said.map(|(inputs, says)| says + f64::from(net.value(inputs).0)).collect();
+        self.scale.side_values(&by_seat(&values))
+    }
+
+    fn loss(&self, net: &Net, lessons: &[Lesson]) -> f64 {
+        let of = |lesson: &Lesson| surprise(&self.values(net, lesson), &lesson.won, self.steepness);
+        lessons.iter().map(of).sum::<f64>() / lessons.len().max(1) as f64
+    }
+}
+
+/// A network in training: the bias, the last weights, and the weights of each input; and for each
+/// of them Adam's two means.
+#[derive(Clone)]
+struct Net {
+    numbers: Vec<f32>,
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    slopes: Vec<f32>,
+    steps: i32,
+}
+
+impl Net {
+    fn new(inputs: usize, seed: u64) -> Net {
+        let count = (inputs + 2) * UNITS;
+        let mut dice = Dice::from_seed(seed);
+        let mut drawn = |width: f32| (dice.below(2001) as f32 / 1000.0 - 1.0) * width;
+        let mut numbers: Vec<f32> = (0..count).map(|_| drawn(0.1)).collect();
+        numbers[..UNITS].fill(0.5);
+        numbers[UNITS..2 * UNITS].iter_mut().for_each(|number| *number = drawn(0.2));
+        Net {
+            numbers,
+            means: vec![0.0; count],
+            squares: vec![0.0; count],
+            slopes: vec![0.0; count],
+            steps: 0,
+        }
+    }
+
+    /// One that says nothing.
+    fn silenced(&self) -> Net {
+        let mut net = self.clone();
+        net.numbers.fill(0.0);
+        net
+    }
+
+    /// What it says, and what its units count before they are cut off at 0 and 1.
+    fn value(&self, inputs: &[usize]) -> (f32, [f32; UNITS]) {
+        let mut units: [f32; UNITS] = std::array::from_fn(|unit| self.numbers[unit]);
+        for input in inputs {
+            let row = &self.numbers[(input + 2) * UNITS..][..UNITS];
+            units.iter_mut().zip(row).for_each(|(unit, weight)| *unit += weight);
+        }
+        let last = &self.numbers[UNITS..2 * UNITS];
+        let said: f32 =
+            units.iter().zip(last).map(|(unit, last)| unit.clamp(0.0, 1.0) * last).sum();
+        (said * WORTH, units)
+    }
+
+    /// One step by these positions.
+    fn step(&mut self, school: &School<'_>, batch: &[Lesson]) {
+        self.slopes.fill(0.0);
+        let each = WORTH / 1000.0 * school.steepness as f32 / batch.len() as f32;
+        for lesson in batch {
+            let chances = parts(&school.values(self, lesson), school.steepness);
+            for (side, seats) in school.scale.sides().iter().enumerate() {
+                let off = (chances[side] - lesson.won[side]) as f32 * each / seats.len() as f32;
+                for seat in seats.iter() {
+                    let inputs = &lesson.inputs[seat.index()];
+                    let (_, units) = self.value(inputs);
+                    let mut backward = [0.0; UNITS];
+                    for unit in 0..UNITS {
+                        self.slopes[UNITS + unit] += off * units[unit].clamp(0.0, 1.0);
+                        if (0.0..1.0).contains(&units[unit]) {
+                            backward[unit] = off * self.numbers[UNITS + unit];
+                            self.slopes[unit] += backward[unit];
+                        }
+                    }
+                    for input in inputs {
+                        let row = &mut self.slopes[(input + 2) * UNITS..][..UNITS];
+                        row.iter_mut().zip(backward).for_each(|(slope, by)| *slope += by);
+                    }
+                }
+            }
+        }
+        self.steps += 1;
+        let (one, other) = FORGET;
+        let rate = RATE * (1.0 - other.powi(self.steps)).sqrt() / (1.0 - one.powi(self.steps));
+        for at in 0..self.numbers.len() {
+            let slope = self.slopes[at];
+            self.means[at] = one * self.means[at] + (1.0 - one) * slope;
+            self.squares[at] = other * self.squares[at] + (1.0 - other) * slope * slope;
+            let number = &mut self.numbers[at];
+            *number -=
+                rate * self.means[at] / (self.squares[at].sqrt() + 1e-8) + RATE * DECAY * *number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every slope is what the loss falls by.
+    #[test]
+    fn a_step_goes_downhill() {
+        let scale = Scale::of::<kokyu::Kokyu>(Seat::all(2).map(table::SeatSet::one).collect());
+        let school = School { scale: &scale, steepness: 1.5 };
+        let lesson = |own: &[usize], other: &[usize], won: f64| Lesson {
+            inputs: vec![own.to_vec(), other.to_vec()],
+            says: vec![100.0, -100.0],
+            won: vec![won, 1.0 - won],
+        };
+        let lessons = [lesson(&[0, 2], &[1], 0.0), lesson(&[1, 1], &[0, 2], 1.0)];
+        let mut net = Net::new(3, 1);
+        let before = school.loss(&net, &lessons);
+        let still = net.clone();
+        net.step(&school, &lessons);
+        let off = 0.01;
+        for (at, slope) in net.slopes.iter().enumerate() {
+            let mut moved = still.clone();
+            moved.numbers[at] += off;
+            let found = (school.loss(&moved, &lessons) - before) / f64::from(off);
+            assert!((found - f64::from(*slope)).abs() < 2e-3, "{at}: {found} {slope}");
+        }
+        for _ in 0..200 {
+            net.step(&school, &lessons);
+        }
+        assert!(school.loss(&net, &lessons) < before / 2.0);
+    }
+}

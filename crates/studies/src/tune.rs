@@ -1,0 +1,411 @@
+//! Weights for a rule of thumb, found by play of a bot against itself.
+//!
+//! This is Texel's tuning method (Peter Österlund, 2014): positions of many plays, each with who
+//! won in the end; the weights are moved one by one as long as the chances that the rule of thumb
+//! gives come nearer to what came.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bots::{Scale, Spec};
+use table::{
+    Action as _, BadInput, Calibration, Dice, Game, MAX_SEATS, Outcome, Seat, Seen, Setup as _,
+    Tuning, Turn, Weights,
+};
+
+use crate::calibrate::{Moment, steepest, surprise};
+use crate::early_stopping::EarlyStopping;
+use crate::given::Given;
+use crate::many::{Control, in_order};
+use crate::plays::{Steps, plays_in_order};
+use crate::series::spread;
+
+/// What to play for it.
+#[derive(Clone, Debug)]
+pub struct TuningPlan {
+    /// The game's id.
+    pub game: String,
+    /// How many seats; `None` for every number there is.
+    pub seats: Option<usize>,
+    /// The bot that plays.
+    pub bot: String,
+    /// How many plays for each number of seats; at least [`LEAST_GAMES`].
+    pub games: u64,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// The `weights.toml` to start from; `None` for the game's own.
+    pub weights: Option<Given>,
+    /// The command and the day that the data are to name.
+    pub command: String,
+    /// As in 2026-11-25.
+    pub date: String,
+}
+
+impl TuningPlan {
+    /// # Errors
+    /// When there are too few plays.
+    pub(crate) fn check(&self) -> Result<(), BadInput> {
+        if self.games >= LEAST_GAMES {
+            return Ok(());
+        }
+        Err(BadInput::new(
+            format!("対局が少なすぎます。{LEAST_GAMES}局以上にしてください。"),
+            format!("There are too few games; ask for at least {LEAST_GAMES}."),
+        ))
+    }
+}
+
+/// Fewer plays say nothing.
+const LEAST_GAMES: u64 = 20;
+/// One play of so many is held back to be measured by.
+pub(crate) const HELD: u64 = 5;
+/// One decision of so many is taken by lot, so that there is something to tell apart.
+const BY_LOT: u32 = 10;
+/// One position of so many is judged: those of one play are alike.
+const JUDGED: u32 = 4;
+/// So many positions are one piece of work.
+const CHUNK: usize = 200;
+/// The weights are gone through at most so often, and no more after so many times in which what
+/// was held back was not better foreseen.
+const ROUNDS: u64 = 60;
+const PATIENCE: u64 = 4;
+/// A change must lower the loss by so much.
+const WORTHWHILE: f64 = 1e-6;
+
+/// A position, and the part of the win that each side had in the end.
+struct Position<G> {
+    game: G,
+    won: Vec<f64>,
+    /// Which of the [`Tables`](Table) it is of.
+    table: usize,
+}
+
+/// A number of seats.
+struct Table<G: Game> {
+    setup: Arc<G::Setup>,
+    scale: Scale,
+    steepness: f64,
+}
+
+/// Tunes weights by the plan. `None` if it was stopped.
+///
+/// A journal keeps the plays and every loss that was reckoned: fitting the weights to the positions may
+/// well take longer than a simple bot takes to play.
+pub(crate) fn tune<G: Game>(
+    plan: &TuningPlan,
+    control: &Control<'_>,
+) -> Result<Option<Weights>, BadInput> {
+    let given = plan.weights.as_ref().map(Given::weights).transpose()?;
+    let weights = given.as_ref().or(G::weights()).expect("a game that is tuned has weights");
+    let info = G::info();
+    plan.check()?;
+    let spec = Spec::parse_for(&plan.bot, info)?;
+    let numbers = match plan.seats {
+        Some(seats) => {
+            let seats = info.check_seats(seats)?;
+            seats..=seats
+        }
+        None => info.seats.0..=info.seats.1,
+    };
+    let most = plan.games.saturating_mul(numbers.clone().count() as u64) + ROUNDS;
+    let mut finished = 0;
+    let (mut tables, mut fitted, mut held) = (Vec::new(), Vec::new(), Vec::new());
+    for seats in numbers {
+        let options = info.complete_options(&serde_json::Value::Null)?;
+        let setup = G::Setup::new(seats, &options, None)?.weighing(weights)?;
+        let table = tables.len();
+        let scale = Scale::of::<G>(setup.sides());
+        let play = |number| play::<G>(&setup, spec, spread(plan.seed, number), control.stop);
+        let (run, mut played) = (format!("{seats} seats"), 0);
+        let chosen = |number| Some(play(number)?.chosen());
+        plays_in_order(&run, 0..plan.games, control, chosen, |number, chosen| {
+            // A journal that somebody wrote into may hold what is no play: it is played again.
+            let lived = replay(&setup, spread(plan.seed, number), &chosen).or_else(|| play(number));
+            let Some(Lived { judged, outcome, .. }) = lived else { return ControlFlow::Break(()) };
+            let won = scale.won(outcome);
+            let positions =
+                judged.into_iter().map(|game| Position { game, won: won.clone(), table });
+            if number % HELD == HELD - 1 { &mut held } else { &mut fitted }.extend(positions);
+            played += 1;
+            finished += 1;
+            (control.progress)(finished, most);
+            ControlFlow::Continue(())
+        });
+        if played < plan.games {
+            return Ok(None);
+        }
+        tables.push(Table { setup, scale, steepness: Calibration::UNMEASURED });
+    }
+    let tuned = Judge { tables, weights }.tune(&fitted, &held, control, |round| {
+        (control.progress)(finished + round, most);
+    });
+    let Some(Tuned { values, before, after, equals }) = tuned else { return Ok(None) };
+    let TuningPlan { bot, games, seed, date, .. } = plan;
+    let mut found = weights.with_values(&values);
+    found.source = plan.command.clone();
+    found.matches = Vec::new();
+    found.tuning = Some(Tuning {
+        bot: bot.clone(),
+        games: *games,
+        seed: *seed,
+        positions: (fitted.len() + held.len()) as u64,
+        date: date.clone(),
+        loss_before: ten_thousandths(before),
+        loss_after: ten_thousandths(after),
+        loss_of_equals: ten_thousandths(equals),
+    });
+    Ok(Some(found))
+}
+
+pub(crate) fn ten_thousandths(number: f64) -> f64 {
+    (10_000.0 * number).round() / 10_000.0
+}
+
+/// A play of a bot against itself, of whose decisions some are taken by lot.
+pub(crate) struct Lived<G: Game> {
+    /// What the bot chose.
+    chosen: Vec<G::Action>,
+    /// The positions that are judged.
+    pub(crate) judged: Vec<G>,
+    pub(crate) outcome: Outcome,
+}
+
+impl<G: Game> Lived<G> {
+    /// What the bot chose, in the notation of the game: the rest of the play follows from it and
+    /// the seed.
+    fn chosen(&self) -> Vec<String> {
+        self.chosen.iter().map(ToString::to_string).collect()
+    }
+}
+
+/// The play of this seed. `None` if it was stopped.
+pub(crate) fn play<G: Game>(
+    setup: &Arc<G::Setup>,
+    spec: Spec,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Lived<G>> {
+    let mut players: Vec<_> = (1..=u64::from(setup.seats()))
+        .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
+        .collect();
+    live(setup, seed, |game, seat| {
+        let stopped = stop.load(Ordering::Relaxed);
+        (!stopped).then(|| players[seat.index()].choose(&Seen::new(game, seat)))
+    })
+}
+
+/// The play of this seed in which the bot chose so. `None` if there is no such play.
+fn replay<G: Game>(setup: &Arc<G::Setup>, seed: u64, chosen: &[String]) -> Option<Lived<G>> {
+    let mut chosen = chosen.iter();
+    live(setup, seed, |game: &G, seat| {
+        let action = G::Action::parse(chosen.next()?).ok()?;
+        game.is_legal(seat, action).ok()?;
+        Some(action)
+    })
+}
+
+/// The play of this seed in which `choose` says what the bot does, and ends it by `None`.
+fn live<G: Game>(
+    setup: &Arc<G::Setup>,
+    seed: u64,
+    mut choose: impl FnMut(&G, Seat) -> Option<G::Action>,
+) -> Option<Lived<G>> {
+    let mut dice = Dice::from_seed(seed);
+    let mut game = G::deal(setup, dice.fork(), None);
+    let (mut chosen, mut judged) = (Vec::new(), Vec::new());
+    let outcome = loop {
+        let seat = match game.turn() {
+            Turn::Over(outcome) => break outcome,
+            Turn::Awaiting(seats) => seats.first().expect("somebody's decision is awaited"),
+        };
+        let by_lot = dice.below(BY_LOT) == 0;
+        let action = if by_lot {
+            *dice.pick(&game.legal(seat))
+        } else {
+            let action = choose(&game, seat)?;
+            chosen.push(action);
+            action
+        };
+        // What a position is worth just before a capture, or a blunder, no rule of thumb can say.
+        if dice.below(JUDGED) == 0 && !by_lot && !game.is_noisy(action) {
+            judged.push(game.clone());
+        }
+        game.play(seat, action, None)
+            .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
+    };
+    Some(Lived { chosen, judged, outcome })
+}
+
+/// What was found: the weights, and the losses on what was held back.
+struct Tuned {
+    values: Vec<i32>,
+    before: f64,
+    after: f64,
+    equals: f64,
+}
+
+/// Judges weights by positions.
+struct Judge<'a, G: Game> {
+    tables: Vec<Table<G>>,
+    weights: &'a Weights,
+}
+
+impl<G: Game> Judge<'_, G> {
+    /// Finds weights by the positions of `fitted` that foretell those of `held` best. `None` if it
+    /// was stopped.
+    fn tune(
+        mut self,
+        fitted: &[Position<G>],
+        held: &[Position<G>],
+        control: &Control<'_>,
+        progress: impl Fn(u64),
+    ) -> Option<Tuned> {
+        let start = self.weights.values();
+        // How steep chances are is found first, for the weights as they were, and left so: with it
+        // stays what a value means.
+        let setups: Vec<_> = self.tables.iter().map(|table| table.setup.clone()).collect();
+        for at in 0..self.tables.len() {
+            let of_table = fitted.iter().filter(|position| position.table == at);
+            let moments: Vec<Moment> = of_table
+                .map(|position| Moment {
+                    values: self.values(position, &setups),
+                    won: position.won.clone(),
+                })
+                .collect();
+            if !moments.is_empty() {
+                self.tables[at].steepness = steepest(&moments);
+            }
+        }
+        let steps = RefCell::new(Steps::new(control));
+        let loss = |positions: &[Position<G>], values: &[i32]| {
+            steps.borrow_mut().step(|| self.loss(positions, values, control))
+        };
+        let values = descend(&start, |v| loss(fitted, v), |v| loss(held, v), progress)?;
+        let equals = held.iter().map(|position| (position.won.len() as f64).ln()).sum::<f64>()
+            / held.len().max(1) as f64;
+        Some(Tuned { before: loss(held, &start)?, after: loss(held, &values)?, values, equals })
+    }
+
+    /// What the position is worth to the sides by the weights of these setups, one for each table.
+    fn values(&self, position: &Position<G>, setups: &[Arc<G::Setup>]) -> Vec<f64> {
+        let Position { game, table, .. } = position;
+        let game = game.clone().with_setup(setups[*table].clone());
+        let mut values = [0.0; MAX_SEATS];
+        for seat in Seat::all(game.seats()) {
+            values[seat.index()] = f64::from(game.appraise(seat).clamp(-1000, 1000));
+        }
+        self.tables[*table].scale.side_values(&values)
+    }
+
+    /// The mean of −ln of the chances that these weights give to what came. `None` if it was
+    /// stopped.
+    fn loss(
+        &self,
+        positions: &[Position<G>],
+        values: &[i32],
+        control: &Control<'_>,
+    ) -> Option<f64> {
+        let weights = self.weights.with_values(values);
+        let setups: Vec<_> = self
+            .tables
+            .iter()
+            .map(|table| table.setup.weighing(&weights).expect("the names are the game's own"))
+            .collect();
+        let chunks: Vec<&[Position<G>]> = positions.chunks(CHUNK).collect();
+        let work = |number: u64| {
+            let of = |position: &Position<G>| {
+                let steepness = self.tables[position.table].steepness;
+                surprise(&self.values(position, &setups), &position.won, steepness)
+            };
+            Some(chunks[number as usize].iter().map(of).sum::<f64>())
+        };
+        // Added up in their order, so that the sum is the same with any number of threads.
+        let mut sum = 0.0;
+        in_order(0..chunks.len() as u64, control, work, |_, part| {
+            sum += part;
+            ControlFlow::Continue(())
+        });
+        let stopped = control.stop.load(Ordering::Relaxed);
+        (!stopped).then(|| sum / positions.len().max(1) as f64)
+    }
+}
+
+/// Moves one weight after the other as long as `loss` falls, and returns those with which `held`
+/// was least. A step that was good is longer next time, one that was not half as long. No weight
+/// changes its sign: what is good for a seat stays so, and two that are multiplied with each other
+/// cannot trade theirs. `None` as soon as a loss is `None`.
+fn descend(
+    start: &[i32],
+    mut loss: impl FnMut(&[i32]) -> Option<f64>,
+    mut held: impl FnMut(&[i32]) -> Option<f64>,
+    progress: impl Fn(u64),
+) -> Option<Vec<i32>> {
+    let mut values = start.to_vec();
+    let mut steps: Vec<i32> = values.iter().map(|value| (value.abs() / 4).max(2)).collect();
+    let bounds = start.iter().map(|value| match value.signum() {
+        0 => (-Weights::MOST, Weights::MOST),
+        1 => (0, Weights::MOST),
+        _ => (-Weights::MOST, 0),
+    });
+    let bounds: Vec<(i32, i32)> = bounds.collect();
+    let mut least = loss(&values)?;
+    let mut learning = EarlyStopping::new(values.clone(), held(&values)?, PATIENCE);
+    for round in 1..=ROUNDS {
+        let finest = steps.iter().all(|step| step.abs() == 1);
+        let mut moved = false;
+        for at in 0..values.len() {
+            let (value, step) = (values[at], steps[at]);
+            let mut good = None;
+            for step in [step, -step] {
+                values[at] = (value + step).clamp(bounds[at].0, bounds[at].1);
+                let found = loss(&values)?;
+                if found < least - WORTHWHILE {
+                    (least, good) = (found, Some(step));
+                    break;
+                }
+            }
+            match good {
+                Some(step) => {
+                    moved = true;
+                    steps[at] = step * 3 / 2;
+                }
+                None => {
+                    values[at] = value;
+                    steps[at] = if step.abs() > 1 { step / 2 } else { step };
+                }
+            }
+        }
+        progress(round);
+        if learning.ends(&values, held(&values)?) || finest && !moved {
+            break;
+        }
+    }
+    Some(learning.best().0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_find_the_bottom_and_what_is_held_back_says_when_to_stop() {
+        let bowl = |at: [i32; 3]| {
+            move |values: &[i32]| {
+                let off = |(value, at): (&i32, i32)| f64::from(value - at);
+                let [a, b, c] = std::array::from_fn(|n| off((&values[n], at[n])));
+                Some(a * a + b * b + c * c + a * b / 2.0)
+            }
+        };
+        let found = descend(&[100, 0, -7], bowl([340, -25, -90]), bowl([340, -25, -90]), |_| ());
+        assert_eq!(found.unwrap(), [340, -25, -90]);
+        // No weight changes its sign.
+        let found = descend(&[100, 0, -7], bowl([100, 0, 30]), bowl([100, 0, 30]), |_| ());
+        assert_eq!(found.unwrap(), [100, 0, 0]);
+        // On the way from 0 to 900 what was held back is best foretold near 300.
+        let found = descend(&[0, 0, 0], bowl([900, 0, 0]), bowl([300, 0, 0]), |_| ()).unwrap();
+        assert!((200..400).contains(&found[0]), "{found:?}");
+        assert_eq!(descend(&[1], |_| None, |_| Some(0.0), |_| ()), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! Weights of a rule of thumb against others.
+
+use std::sync::Arc;
+
+use bots::Spec;
+use table::{BadInput, Game, Match, Setup as _};
+
+use crate::given::Given;
+use crate::ladder::Meeting;
+use crate::many::Control;
+use crate::series::{Player, Series};
+
+/// What to play for it.
+#[derive(Clone, Debug)]
+pub struct Weighing {
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// The bot that thinks with the weights.
+    pub bot: String,
+    /// How many plays; raised to whole deals.
+    pub games: u64,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// The `weights.toml` that is tried; `None` for the game's own.
+    pub weights: Option<Given>,
+    /// A `network.toml` to try with it, if any.
+    pub network: Option<Given>,
+    /// The `weights.toml` it is tried against.
+    pub against: Given,
+}
+
+/// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
+/// once for every side. The result, its command left empty; `None` if it was stopped.
+pub(crate) fn weigh<G: Game>(
+    weighing: &Weighing,
+    control: &Control<'_>,
+) -> Result<Option<Match>, BadInput> {
+    if weighing.games == 0 {
+        return Err(BadInput::new(
+            "対局数が0です。1以上にしてください。",
+            "There is nothing to play in 0 games; ask for at least 1.",
+        ));
+    }
+    let series = Series::<G>::new(weighing.seats, &serde_json::Value::Null, None)?;
+    let spec = Spec::parse_for(&weighing.bot, G::info())?;
+    let thinking = |weights: &Given| -> Result<Arc<G::Setup>, BadInput> {
+        series.setup.weighing(&weights.weights()?)
+    };
+    let mut tried = weighing.weights.as_ref().map(thinking).transpose()?;
+    if let Some(network) = &weighing.network {
+        tried = Some(tried.as_ref().unwrap_or(&series.setup).corrected(&network.text)?);
+    }
+    let meeting = Meeting {
+        run: "plays".to_owned(),
+        series: &series,
+        bot: Player::from(spec).thinking(tried),
+        against: Player::from(spec).thinking(Some(thinking(&weighing.against)?)),
+        seed: weighing.seed,
+    };
+    let Some(seen) = meeting.play_all(weighing.games, control) else { return Ok(None) };
+    let sides = series.sides.len() as u64;
+    let share = seen.share(sides);
+    let per_cent = |part: f64| (1000.0 * part).round() / 10.0;
+    Ok(Some(Match {
+        command: String::new(),
+        games: seen.count() * sides,
+        fair: per_cent(1.0 / sides as f64),
+        won: per_cent(share.share),
+        low: per_cent(share.low),
+        high: per_cent(share.high),
+    }))
+}
