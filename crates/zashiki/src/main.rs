@@ -4,6 +4,7 @@ mod commands;
 mod failure;
 mod input;
 mod lang;
+mod progress;
 mod serve;
 mod settings;
 mod traces;
