@@ -15,7 +15,8 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Extension, State};
 use axum::http::Uri;
-use base64ct::{Base64UrlUnpadded, Encoding};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::json;
 use table::Text;
 use web_push_native::Auth;
@@ -104,8 +105,8 @@ impl Subscription {
     /// Refuses what cannot be a browser at one of the services.
     fn read(push: &Push, asked: PushSubscription) -> Result<Subscription, Refused> {
         let bytes = |text: &str| {
-            Base64UrlUnpadded::decode_vec(text.trim_end_matches('='))
-                .map_err(|_| Refused::bad_push())
+            let text = text.trim_end_matches('=');
+            BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| Refused::bad_push())
         };
         let (p256dh, auth) = (bytes(&asked.p256dh)?, bytes(&asked.auth)?);
         let endpoint: Uri = asked.endpoint.parse().map_err(|_| Refused::bad_push())?;

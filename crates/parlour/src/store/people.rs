@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use base64ct::{Base64UrlUnpadded, Encoding};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::Value;
 use table::Record;
 
@@ -115,7 +116,7 @@ impl Store {
             .all(&mut *self.pool())
             .await?;
         let passkey = |row: &Row| {
-            let id = Base64UrlUnpadded::encode_string(&row.get::<Vec<u8>>("id")?);
+            let id = BASE64_URL_SAFE_NO_PAD.encode(row.get::<Vec<u8>>("id")?);
             Ok(Passkey { id, since: row.get("since")? })
         };
         rows.iter().map(passkey).collect()

@@ -9,7 +9,8 @@ use axum::body::Bytes;
 use axum::extract::{Path as At, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
-use base64ct::{Base64UrlUnpadded, Encoding};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use parlour::{Clock, Config, Hand, Push, PushKey};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -90,8 +91,8 @@ impl Keys {
         let point = self.0.public_key().to_encoded_point(false);
         json!({
             "endpoint": endpoint,
-            "p256dh": Base64UrlUnpadded::encode_string(point.as_bytes()),
-            "auth": Base64UrlUnpadded::encode_string(&Self::AUTH),
+            "p256dh": BASE64_URL_SAFE_NO_PAD.encode(point.as_bytes()),
+            "auth": BASE64_URL_SAFE_NO_PAD.encode(Self::AUTH),
             "lang": lang,
         })
     }
@@ -226,11 +227,11 @@ fn check_signature(head: &HeaderMap, public: &str, origin: &str) {
     let (token, key) = said.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     assert_eq!(key, public);
     let (signed, signature) = token.rsplit_once('.').unwrap();
-    let point = Base64UrlUnpadded::decode_vec(key).unwrap();
+    let point = BASE64_URL_SAFE_NO_PAD.decode(key).unwrap();
     let verifying = VerifyingKey::from(PublicKey::from_sec1_bytes(&point).unwrap());
-    let signature = Base64UrlUnpadded::decode_vec(signature).unwrap();
+    let signature = BASE64_URL_SAFE_NO_PAD.decode(signature).unwrap();
     verifying.verify(signed.as_bytes(), &Signature::from_slice(&signature).unwrap()).unwrap();
-    let claims = Base64UrlUnpadded::decode_vec(signed.split_once('.').unwrap().1).unwrap();
+    let claims = BASE64_URL_SAFE_NO_PAD.decode(signed.split_once('.').unwrap().1).unwrap();
     let claims: Value = serde_json::from_slice(&claims).unwrap();
     assert_eq!((&claims["aud"], &claims["sub"]), (&json!(origin), &json!(CONTACT)));
     assert!(claims["exp"].as_i64().is_some());
