@@ -310,8 +310,7 @@ mod tests {
         };
         goes_on(&trial, |plan, control| crate::compare(plan, control).unwrap());
         goes_on(&studies::inquiry(), |plan, control| {
-            let found = crate::balance(plan, control).unwrap();
-            found.map(|found| (found.page(table::Lang::En), found.measures()))
+            crate::balance(plan, control).unwrap().map(|found| studies::shown(&found))
         });
     }
 

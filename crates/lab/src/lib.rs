@@ -12,6 +12,7 @@ mod given;
 mod journal;
 mod ladder;
 mod many;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod particulars;
 mod plays;
@@ -40,6 +41,7 @@ pub use given::Given;
 pub use journal::Journal;
 pub use ladder::{Contest, Elo, Ladder, Pair, Rank, ladder, ladder_of};
 pub use many::Control;
+#[cfg(feature = "parquet")]
 pub use parquet::Parquet;
 pub use plays::{Others, Part, Plays};
 pub use position::{Envelope, Move, Standing, count_ways, play_position};

@@ -249,8 +249,7 @@ mod tests {
     fn a_balance_in_parts_is_the_same() {
         let inquiry = studies::inquiry();
         let runs = same(|control| {
-            let found = crate::balance(&inquiry, control).unwrap();
-            found.map(|found| (found.page(table::Lang::Ja), found.measures()))
+            crate::balance(&inquiry, control).unwrap().map(|found| studies::shown(&found))
         });
         for run in ["again", "denied place 5", "skill", "told"] {
             assert!(runs.iter().any(|found| found == run), "{runs:?}");

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use parlour::{Clock, Config, Hand, Push, PushKey};
+use parlour::{Clock, Config, Hand, Notifier, PushKey, WebPush};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -106,8 +106,8 @@ impl Keys {
 async fn house(data: &Path, services: Vec<String>) -> (Server, Hand, PushKey) {
     let (clock, hand) = Clock::by_hand();
     let key = PushKey::new(CONTACT).unwrap();
-    let push = Some(Push { key: key.clone(), services });
-    let config = Config { clock, push, ..Config::new(data) };
+    let push: Arc<dyn Notifier> = Arc::new(WebPush::through(key.clone(), services));
+    let config = Config { clock, push: Some(push), ..Config::new(data) };
     (Server::start_with(config).await, hand, key)
 }
 
@@ -268,8 +268,8 @@ async fn a_service_that_has_too_much_to_do_is_asked_once_more() {
 #[tokio::test]
 async fn only_browsers_at_push_services_are_called_and_only_for_those_who_have_a_seat() {
     let data = tempfile::tempdir().unwrap();
-    let push = Some(Push::new(PushKey::new(CONTACT).unwrap()));
-    let server = Server::start_with(Config { push, ..Config::new(data.path()) }).await;
+    let push: Arc<dyn Notifier> = Arc::new(WebPush::new(PushKey::new(CONTACT).unwrap()));
+    let server = Server::start_with(Config { push: Some(push), ..Config::new(data.path()) }).await;
     let keys = Keys::new();
     let good = keys.subscription("https://fcm.googleapis.com/fcm/send/abc", "ja");
     let mut stranger = Guest::new(server.address);
