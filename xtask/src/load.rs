@@ -4,6 +4,7 @@
 use anyhow::{Context, Result};
 
 use crate::run::{Run, cargo, program, release, root};
+use crate::selections::FULL;
 use crate::tools;
 
 /// Builds the server and the load in release and measures; `words` are the load's own options.
@@ -32,11 +33,13 @@ pub fn kill9(words: &[&str]) -> Result<()> {
     program(release("load"), &[&["kill9", "--server", &server], words].concat()).quietly()
 }
 
-/// Builds the server and the load in release and starts three servers; `words` are the load's own
-/// options, and `--beside COMMIT` has one of the servers be the program of that commit.
+/// Builds the server, with all its features, and the load in release and starts three servers; `words`
+/// are the load's own options, and `--beside COMMIT` has one of the servers be the program of that
+/// commit.
 pub fn cluster(words: &[&str]) -> Result<()> {
     tools::services(Run::go);
-    cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
+    let build = ["build", "--release", "--package", "zashiki", "--package", "load"];
+    cargo(&[&build[..], &FULL].concat()).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     let mut args = vec!["cluster", "--server", &server];
     let mut words = words.iter();
@@ -65,8 +68,11 @@ fn program_of(commit: &str) -> Result<String> {
     }
     let manifest = folder.join("Cargo.toml").to_string_lossy().into_owned();
     let built = folder.join("target").to_string_lossy().into_owned();
-    cargo(&["build", "--release", "--package", "zashiki", "--manifest-path", &manifest])
-        .env("CARGO_TARGET_DIR", &built)
-        .aside()?;
+    // Before there were features everything was built.
+    let has_features =
+        std::fs::read_to_string(folder.join("crates/zashiki/Cargo.toml"))?.contains("\nfull = ");
+    let features: &[&str] = if has_features { &FULL } else { &[] };
+    let build = ["build", "--release", "--package", "zashiki", "--manifest-path", &manifest];
+    cargo(&[&build[..], features].concat()).env("CARGO_TARGET_DIR", &built).aside()?;
     Ok(folder.join("target/release/zashiki").to_string_lossy().into_owned())
 }

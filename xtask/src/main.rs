@@ -6,6 +6,7 @@ mod measure;
 mod peer;
 mod python;
 mod run;
+mod selections;
 mod test;
 mod tools;
 
@@ -73,7 +74,11 @@ fn chore() -> Result<()> {
             bless(&["test", "--package", "lab", "--test", "counts"])
         }
         ["figures"] => test::figures(),
-        ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),
+        // With the server selected it shares what a release build of it compiled.
+        ["bench"] => {
+            let selection = ["--package", "bench", "--package", "zashiki", "--bench", "engine"];
+            run::cargo(&[&["bench"][..], &selection, &["--features", "bench/peer"]].concat()).go()
+        }
         ["peer", "openspiel"] => peer::openspiel(),
         ["page", ref narrowed @ ..] => measure::page(narrowed),
         ["load", ref words @ ..] => load::load(words),

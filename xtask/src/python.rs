@@ -50,8 +50,9 @@ fn build_wheel() -> Result<PathBuf> {
     let maturin = programs(Extent::Short)?.join("maturin");
     let wheels = root().join("target/wheels");
     let manifest = package().join("Cargo.toml");
-    let args = ["build", "--release", "--locked", "--manifest-path", &manifest.to_string_lossy()];
-    program(maturin, &[&args[..], &["--out", &wheels.to_string_lossy()]].concat()).aside()?;
+    let args = ["build", "--profile", "dist", "--locked", "--manifest-path"];
+    let places = [&*manifest.to_string_lossy(), "--out", &wheels.to_string_lossy()];
+    program(maturin, &[&args[..], &places].concat()).aside()?;
     let built = std::fs::read_dir(&wheels)?.filter_map(|entry| Some(entry.ok()?.path()));
     let wheels = built.filter(|path| path.extension().is_some_and(|ending| ending == "whl"));
     let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();

@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::python::Extent;
 use crate::run::{Run, cargo, npm, npm_aside, program, release, root};
+use crate::selections::FULL;
 use crate::{python, tools};
 
 /// Where the page has the TypeScript twins of the Rust types.
@@ -35,7 +36,8 @@ const OF_NO_STORE: [&str; 11] = [
 ];
 
 /// Everything, in the order in which a mistake is found soonest. All cargo commands select the
-/// whole workspace: features are resolved for each selection, and another one compiles anew.
+/// whole workspace with all features: they are resolved for each selection, and another one compiles
+/// anew.
 /// Neither compiling nor browsers keep all cores busy all the time, so the page is tested beside
 /// the rest: its sources at once, the browser tests as soon as there is a program to play against.
 /// It gives way, since it uses all cores at any time, and the tests of Rust often one. What is to be
@@ -265,7 +267,7 @@ impl Built {
         // there are none: that is Python's extension once more.
         let targets = ["--tests", "--bins", "--examples", "--benches"];
         let tests = ["test", "--workspace", "--no-run", "--message-format=json"];
-        let tests = [&tests[..], &targets].concat();
+        let tests = [&tests[..], &FULL, &targets].concat();
         let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
         let (mut load, mut parlour, mut extension) = (None, None, None);
         let (mut unit_tests, mut all_tests) = (BTreeMap::new(), Vec::new());
@@ -327,7 +329,7 @@ impl Built {
         for Tests { folder, program: tests } in &self.tests {
             program(tests, ignored).within(folder.clone()).go()?;
         }
-        linting(&["test", "--workspace", "--doc"]).go()
+        linting(&[&["test", "--workspace", "--doc"][..], &FULL].concat()).go()
     }
 
     /// The tests of the parlour from outside, with SQLite.
@@ -416,7 +418,8 @@ fn export_types(built: &Built, folder: &Path) -> Result<()> {
 /// `cargo xtask figures`: the games are many, so the optimised program plays them.
 pub fn figures() -> Result<()> {
     cargo(&["build", "--release"]).go()?;
-    linting(&["test", "--workspace", "--test", "it", "figures_are_of_this_version"])
+    let figures = ["--test", "it", "figures_are_of_this_version"];
+    linting(&[&["test", "--workspace"][..], &FULL, &figures].concat())
         .env("ZASHIKI_BLESS", "1")
         .env("ZASHIKI_BIN", release("zashiki"))
         .go()

@@ -6,6 +6,7 @@
 
 mod field;
 mod given;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod particulars;
 
@@ -18,6 +19,7 @@ use table::{
 };
 
 pub use field::{own_components, with_field};
+#[cfg(feature = "parquet")]
 pub use parquet::Parquet;
 pub use studies::*;
 

@@ -1,17 +1,20 @@
-//! What carries messages between the servers of one parlour: within a process, or NATS. It carries
-//! news and no truth: what it loses, doubles or delays costs time, since everything that matters is
-//! in the store.
+//! What carries messages between the servers of one parlour: within a process, or NATS where the
+//! program is built with it (feature `cluster`). It carries news and no truth: what it loses, doubles
+//! or delays costs time, since everything that matters is in the store.
 
 mod in_process;
+#[cfg(feature = "cluster")]
 mod nats;
 
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::pin::Pin;
 
 use futures_util::Stream;
 
 pub use in_process::InProcess;
-pub use nats::{Nats, NatsConfig};
+#[cfg(feature = "cluster")]
+pub use nats::Nats;
 
 /// The messages that come to a subscriber. Dropping them ends the subscription.
 pub type Messages = Pin<Box<dyn Stream<Item = Vec<u8>> + Send>>;
@@ -35,4 +38,16 @@ pub trait Bus: Debug + Send + Sync {
     fn interruptions(&self) -> u64 {
         0
     }
+}
+
+/// How to reach NATS.
+#[derive(Clone, Debug, Default)]
+pub struct NatsConfig {
+    /// Its addresses, such as `nats://name:password@host:port`, or `tls://…`; several of one
+    /// cluster separated by commas.
+    pub address: String,
+    /// The certificates of those who vouch for it, in PEM, where they are not the system's.
+    pub ca: Option<PathBuf>,
+    /// A file of credentials (`.creds`), where no name and password are in the address.
+    pub credentials: Option<PathBuf>,
 }

@@ -13,7 +13,7 @@ use table::{BadInput, Text, text};
 use crate::accounts::BotAccounts;
 use crate::bus::Bus;
 use crate::clock::Clock;
-use crate::push::Push;
+use crate::push::Notifier;
 use crate::system;
 
 /// How a parlour is set up.
@@ -35,7 +35,7 @@ pub struct Config {
     pub limits: Limits,
     /// How people who are not there are called to tables that go on for days; not at all if left
     /// out.
-    pub push: Option<Push>,
+    pub push: Option<Arc<dyn Notifier>>,
     /// The clock by which the time for decisions is limited.
     pub clock: Clock,
     /// Programs from outside that may sit at tables.
@@ -68,6 +68,7 @@ pub enum Place {
     /// In SQLite in this folder.
     Folder(PathBuf),
     /// In PostgreSQL at this address, such as `postgres://name:password@host:port/database`.
+    #[cfg(feature = "postgres")]
     Postgres(String),
 }
 
@@ -76,6 +77,7 @@ impl fmt::Debug for Place {
         match self {
             Place::Folder(folder) => out.debug_tuple("Folder").field(folder).finish(),
             // The address may hold a password.
+            #[cfg(feature = "postgres")]
             Place::Postgres(_) => out.write_str("Postgres(…)"),
         }
     }

@@ -158,7 +158,7 @@ impl House {
         let unusable = |error: sqlx::Error| store::unusable(&error);
         let seal = store.key("guests", ids::random()).await.map_err(unusable)?;
         let time = store.time().await.map_err(unusable)?;
-        let several = config.bus.is_some() || matches!(config.store, Place::Postgres(_));
+        let several = config.bus.is_some() || !matches!(config.store, Place::Folder(_));
         let cluster = match several {
             true => Some(Cluster::join(&store, config.bus, &config.clock).await?),
             false => None,

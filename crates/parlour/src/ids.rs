@@ -2,6 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use ring::rand::{SecureRandom as _, SystemRandom};
+
 /// Crockford's alphabet: no letters that look alike, safe in addresses.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -11,7 +13,7 @@ pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Random bytes from the operating system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    SystemRandom::new().fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }
 

@@ -86,10 +86,14 @@ use table::BadInput;
 use tokio::net::TcpListener;
 
 pub use accounts::BotAccounts;
-pub use bus::{Bus, InProcess, Messages, Nats, NatsConfig};
+#[cfg(feature = "cluster")]
+pub use bus::Nats;
+pub use bus::{Bus, InProcess, Messages, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate};
-pub use push::{Push, PushKey};
+pub use push::{Delivery, Notifier, Subscription, TurnNotice};
+#[cfg(feature = "push")]
+pub use push::{PushKey, WebPush};
 pub use store::{Backup, MovedRows, backup, move_store, restore};
 pub use trace::TRACES;
 

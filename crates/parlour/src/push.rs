@@ -1,10 +1,13 @@
-//! Web push: people who are not there hear that a table which goes on for days awaits them.
+//! Turn notices: people who are not there hear that a table which goes on for days awaits them.
 //!
-//! What is sent says which table and nothing of the play. It goes to the push services of the
-//! browsers and nowhere else, so a stranger cannot make the server ask any other host.
+//! A notice says which table and nothing of the play. It goes where a [`Notifier`] brings it: by web
+//! push ([`WebPush`]), where the program is built with it (feature `push`) and the operator has set a
+//! key.
 
+#[cfg(feature = "push")]
 mod key;
-mod sending;
+#[cfg(feature = "push")]
+mod web;
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,12 +17,12 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Extension, State};
-use axum::http::Uri;
-use base64ct::{Base64UrlUnpadded, Encoding};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use futures_util::future::BoxFuture;
 use serde_json::json;
 use table::Text;
-use web_push_native::Auth;
-use web_push_native::p256::PublicKey;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::guest::{Guest, Token};
 use crate::house::House;
@@ -27,17 +30,10 @@ use crate::http::read_body;
 use crate::refusal::Refused;
 use crate::store::Setup;
 use crate::wire::{PushKeyShown, PushSubscription};
+#[cfg(feature = "push")]
 pub use key::PushKey;
-pub(crate) use sending::Pusher;
-use sending::Sent;
-
-/// The push services of the browsers: Chromium's, Firefox's, Safari's and Edge's.
-const SERVICES: [&str; 4] = [
-    "https://fcm.googleapis.com",
-    "https://updates.push.services.mozilla.com",
-    "https://web.push.apple.com",
-    "https://*.notify.windows.com",
-];
+#[cfg(feature = "push")]
+pub use web::WebPush;
 
 /// The longest address of a browser.
 const ENDPOINT: usize = 1024;
@@ -45,53 +41,49 @@ const ENDPOINT: usize = 1024;
 const BODY: usize = 4096;
 /// When a service that did not take a message is asked once more.
 const AGAIN: Duration = Duration::from_secs(60);
+/// How many people are notified at once.
+const AT_ONCE: usize = 256;
 
-/// How people who are not there are called.
-#[derive(Clone, Debug)]
-pub struct Push {
-    /// The key by which push services know this server.
-    pub key: PushKey,
-    /// The push services that may be asked: their origins, with `*.` before a domain all of whose
-    /// hosts are meant.
-    pub services: Vec<String>,
+/// A way to notify people through their browsers.
+pub trait Notifier: fmt::Debug + Send + Sync {
+    /// The key that browsers give their push service, in base64url.
+    fn public_key(&self) -> String;
+
+    /// Returns true if this can be a browser that messages can be sent to.
+    fn accepts(&self, subscription: &Subscription) -> bool;
+
+    /// Sends a notice to a browser.
+    fn send<'a>(
+        &'a self,
+        subscription: &'a Subscription,
+        notice: &'a TurnNotice,
+    ) -> BoxFuture<'a, Delivery>;
 }
 
-impl Push {
-    /// By this key, through the services of the usual browsers.
-    pub fn new(key: PushKey) -> Push {
-        Push { key, services: SERVICES.map(str::to_owned).into() }
-    }
-
-    /// Whether a browser's address belongs to one of the services.
-    fn allows(&self, endpoint: &Uri) -> bool {
-        let (Some(scheme), Some(authority)) = (endpoint.scheme_str(), endpoint.authority()) else {
-            return false;
-        };
-        self.services.iter().any(|service| {
-            let Some((kind, host)) = service.split_once("://") else { return false };
-            // A name or a port before or behind the host is none of a service's addresses.
-            kind == scheme
-                && match host.strip_prefix('*') {
-                    Some(domain) => {
-                        authority.as_str() == authority.host() && authority.host().ends_with(domain)
-                    }
-                    None => authority.as_str() == host,
-                }
-        })
-    }
+/// The result of sending a notice to a browser's push service.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delivery {
+    /// The service took it.
+    Accepted,
+    /// There is no such browser any more.
+    Gone,
+    /// The service did not answer or has too much to do: it can be sent again later.
+    Later,
+    /// The service refuses it, with this HTTP status.
+    Refused(u16),
 }
 
-/// A browser through which somebody can be called.
+/// A browser through which somebody can be notified.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Subscription {
+pub struct Subscription {
     /// Its address at its push service. Who knows it can call it, so it is nobody else's.
-    pub(crate) endpoint: String,
-    /// The keys with which only it can read what is sent: its point on the curve P-256, and 16
-    /// bytes.
-    pub(crate) p256dh: Vec<u8>,
-    pub(crate) auth: Vec<u8>,
+    pub endpoint: String,
+    /// Its public key, with which only it can read what is sent: a point on the curve P-256.
+    pub p256dh: Vec<u8>,
+    /// Its authentication secret: 16 bytes.
+    pub auth: Vec<u8>,
     /// Whether its person reads Japanese; otherwise English.
-    pub(crate) ja: bool,
+    pub ja: bool,
 }
 
 impl fmt::Debug for Subscription {
@@ -101,39 +93,56 @@ impl fmt::Debug for Subscription {
 }
 
 impl Subscription {
-    /// Refuses what cannot be a browser at one of the services.
-    fn read(push: &Push, asked: PushSubscription) -> Result<Subscription, Refused> {
+    /// Refuses what cannot be a browser of this notifier's.
+    fn read(notifier: &dyn Notifier, asked: PushSubscription) -> Result<Subscription, Refused> {
         let bytes = |text: &str| {
-            Base64UrlUnpadded::decode_vec(text.trim_end_matches('='))
-                .map_err(|_| Refused::bad_push())
+            let text = text.trim_end_matches('=');
+            BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| Refused::bad_push())
         };
-        let (p256dh, auth) = (bytes(&asked.p256dh)?, bytes(&asked.auth)?);
-        let endpoint: Uri = asked.endpoint.parse().map_err(|_| Refused::bad_push())?;
-        let good = asked.endpoint.len() <= ENDPOINT
-            && push.allows(&endpoint)
-            && PublicKey::from_sec1_bytes(&p256dh).is_ok()
-            && auth.len() == Auth::default().len();
-        if !good {
-            return Err(Refused::bad_push());
-        }
-        Ok(Subscription { endpoint: asked.endpoint, p256dh, auth, ja: asked.lang == "ja" })
+        let subscription = Subscription {
+            p256dh: bytes(&asked.p256dh)?,
+            auth: bytes(&asked.auth)?,
+            endpoint: asked.endpoint,
+            ja: asked.lang == "ja",
+        };
+        let good = subscription.endpoint.len() <= ENDPOINT && notifier.accepts(&subscription);
+        if good { Ok(subscription) } else { Err(Refused::bad_push()) }
     }
 }
 
-/// What is said to somebody who is not there.
-#[derive(Clone)]
-pub(crate) struct Call {
-    table: String,
-    game: Text,
+/// What is said to somebody whose turn it is and who is not there.
+#[derive(Clone, Debug)]
+pub struct TurnNotice {
+    /// The table's id.
+    pub table: String,
+    /// The game's name.
+    pub game: Text,
 }
 
-impl Call {
-    /// As the worker of the page reads it (`web/worker/sw.ts`).
-    fn to_json(&self, ja: bool) -> String {
+impl TurnNotice {
+    /// The message to the browser's service worker, in Japanese or in English.
+    pub fn to_json(&self, ja: bool) -> String {
         let in_language = |text: &Text| if ja { text.ja.to_string() } else { text.en.to_string() };
         let turn = Text::fixed("あなたの番です。", "It is your turn.");
         let (title, body) = (in_language(&self.game), in_language(&turn));
         json!({ "title": title, "body": body, "path": format!("/t/{}", self.table) }).to_string()
+    }
+}
+
+/// Sends notices, to a bounded number of people at once.
+pub(crate) struct Pusher {
+    notifier: Arc<dyn Notifier>,
+    places: Arc<Semaphore>,
+}
+
+impl Pusher {
+    pub(crate) fn new(notifier: Arc<dyn Notifier>) -> Pusher {
+        Pusher { notifier, places: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// A place among those who are notified now.
+    fn place(&self) -> Option<OwnedSemaphorePermit> {
+        self.places.clone().try_acquire_owned().ok()
     }
 }
 
@@ -150,18 +159,18 @@ impl House {
         };
         let game =
             shelf::info(&setup.game).map_or_else(|_| Text::same(""), |info| info.name.clone());
-        let call = Call { table: setup.id.clone(), game };
+        let notice = TurnNotice { table: setup.id.clone(), game };
         let house = self.clone();
         tokio::spawn(async move {
             tokio::select! {
                 () = house.closing() => {}
-                () = house.call_through_browsers(guest, call) => {}
+                () = house.notify_browsers(guest, notice) => {}
             }
             drop(place);
         });
     }
 
-    async fn call_through_browsers(&self, guest: Guest, call: Call) {
+    async fn notify_browsers(&self, guest: Guest, notice: TurnNotice) {
         let Some(pusher) = &self.pusher else { return };
         let mut subscriptions = match self.store.subscriptions(guest).await {
             Ok(subscriptions) => subscriptions,
@@ -170,11 +179,11 @@ impl House {
         for last in [false, true] {
             let mut again = Vec::new();
             for subscription in subscriptions {
-                match pusher.send(&subscription, &call).await {
-                    Sent::Taken => {}
-                    Sent::Gone => self.forget(&subscription.endpoint).await,
-                    Sent::NotNow => again.push(subscription),
-                    Sent::Refused(status) => {
+                match pusher.notifier.send(&subscription, &notice).await {
+                    Delivery::Accepted => {}
+                    Delivery::Gone => self.forget(&subscription.endpoint).await,
+                    Delivery::Later => again.push(subscription),
+                    Delivery::Refused(status) => {
                         tracing::warn!(status, "a push service refused a message");
                     }
                 }
@@ -196,7 +205,7 @@ impl House {
 
 /// `GET /api/me/push`.
 pub(crate) async fn key(State(house): State<Arc<House>>) -> Json<PushKeyShown> {
-    Json(PushKeyShown { key: house.pusher.as_ref().map(Pusher::public_key) })
+    Json(PushKeyShown { key: house.pusher.as_ref().map(|pusher| pusher.notifier.public_key()) })
 }
 
 /// `POST /api/me/push`.
@@ -207,7 +216,7 @@ pub(crate) async fn subscribe(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<()>, Refused> {
     let pusher = house.pusher.as_ref().ok_or_else(Refused::no_push)?;
-    let subscription = Subscription::read(pusher.push(), read_body(body, BODY)?)?;
+    let subscription = Subscription::read(&*pusher.notifier, read_body(body, BODY)?)?;
     // A cookie costs nothing, a seat does.
     if house.store.tables_of(guest, 1).await?.is_empty() {
         return Err(Refused::push_without_seat());
@@ -223,40 +232,4 @@ pub(crate) async fn unsubscribe(
 ) -> Result<Json<()>, Refused> {
     house.store.unsubscribe(browser).await?;
     Ok(Json(()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn allows(endpoint: &str) -> bool {
-        let push = Push::new(PushKey::new("mailto:operator@games.example").unwrap());
-        endpoint.parse().is_ok_and(|endpoint| push.allows(&endpoint))
-    }
-
-    #[test]
-    fn only_push_services_are_asked() {
-        assert!(allows("https://fcm.googleapis.com/fcm/send/abc:def"));
-        assert!(allows("https://updates.push.services.mozilla.com/wpush/v2/abc"));
-        assert!(allows("https://web.push.apple.com/abc"));
-        assert!(allows("https://db5p.notify.windows.com/w/?token=abc"));
-        for elsewhere in [
-            "http://fcm.googleapis.com/fcm/send/abc",
-            "https://fcm.googleapis.com:8443/fcm/send/abc",
-            "https://somebody@fcm.googleapis.com/fcm/send/abc",
-            "https://fcm.googleapis.com.games.example/",
-            "https://games.example/fcm.googleapis.com",
-            "https://10.0.0.1#.notify.windows.com/",
-            "https://10.0.0.1/?.notify.windows.com",
-            "https://x@db5p.notify.windows.com/w",
-            "https://evilnotify.windows.com/w",
-            "https://127.0.0.1/",
-            "https://[::1]/",
-            "http://169.254.169.254/latest/meta-data",
-            "/fcm/send/abc",
-            "fcm.googleapis.com",
-        ] {
-            assert!(!allows(elsewhere), "{elsewhere}");
-        }
-    }
 }

@@ -25,6 +25,7 @@ use crate::standing::Standing;
 use crate::terms::Terms;
 use crate::wire::{Look, Word};
 pub use backup::{Backup, backup, restore};
+#[cfg(feature = "postgres")]
 use database::postgres::OnServer;
 use database::sqlite::InFolder;
 use database::{Database, Dialect, Sql, query};
@@ -197,6 +198,7 @@ impl Store {
     ) -> Result<Store, BadInput> {
         let database: Arc<dyn Database> = match place {
             Place::Folder(folder) => Arc::new(InFolder::open(folder, max_pages).await?),
+            #[cfg(feature = "postgres")]
             Place::Postgres(address) => Arc::new(OnServer::open(address).await?),
         };
         Ok(Store { writer: Writer::start(database.clone(), metrics), database })
@@ -207,7 +209,7 @@ impl Store {
         self.database.pool()
     }
 
-    fn dialect(&self) -> Dialect {
+    fn dialect(&self) -> &'static Dialect {
         self.database.dialect()
     }
 

@@ -101,6 +101,7 @@ pub fn save(path: &Path, record: &Record) -> Result<(), BadInput> {
 ///
 /// # Errors
 /// When it cannot be written.
+#[cfg(feature = "charts")]
 pub fn write(path: &Path, page: &str) -> Result<(), BadInput> {
     std::fs::write(path, page).map_err(|error| {
         let (path, why) = (path.display(), system::why(&error));

@@ -2,18 +2,24 @@
 
 mod commands;
 mod failure;
+mod features;
 mod input;
 mod lang;
+mod progress;
 mod serve;
 mod settings;
+#[cfg(feature = "otel")]
 mod traces;
 mod usage;
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
+use table::Text;
 
 use crate::failure::Failure;
+use crate::features::Feature;
 use crate::lang::Lang;
 use crate::settings::Flags;
 
@@ -25,7 +31,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 ///
 /// Without a command it serves the parlour (like `serve`).
 #[derive(Parser, Debug)]
-#[command(name = "zashiki", version)]
+#[command(name = "zashiki", version, long_version = VERSION.as_str())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -67,10 +73,27 @@ enum Command {
     /// Plays as an engine, by the protocol of docs/engines.md, or looks whether another keeps it.
     Engine(commands::engine::EngineArgs),
     /// Makes the key with which the server sends push notifications.
+    #[cfg(feature = "push")]
     PushKey(commands::push_key::Args),
+    #[cfg(not(feature = "push"))]
+    #[command(about = Feature::Push.help("Makes the key with which the server sends push notifications"))]
+    PushKey(Anything),
     /// Makes a bot account: a token with which somebody's program comes to the tables.
     BotToken(commands::bot_token::Args),
 }
+
+/// The arguments of a command that this program was built without.
+#[cfg(not(feature = "push"))]
+#[derive(clap::Args, Debug)]
+#[command(disable_help_flag = true)]
+struct Anything {
+    #[arg(hide = true, num_args = 0.., trailing_var_arg = true, allow_hyphen_values = true)]
+    _arguments: Vec<std::ffi::OsString>,
+}
+
+/// The version, and what the program was built with.
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{}\nfeatures: {}", env!("CARGO_PKG_VERSION"), features::listed()));
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -94,11 +117,19 @@ fn main() -> ExitCode {
         Some(Command::Advise(args)) => commands::advise::run(args, lang),
         Some(Command::Review(args)) => commands::review::run(args, lang),
         Some(Command::Engine(args)) => commands::engine::run(args, lang),
-        Some(Command::PushKey(args)) => commands::push_key::run(args),
+        #[cfg(feature = "push")]
+        Some(Command::PushKey(args)) => push_key().and_then(|()| commands::push_key::run(args)),
+        #[cfg(not(feature = "push"))]
+        Some(Command::PushKey(_)) => push_key(),
         Some(Command::BotToken(args)) => commands::bot_token::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(lang),
     }
+}
+
+/// Refuses the command `push-key` where this program was built without it.
+fn push_key() -> Result<(), Failure> {
+    Ok(features::need(Text::same("zashiki push-key"), Feature::Push)?)
 }

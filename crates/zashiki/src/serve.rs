@@ -6,22 +6,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engines::Engines;
-use opentelemetry::trace::TracerProvider as _;
-use opentelemetry_sdk::trace::SdkTracerProvider;
-use parlour::{
-    BotAccounts, Bus, Components, Config, Nats, Parlour, Place, Push, PushKey, TRACES, system,
-};
+use parlour::{BotAccounts, Components, Config, Parlour, TRACES, system};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tracing_subscriber::Layer as _;
+use tracing_subscriber::Layer;
+use tracing_subscriber::Registry;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::lang::Lang;
 use crate::settings::{self, Flags, LogForm, Settings};
-use crate::traces;
+#[cfg(feature = "otel")]
+use crate::traces::Traces;
 
 /// The port when none is named, and how many after it are tried.
 const PORT: u16 = 7777;
@@ -29,8 +27,6 @@ const PORTS_TRIED: u16 = 100;
 
 /// How long bots that are thinking may hold up the end of the program.
 const LAST_THOUGHTS: Duration = Duration::from_millis(500);
-/// How long the collector may hold it up.
-const LAST_TRACES: Duration = Duration::from_secs(2);
 
 /// Serves until SIGINT or SIGTERM.
 ///
@@ -41,14 +37,8 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let (settings, _) = settings::settings(flags)?;
     let engines: Vec<_> =
         settings.engines.iter().map(|text| engines::named(text)).collect::<Result<_, _>>()?;
-    let push_key = settings.push_key.as_deref().map(PushKey::read).transpose()?;
     let accounts = settings.bot_accounts.as_ref().map(BotAccounts::open).transpose()?;
     let config = Config {
-        store: match &settings.database {
-            Some(address) => Place::Postgres(address.clone()),
-            None => Place::Folder(settings.data.clone()),
-        },
-        push: push_key.map(Push::new),
         bot_accounts: accounts.map(Arc::new),
         components: Components::read(&settings.components)?,
         origins: settings.origins.clone(),
@@ -57,6 +47,10 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         engines: Engines::start(&engines, &settings.engine_terms, &shelf::ids())?,
         ..Config::new(&settings.data)
     };
+    #[cfg(feature = "postgres")]
+    let config = on_postgres(config, &settings);
+    #[cfg(feature = "push")]
+    let config = with_push(config, &settings)?;
     let runtime = Runtime::new().map_err(|error| {
         let why = system::why(&error);
         BadInput::from(text!(
@@ -66,12 +60,16 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         ))
     })?;
     let served = runtime.block_on(async {
-        let traces = log(&settings)?;
+        let log = tracing_subscriber::registry().with(log(&settings));
+        #[cfg(feature = "otel")]
+        let traces = traces(&settings)?;
+        #[cfg(feature = "otel")]
+        let log = log.with(traces.as_ref().map(Traces::layer));
+        log.init();
         let served = serve(&settings, config, lang).await;
+        #[cfg(feature = "otel")]
         if let Some(traces) = traces {
-            // What was not sent yet; the collector may be away.
-            let sent = tokio::task::spawn_blocking(move || traces.shutdown());
-            let _ = tokio::time::timeout(LAST_TRACES, sent).await;
+            traces.finish().await;
         }
         served
     });
@@ -79,9 +77,44 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     served
 }
 
-/// Logs to standard error, and traces to the collector, if there is one. What other crates say is told
-/// only as far as it is a warning: some would tell what goes over the wire.
-fn log(settings: &Settings) -> Result<Option<SdkTracerProvider>, BadInput> {
+/// Stores everything in PostgreSQL, if that is asked for.
+#[cfg(feature = "postgres")]
+fn on_postgres(config: Config, settings: &Settings) -> Config {
+    match &settings.database {
+        Some(address) => Config { store: parlour::Place::Postgres(address.clone()), ..config },
+        None => config,
+    }
+}
+
+/// Notifies people by web push, if there is a key for it.
+#[cfg(feature = "push")]
+fn with_push(config: Config, settings: &Settings) -> Result<Config, BadInput> {
+    let Some(file) = &settings.push_key else { return Ok(config) };
+    let push = parlour::WebPush::new(parlour::PushKey::read(file)?);
+    Ok(Config { push: Some(Arc::new(push)), ..config })
+}
+
+/// Reaches other servers over NATS, if there may be any.
+#[cfg(feature = "cluster")]
+async fn on_bus(config: Config, settings: &Settings) -> Result<Config, BadInput> {
+    if settings.bus.address.is_empty() {
+        return Ok(config);
+    }
+    let bus = parlour::Nats::connect(&settings.bus).await?;
+    Ok(Config { bus: Some(Arc::new(bus)), ..config })
+}
+
+/// The way to the collector of traces, if there is one.
+#[cfg(feature = "otel")]
+fn traces(settings: &Settings) -> Result<Option<Traces>, BadInput> {
+    let port = settings.port.unwrap_or(PORT);
+    let server = format!("{}:{port}", settings.host);
+    settings.traces.as_deref().map(|address| Traces::to(address, &server)).transpose()
+}
+
+/// The log on the standard error. What other crates say is told only as far as it is a warning: some
+/// would tell what goes over the wire.
+fn log(settings: &Settings) -> impl Layer<Registry> + use<> {
     let level = settings.log_level;
     let ours = ["parlour", "zashiki"].map(|ours| (ours, level));
     let told = Targets::new()
@@ -95,23 +128,14 @@ fn log(settings: &Settings) -> Result<Option<SdkTracerProvider>, BadInput> {
         LogForm::Text => lines.boxed(),
         LogForm::Json => lines.json().boxed(),
     };
-    let port = settings.port.unwrap_or(PORT);
-    let provider = match &settings.traces {
-        Some(address) => Some(traces::provider(address, &format!("{}:{port}", settings.host))?),
-        None => None,
-    };
-    let traced = provider.as_ref().map(|provider| {
-        let only = Targets::new().with_target(TRACES, LevelFilter::INFO);
-        tracing_opentelemetry::layer().with_tracer(provider.tracer("zashiki")).with_filter(only)
-    });
-    tracing_subscriber::registry().with(lines.with_filter(told)).with(traced).init();
-    Ok(provider)
+    lines.with_filter(told)
 }
 
 async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Result<()> {
     // The signals first: a program that sees the line below may send one.
     let shutdown = shutdown()?;
-    let config = Config { bus: bus(settings).await?, ..config };
+    #[cfg(feature = "cluster")]
+    let config = on_bus(config, settings).await?;
     let parlour = Parlour::open(config).await?;
     let listener = listen(settings).await?;
     let metrics = match settings.metrics {
@@ -136,14 +160,6 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
     }
     tracing::info!("closed");
     Ok(())
-}
-
-/// The way to other servers, if there may be any.
-async fn bus(settings: &Settings) -> Result<Option<Arc<dyn Bus>>, BadInput> {
-    if settings.bus.address.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(Arc::new(Nats::connect(&settings.bus).await?)))
 }
 
 async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {

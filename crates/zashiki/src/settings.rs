@@ -16,6 +16,8 @@ use parlour::{Limits, NatsConfig};
 use table::{BadInput, Text, text};
 use tracing_subscriber::filter::LevelFilter;
 
+use crate::features::{self, Feature};
+
 /// How the server is set up.
 #[derive(Debug)]
 pub struct Settings {
@@ -445,6 +447,17 @@ impl Setting {
         !self.name.contains('.')
     }
 
+    /// The feature that it needs, if it needs one.
+    fn feature(&self) -> Option<Feature> {
+        match self.name {
+            "bus" | "bus-ca" | "bus-credentials" => Some(Feature::Cluster),
+            "database" => Some(Feature::Postgres),
+            "push-key" => Some(Feature::Push),
+            "traces" => Some(Feature::Otel),
+            _ => None,
+        }
+    }
+
     /// Its name in the environment: `behind-proxy` is `ZASHIKI_BEHIND_PROXY`, `limits.head`
     /// is `ZASHIKI_LIMITS_HEAD`.
     fn variable(&self) -> String {
@@ -495,9 +508,9 @@ impl FolderFlags {
     /// The data folder in effect.
     ///
     /// # Errors
-    /// As of [`settings`].
+    /// As of [`settings`], but for settings that need features: a folder needs none.
     pub fn data(&self) -> Result<PathBuf, BadInput> {
-        settings(&self.0).map(|(all, _)| all.data)
+        read(&self.0).map(|(all, _)| all.data)
     }
 }
 
@@ -529,6 +542,9 @@ fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
     let defaults = Settings::default();
     SETTINGS.iter().filter(|setting| is_wanted(setting)).fold(command, |command, setting| {
         let mut help = format!("{} [env: {}]", setting.help, setting.variable());
+        if let Some(feature) = setting.feature() {
+            help = feature.help(&help);
+        }
         let default = (setting.show)(&defaults).filter(|shown| shown != "[]");
         if let Some(default) = default.filter(|_| setting.takes != Takes::Switch) {
             write!(help, " [default: {}]", default.trim_matches('"')).expect("it is in memory");
@@ -621,8 +637,15 @@ fn files() -> u64 {
 ///
 /// # Errors
 /// When a value cannot be used, or the file cannot be read or has a key that is no setting; the
-/// message names the place, and what is expected there.
+/// message names the place, and what is expected there. When this program was built without a feature
+/// that a setting needs.
 pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
+    let (all, sources) = read(flags)?;
+    check_built(&sources)?;
+    Ok((all, sources))
+}
+
+fn read(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
     let environment = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let named = flags.0.get(FILE).and_then(|named| named.last().cloned());
     let file = match named.or_else(|| environment(&variable(FILE))) {
@@ -650,6 +673,20 @@ pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
     }
     check_together(&sources)?;
     Ok((all, sources))
+}
+
+/// Refuses settings that need features which this program was built without.
+fn check_built(sources: &[Source]) -> Result<(), BadInput> {
+    let given = SETTINGS.iter().zip(sources).filter(|(_, source)| **source != Source::Default);
+    let needs = given.filter_map(|(setting, source)| {
+        let (place, name) = (source.named(), setting.name);
+        let what = match source {
+            Source::File(..) => text!("{place}({name})", "{place} ({name})", place),
+            _ => place,
+        };
+        Some((what, setting.feature()?))
+    });
+    features::check(&needs.collect::<Vec<_>>())
 }
 
 /// Refuses settings that exclude each other, or need each other.

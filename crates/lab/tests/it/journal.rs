@@ -112,8 +112,7 @@ fn what_was_interrupted_comes_to_the_same() {
     };
     goes_on(&trial, |plan, control| lab::compare(plan, control).unwrap());
     goes_on(&support::inquiry(), |plan, control| {
-        let found = lab::balance(plan, control).unwrap();
-        found.map(|found| (found.page(table::Lang::En), found.measures()))
+        lab::balance(plan, control).unwrap().map(|found| support::shown(&found))
     });
 }
 

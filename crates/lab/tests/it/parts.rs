@@ -80,8 +80,7 @@ fn a_ladder_in_parts_is_the_same() {
 fn a_balance_in_parts_is_the_same() {
     let inquiry = support::inquiry();
     let runs = same(|control| {
-        let found = lab::balance(&inquiry, control).unwrap();
-        found.map(|found| (found.page(table::Lang::Ja), found.measures()))
+        lab::balance(&inquiry, control).unwrap().map(|found| support::shown(&found))
     });
     for run in ["again", "denied place 5", "skill", "told"] {
         assert!(runs.iter().any(|found| found == run), "{runs:?}");

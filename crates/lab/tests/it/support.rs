@@ -4,7 +4,7 @@ use engines::Engines;
 use serde_json::Value;
 use table::Text;
 
-use lab::{Contest, Given, Inquiry, TuningPlan};
+use lab::{Contest, Findings, Given, Inquiry, Measures, TuningPlan};
 
 /// A file of this text.
 pub(crate) fn given(text: String) -> Given {
@@ -40,6 +40,15 @@ pub(crate) fn inquiry() -> Inquiry {
         denied: 6,
         seed: 3,
     }
+}
+
+/// All that a balance shows: its page, where that is built, and its numbers.
+pub(crate) fn shown(found: &Findings) -> (Option<String>, Measures) {
+    #[cfg(feature = "charts")]
+    let page = Some(found.page(table::Lang::En));
+    #[cfg(not(feature = "charts"))]
+    let page = None;
+    (page, found.measures())
 }
 
 /// What a network is taught by: plays of chance.

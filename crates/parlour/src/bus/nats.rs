@@ -1,7 +1,6 @@
 //! NATS. Nothing waits for it: what is sent is handed to a task of its own, and dropped when too
 //! much waits there.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -12,7 +11,7 @@ use percent_encoding::percent_decode_str;
 use table::{BadInput, text};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Bus, Messages};
+use super::{Bus, Messages, NatsConfig};
 
 /// How long to wait for a connection when the program starts, and for each one later.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -24,18 +23,6 @@ const RECONNECT: Duration = Duration::from_secs(1);
 const UNSENT: usize = 4096;
 /// How many messages of a subject may have yet to be read; more are dropped.
 const UNREAD: usize = 256;
-
-/// How to reach NATS.
-#[derive(Clone, Debug, Default)]
-pub struct NatsConfig {
-    /// Its addresses, such as `nats://name:password@host:port`, or `tls://…`; several of one
-    /// cluster separated by commas.
-    pub address: String,
-    /// The certificates of those who vouch for it, in PEM, where they are not the system's.
-    pub ca: Option<PathBuf>,
-    /// A file of credentials (`.creds`), where no name and password are in the address.
-    pub credentials: Option<PathBuf>,
-}
 
 /// A connection to NATS. It is made anew whenever it is lost.
 #[derive(Debug)]

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hmac::Mac;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -60,7 +59,7 @@ impl Line {
     }
 
     fn subject(&self, of: &[u8; 5], id: &str) -> Subject {
-        let mac = self.key.over(&[b"subject", of, id.as_bytes()]).finalize().into_bytes();
+        let mac = self.key.over(&[b"subject", of, id.as_bytes()]);
         let name: String = mac.iter().take(24).map(|byte| ids::letter(*byte)).collect();
         Subject(format!("zashiki.{name}"))
     }
@@ -113,7 +112,7 @@ impl Line {
 
 /// The key with which a server seals its messages.
 fn of_server(key: &Seal, server: &[u8]) -> LessSafeKey {
-    let key = key.over(&[b"message", server]).finalize().into_bytes();
+    let key = key.over(&[b"message", server]);
     LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key).expect("a key of 32 bytes"))
 }
 

@@ -6,8 +6,8 @@
 use std::net::IpAddr;
 
 use axum::http::Uri;
-use base64ct::{Base64UrlUnpadded, Encoding};
-use hmac::{Hmac, Mac};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use ring::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey,
     VerificationAlgorithm,
@@ -155,7 +155,7 @@ impl Asked<'_> {
         json!({
             "rp": { "id": site.name, "name": "座敷 Zashiki" },
             "user": {
-                "id": Base64UrlUnpadded::encode_string(&self.handle(person)),
+                "id": BASE64_URL_SAFE_NO_PAD.encode(self.handle(person)),
                 "name": name,
                 "displayName": name,
             },
@@ -194,31 +194,32 @@ impl Asked<'_> {
         let challenge = bytes(&said.challenge)?;
         let (stamp, mac) = challenge.split_at_checked(STAMP).ok_or_else(Refused::late_passkey)?;
         let until = stamp.first_chunk().map_or(0, |until| u64::from_be_bytes(*until));
-        let ours = self.mac(act, stamp).verify_slice(mac).is_ok();
+        let ours = self.seal.made(&self.parts(act, stamp), mac);
         if ours && until > self.now.unsigned_abs() { Ok(()) } else { Err(Refused::late_passkey()) }
     }
 
     fn challenge(&self, act: Act) -> String {
         let until = self.now.unsigned_abs() + HOLDS;
         let mut challenge = [until.to_be_bytes().as_slice(), &ids::random::<RANDOM>()].concat();
-        let mac = self.mac(act, &challenge).finalize().into_bytes();
+        let mac = self.seal.over(&self.parts(act, &challenge));
         challenge.extend(mac);
-        Base64UrlUnpadded::encode_string(&challenge)
+        BASE64_URL_SAFE_NO_PAD.encode(challenge)
     }
 
-    fn mac(&self, act: Act, stamp: &[u8]) -> Hmac<Sha256> {
-        self.seal.over(&[act.word().as_bytes(), &self.token.0, stamp])
+    /// What the seal of a challenge is over.
+    fn parts<'a>(&'a self, act: Act, stamp: &'a [u8]) -> [&'a [u8]; 3] {
+        [act.word().as_bytes(), &self.token.0, stamp]
     }
 
     /// How devices know a person, so that they keep one passkey of each; it says nothing else.
     fn handle(&self, person: Guest) -> [u8; 32] {
-        self.seal.over(&[b"webauthn.user", &person.0]).finalize().into_bytes().into()
+        self.seal.over(&[b"webauthn.user", &person.0])
     }
 }
 
 /// Bytes that came as base64url.
 pub(super) fn bytes(text: &str) -> Result<Vec<u8>, Refused> {
-    Base64UrlUnpadded::decode_vec(text.trim_end_matches('=')).map_err(|_| Refused::bad_passkey())
+    BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).map_err(|_| Refused::bad_passkey())
 }
 
 /// A public key as it is kept, if it can be checked by.
@@ -277,11 +278,11 @@ mod tests {
         // One that says it holds for longer is not the house's.
         let mut longer = bytes(&challenge).unwrap();
         longer[0] = 1;
-        let longer = Base64UrlUnpadded::encode_string(&longer);
+        let longer = BASE64_URL_SAFE_NO_PAD.encode(longer);
         let checked = at(1000).check(Act::Sign, &site(), &client_data(&longer));
         assert!(refused(checked).contains("five minutes"));
         for cut in [0, STAMP - 1, STAMP] {
-            let short = Base64UrlUnpadded::encode_string(&bytes(&challenge).unwrap()[..cut]);
+            let short = BASE64_URL_SAFE_NO_PAD.encode(&bytes(&challenge).unwrap()[..cut]);
             assert!(at(1000).check(Act::Sign, &site(), &client_data(&short)).is_err());
         }
     }

@@ -5,7 +5,8 @@ use std::fmt;
 use std::path::Path;
 
 use axum::http::Uri;
-use base64ct::{Base64UrlUnpadded, Encoding};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use serde_json::json;
 use table::{BadInput, Text, read_toml, text};
@@ -62,7 +63,7 @@ impl PushKey {
         let called = Text::new(format!("鍵のファイル「{shown}」"), format!("Key file \"{shown}\""));
         let written = system::read(file, &called)?;
         let Kept { key, contact } = read_toml(&written, called.clone())?;
-        let bytes = Base64UrlUnpadded::decode_vec(&key).ok();
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(&key).ok();
         let secret =
             bytes.and_then(|bytes| SigningKey::from_slice(&bytes).ok()).ok_or_else(|| {
                 text!(
@@ -86,7 +87,7 @@ impl PushKey {
 
     /// The key as a file holds it; who reads it can call in the server's name.
     pub fn to_toml(&self) -> String {
-        let key = Base64UrlUnpadded::encode_string(&self.secret.to_bytes());
+        let key = BASE64_URL_SAFE_NO_PAD.encode(self.secret.to_bytes());
         let contact = json!(self.contact);
         format!("key = \"{key}\"\ncontact = {contact}\n")
     }
@@ -94,7 +95,7 @@ impl PushKey {
     /// Its public half, as browsers are given it.
     pub(crate) fn public(&self) -> String {
         let point = self.secret.verifying_key().to_encoded_point(false);
-        Base64UrlUnpadded::encode_string(point.as_bytes())
+        BASE64_URL_SAFE_NO_PAD.encode(point.as_bytes())
     }
 
     /// What a request to this address says of who sends it, at a time in milliseconds since 1970.
@@ -103,12 +104,11 @@ impl PushKey {
         let audience = format!("{}://{}", scheme.unwrap_or_default(), host.unwrap_or_default());
         let head = json!({ "typ": "JWT", "alg": "ES256" });
         let claims = json!({ "aud": audience, "exp": now / 1000 + HOLDS, "sub": self.contact });
-        let part = |value: serde_json::Value| {
-            Base64UrlUnpadded::encode_string(value.to_string().as_bytes())
-        };
+        let part =
+            |value: serde_json::Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string().as_bytes());
         let signed = format!("{}.{}", part(head), part(claims));
         let signature: Signature = self.secret.sign(signed.as_bytes());
-        let signature = Base64UrlUnpadded::encode_string(&signature.to_bytes());
+        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature.to_bytes());
         format!("vapid t={signed}.{signature}, k={}", self.public())
     }
 }
@@ -125,7 +125,7 @@ mod tests {
         std::fs::write(&file, key.to_toml()).unwrap();
         let read = PushKey::read(&file).unwrap();
         assert_eq!(read.to_toml(), key.to_toml());
-        let secret = Base64UrlUnpadded::encode_string(&key.secret.to_bytes());
+        let secret = BASE64_URL_SAFE_NO_PAD.encode(key.secret.to_bytes());
         assert!(!format!("{key:?}").contains(&secret));
     }
 

@@ -1,7 +1,8 @@
-//! The databases beneath the store: SQLite in a folder, or PostgreSQL. The same statements are put
-//! to both; the few that have to differ are chosen by [`Dialect`]. Parameters are written `$1`, `$2`,
-//! which both know.
+//! The databases beneath the store: SQLite in a folder, or PostgreSQL, where the program is built with
+//! it (feature `postgres`). The same statements are put to both; the parts that have to differ are in
+//! their [`Dialect`]. Parameters are written `$1`, `$2`, which both know.
 
+#[cfg(feature = "postgres")]
 pub(super) mod postgres;
 pub(super) mod sqlite;
 
@@ -9,6 +10,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 use futures_util::future::BoxFuture;
+#[cfg(feature = "postgres")]
 use sqlx::postgres::{PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteRow};
 use sqlx::{Decode, Row as _, Type};
@@ -16,17 +18,24 @@ use sqlx::{Decode, Row as _, Type};
 /// What comes of something that was put to a database.
 pub(super) type Answer<'a, T> = BoxFuture<'a, Result<T, sqlx::Error>>;
 
-/// Which SQL a database speaks, where they differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
-    Sqlite,
-    Postgres,
+/// The SQL of a database where the databases differ.
+#[derive(Debug)]
+pub(super) struct Dialect {
+    /// The time of day by the database's clock, in milliseconds since 1970.
+    pub(super) day: &'static str,
+    /// The winners of a finished game, as rows of `winner`, from the `standing` of its last change.
+    pub(super) winners: &'static str,
+    /// Why it ended, from the same.
+    pub(super) reason: &'static str,
+    /// Whether columns that are numbered by themselves have a sequence, which has to be set after rows
+    /// were inserted with numbers of their own.
+    pub(super) has_sequences: bool,
 }
 
 /// A database that is open.
 pub(super) trait Database: Debug + Send + Sync {
-    /// Which SQL it speaks.
-    fn dialect(&self) -> Dialect;
+    /// The SQL it speaks.
+    fn dialect(&self) -> &'static Dialect;
 
     /// Where to read, and to write what waits for nobody's moves.
     fn pool(&self) -> Box<dyn Sql + '_>;
@@ -193,6 +202,7 @@ values! {
 /// A row that a database gave.
 pub(super) enum Row {
     Sqlite(SqliteRow),
+    #[cfg(feature = "postgres")]
     Postgres(PgRow),
 }
 
@@ -201,6 +211,7 @@ impl Row {
     pub(super) fn get<T: Column>(&self, column: &str) -> Result<T, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
             Row::Postgres(row) => row.try_get(column),
         }
     }
@@ -208,6 +219,7 @@ impl Row {
     fn scalar<T: Column>(&self) -> Result<T, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(0),
+            #[cfg(feature = "postgres")]
             Row::Postgres(row) => row.try_get(0),
         }
     }
@@ -220,12 +232,19 @@ impl Row {
     }
 }
 
-/// What both databases can give.
+/// What every database can give.
+#[cfg(not(feature = "postgres"))]
+pub(super) trait Column: for<'r> Decode<'r, Sqlite> + Type<Sqlite> {}
+#[cfg(not(feature = "postgres"))]
+impl<T: for<'r> Decode<'r, Sqlite> + Type<Sqlite>> Column for T {}
+
+/// What every database can give.
+#[cfg(feature = "postgres")]
 pub(super) trait Column:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
 {
 }
-
+#[cfg(feature = "postgres")]
 impl<T> Column for T where
     T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
 {

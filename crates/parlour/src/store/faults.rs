@@ -82,47 +82,6 @@ pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Why a PostgreSQL server cannot be used. The address may hold a password, and is not repeated.
-pub(super) fn no_server(error: &sqlx::Error) -> BadInput {
-    let ours = env!("CARGO_PKG_VERSION");
-    let code = match error {
-        sqlx::Error::Database(error) => error.code(),
-        _ => None,
-    };
-    let text = match (error, code.as_deref()) {
-        (sqlx::Error::Configuration(why), _) => text!(
-            "--database のアドレスを読めません({why})。postgres://名前:パスワード@ホスト:ポート/データベース の形で指定してください。",
-            "The address given with --database cannot be read ({why}); write it as postgres://name:password@host:port/database."
-        ),
-        // Invalid authorization, and a password that is wrong.
-        (_, Some("28000" | "28P01")) => text!(
-            "PostgreSQL が接続を断りました({error})。--database の名前とパスワード、サーバーの pg_hba.conf を確かめてください。",
-            "PostgreSQL refuses the connection ({error}); check the name and the password in --database, and pg_hba.conf on the server."
-        ),
-        (_, Some("3D000")) => text!(
-            "PostgreSQL にそのデータベースがありません({error})。createdb で作るか、--database に別の名前を指定してください。",
-            "PostgreSQL has no such database ({error}); make it with createdb, or name another one in --database."
-        ),
-        (_, Some("42501")) => text!(
-            "PostgreSQL で表を作ったり読み書きしたりする権限がありません({error})。--database の利用者をデータベースの所有者にしてください。",
-            "PostgreSQL does not let this user make, read and write tables ({error}); make the user in --database the owner of its database."
-        ),
-        _ if matches!(trouble(error), Trouble::Newer) => text!(
-            "--database のデータベースは、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。",
-            "The database named with --database was written by a newer Zashiki than this one ({ours}). Open it with that program, or name another database. Nothing was changed."
-        ),
-        (sqlx::Error::PoolTimedOut, _) => text!(
-            "PostgreSQL が答えません。動いていること、--database のホストとポート、間のファイアウォールを確かめてください。",
-            "PostgreSQL does not answer; see that it runs, and check the host and the port in --database and the firewalls between."
-        ),
-        _ => text!(
-            "PostgreSQL を使えません({error})。動いていること、--database のホストとポートを確かめてください。",
-            "PostgreSQL cannot be used ({error}); see that it runs, and check the host and the port in --database."
-        ),
-    };
-    text.into()
-}
-
 pub(super) fn newer(file: &Path) -> BadInput {
     let (file, ours) = (shown(file), env!("CARGO_PKG_VERSION"));
     BadInput::new(

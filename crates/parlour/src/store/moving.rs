@@ -4,6 +4,7 @@
 use sha2::{Digest, Sha256};
 use table::{BadInput, text};
 
+#[cfg(feature = "postgres")]
 use super::database::postgres::OnServer;
 use super::database::sqlite::{FILE, InFolder};
 use super::database::{Database, Query, Row, Sql, Value, query};
@@ -148,7 +149,7 @@ const TABLES: &[Moved] = &[
     },
 ];
 
-/// The columns that PostgreSQL numbers by itself.
+/// The columns that are numbered by themselves.
 const NUMBERED: [(&str, &str); 2] = [("devices", "id"), ("subscriptions", "rowid")];
 
 /// How many rows of a table were moved.
@@ -188,6 +189,7 @@ async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, BadIn
             }
             Box::new(InFolder::open_held(folder, None, Held::alone).await?)
         }
+        #[cfg(feature = "postgres")]
         Place::Postgres(address) => Box::new(OnServer::open(address).await?),
     };
     if has_servers(&*database).await.map_err(|error| super::unusable(&error))? {
@@ -230,7 +232,7 @@ async fn copy(source: &dyn Database, target: &dyn Database) -> Result<Vec<MovedR
         }
         moved.push(MovedRows { table: table.name, rows: found.0 });
     }
-    if target.dialect() == super::database::Dialect::Postgres {
+    if target.dialect().has_sequences {
         for (table, column) in NUMBERED {
             let next = format!(
                 "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), \
@@ -363,29 +365,6 @@ fn digest(row: &[Value]) -> [u8; 32] {
         digest.update(bytes.unwrap_or_default());
     }
     digest.finalize().into()
-}
-
-impl Place {
-    /// Reads `sqlite:FOLDER` or `postgres://…`.
-    ///
-    /// # Errors
-    /// When it is neither.
-    pub fn read(place: &str) -> Result<Place, BadInput> {
-        if place.starts_with("postgres://") || place.starts_with("postgresql://") {
-            return Ok(Place::Postgres(place.to_owned()));
-        }
-        match place.strip_prefix("sqlite:").filter(|folder| !folder.is_empty()) {
-            Some(folder) => Ok(Place::Folder(folder.into())),
-            None => Err(BadInput::new(
-                format!(
-                    "「{place}」は保存先として読めません。sqlite:フォルダー か postgres://名前:パスワード@ホスト:5432/データベース の形で指定してください。"
-                ),
-                format!(
-                    "\"{place}\" names no store; write sqlite:FOLDER or postgres://name:password@host:5432/database."
-                ),
-            )),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use base64ct::{Base64UrlUnpadded, Encoding};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::Value;
 use table::Record;
 
@@ -115,7 +116,7 @@ impl Store {
             .all(&mut *self.pool())
             .await?;
         let passkey = |row: &Row| {
-            let id = Base64UrlUnpadded::encode_string(&row.get::<Vec<u8>>("id")?);
+            let id = BASE64_URL_SAFE_NO_PAD.encode(row.get::<Vec<u8>>("id")?);
             Ok(Passkey { id, since: row.get("since")? })
         };
         rows.iter().map(passkey).collect()
@@ -242,23 +243,8 @@ impl Store {
     }
 }
 
-/// Who won a play as its last change says, as rows of `winner`, and why it ended.
-const OUTCOME_SQLITE: (&str, &str) = (
-    "(SELECT value AS winner FROM json_each(changes.standing, '$.outcome.winners'))",
-    "json_extract(changes.standing, '$.outcome.reason')",
-);
-const OUTCOME_POSTGRES: (&str, &str) = (
-    "(SELECT value::bigint AS winner FROM \
-     json_array_elements_text(changes.standing::json #> '{outcome,winners}') AS value)",
-    "changes.standing::json #>> '{outcome,reason}'",
-);
-
 /// What a person played. A play that was broken off does not count.
-fn played(dialect: Dialect) -> String {
-    let (winners, reason) = match dialect {
-        Dialect::Sqlite => OUTCOME_SQLITE,
-        Dialect::Postgres => OUTCOME_POSTGRES,
-    };
+fn played(Dialect { winners, reason, .. }: &Dialect) -> String {
     format!(
         "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS (SELECT 1 FROM {winners} \
          AS winners JOIN seats ON winner = seats.seat \

@@ -61,16 +61,6 @@ pub(crate) struct Reached {
     pub(crate) home: String,
 }
 
-impl Dialect {
-    /// The time of day by the database's clock, in milliseconds since 1970.
-    fn day(self) -> &'static str {
-        match self {
-            Dialect::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-            Dialect::Postgres => "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
-        }
-    }
-}
-
 impl Store {
     /// A server says that it is there, and how far its time of the house has come. The time is that
     /// of who has come furthest.
@@ -81,7 +71,7 @@ impl Store {
         program: &str,
         time: i64,
     ) -> Result<Beat, sqlx::Error> {
-        let day = self.dialect().day();
+        let day = self.dialect().day;
         query(format!(
             "INSERT INTO servers (id, beat, bus, deaf, program) VALUES ($1, {day}, $2, $3, $4) \
              ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, deaf = excluded.deaf"
@@ -115,7 +105,7 @@ impl Store {
 
     /// Forgets a server that is not there and has no tables.
     pub(crate) async fn forget_server(&self, server: &str) -> Result<(), sqlx::Error> {
-        let day = self.dialect().day();
+        let day = self.dialect().day;
         query(format!(
             "DELETE FROM servers WHERE id = $1 AND beat <= {day} - {ALIVE} \
              AND NOT EXISTS (SELECT 1 FROM homes WHERE server = $1)"
@@ -129,7 +119,7 @@ impl Store {
     /// Takes a table home, unless it is at home with another server that is there and has people
     /// there. Gives with whom it is at home now.
     pub(crate) async fn claim(&self, table: &str, server: &str) -> Result<Lease, sqlx::Error> {
-        let day = self.dialect().day();
+        let day = self.dialect().day;
         query(format!(
             "INSERT INTO homes (table_id, server, fence) VALUES ($1, $2, 1) \
              ON CONFLICT (table_id) DO UPDATE \
@@ -197,7 +187,7 @@ impl Store {
     /// Notes that people are at these tables who are connected to a server with which they are not
     /// at home.
     pub(crate) async fn visit(&self, tables: &[String]) -> Result<(), sqlx::Error> {
-        let day = self.dialect().day();
+        let day = self.dialect().day;
         let text = format!("UPDATE homes SET visited = {day} WHERE table_id IN (");
         query(text).list(tables).execute(&mut *self.pool()).await.map(drop)
     }
@@ -208,7 +198,7 @@ impl Store {
         server: &str,
         within: i64,
     ) -> Result<Vec<String>, sqlx::Error> {
-        let day = self.dialect().day();
+        let day = self.dialect().day;
         query(format!("SELECT table_id FROM homes WHERE server = $1 AND visited > {day} - $2"))
             .bind(server)
             .bind(within)
@@ -237,9 +227,9 @@ impl Store {
 /// See [`Store::servers`].
 pub(super) async fn all(
     sql: &mut dyn Sql,
-    dialect: Dialect,
+    dialect: &Dialect,
 ) -> Result<Vec<Registered>, sqlx::Error> {
-    let day = dialect.day();
+    let day = dialect.day;
     let all = query(format!(
         "SELECT id, beat > {day} - {ALIVE} AS alive, bus, deaf FROM servers ORDER BY id"
     ));

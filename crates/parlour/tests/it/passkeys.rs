@@ -2,7 +2,8 @@
 
 use crate::common::{Guest, Reply, two_seated};
 use crate::server::Server;
-use base64ct::{Base64UrlUnpadded, Encoding};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use parlour::{Config, Limits};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -14,7 +15,7 @@ use web_push_native::p256::ecdsa::{Signature, SigningKey};
 const SITE: &str = "https://games.example";
 
 fn text(bytes: &[u8]) -> String {
-    Base64UrlUnpadded::encode_string(bytes)
+    BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }
 
 /// A device that keeps one passkey.

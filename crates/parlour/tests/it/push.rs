@@ -9,8 +9,9 @@ use axum::body::Bytes;
 use axum::extract::{Path as At, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
-use base64ct::{Base64UrlUnpadded, Encoding};
-use parlour::{Clock, Config, Hand, Push, PushKey};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use parlour::{Clock, Config, Hand, Notifier, PushKey, WebPush};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -90,8 +91,8 @@ impl Keys {
         let point = self.0.public_key().to_encoded_point(false);
         json!({
             "endpoint": endpoint,
-            "p256dh": Base64UrlUnpadded::encode_string(point.as_bytes()),
-            "auth": Base64UrlUnpadded::encode_string(&Self::AUTH),
+            "p256dh": BASE64_URL_SAFE_NO_PAD.encode(point.as_bytes()),
+            "auth": BASE64_URL_SAFE_NO_PAD.encode(Self::AUTH),
             "lang": lang,
         })
     }
@@ -105,8 +106,8 @@ impl Keys {
 async fn house(data: &Path, services: Vec<String>) -> (Server, Hand, PushKey) {
     let (clock, hand) = Clock::by_hand();
     let key = PushKey::new(CONTACT).unwrap();
-    let push = Some(Push { key: key.clone(), services });
-    let config = Config { clock, push, ..Config::new(data) };
+    let push: Arc<dyn Notifier> = Arc::new(WebPush::through(key.clone(), services));
+    let config = Config { clock, push: Some(push), ..Config::new(data) };
     (Server::start_with(config).await, hand, key)
 }
 
@@ -226,11 +227,11 @@ fn check_signature(head: &HeaderMap, public: &str, origin: &str) {
     let (token, key) = said.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     assert_eq!(key, public);
     let (signed, signature) = token.rsplit_once('.').unwrap();
-    let point = Base64UrlUnpadded::decode_vec(key).unwrap();
+    let point = BASE64_URL_SAFE_NO_PAD.decode(key).unwrap();
     let verifying = VerifyingKey::from(PublicKey::from_sec1_bytes(&point).unwrap());
-    let signature = Base64UrlUnpadded::decode_vec(signature).unwrap();
+    let signature = BASE64_URL_SAFE_NO_PAD.decode(signature).unwrap();
     verifying.verify(signed.as_bytes(), &Signature::from_slice(&signature).unwrap()).unwrap();
-    let claims = Base64UrlUnpadded::decode_vec(signed.split_once('.').unwrap().1).unwrap();
+    let claims = BASE64_URL_SAFE_NO_PAD.decode(signed.split_once('.').unwrap().1).unwrap();
     let claims: Value = serde_json::from_slice(&claims).unwrap();
     assert_eq!((&claims["aud"], &claims["sub"]), (&json!(origin), &json!(CONTACT)));
     assert!(claims["exp"].as_i64().is_some());
@@ -267,8 +268,8 @@ async fn a_service_that_has_too_much_to_do_is_asked_once_more() {
 #[tokio::test]
 async fn only_browsers_at_push_services_are_called_and_only_for_those_who_have_a_seat() {
     let data = tempfile::tempdir().unwrap();
-    let push = Some(Push::new(PushKey::new(CONTACT).unwrap()));
-    let server = Server::start_with(Config { push, ..Config::new(data.path()) }).await;
+    let push: Arc<dyn Notifier> = Arc::new(WebPush::new(PushKey::new(CONTACT).unwrap()));
+    let server = Server::start_with(Config { push: Some(push), ..Config::new(data.path()) }).await;
     let keys = Keys::new();
     let good = keys.subscription("https://fcm.googleapis.com/fcm/send/abc", "ja");
     let mut stranger = Guest::new(server.address);

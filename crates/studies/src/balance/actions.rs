@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use table::Lang;
 
 use super::page::{interval, percent};
-use super::{Denied, Findings, Kind};
+use super::{Denied, Findings, Kind, OFFERS};
 
 /// How many kinds of the second degree are in the short table.
 const FOREMOST: usize = 24;
@@ -29,6 +29,22 @@ fn natural(name: &str) -> Vec<(&str, u64)> {
         rest = after;
     }
     parts
+}
+
+impl Kind {
+    fn taken(&self) -> f64 {
+        self.uses.taken as f64 / self.uses.offered.max(1) as f64
+    }
+
+    /// Almost never taken though something else can be left for it.
+    pub(super) fn is_dead(&self) -> bool {
+        self.uses.offered >= OFFERS && self.taken() < 0.01
+    }
+
+    /// Almost always taken though something else could be.
+    fn is_dominant(&self) -> bool {
+        self.uses.offered >= OFFERS && self.taken() > 0.9
+    }
 }
 
 fn first_word(kind: &Kind) -> &str {

@@ -1,9 +1,12 @@
 //! What a game's rules and components do, for a person who designs it.
 
+#[cfg(feature = "charts")]
 mod actions;
 mod kinds;
 mod measures;
+#[cfg(feature = "charts")]
 mod page;
+#[cfg(feature = "charts")]
 mod pictures;
 mod story;
 
@@ -13,7 +16,7 @@ use std::ops::ControlFlow;
 use bots::{Budget, Settings, Spec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{BadInput, EndReason, Game, GameInfo, Lang, Restriction, Seat, SeatSet};
+use table::{BadInput, EndReason, Game, GameInfo, Restriction, Seat, SeatSet};
 
 use self::kinds::{Use, kinds};
 pub use self::measures::{KindMeasures, Luck, Measure, Measures, Moment, Skill};
@@ -52,8 +55,9 @@ pub struct Inquiry {
     pub seed: u64,
 }
 
-/// All that was found: for a person as a [page](Findings::page), for programs as
-/// [measures](Findings::measures).
+/// All that was found: for programs as [measures](Findings::measures), for a person as a page, where
+/// that is built (feature `charts`).
+#[cfg_attr(not(feature = "charts"), expect(dead_code, reason = "the page alone shows all of it"))]
 pub struct Findings {
     inquiry: Inquiry,
     info: &'static GameInfo,
@@ -115,10 +119,6 @@ impl Kind {
         self.name.contains(' ')
     }
 
-    fn taken(&self) -> f64 {
-        self.uses.taken as f64 / self.uses.offered.max(1) as f64
-    }
-
     /// How many more of the wins come with it than without it.
     fn gain(&self) -> f64 {
         self.with.mean() - self.without.mean()
@@ -130,23 +130,6 @@ impl Kind {
         let both = error(&self.with) + error(&self.without);
         let few = self.with.count() < 20 || self.without.count() < 20;
         if few || both == 0.0 { 0.0 } else { self.gain() / both.sqrt() }
-    }
-
-    /// Almost never taken though something else can be left for it.
-    fn is_dead(&self) -> bool {
-        self.uses.offered >= OFFERS && self.taken() < 0.01
-    }
-
-    /// Almost always taken though something else could be.
-    fn is_dominant(&self) -> bool {
-        self.uses.offered >= OFFERS && self.taken() > 0.9
-    }
-}
-
-impl Findings {
-    /// A page about it in this language, complete in one file of HTML.
-    pub fn page(&self, lang: Lang) -> String {
-        page::write(self, lang)
     }
 }
 
@@ -493,6 +476,8 @@ fn luck(once: &[SeatSet], again: &[SeatSet]) -> Luck {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    #[cfg(feature = "charts")]
+    use table::Lang;
     use table::Seat;
 
     use super::*;
@@ -532,6 +517,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "charts")]
     fn the_page_leaves_no_kind_out() {
         let mut found = found(0);
         let kind = |number: u64| Kind {
@@ -557,6 +543,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "charts")]
     fn what_one_interval_says_may_be_an_accident_among_many() {
         let mut found = found(1000);
         let shown = |found: &Findings| -> Vec<String> {

@@ -51,8 +51,11 @@ td:first-child { min-width: 6.5rem; }
 @page { margin: 16mm; }
 ";
 
-pub(super) fn write(found: &Findings, lang: Lang) -> String {
-    Page { found, lang }.html().into_string()
+impl Findings {
+    /// A page about it in this language, complete in one file of HTML.
+    pub fn page(&self, lang: Lang) -> String {
+        Page { found: self, lang }.html().into_string()
+    }
 }
 
 struct Page<'a> {

@@ -5,18 +5,19 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use lab::{GameLine, JsonLines, Parquet, Sheet};
+#[cfg(feature = "parquet")]
+use lab::Parquet;
+use lab::{GameLine, JsonLines, Sheet};
 use parlour::system;
 use table::{BadInput, text};
 
+use crate::features::{self, Feature};
 use crate::input;
 
 /// Whether and how to write the games down.
 #[derive(clap::Args, Debug)]
 pub struct GamesOut {
-    /// Writes a line for each game to this file: Parquet if its name ends in `.parquet`, JSON lines if it
-    /// ends in `.jsonl`, `.ndjson` or `.json` or has no ending.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = help())]
     games_out: Option<PathBuf>,
     /// Writes every decision of each game too.
     #[arg(long, requires = "games_out")]
@@ -53,16 +54,30 @@ impl Write for Tail {
     }
 }
 
+fn help() -> String {
+    let parquet = Feature::Parquet.help("Parquet if its name ends in .parquet");
+    format!(
+        "Writes a line for each game to this file: JSON lines if its name ends in .jsonl, .ndjson or \
+         .json or has no ending, {parquet}"
+    )
+}
+
 impl GamesOut {
+    /// Refuses a file of a format that is not written, before anything is done for it.
+    ///
+    /// # Errors
+    /// When its ending is of no format, or of one that this program was built without.
+    pub fn check(&self) -> Result<(), BadInput> {
+        self.games_out.as_deref().map_or(Ok(()), check_ending)
+    }
+
     /// Opens the file, if one is asked for.
     ///
     /// # Errors
-    /// When its ending is of no format, or it is there already and is not to be gone on with, cannot be, or
-    /// cannot be written.
+    /// When it is there already and is not to be gone on with, cannot be, or cannot be written.
     pub fn open(&self) -> Result<Option<Open>, BadInput> {
         let Some(path) = &self.games_out else { return Ok(None) };
         let named = path.display();
-        check_ending(path)?;
         let parquet = is_parquet(path);
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         if there && !self.resume {
@@ -80,6 +95,7 @@ impl GamesOut {
             .into());
         }
         let (decisions, unwritable) = (self.decisions, |error| self.unwritten(&error));
+        #[cfg(feature = "parquet")]
         if parquet {
             let file = File::create(path).map_err(unwritable)?;
             let sheet = Parquet::new(file, decisions).map_err(unwritable)?;
@@ -131,10 +147,14 @@ impl GamesOut {
 /// Who asks for a spreadsheet is not to find something else in the file when all is played.
 fn check_ending(path: &Path) -> Result<(), BadInput> {
     let json_lines = |ending: &OsStr| ["jsonl", "ndjson", "json"].iter().any(|it| ending == *it);
-    if is_parquet(path) || path.extension().is_none_or(json_lines) {
+    let named = path.display();
+    if is_parquet(path) {
+        let file = text!("--games-out「{named}」", "--games-out \"{named}\"");
+        return features::need(file, Feature::Parquet);
+    }
+    if path.extension().is_none_or(json_lines) {
         return Ok(());
     }
-    let named = path.display();
     Err(text!(
         "「{named}」の拡張子に当たる形式では書けません。.jsonl、.ndjson、.json(いずれも1行1局のJSON)か .parquet で終わる名前を指定してください。",
         "Games are not written in the format that the ending of \"{named}\" stands for; name a file that ends in .jsonl, .ndjson or .json (a line of JSON for each game) or in .parquet."

@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::task::Poll;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Control, Plays};
 use parlour::system;
 use table::{BadInput, text};
+
+use crate::progress::Bar;
 
 /// How to run it.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -56,19 +57,11 @@ impl Threads {
         });
         // Before that the key would end it without order.
         let _ = listening.recv();
-        // Hidden by itself when the standard error is not a terminal.
-        let bar = ProgressBar::new(0);
-        bar.set_style(
-            ProgressStyle::with_template("{bar:40} {pos}/{len} ({per_sec}, {eta})")
-                .expect("the template is well formed"),
-        );
-        let progress = |finished, most| {
-            bar.set_length(most);
-            bar.set_position(finished);
-        };
+        let bar = Bar::new();
+        let progress = |finished, most| bar.set(finished, most);
         let control = Control { threads: self.threads, stop: &STOP, progress: &progress, plays };
         let done = work(&control);
-        bar.finish_and_clear();
+        bar.clear();
         done
     }
 }

@@ -11,6 +11,7 @@ pub mod lab;
 pub mod long;
 pub mod move_store;
 pub mod position;
+#[cfg(feature = "push")]
 pub mod push_key;
 pub mod replay;
 pub mod review;

@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use parlour::Place;
+use table::{BadInput, Text};
 
 use super::backup::block_on;
 use crate::failure::Failure;
+use crate::features::{self, Feature};
 use crate::lang::Lang;
 
 /// Copies everything that is stored from one database to another, both closed, and checks it.
@@ -23,7 +25,11 @@ pub struct MoveArgs {
 /// When either cannot be used, a server runs over it, there is something already where it goes, or
 /// what was written is not the same.
 pub fn run(args: &MoveArgs, lang: Lang) -> Result<(), Failure> {
-    let (from, to) = (Place::read(&args.from)?, Place::read(&args.to)?);
+    let stores = [("--from", &args.from), ("--to", &args.to)];
+    let on_servers = stores.into_iter().filter(|(_, store)| is_postgres(store));
+    let needs: Vec<_> = on_servers.map(|(flag, _)| (Text::same(flag), Feature::Postgres)).collect();
+    features::check(&needs)?;
+    let (from, to) = (place(&args.from)?, place(&args.to)?);
     let moved = block_on(parlour::move_store(&from, &to))?;
     let mut out = std::io::stdout().lock();
     for table in moved.iter().filter(|table| table.rows > 0) {
@@ -36,4 +42,27 @@ pub fn run(args: &MoveArgs, lang: Lang) -> Result<(), Failure> {
     )
     .to_owned();
     Ok(writeln!(out, "{line}")?)
+}
+
+fn is_postgres(store: &str) -> bool {
+    store.starts_with("postgres://") || store.starts_with("postgresql://")
+}
+
+/// Reads `sqlite:FOLDER` or `postgres://...`.
+fn place(store: &str) -> Result<Place, BadInput> {
+    #[cfg(feature = "postgres")]
+    if is_postgres(store) {
+        return Ok(Place::Postgres(store.to_owned()));
+    }
+    match store.strip_prefix("sqlite:").filter(|folder| !folder.is_empty()) {
+        Some(folder) => Ok(Place::Folder(folder.into())),
+        None => Err(BadInput::new(
+            format!(
+                "「{store}」は保存先として読めません。sqlite:フォルダー か postgres://名前:パスワード@ホスト:5432/データベース の形で指定してください。"
+            ),
+            format!(
+                "\"{store}\" names no store; write sqlite:FOLDER or postgres://name:password@host:5432/database."
+            ),
+        )),
+    }
 }

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bots::Review;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::advise::{all, per_cent};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
+use crate::progress::Bar;
 
 /// What to look back on.
 #[derive(clap::Args, Debug)]
@@ -28,17 +28,11 @@ pub struct Args {
 /// Looks back, with a progress bar while a person watches.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let record = input::record(&args.record)?;
-    // Hidden by itself when the standard error is not a terminal.
-    let bar = ProgressBar::new(0);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:40} {pos}/{len} ({eta})")
-            .expect("the template is well formed"),
-    );
+    let bar = Bar::new();
     let review = lab::review(&record, args.bot.as_deref(), &mut |done, of| {
-        bar.set_length(of as u64);
-        bar.set_position(done as u64);
+        bar.set(done as u64, of as u64);
     });
-    bar.finish_and_clear();
+    bar.clear();
     let review = review?;
     if args.json { print_json(&review) } else { print(&review, lang) }
 }

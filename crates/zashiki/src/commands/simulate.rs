@@ -50,6 +50,7 @@ pub struct Args {
 
 /// Simulates.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    args.games_out.check()?;
     let plan = Plan {
         game: args.which.game.clone(),
         seats: args.which.seats()?,

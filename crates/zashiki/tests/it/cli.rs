@@ -450,6 +450,7 @@ fn position_refuses_what_cannot_be() {
     bad_in_both_languages(&["position", &file], "`board.round`: a whole number");
 }
 
+#[cfg(feature = "push")]
 #[test]
 fn a_key_for_push_is_made_once_and_is_nobody_elses() {
     let folder = Folder::new("push-key");

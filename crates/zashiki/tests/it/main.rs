@@ -3,6 +3,7 @@
 mod cli;
 mod common;
 mod engines;
+mod features;
 mod figures;
 mod formats;
 mod lab;

@@ -386,6 +386,7 @@ fn the_systemd_unit_holds() {
     }
 }
 
+#[cfg(feature = "otel")]
 #[tokio::test]
 async fn the_way_of_moves_is_told_to_a_collector() {
     let collector = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -413,6 +414,7 @@ async fn the_way_of_moves_is_told_to_a_collector() {
     server.kill().await;
 }
 
+#[cfg(feature = "cluster")]
 #[test]
 fn stores_that_exclude_or_need_each_other_are_refused() {
     let postgres = "postgres://zashiki:secret@127.0.0.1:1/zashiki";
@@ -432,6 +434,12 @@ fn stores_that_exclude_or_need_each_other_are_refused() {
     }
     let shown = run(&["config", "--database", postgres], &[]).unwrap();
     assert!(shown.contains("postgres://zashiki:***@127.0.0.1:1/zashiki"), "{shown}");
-    let said = run(&["move-store", "--from", "sqlite:no/such", "--to", "mysql://x"], &[]);
-    assert!(said.unwrap_err().contains("names no store"));
+}
+
+#[test]
+fn a_store_is_named_by_its_kind() {
+    for to in ["mysql://x", "sqlite:", "zashiki-data"] {
+        let said = run(&["move-store", "--from", "sqlite:no/such", "--to", to], &[]).unwrap_err();
+        assert!(said.contains("names no store"), "{said}");
+    }
 }

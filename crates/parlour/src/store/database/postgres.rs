@@ -6,10 +6,10 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use table::BadInput;
+use table::{BadInput, text};
 use tokio::time::timeout;
 
-use super::super::faults;
+use super::super::faults::{Trouble, trouble};
 use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
 use crate::migrations;
 
@@ -19,6 +19,14 @@ const CONNECT: Duration = Duration::from_secs(5);
 const STATEMENT: &str = "10s";
 /// How many statements are asked at once by one server.
 const READERS: u32 = 8;
+
+const DIALECT: Dialect = Dialect {
+    day: "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+    winners: "(SELECT value::bigint AS winner FROM \
+              json_array_elements_text(changes.standing::json #> '{outcome,winners}') AS value)",
+    reason: "changes.standing::json #>> '{outcome,reason}'",
+    has_sequences: true,
+};
 
 /// A database on a PostgreSQL server.
 #[derive(Debug)]
@@ -35,7 +43,7 @@ impl OnServer {
     /// When the address is none, nobody answers there, the name or the password is wrong, or a newer
     /// program wrote the database; the message says which and what to do.
     pub(in crate::store) async fn open(address: &str) -> Result<OnServer, BadInput> {
-        let bad = |error: &sqlx::Error| faults::no_server(error);
+        let bad = |error: &sqlx::Error| no_server(error);
         let options = PgConnectOptions::from_str(address).map_err(|error| bad(&error))?;
         let options = options
             .application_name("zashiki")
@@ -67,8 +75,8 @@ async fn migrate(first: &mut PgConnection) -> Result<(), sqlx::Error> {
 }
 
 impl Database for OnServer {
-    fn dialect(&self) -> Dialect {
-        Dialect::Postgres
+    fn dialect(&self) -> &'static Dialect {
+        &DIALECT
     }
 
     fn pool(&self) -> Box<dyn Sql + '_> {
@@ -85,3 +93,44 @@ impl Database for OnServer {
 }
 
 spoken_by!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");
+
+/// Why a PostgreSQL server cannot be used. The address may hold a password, and is not repeated.
+fn no_server(error: &sqlx::Error) -> BadInput {
+    let ours = env!("CARGO_PKG_VERSION");
+    let code = match error {
+        sqlx::Error::Database(error) => error.code(),
+        _ => None,
+    };
+    let text = match (error, code.as_deref()) {
+        (sqlx::Error::Configuration(why), _) => text!(
+            "--database のアドレスを読めません({why})。postgres://名前:パスワード@ホスト:ポート/データベース の形で指定してください。",
+            "The address given with --database cannot be read ({why}); write it as postgres://name:password@host:port/database."
+        ),
+        // Invalid authorization, and a password that is wrong.
+        (_, Some("28000" | "28P01")) => text!(
+            "PostgreSQL が接続を断りました({error})。--database の名前とパスワード、サーバーの pg_hba.conf を確かめてください。",
+            "PostgreSQL refuses the connection ({error}); check the name and the password in --database, and pg_hba.conf on the server."
+        ),
+        (_, Some("3D000")) => text!(
+            "PostgreSQL にそのデータベースがありません({error})。createdb で作るか、--database に別の名前を指定してください。",
+            "PostgreSQL has no such database ({error}); make it with createdb, or name another one in --database."
+        ),
+        (_, Some("42501")) => text!(
+            "PostgreSQL で表を作ったり読み書きしたりする権限がありません({error})。--database の利用者をデータベースの所有者にしてください。",
+            "PostgreSQL does not let this user make, read and write tables ({error}); make the user in --database the owner of its database."
+        ),
+        _ if matches!(trouble(error), Trouble::Newer) => text!(
+            "--database のデータベースは、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。",
+            "The database named with --database was written by a newer Zashiki than this one ({ours}). Open it with that program, or name another database. Nothing was changed."
+        ),
+        (sqlx::Error::PoolTimedOut, _) => text!(
+            "PostgreSQL が答えません。動いていること、--database のホストとポート、間のファイアウォールを確かめてください。",
+            "PostgreSQL does not answer; see that it runs, and check the host and the port in --database and the firewalls between."
+        ),
+        _ => text!(
+            "PostgreSQL を使えません({error})。動いていること、--database のホストとポートを確かめてください。",
+            "PostgreSQL cannot be used ({error}); see that it runs, and check the host and the port in --database."
+        ),
+    };
+    text.into()
+}

@@ -24,6 +24,13 @@ pub(in crate::store) const FILE: &str = "zashiki.db";
 /// together.
 const STATEMENTS: usize = 2 * GROUP;
 
+const DIALECT: Dialect = Dialect {
+    day: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    winners: "(SELECT value AS winner FROM json_each(changes.standing, '$.outcome.winners'))",
+    reason: "json_extract(changes.standing, '$.outcome.reason')",
+    has_sequences: false,
+};
+
 /// A database in a folder.
 #[derive(Debug)]
 pub(in crate::store) struct InFolder {
@@ -93,8 +100,8 @@ async fn connect(
 }
 
 impl Database for InFolder {
-    fn dialect(&self) -> Dialect {
-        Dialect::Sqlite
+    fn dialect(&self) -> &'static Dialect {
+        &DIALECT
     }
 
     fn pool(&self) -> Box<dyn Sql + '_> {

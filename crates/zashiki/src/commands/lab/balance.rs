@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use lab::{Control, Inquiry};
+use table::Text;
 
 use crate::commands::long::Long;
 use crate::commands::print_json;
 use crate::commands::which::{Which, With};
 use crate::failure::Failure;
+use crate::features::{self, Feature};
+#[cfg(feature = "charts")]
 use crate::input;
 use crate::lang::Lang;
 
@@ -16,8 +19,12 @@ use crate::lang::Lang;
 pub struct BalanceArgs {
     #[command(flatten)]
     which: Which,
-    /// The file for the page; it is complete in itself.
-    #[arg(long, value_name = "FILE", required_unless_present = "json")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_unless_present = "json",
+        help = Feature::Charts.help("The file for the page; it is complete in itself")
+    )]
     out: Option<PathBuf>,
     /// The bot of all seats.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
@@ -46,7 +53,17 @@ pub struct BalanceArgs {
 }
 
 /// Writes the page, prints its numbers, or both.
-pub fn run(args: &BalanceArgs, lang: Lang) -> Result<(), Failure> {
+pub fn run(
+    args: &BalanceArgs,
+    #[cfg_attr(
+        not(feature = "charts"),
+        expect(unused_variables, reason = "only the page is said")
+    )]
+    lang: Lang,
+) -> Result<(), Failure> {
+    if args.out.is_some() {
+        features::need(Text::same("lab balance --out"), Feature::Charts)?;
+    }
     let inquiry = Inquiry {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
@@ -60,6 +77,7 @@ pub fn run(args: &BalanceArgs, lang: Lang) -> Result<(), Failure> {
     };
     let work = |control: &Control<'_>| lab::balance(&inquiry, control);
     let found = args.long.run(&inquiry.game, &inquiry, work)?;
+    #[cfg(feature = "charts")]
     if let Some(out) = &args.out {
         input::write(out, &found.page(lang))?;
     }

@@ -1,0 +1,38 @@
+//! A trace that goes on on another server.
+
+use opentelemetry::Context;
+use opentelemetry::trace::{
+    SpanContext, SpanId, TraceContextExt as _, TraceFlags, TraceId, TraceState,
+};
+use tracing::Span;
+use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+
+/// The span in which this runs, for another server: as the header `traceparent` of W3C's Trace
+/// Context. None where nothing is traced.
+pub(crate) fn carried() -> Option<String> {
+    let span = Span::current();
+    if span.is_disabled() {
+        return None;
+    }
+    let context = span.context();
+    let context = context.span().span_context().clone();
+    (context.is_valid() && context.is_sampled()).then(|| {
+        let (trace, span) = (context.trace_id(), context.span_id());
+        format!("00-{trace}-{span}-{:02x}", context.trace_flags().to_u8())
+    })
+}
+
+/// Makes a span one of a trace that began on another server.
+pub(crate) fn follow(span: &Span, carried: &str) {
+    let mut parts = carried.split('-').skip(1);
+    let mut next = || parts.next().unwrap_or_default();
+    let (trace, parent) = (TraceId::from_hex(next()), SpanId::from_hex(next()));
+    if let (Ok(trace), Ok(parent)) = (trace, parent)
+        && !span.is_disabled()
+    {
+        let flags = TraceFlags::SAMPLED;
+        let remote = SpanContext::new(trace, parent, flags, true, TraceState::default());
+        // It fails only where the span is in no trace.
+        let _ = span.set_parent(Context::new().with_remote_span_context(remote));
+    }
+}

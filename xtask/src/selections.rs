@@ -1,0 +1,67 @@
+//! Cargo commands that share what they compile.
+//!
+//! Cargo resolves the features of packages for each selection of ours (`--package`), and compiles a
+//! package again where it gets others. So what ours want of other people's packages is said in one
+//! place, `[workspace.dependencies]`, as much as any of ours needs, and the commands have few
+//! selections.
+
+/// Everything that is optional in the server; tests and artifacts are built with it.
+pub const FULL: [&str; 2] = ["--features", "zashiki/full"];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use crate::run::{cargo, root};
+
+    /// The server, what measures it, and this task.
+    const ALL: [&str; 4] = ["zashiki", "load", "bench", "xtask"];
+
+    /// Every package of others' that is compiled for a selection, and its features. A package that is
+    /// compiled twice for one, for this machine and for the program, may have two sets.
+    type Features = BTreeMap<String, BTreeSet<String>>;
+
+    /// What a selection is compiled of; `kinds` are the kinds of dependencies that are.
+    fn features(packages: &[&str], kinds: &str) -> Features {
+        let tree = ["tree", "--locked", "--offline", "--prefix", "none", "--format", "{p}\t{f}"];
+        let packages = packages.iter().flat_map(|package| ["--package", package]);
+        let args: Vec<&str> = tree.into_iter().chain(["--edges", kinds]).chain(packages).collect();
+        let text = cargo(&args).within(root()).output().expect("cargo tree prints it");
+        let mut found = Features::new();
+        for line in text.lines() {
+            // Between the trees of two packages a line is empty.
+            let line = line.trim_end_matches(" (*)");
+            let Some((package, features)) = line.split_once('\t') else { continue };
+            // Ours are in a folder; their features are declared for what they differ in.
+            if !package.contains(['/', '\\']) {
+                found.entry(package.to_owned()).or_default().insert(features.to_owned());
+            }
+        }
+        assert!(found.len() > 5, "{text}");
+        found
+    }
+
+    #[test]
+    fn a_package_has_the_same_features_in_every_selection() {
+        // Benchmarks are compiled with the dependencies of tests.
+        let all = features(&ALL, "normal,build,dev");
+        let mut differ = Vec::new();
+        for (selection, kinds) in [
+            (&["zashiki"][..], "normal,build"),
+            (&["zashiki", "load"], "normal,build"),
+            (&["load", "xtask"], "normal,build"),
+            (&["xtask"], "normal,build"),
+            (&["zashiki", "bench"], "normal,build,dev"),
+            (&ALL, "normal,build"),
+        ] {
+            for (package, features) in features(selection, kinds) {
+                let among_all = &all[&package];
+                if !features.is_subset(among_all) {
+                    differ
+                        .push(format!("{package}: {features:?} for {selection:?}, {among_all:?}"));
+                }
+            }
+        }
+        assert!(differ.is_empty(), "compiled more than once:\n{}", differ.join("\n"));
+    }
+}
