@@ -482,6 +482,7 @@ fn edges<A>(nodes: &[Node<A>], parent: NodeId) -> impl Iterator<Item = (NodeId, 
 mod tests {
     use connect_four::{ConnectFour, Drop};
     use table::Action as _;
+    use testkit::documents::document;
 
     use super::*;
 
@@ -553,11 +554,15 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_name_the_constants_as_they_are() {
-        let plan = include_str!("../../../docs/adr/0010-reading-ahead-and-mixed-plans.md");
+    fn docs_adr_10_names_the_constant_as_it_is() {
+        let plan = document("docs/adr/0010-reading-ahead-and-mixed-plans.md");
         let percent = (PLANNED * 100.0).round();
         assert!(plan.replace('\n', " ").contains(&format!("less than {percent} % of the most")));
-        let book = include_str!("../../../docs/bots.md").replace('\n', " ");
+    }
+
+    #[test]
+    fn docs_bots_names_the_constant_as_it_is() {
+        let book = document("docs/bots.md").replace('\n', " ");
         assert!(book.contains(&format!("how it looks counts as {LOOKS_COUNT} visits")));
     }
 }

@@ -1,11 +1,10 @@
-//! The page, embedded in the program by `build.rs`.
+//! Answers with the files of the page, which the crate `web-assets` has.
 
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
 
 use crate::refusal::Refused;
 
@@ -27,10 +26,6 @@ pub(crate) fn is_part(response: &Response) -> bool {
     response.extensions().get::<Part>().is_some()
 }
 
-#[derive(Embed)]
-#[folder = "$OUT_DIR/page"]
-struct Files;
-
 /// Where the build puts files whose names change with their content.
 const HASHED: &str = "assets/";
 /// How scripts and style sheets end.
@@ -51,7 +46,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     }
     let path = uri.path().trim_start_matches('/');
     let packed = PACKED.iter().any(|(_, ending)| path.ends_with(ending));
-    if let Some(file) = Files::get(path).filter(|_| path != INDEX && !packed) {
+    if let Some(file) = web_assets::get(path).filter(|_| path != INDEX && !packed) {
         let keep = if path.starts_with(HASHED) { FOR_EVER } else { "no-cache" };
         let mut answer = answer(path, file, keep, &headers);
         if path.starts_with(HASHED) && PARTS.iter().any(|ending| path.ends_with(ending)) {
@@ -60,7 +55,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         return answer;
     }
     let name = path.rsplit('/').next().unwrap_or_default();
-    match Files::get(INDEX) {
+    match web_assets::get(INDEX) {
         Some(index) if path == INDEX || !name.contains('.') && !path.starts_with(HASHED) => {
             // It comes with the guest's cookie, which no cache may give to others.
             let mut document = answer(INDEX, index, "private, no-cache", &headers);
@@ -71,25 +66,23 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
-    let hash = file.metadata.sha256_hash();
-    let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+fn answer(path: &str, file: web_assets::File, keep: &'static str, headers: &HeaderMap) -> Response {
     // Weak, because the same file also goes out compressed.
-    let tag = format!("W/\"{tag}\"");
+    let tag = format!("W/\"{:016x}\"", file.digest);
     let head = [(ETAG, tag.as_str()), (CACHE_CONTROL, keep), (VARY, "accept-encoding")];
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known == tag.as_str()) {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
-    let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_owned())];
+    let kind = [(CONTENT_TYPE, file.media_type)];
     let packed = PACKED
         .iter()
         .filter(|(coding, _)| accepts(headers, coding))
-        .find_map(|(coding, ending)| Some((*coding, Files::get(&format!("{path}{ending}"))?)));
+        .find_map(|(coding, ending)| Some((*coding, web_assets::get(&format!("{path}{ending}"))?)));
     match packed {
         Some((coding, packed)) => {
-            (head, kind, [(CONTENT_ENCODING, coding)], packed.data.into_owned()).into_response()
+            (head, kind, [(CONTENT_ENCODING, coding)], packed.bytes.into_owned()).into_response()
         }
-        None => (head, kind, file.data.into_owned()).into_response(),
+        None => (head, kind, file.bytes.into_owned()).into_response(),
     }
 }
 

@@ -19,12 +19,15 @@
 //! | [`words`] | every text keeps to the glossary, and English holds no Japanese |
 //! | [`playthrough`] | golden playthroughs, printed in full |
 //!
+//! Tests of any crate read the repository's documents by [`documents`].
+//!
 //! For a game's own tests there is the language of [`scene`]s.
 
 pub mod book;
 #[cfg(test)]
 mod broken;
 pub mod components;
+pub mod documents;
 pub mod held;
 pub mod laws;
 pub mod naming;

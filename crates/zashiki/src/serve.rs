@@ -145,6 +145,7 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
             Some(bound.map_err(|error| cannot_measure(address, &error))?)
         }
     };
+    web_assets::prepare().map_err(anyhow::Error::msg)?;
     let address = listener.local_addr()?;
     announce(address, lang)?;
     tracing::info!(%address, "open");

@@ -59,8 +59,8 @@ fn rows(game: &dyn DynGame) -> Vec<String> {
 }
 
 #[test]
-fn the_data_of_every_game_is_whole_and_the_book_says_how_well_it_fits() {
-    let book = include_str!("../../../../docs/review.md");
+fn the_data_of_every_game_is_whole_and_docs_review_says_how_well_it_fits() {
+    let book = testkit::documents::document("docs/review.md");
     for row in shelf::games().iter().flat_map(|game| rows(*game)) {
         assert!(
             book.contains(&row),

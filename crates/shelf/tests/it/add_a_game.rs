@@ -63,8 +63,8 @@ fn insert(files: &mut Files, file: &str, before: &str, lines: &str) {
 
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn the_steps_of_the_document_put_a_game_on_the_shelf() {
-    let document = std::fs::read_to_string(root().join("docs/add-a-game.md")).unwrap();
+fn the_steps_of_docs_add_a_game_put_it_on_the_shelf() {
+    let document = testkit::documents::document("docs/add-a-game.md");
     let mut files = Files::new();
     for file in ["Cargo.toml", "Cargo.lock"] {
         files.insert(file.into(), std::fs::read(root().join(file)).unwrap());

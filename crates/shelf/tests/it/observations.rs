@@ -1,8 +1,8 @@
 //! The tables of docs/observations.md are what the games say.
 
 #[test]
-fn the_page_of_observations_says_what_the_code_says() {
-    let page = include_str!("../../../../docs/observations.md");
+fn docs_observations_says_what_the_code_says() {
+    let page = testkit::documents::document("docs/observations.md");
     for id in shelf::ids() {
         let learnt = shelf::learnt(id).expect("a listed game is there").to_string();
         let section = format!("```\nzashiki games {id} --features\n```\n\n{learnt}");

@@ -210,7 +210,7 @@ fn is_shown_as(line: &str, shown: &str) -> bool {
 
 #[cfg(unix)]
 #[test]
-fn the_conversation_on_the_page_is_a_real_one() {
+fn the_conversation_of_docs_engines_is_a_real_one() {
     let folder = Folder::new("conversation");
     let (heard, said) = (folder.path("heard"), folder.path("said"));
     let script = format!("tee {heard} | {PROGRAM} engine --bot greedy | tee {said}");
@@ -220,7 +220,7 @@ fn the_conversation_on_the_page_is_a_real_one() {
         "x,random",
     ]);
     let [heard, said] = [heard, said].map(|file| std::fs::read_to_string(file).unwrap());
-    let page = include_str!("../../../../docs/engines.md");
+    let page = testkit::documents::document("docs/engines.md");
     let block = page.split("```\n").find(|block| block.starts_with("> ")).unwrap();
     for (sign, lines) in [("> ", heard), ("< ", said)] {
         let shown: Vec<&str> = block.lines().filter_map(|line| line.strip_prefix(sign)).collect();

@@ -4,18 +4,11 @@
 //! game and has a column for each command; in docs/bots.md it has a row for each match of bots.
 //! What quick bots play is found again here; `cargo xtask figures` finds and writes all of it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::common::{command, words};
 use serde_json::Value;
 use table::Level;
-
-/// The rules of every game, and what is said of bots.
-fn documents() -> Vec<PathBuf> {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let rules = shelf::ids().into_iter().map(|id| crates.join("games").join(id).join("RULES.md"));
-    rules.chain([crates.join("../docs/bots.md")]).collect()
-}
 
 /// A command of a block, and the title of its column.
 #[derive(Clone)]
@@ -177,23 +170,56 @@ fn with_figures(text: &str, folder: &Path, all: bool) -> (String, usize) {
     (out.join("\n") + "\n", tables)
 }
 
-#[test]
-fn figures_are_of_this_version() {
+/// Checks the figures in a document, or rewrites them where `ZASHIKI_BLESS` is set.
+fn check(path: &str) {
+    let text = testkit::documents::document(path);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     let bless = std::env::var_os("ZASHIKI_BLESS").is_some();
-    for path in documents() {
-        let text = std::fs::read_to_string(&path).expect("every game states its rules");
-        let folder = path.parent().expect("a file lies in a folder");
-        let (fresh, tables) = with_figures(&text, folder, bless);
-        assert!(tables > 0, "{} has no figures", path.display());
-        if bless {
-            std::fs::write(&path, fresh).expect("the document can be rewritten");
-            continue;
-        }
-        for (number, (stands, now)) in text.lines().zip(fresh.lines()).enumerate() {
-            assert_eq!(stands, now, "{}:{}: run `cargo xtask figures`", path.display(), number + 1);
-        }
-        assert_eq!(text.lines().count(), fresh.lines().count(), "{}", path.display());
+    let folder = path.parent().expect("a file is in a folder");
+    let (fresh, tables) = with_figures(&text, folder, bless);
+    assert!(tables > 0, "{} has no figures", path.display());
+    if bless {
+        std::fs::write(&path, fresh).expect("the document can be rewritten");
+        return;
     }
+    for (number, (stands, now)) in text.lines().zip(fresh.lines()).enumerate() {
+        assert_eq!(stands, now, "{}:{}: run `cargo xtask figures`", path.display(), number + 1);
+    }
+    assert_eq!(text.lines().count(), fresh.lines().count(), "{}", path.display());
+}
+
+#[test]
+fn figures_of_docs_bots_are_of_this_version() {
+    check("docs/bots.md");
+}
+
+/// Checks the figures in the rules of each game, in a test of its own.
+macro_rules! figures_of_rules {
+    ($($test:ident: $game:literal;)+) => {
+        const GAMES: &[&str] = &[$($game),+];
+
+        $(
+            #[test]
+            fn $test() {
+                check(concat!("crates/games/", $game, "/RULES.md"));
+            }
+        )+
+    };
+}
+
+figures_of_rules! {
+    figures_of_crates_games_honnoji_rules_are_of_this_version: "honnoji";
+    figures_of_crates_games_hostile_rules_are_of_this_version: "hostile";
+    figures_of_crates_games_kokyu_rules_are_of_this_version: "kokyu";
+    figures_of_crates_games_sengoku_rules_are_of_this_version: "sengoku";
+    figures_of_crates_games_shinra_rules_are_of_this_version: "shinra";
+}
+
+#[test]
+fn the_figures_of_every_game_are_tested() {
+    let mut ids = shelf::ids();
+    ids.sort_unstable();
+    assert_eq!(GAMES, ids);
 }
 
 #[test]

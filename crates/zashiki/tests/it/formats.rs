@@ -10,8 +10,6 @@
 use crate::common::{Folder, command, words};
 use serde_json::Value;
 
-const DOC: &str = include_str!("../../../../docs/formats.md");
-
 /// A fenced block and the comment above it.
 struct Example {
     what: String,
@@ -20,7 +18,8 @@ struct Example {
 }
 
 fn examples() -> Vec<Example> {
-    let mut lines = DOC.lines();
+    let document = testkit::documents::document("docs/formats.md");
+    let mut lines = document.lines();
     let mut examples = Vec::new();
     while let Some(line) = lines.next() {
         let Some(comment) = line.strip_prefix("<!-- ").and_then(|line| line.strip_suffix(" -->"))
@@ -55,7 +54,7 @@ fn essence(text: &str) -> Value {
 }
 
 #[test]
-fn every_example_is_real() {
+fn every_example_of_docs_formats_is_real() {
     let folder = Folder::new("formats");
     let examples = examples();
     assert_eq!(examples.len(), 25);

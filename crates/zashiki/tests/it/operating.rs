@@ -105,7 +105,7 @@ fn names() -> Vec<String> {
 }
 
 #[test]
-fn every_setting_is_documented_and_the_example_is_real() {
+fn docs_operating_has_every_setting_and_the_example_is_real() {
     let names = names();
     assert!(names.len() > 25 && names.contains(&"limits.phrases.every".to_owned()), "{names:?}");
     // Every limit there is, as Rust names it.
@@ -114,7 +114,7 @@ fn every_setting_is_documented_and_the_example_is_real() {
         let named = field.replace('_', "-");
         assert!(names.iter().any(|name| name.split('.').any(|part| part == named)), "{field}");
     }
-    let page = of_repository("docs/operating.md");
+    let page = testkit::documents::document("docs/operating.md");
     for name in &names {
         let named = if name.contains('.') { format!("`{name}`") } else { format!("`--{name}") };
         assert!(page.contains(&named), "docs/operating.md says nothing of {named}");

@@ -520,8 +520,8 @@ fn a_position_may_leave_everything_out() {
 
 /// The position in the book can be set up, and is what the book says of it.
 #[test]
-fn the_documented_position_is_possible() {
-    let book = include_str!("../../../../../docs/formats.md");
+fn the_position_of_docs_formats_is_possible() {
+    let book = testkit::documents::document("docs/formats.md");
     let from = book.find("<!-- file: honnoji.json -->").expect("the position of HONNOJI");
     let json = book[from..].split("```json").nth(1).and_then(|rest| rest.split("```").next());
     let file: Value = serde_json::from_str(json.unwrap()).unwrap();

@@ -1,0 +1,54 @@
+//! Documents of the repository, as tests read them.
+
+use std::path::Path;
+
+/// Reads a document, such as `docs/formats.md`, when the test runs, so that a change of it compiles
+/// nothing. After a change of documents alone `cargo xtask test` runs the tests whose names contain
+/// their [`key`]s.
+///
+/// # Panics
+/// If the document is missing, or the test that reads it does not contain its key in its name.
+#[must_use]
+pub fn document(path: &str) -> String {
+    let thread = std::thread::current();
+    let (key, test) = (key(path), thread.name().unwrap_or("main"));
+    // Where tests run one after the other they run in the main thread.
+    assert!(
+        test == "main" || test.contains(&key),
+        "{test} reads {path}: its name has to contain {key}, or changes of {path} will not run it"
+    );
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The part of a test's name that says that it reads a document: `docs_formats` for
+/// `docs/formats.md`, and `docs_adr` for all decision records.
+#[must_use]
+pub fn key(path: &str) -> String {
+    let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
+    let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
+    stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_of_a_document_is_its_path_in_a_name() {
+        assert_eq!(key("docs/add-a-game.md"), "docs_add_a_game");
+        assert_eq!(key("docs/adr/0010-reading-ahead-and-mixed-plans.md"), "docs_adr");
+        assert_eq!(key("README.md"), "readme");
+    }
+
+    #[test]
+    fn docs_readme_is_read_by_a_test_that_names_it() {
+        assert!(document("docs/README.md").starts_with('#'));
+    }
+
+    #[test]
+    #[should_panic(expected = "has to contain docs_readme")]
+    fn a_test_that_does_not_name_a_document_may_not_read_it() {
+        let _ = document("docs/README.md");
+    }
+}

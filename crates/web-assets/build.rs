@@ -1,0 +1,90 @@
+//! Release builds: builds the page and embeds it. Debug builds: only notes where `ZASHIKI_PAGE` is.
+//!
+//! With `ZASHIKI_PAGE` set, the page in that folder, built elsewhere, is used instead: for machines
+//! without Node.
+
+#[path = "src/build.rs"]
+#[allow(dead_code, reason = "the library uses the rest")]
+mod build;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() {
+    if let Err(why) = run() {
+        // One line; a panic would bury it under a backtrace.
+        eprintln!("error: {why}");
+        std::process::exit(1);
+    }
+}
+
+fn run() -> Result<(), String> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/build.rs");
+    println!("cargo::rerun-if-env-changed=ZASHIKI_PAGE");
+    println!("cargo::rustc-check-cfg=cfg(embedded)");
+    let given = env::var_os("ZASHIKI_PAGE").map(PathBuf::from);
+    if let Some(given) = &given {
+        fs::metadata(given.join(build::INDEX)).map_err(|error| {
+            format!("ZASHIKI_PAGE names no page ({}: {error})", given.display())
+        })?;
+    }
+    // "release" for every profile that inherits from it.
+    if variable("PROFILE")? != "release" {
+        if let Some(given) = given {
+            let given = given.canonicalize().map_err(|error| error.to_string())?;
+            println!("cargo::rustc-env=ZASHIKI_PAGE_FOLDER={}", given.display());
+        }
+        return Ok(());
+    }
+    println!("cargo::rustc-cfg=embedded");
+    let folder = match given {
+        Some(given) => {
+            println!("cargo::rerun-if-changed={}", given.display());
+            given
+        }
+        None => {
+            let web = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../../web");
+            for source in build::SOURCES {
+                println!("cargo::rerun-if-changed={}", web.join(source).display());
+            }
+            build::page(&web)?
+        }
+    };
+    let out = PathBuf::from(variable("OUT_DIR")?);
+    embed(&folder, &out)
+        .map_err(|error| format!("cannot embed the page in {}: {error}", folder.display()))
+}
+
+fn variable(name: &str) -> Result<String, String> {
+    env::var(name).map_err(|_| format!("{name} is not set; build with cargo"))
+}
+
+/// Copies the page to `OUT_DIR/page`, where it stays as long as what is compiled with it, and writes
+/// `OUT_DIR/files.rs`: its files by their paths, sorted.
+fn embed(from: &Path, out: &Path) -> io::Result<()> {
+    let page = out.join("page");
+    if page.exists() {
+        fs::remove_dir_all(&page)?;
+    }
+    let mut files = Vec::new();
+    build::list(from, &mut files)?;
+    let mut names: Vec<(String, PathBuf)> = Vec::new();
+    for file in files {
+        let below = file.strip_prefix(from).unwrap_or(&file);
+        let to = page.join(below);
+        fs::create_dir_all(to.parent().unwrap_or(&page))?;
+        fs::copy(&file, &to)?;
+        let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+        names.push((parts.join("/"), to));
+    }
+    names.sort();
+    let mut list = String::from("[\n");
+    for (name, path) in names {
+        let digest = build::digest(&fs::read(&path)?);
+        let _ = writeln!(list, "    ({name:?}, include_bytes!({path:?}), {digest}),");
+    }
+    list.push_str("]\n");
+    fs::write(out.join("files.rs"), list)
+}
