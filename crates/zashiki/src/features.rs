@@ -85,12 +85,21 @@ pub fn check(needs: &[(Text, Feature)]) -> Result<(), BadInput> {
     let Some(((first, feature), more)) = missing.split_first() else { return Ok(()) };
     let mut said = {
         let (first, name) = (first.clone(), feature.name());
-        text!("{first}には機能 {name}", "{first} needs the feature {name}", first)
+        text!("{first} には機能 {name}", "{first} needs the feature {name}", first)
     };
     for (what, feature) in more {
-        let (what, name) = (what.clone(), feature.name());
-        said =
-            text!("{said}、{what}には機能 {name}", "{said}, {what} the feature {name}", said, what);
+        // In the middle of a sentence.
+        let en = match what.en.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => what.en.to_string(),
+        };
+        let (what, name) = (Text::new(&*what.ja, en), feature.name());
+        said = text!(
+            "{said}、{what} には機能 {name}",
+            "{said}, {what} the feature {name}",
+            said,
+            what
+        );
     }
     // What is there is not to be lost by building again.
     for (feature, ..) in ALL {

@@ -100,7 +100,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
     };
-    let lang = cli.lang.unwrap_or_else(lang::of_environment);
+    let lang = cli.lang.unwrap_or_else(usage::lang);
     let done = match &cli.command {
         None => serve::run(&cli.serve, lang).map_err(Failure::Other),
         Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),

@@ -510,7 +510,9 @@ impl FolderFlags {
     /// # Errors
     /// As of [`settings`], but for settings that need features: a folder needs none.
     pub fn data(&self) -> Result<PathBuf, BadInput> {
-        read(&self.0).map(|(all, _)| all.data)
+        let (all, sources) = read(&self.0)?;
+        check_together(&sources)?;
+        Ok(all.data)
     }
 }
 
@@ -642,6 +644,7 @@ fn files() -> u64 {
 pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
     let (all, sources) = read(flags)?;
     check_built(&sources)?;
+    check_together(&sources)?;
     Ok((all, sources))
 }
 
@@ -671,7 +674,6 @@ fn read(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
         }
         sources.push(source);
     }
-    check_together(&sources)?;
     Ok((all, sources))
 }
 

@@ -22,8 +22,8 @@ pub fn report(error: &clap::Error) -> ExitCode {
     if asked_for { ExitCode::SUCCESS } else { ExitCode::from(USAGE) }
 }
 
-/// The language asked for, though the rest of the line cannot be read.
-fn lang() -> Lang {
+/// The language asked for, also where the rest of the line cannot be read.
+pub fn lang() -> Lang {
     let words: Vec<String> = std::env::args().collect();
     let after = words.iter().position(|word| word == "--lang").and_then(|at| words.get(at + 1));
     let named = after.or_else(|| words.iter().find(|word| word.starts_with("--lang=")));
