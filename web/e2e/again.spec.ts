@@ -1,31 +1,28 @@
 /** Games seen again: by keys, slider, log and link, at a table and from a record. */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import type { GameInfo } from "../src/generated/table";
 import { MARGIN } from "../src/lib/board-picture";
 import { fits, inspect } from "./eyes";
 import { alone } from "./forward";
 import { fill, order } from "./late";
-import { choices, openLog, remember } from "./person";
+import { choices, openLog, remember, walk } from "./person";
 import { expect, test } from "./server";
 import { examples, games } from "./shelf";
 
 const looking = (page: Page) => page.locator(".looking");
 const number = (page: Page) => page.locator(".looking > .told > .number");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const record = (table: string) => `/api/tables/${table}/record`;
+/** A game of two in which a seat knows what others may not. */
+const game = games.find(({ seats, private_information }) => seats[0] === 2 && private_information)!;
 
-const forTwo = games.filter(({ seats }) => seats[0] === 2);
-/** The game that ends soonest among those for two. */
-const game = forTwo[0]!;
-/** One in which a seat knows what others may not. */
-const hiding = forTwo.find(({ private_information }) => private_information)!;
-
-/** Opens a table against bots and plays it, to its end or for so many decisions. */
+/** Opens a table against bots and plays so many decisions there without the page, or to the end. */
 async function played(
   page: Page,
   url: string,
-  { of = game, decisions = Infinity } = {},
+  { of = game, decisions = Infinity }: { of?: GameInfo; decisions?: number } = {},
 ): Promise<string> {
-  await page.goto(url);
+  if (!page.url().startsWith(url)) await page.goto(url);
   const table = await order(page, url, of, fill(of.seats[0] - 1));
   let taken = 0;
   await alone(page, url, table, (below) => (taken++ * 7) % below, decisions);
@@ -39,13 +36,13 @@ async function lengthOf(page: Page): Promise<number> {
 
 test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
 
-test("a game that is over is stepped through by keys, slider, log and link", async ({
+test(`${game.id}: a game that is over is stepped through by keys, slider, log and link, with all open`, async ({
   page,
   server,
   enter,
 }) => {
   const table = await played(page, server.url);
-  await page.goto(`${server.url}/t/${table}`);
+  await walk(page, server.url, `/t/${table}`);
   await page.getByRole("link", { name: "See it again" }).click();
   await expect(page).toHaveURL(`${server.url}/t/${table}/0`);
   const length = await lengthOf(page);
@@ -87,11 +84,35 @@ test("a game that is over is stepped through by keys, slider, log and link", asy
   await page.goBack();
   await expect(page).toHaveURL(`${server.url}/t/${table}/4`);
   await expect(number(page)).toHaveText(`Step 4 of ${length}`);
+
+  // With all open every hand is seen.
+  const board = () => looking(page).locator(".study").ariaSnapshot();
+  const seen = async (eyes: string) => {
+    await looking(page).getByRole("combobox").selectOption(eyes);
+    await expect(looking(page).locator("[data-version='4'][data-busy='false']")).toBeVisible();
+    return await board();
+  };
+  const onlooker = await seen("an onlooker");
+  expect(await seen("all open")).not.toBe(onlooker);
+  await expect(page).toHaveURL(`${server.url}/t/${table}/4?eyes=all`);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, "all open on a phone");
+  await inspect(page, "all open on a phone");
+  // The link shows the same to anybody, and step by step it stays open.
+  const there = await board();
+  await page.reload();
+  await expect(looking(page).locator("[data-version='4'][data-busy='false']")).toBeVisible();
+  await expect.poll(board).toBe(there);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(`${server.url}/t/${table}/5?eyes=all`);
 });
 
-test("a running table is looked back at without leaving it", async ({ page, server }) => {
+test(`${game.id}: a running table is looked back at without leaving it`, async ({
+  page,
+  server,
+}) => {
   const table = await played(page, server.url, { decisions: 3 });
-  await page.goto(`${server.url}/t/${table}`);
+  await walk(page, server.url, `/t/${table}`);
   await expect(choices(page).first()).toBeVisible();
   const board = await page.locator(".table > .board").elementHandle();
   await openLog(page);
@@ -104,58 +125,26 @@ test("a running table is looked back at without leaving it", async ({ page, serv
   await page.keyboard.press("Escape");
   await expect(looking(page)).toHaveCount(0);
   expect(await board?.isVisible(), "the live board was never away").toBe(true);
-  // With a link of the other seat one has one's own eyes until the end.
-  await page.goto(`${server.url}/t/${table}/1?eyes=1`);
-  await expect(looking(page).getByRole("combobox")).toHaveValue("0");
-  await expect(looking(page).locator("[data-version='1']")).toBeVisible();
+  // With a link of the other seat, or of all, one has one's own eyes until the end.
+  for (const [moment, eyes] of [
+    [1, "1"],
+    [2, "all"],
+  ] as const) {
+    await walk(page, server.url, `/t/${table}/${moment}?eyes=${eyes}`);
+    await expect(looking(page).getByRole("combobox")).toHaveValue("0");
+    await expect(looking(page).locator(`[data-version='${moment}']`)).toBeVisible();
+  }
 });
 
-test("with all open every hand is seen, when it is over", async ({ page, server }) => {
-  const allOpen = looking(page).getByRole("option", { name: "all open" });
-  const running = await played(page, server.url, { of: hiding, decisions: 3 });
-  await page.goto(`${server.url}/t/${running}/2?eyes=all`);
-  await expect(looking(page).getByRole("combobox")).toHaveValue("0");
-  await expect(allOpen).toHaveCount(0);
-
-  const table = await played(page, server.url, { of: hiding });
-  const board = () => looking(page).locator(".study").ariaSnapshot();
-  const seen = async (eyes: string) => {
-    await looking(page).getByRole("combobox").selectOption(eyes);
-    await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
-    return await board();
-  };
-  await page.goto(`${server.url}/t/${table}/2`);
-  const onlooker = await seen("an onlooker");
-  const open = await seen("all open");
-  expect(open).not.toBe(onlooker);
-  await expect(page).toHaveURL(`${server.url}/t/${table}/2?eyes=all`);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await fits(page, "all open on a phone");
-  await inspect(page, "all open on a phone");
-  // The link shows the same to anybody, and step by step it stays open.
-  const there = await board();
-  await page.reload();
-  await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
-  await expect(allOpen).toBeAttached();
-  await expect.poll(board).toBe(there);
-  await page.keyboard.press("ArrowRight");
-  await expect(page).toHaveURL(`${server.url}/t/${table}/3?eyes=all`);
-
-  // Where nothing is hidden from a seat there is nothing to open.
-  const bare = games.find(({ private_information }) => !private_information)!;
-  const other = await played(page, server.url, { of: bare });
-  await page.goto(`${server.url}/t/${other}/1`);
-  await expect(looking(page).getByRole("option", { name: "an onlooker" })).toBeAttached();
-  await expect(allOpen).toHaveCount(0);
-});
-
-test("a record dropped on the page opens, and one that was altered is refused", async ({
+test("kokyu: a record that is dropped on the page or chosen opens and is played on, an altered one is refused", async ({
   page,
   server,
   complaints,
 }) => {
-  const table = await played(page, server.url);
-  const text = await page.evaluate(async (at) => (await fetch(at)).text(), record(table));
+  const text = readFileSync(
+    new URL("../../crates/games/kokyu/records/v1-dealt-2.json", import.meta.url),
+    "utf8",
+  );
   const drop = async (name: string, content: string) => {
     const files = await page.evaluateHandle(
       ({ name, content }) => {
@@ -186,15 +175,12 @@ test("a record dropped on the page opens, and one that was altered is refused", 
   await drop("altered.json", JSON.stringify(altered));
   await expect(page.getByRole("alert")).toContainText("step 3");
   await expect(number(page), "what was open stays").toHaveText(shown);
-  await drop("future.json", text.replace(/"rules_version":\d+/, '"rules_version":999'));
+  await drop("future.json", text.replace(/"rules_version": ?\d+/, '"rules_version":999'));
   await expect(page.getByRole("alert")).toContainText("999");
-});
 
-test("a new table begins at a moment of a record", async ({ page, server }) => {
-  const table = await played(page, server.url);
-  const text = await page.evaluate(async (at) => (await fetch(at)).text(), record(table));
+  // A new table begins at a moment of a record that was chosen.
   const chooser = page.waitForEvent("filechooser");
-  await page.goto(server.url);
+  await walk(page, server.url, "/");
   await button(page, "Open a record").click();
   await (await chooser).setFiles({ name: "a.json", mimeType: "", buffer: Buffer.from(text) });
   await expect(number(page)).toContainText("Step 0 of ");
@@ -202,7 +188,6 @@ test("a new table begins at a moment of a record", async ({ page, server }) => {
   await expect(number(page)).toContainText("Step 1 of ");
   await button(page, "Play on from here").click();
   await expect(page).toHaveURL(/\/t\/\w+$/);
-  expect(page.url()).not.toContain(table);
   await expect(choices(page).first()).toBeVisible();
 });
 
@@ -262,54 +247,51 @@ async function difference(page: Page, picture: string, board: Buffer) {
   );
 }
 
-for (const each of examples)
-  test(`${each.id}: a picture of a moment shows the board as it is seen`, async ({
+/** Each game in one of them. */
+const WINDOWS = [
+  { width: 1440, height: 900, colorScheme: "light" },
+  { width: 390, height: 844, colorScheme: "dark" },
+] as const;
+
+for (const [place, each] of examples.entries())
+  test(`${each.id}: a picture of a moment shows the board as it is seen, and is saved`, async ({
     page,
     server,
   }) => {
+    const { width, height, colorScheme } = WINDOWS[place % WINDOWS.length]!;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
     const table = await played(page, server.url, { of: each, decisions: 6 });
-    for (const { width, height, colorScheme } of [
-      { width: 1440, height: 900, colorScheme: "light" },
-      { width: 390, height: 844, colorScheme: "dark" },
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`${server.url}/t/${table}/5`);
-      const board = looking(page).locator("> .board");
-      await expect(board.locator("[data-version='5'][data-busy='false']")).toBeVisible();
-      const seen = await board.screenshot();
-      await button(page, "Take a picture").click();
-      const picture = page.getByRole("dialog").getByRole("img");
-      await expect(picture).toHaveAttribute("src", /^data:image\/png/);
-      const found = await difference(page, (await picture.getAttribute("src"))!, seen);
-      const what = `${width}x${height}: ${JSON.stringify(found)}`;
-      expect(found.mean, what).toBeLessThan(4);
-      expect(found.plain, what).toBeLessThan(0.01);
-      expect(found.bare.plain, `a bare sheet would be noticed, ${what}`).toBeGreaterThan(0.03);
-      expect(found.width).toBeGreaterThanOrEqual(1200);
-      expect(found.foot, "there is a caption").toBeGreaterThan(3 * MARGIN);
-    }
-  });
+    await walk(page, server.url, `/t/${table}/5`);
+    const board = looking(page).locator("> .board");
+    await expect(board.locator("[data-version='5'][data-busy='false']")).toBeVisible();
+    const seen = await board.screenshot();
+    await button(page, "Take a picture").click();
+    const dialog = page.getByRole("dialog", { name: "A picture of this moment" });
+    const picture = dialog.getByRole("img");
+    await expect(picture).toHaveAttribute("src", /^data:image\/png/);
+    const found = await difference(page, (await picture.getAttribute("src"))!, seen);
+    const what = `${width}x${height}: ${JSON.stringify(found)}`;
+    expect(found.mean, what).toBeLessThan(4);
+    expect(found.plain, what).toBeLessThan(0.01);
+    expect(found.bare.plain, `a bare sheet would be noticed, ${what}`).toBeGreaterThan(0.03);
+    expect(found.width).toBeGreaterThanOrEqual(1200);
+    expect(found.foot, "there is a caption").toBeGreaterThan(3 * MARGIN);
+    if (place > 0) return;
 
-test("a picture is saved, and a browser that cannot make one says so", async ({ page, server }) => {
-  const table = await played(page, server.url);
-  await page.goto(`${server.url}/t/${table}`);
-  await page.getByRole("dialog").getByRole("button", { name: "Take a picture" }).click();
-  const dialog = page.getByRole("dialog", { name: "A picture of this moment" });
-  const saved = page.waitForEvent("download");
-  await dialog.getByRole("link", { name: "Save the picture" }).click();
-  expect((await saved).suggestedFilename()).toMatch(new RegExp(`^zashiki-${game.id}-\\d+\\.png$`));
-  await inspect(page, "a picture");
-  await dialog.getByRole("button", { name: "Close" }).click();
-
-  // As where a canvas that was drawn on may not be read.
-  await page.evaluate(() => {
-    HTMLCanvasElement.prototype.toBlob = () => {
-      throw new DOMException("tainted", "SecurityError");
-    };
+    const saved = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Save the picture" }).click();
+    expect((await saved).suggestedFilename()).toBe(`zashiki-${each.id}-5.png`);
+    await inspect(page, "a picture");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    // As where a canvas that was drawn on may not be read.
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = () => {
+        throw new DOMException("tainted", "SecurityError");
+      };
+    });
+    await button(page, "Take a picture").click();
+    await expect(dialog.getByRole("alert")).toContainText("cannot turn the board into a picture");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(looking(page), "nothing else was closed").toBeVisible();
   });
-  await page.getByRole("dialog").getByRole("button", { name: "Take a picture" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("cannot turn the board into a picture");
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(page.locator("#result-title"), "nothing else was closed").toBeVisible();
-});

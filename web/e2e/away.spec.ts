@@ -1,4 +1,4 @@
-/** No network, no house, no cookies, an old browser: what happened is said, and nothing is lost. */
+/** No network, and an old browser: what happened is said, and nothing is lost. */
 import { sit, WHIM } from "./late";
 import { mayChoose, turn } from "./person";
 import { expect, KILLED, test } from "./server";
@@ -12,7 +12,7 @@ test.use({ serviceWorkers: "allow" });
 /** What browsers say of requests that a page makes without a network. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-test("without a network the shell opens and shows one's tables", async ({
+test(`${game.id}: without a network the shell opens and shows one's tables`, async ({
   complaints,
   enter,
   mortal,
@@ -20,13 +20,19 @@ test("without a network the shell opens and shows one's tables", async ({
   complaints.expect(KILLED);
   complaints.expect(OFFLINE);
   const page = await enter({ lang: "en" });
+  const lesson = page.locator(".lesson");
+  await page.goto(`${mortal.url}/learn/${game.id}`);
+  await expect(lesson).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // Once more, so that the worker keeps what the room is made of.
+  await page.reload();
+  await expect(lesson).toBeVisible();
   await sit(page, mortal.url, game, [WHIM], { name: "Iris" });
   await turn(page);
   const table = new URL(page.url()).pathname;
   await page.goto(mortal.url);
   const mine = page.locator(`a[href="${table}"]`);
   await expect(mine).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
 
   await mortal.kill();
   await page.context().setOffline(true);
@@ -39,10 +45,18 @@ test("without a network the shell opens and shows one's tables", async ({
   await expect(mine).toContainText("きまぐれ");
   await page.getByRole("button", { name: "English" }).click();
 
-  // A table says the same, and goes on by itself when there is a network again.
-  await page.goto(`${mortal.url}${table}`);
+  // A lesson that cannot be had says so, and begins when the network is back.
+  await page.goto(`${mortal.url}/learn/${game.id}`);
+  await expect(page.getByRole("heading", { name: "This cannot be shown" })).toBeVisible();
   await expect(page.getByText("There is no network.")).toBeVisible();
   await mortal.start();
+  await page.context().setOffline(false);
+  await expect(lesson).toBeVisible();
+
+  // A table says the same, and goes on by itself when there is a network again.
+  await page.context().setOffline(true);
+  await page.goto(`${mortal.url}${table}`);
+  await expect(page.getByText("There is no network.")).toBeVisible();
   await page.context().setOffline(false);
   await expect(mayChoose(page)).toBeVisible();
 
@@ -54,61 +68,6 @@ test("without a network the shell opens and shows one's tables", async ({
   });
   expect(kept).toContain("/");
   expect(kept.filter((path) => path.startsWith("/api") || path.startsWith("/t/"))).toEqual([]);
-});
-
-test("a front page without an answer shows itself when the network is back", async ({
-  complaints,
-  enter,
-  server,
-}) => {
-  complaints.expect(OFFLINE);
-  const page = await enter({ lang: "ja" });
-  await page.goto(server.url);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.context().setOffline(true);
-  await page.reload();
-  await expect(page.getByRole("alert")).toContainText("ネットワークにつながっていません");
-  await page.context().setOffline(false);
-  await expect(page.locator("main button.primary").first()).toBeEnabled();
-  await expect(page.getByRole("alert")).toBeHidden();
-});
-
-test("a lesson without an answer says so, and begins when the network is back", async ({
-  complaints,
-  enter,
-  server,
-}) => {
-  complaints.expect(OFFLINE);
-  const page = await enter({ lang: "en" });
-  await page.goto(`${server.url}/learn/${game.id}`);
-  await expect(page.locator(".lesson")).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  // Once more, so that the worker keeps what the room is made of.
-  await page.reload();
-  await expect(page.locator(".lesson")).toBeVisible();
-  await page.context().setOffline(true);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "This cannot be shown" })).toBeVisible();
-  await expect(page.getByText("There is no network.")).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.locator(".lesson")).toBeVisible();
-});
-
-test("a browser that refuses cookies hears of it, and the form stays", async ({
-  enter,
-  server,
-}) => {
-  const page = await enter({ lang: "en" });
-  // The page never reads the cookie, so it is the browser that forgets it.
-  await page.goto(`${server.url}/new/${game.id}`);
-  await page.locator("form").waitFor();
-  await page.route("**/api/**", async (route) => {
-    await page.context().clearCookies();
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Open the table" }).click();
-  await expect(page.getByRole("alert")).toContainText("refused this site’s cookie");
-  await expect(page.locator("form")).toBeVisible();
 });
 
 test("a browser without today's styles is told so, and others are not", async ({

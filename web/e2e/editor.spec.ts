@@ -52,7 +52,7 @@ test.beforeEach(async ({ context, complaints }) => {
   await remember(context, { lang: "en", speed: "off" });
 });
 
-test("森羅万象: a king may not leave the sheet, and goes elsewhere", async ({ page, server }) => {
+test("shinra: a king may not leave the sheet, and goes elsewhere", async ({ page, server }) => {
   await edit(page, server, "shinra", FEW_PIECES);
   await carry(page, "e1", "hand-0");
   await expect(verdict(page)).toContainText("king");
@@ -80,7 +80,7 @@ test("森羅万象: a king may not leave the sheet, and goes elsewhere", async (
   await expect(onBoard(page, "b3")).toHaveAccessibleName(/General/);
 });
 
-test("a position is edited by keys alone, and by dragging", async ({ page, server }) => {
+test("shinra: a position is edited by keys alone, and by dragging", async ({ page, server }) => {
   await edit(page, server, "shinra", FEW_PIECES);
   await place(page, "e1").focus();
   await page.keyboard.press("Enter");
@@ -102,7 +102,7 @@ test("a position is edited by keys alone, and by dragging", async ({ page, serve
   await expect(button(page, "Edit the position")).toBeVisible();
 });
 
-test("HOSTILE: no tile lies on a start square, but on any other", async ({ page, server }) => {
+test("hostile: no tile lies on a start square, but on any other", async ({ page, server }) => {
   await edit(page, server, "hostile", counted("hostile", "two-turn"));
   await carry(page, "D1", "H8");
   await expect(verdict(page)).toContainText("H8, a start square");
@@ -115,7 +115,7 @@ test("HOSTILE: no tile lies on a start square, but on any other", async ({ page,
   await expect(onBoard(page, "F6")).toHaveAccessibleName(/spring pointing west/i);
 });
 
-test("乾隆後宮: no eunuch stands on a card that is face down", async ({ page, server }) => {
+test("kokyu: no eunuch stands on a card that is face down", async ({ page, server }) => {
   await edit(page, server, "kokyu", counted("kokyu", "middle"));
   await carry(page, "hand-0", "card-1");
   await expect(verdict(page)).toContainText("face-down card");
@@ -127,7 +127,7 @@ test("乾隆後宮: no eunuch stands on a card that is face down", async ({ page
   await expect(place(page, "bed-4")).toHaveAccessibleName(/empty/);
 });
 
-test("戦国ドミノ: a hand is full while the pile lasts", async ({ page, server }) => {
+test("sengoku: a hand is full while the pile lasts", async ({ page, server }) => {
   await edit(page, server, "sengoku", counted("sengoku", "four-middle"));
   const drop = (name: string) => button(page, `Put into: ${name}`);
   const stock = (name: string) => page.locator(".stock").filter({ has: drop(name) });
@@ -140,7 +140,7 @@ test("戦国ドミノ: a hand is full while the pile lasts", async ({ page, serv
   await expect(place(page, "hand-1")).toHaveAccessibleName(/1–2/);
 });
 
-test("HONNOJI: nothing is dealt onto a fire", async ({ page, server }) => {
+test("honnoji: nothing is dealt onto a fire", async ({ page, server }) => {
   await edit(page, server, "honnoji", counted("honnoji", "five-fire"));
   await carry(page, "square-3", "square-1");
   await expect(verdict(page)).toContainText("can follow a fire card");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
 import { alone, forward } from "./forward";
-import { finger, mouse, play, type Played, type Press } from "./hand";
+import { finger, mouse, play, type Played } from "./hand";
 import { FRIEND, fill, late, sit } from "./late";
 import {
   COMPANY,
@@ -14,15 +14,16 @@ import {
   moved,
   openList,
   openLog,
-  openTable,
   result,
-  times,
   turn,
   version,
+  walk,
   whoseTurn,
 } from "./person";
+import { watchShifts } from "./probes";
 import { KILLED, expect, test } from "./server";
 import { FULL, examples, games, seatCounts } from "./shelf";
+import { expectStill, settle } from "./still";
 
 /** Decisions that prove a way to play. */
 const SOME = 3;
@@ -34,27 +35,6 @@ function expectOnBoard(...all: Played[]): void {
   const sum = (key: keyof Played) => all.reduce((n, played) => n + played[key], 0);
   expect(sum("onBoard"), JSON.stringify(all)).toBeGreaterThan(0);
   expect(sum("byList"), JSON.stringify(all)).toBeLessThanOrEqual(sum("onBoard") / 5);
-}
-
-/** Plays the first decisions at one table, and those from a late position to the end at another. */
-async function beginAndEnd(
-  page: Page,
-  url: string,
-  game: GameInfo,
-  seats: number,
-  press: Press,
-): Promise<void> {
-  const pick = chance(seats);
-  await sit(page, url, game, fill(seats - 1));
-  const began = await play(page, press, pick, SOME);
-  await sit(page, url, game, fill(seats - 1), {
-    position: late(game, seats, SOME - 1),
-  });
-  const ended = await play(page, press, pick, SOME);
-  expectOnBoard(began, ended);
-  // A player who leaves the path of the game that led here may play for longer.
-  await forward([page], pick);
-  await expectResult(page, seats);
 }
 
 /** The result says who won, why and by which rule. */
@@ -73,15 +53,15 @@ for (const [place, game] of games.entries()) {
   }, info) => {
     const lang = place % 2 === 0 ? "ja" : "en";
     const page = await enter({ lang, speed: "off", name: "あやめ" });
-    await openTable(page, server.url, game, times(most - 1, "novice"));
+    await sit(page, server.url, game, fill(most - 1));
     const played = await play(page, mouse, chance(most), WHOLE);
     info.annotations.push({ type: "played", description: JSON.stringify(played) });
     expectOnBoard(played);
     // What follows is taken without the page, which sees the end when it comes back.
-    const at = page.url();
-    await page.goto("about:blank");
-    await alone(page, server.url, at.slice(at.lastIndexOf("/") + 1), chance(1));
-    await page.goto(at);
+    const { pathname } = new URL(page.url());
+    await walk(page, server.url, "/puzzles");
+    await alone(page, server.url, pathname.replace("/t/", ""), chance(1));
+    await walk(page, server.url, pathname);
     await expectResult(page, most);
 
     const download = page.waitForEvent("download");
@@ -96,9 +76,8 @@ for (const [place, game] of games.entries()) {
     expect(record.actions.length).toBeGreaterThanOrEqual(played.onBoard + played.byList);
 
     // A rematch is another table with the same company.
-    const old = page.url();
     await page.getByRole("button", { name: /^(Rematch|再戦)$/ }).click();
-    await page.waitForURL((url) => url.href !== old && url.pathname.startsWith("/t/"));
+    await page.waitForURL((url) => url.pathname !== pathname && url.pathname.startsWith("/t/"));
     await turn(page);
     await expect(page.locator("[data-seat]")).toHaveCount(most);
   });
@@ -107,38 +86,53 @@ for (const [place, game] of games.entries()) {
     test(`${game.id} for ${seats}, its beginning and its end`, async ({ enter, server }) => {
       // Both languages take their turns over the seat counts.
       const page = await enter({ lang: seats % 2 === 0 ? "ja" : "en", speed: "off" });
-      await beginAndEnd(page, server.url, game, seats, mouse);
+      const pick = chance(seats);
+      await sit(page, server.url, game, fill(seats - 1));
+      const began = await play(page, mouse, pick, SOME);
+      const position = late(game, seats, SOME - 1);
+      await sit(page, server.url, game, fill(seats - 1), { position });
+      expectOnBoard(began, await play(page, mouse, pick, SOME));
+      await forward([page], pick);
+      await expectResult(page, seats);
     });
   }
 
-  test(`${game.id} by touch on a small screen`, async ({ enter, server }) => {
-    const screen = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
-    const page = await enter({ lang: "ja", speed: "off" }, screen);
-    await beginAndEnd(page, server.url, game, most, finger);
+  // Where there is little room; the beginning is watched while advice is given in a first game.
+  test(`${game.id} by touch on a phone, to its end, and nothing shifts`, async ({
+    enter,
+    server,
+  }) => {
+    const screen = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } };
+    const page = await enter({ lang: "en", speed: "fast", panel: "closed" }, screen);
+    await watchShifts(page);
+    const position = late(game, most, SOME);
+    await sit(page, server.url, game, fill(most - 1), { position });
+    await settle(page);
+    const all: Played[] = [];
+    for (let taken = 1; taken <= SOME; taken++) {
+      all.push(await play(page, finger, chance(taken), 1));
+      await expectStill(page, `decision ${taken}`);
+    }
+    expectOnBoard(...all);
+    // A player who leaves the path of the game that led here may play for longer.
+    await forward([page], chance(most));
+    await expectResult(page, most);
   });
 }
 
-for (const game of examples) {
+for (const game of FULL ? games : examples.slice(0, 1)) {
   const most = game.seats[1];
 
-  test(`${game.id} by keyboard alone`, async ({ enter, server }) => {
+  test(`${game.id} by keyboard alone, from the front page`, async ({ enter, server }) => {
     const page = await enter({ lang: "en", speed: "off" });
     const pick = chance(2);
-    const playOn = async () => {
-      for (let decision = 0; decision < SOME && (await turn(page)) === "choose"; decision++) {
-        const before = await version(page);
-        await chooseByKeyboard(page, decision, pick);
-        await page.keyboard.press("Enter");
-        await moved(page, before);
-      }
-    };
     await tabToTable(page, server.url, game);
-    await playOn();
-    const least = game.seats[0];
-    await sit(page, server.url, game, fill(least - 1), {
-      position: late(game, least, SOME - 1),
-    });
-    await playOn();
+    for (let decision = 0; decision < SOME && (await turn(page)) === "choose"; decision++) {
+      const before = await version(page);
+      await chooseByKeyboard(page, decision, pick);
+      await page.keyboard.press("Enter");
+      await moved(page, before);
+    }
     await forward([page], pick);
     await expectResult(page, game.seats[0]);
     await page.keyboard.press("Escape");
@@ -319,39 +313,3 @@ async function chooseByKeyboard(
     for (let step = 0; step < wanted; step++) await page.keyboard.press("ArrowDown");
   await expect(choices(page).nth(wanted)).toBeFocused();
 }
-
-test("the front page leads to a table of any game in one click", async ({ enter, server }) => {
-  const page = await enter({}, { locale: "ja-JP" });
-  for (const [place, game] of games.entries()) {
-    await page.goto(server.url);
-    const mat = page.locator(".mat").nth(place);
-    await expect(mat.getByRole("heading")).toContainText(game.name.ja);
-    await mat.getByRole("button", { name: /ボットとすぐに対局/ }).click();
-    await page.waitForURL(/\/t\//);
-    await expect(page.locator("[data-seat]")).toHaveCount(game.seats[0]);
-  }
-});
-
-test("a decision is taken back, and the log with it", async ({ enter, server }) => {
-  const page = await enter({ speed: "off", lang: "en" });
-  await openTable(page, server.url, games[0]!, ["friend"]);
-  const other = await enter({ speed: "off", lang: "en" });
-  await other.goto(page.url());
-  await other.getByRole("button", { name: "Sit here" }).click();
-  const mover = (await whoseTurn([page, other]))!;
-  const before = await version(mover);
-  const options = await choices(mover).allInnerTexts();
-  await choices(mover).first().click();
-  await moved(mover, before);
-  await mover.getByRole("button", { name: "Take back" }).click();
-  await expect(choices(mover).first()).toBeVisible();
-  expect(await choices(mover).allInnerTexts()).toEqual(options);
-  await expect(mover.getByRole("heading", { name: /Step 1$/ })).toHaveCount(0);
-});
-
-test("a table that does not exist says so", async ({ enter, server, complaints }) => {
-  complaints.expect(/404|WebSocket is closed before/);
-  const page = await enter({ lang: "en" });
-  await page.goto(`${server.url}/t/nothing`);
-  await expect(page.getByRole("heading", { name: "This table does not exist" })).toBeVisible();
-});

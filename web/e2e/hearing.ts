@@ -2,14 +2,21 @@
  * What a board says of each of its things. Tips are opened as a pointer opens them; only the time
  * that it has to rest is left out, since a board has hundreds of things.
  */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import type { Lang } from "../src/lib/grammar";
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** What programs say where they have no words. */
+const NO_WORDS = /\b(undefined|null|NaN)\b|\[object|\{\w+\}/;
+/** A rule's id with its sentence. */
+const LAW = /^[A-Z]-\d+[a-z]? \S/;
 
 /** Everything that is a thing of its own: places, pieces, buttons, scores, piles, people. */
 const THINGS =
   "[data-anchor], button, [role=button], [role=img], [role=meter], [tabindex='0'], header:not([aria-hidden])";
 
 /** What a thing says. */
-export interface Heard {
+interface Heard {
   /** The thing, as it is written in the page. */
   thing: string;
   /** Where a pointer reaches it. */
@@ -27,7 +34,7 @@ export interface Heard {
 }
 
 /** Points at all that is on the board and in view, and listens. */
-export const hearAll = (page: Page): Promise<Heard[]> =>
+const hearAll = (page: Page): Promise<Heard[]> =>
   page.evaluate(async (things) => {
     const board = document.querySelector(".board")!;
     const heard: Heard[] = [];
@@ -79,3 +86,58 @@ export const hearAll = (page: Page): Promise<Heard[]> =>
     point(document.body, 0, 0);
     return heard;
   }, THINGS);
+
+/** What is wrong with what a thing says. */
+function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: Lang): string[] {
+  // A rule's own id says its sentence and nothing else; a button is called what it does.
+  const isRule = /class="[^"]*\brule/.test(thing);
+  const isButton = thing.startsWith("<button");
+  const words = title + meaning;
+  const all = [title, meaning, ...laws].join("\n");
+  return [
+    words === "" && !isRule && "says nothing of what it is",
+    meaning + laws.join("") === "" && !isButton && "says no more than its name",
+    NO_WORDS.test(words) && "says what programs say",
+    lang === "en" && JAPANESE.test(all) && "speaks Japanese",
+    lang === "ja" && words !== "" && !JAPANESE.test(words) && "speaks no Japanese",
+    !laws.every((law) => LAW.test(law)) && "names a rule without its sentence",
+    !lawsLast && "goes on after the rules",
+  ]
+    .filter((fault) => fault !== false)
+    .map((fault) => `${fault}: ${thing}\n    ${all}`);
+}
+
+/** Places that say the very same, where each of the many should speak of itself. */
+function alike(heard: readonly Heard[]): string[] {
+  const places = heard.filter(({ place }) => place !== null);
+  const said = new Set(places.map(({ title, meaning }) => title + meaning));
+  return places.length < 8 || said.size > places.length / 2
+    ? []
+    : [`${places.length} places say only ${said.size} different things`];
+}
+
+/** Everything on the board that is in view says what it is, in its language and with its rules. */
+export async function expectSaid(page: Page, lang: Lang, what: string): Promise<Heard[]> {
+  await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
+  // With the sentence of the rule of the question come those of all.
+  await page.mouse.move(0, 0);
+  await page.locator(".ask .rule-id").first().hover();
+  await expect(page.locator(".bubble .law")).toHaveText(LAW);
+  await page.keyboard.press("Escape");
+  const heard = await hearAll(page);
+  expect(heard.length, `things at ${what}`).toBeGreaterThan(15);
+  const found = [...heard.flatMap((each) => faults(each, lang)), ...alike(heard)];
+  expect.soft(found, `${what} (${lang})`).toEqual([]);
+  return heard;
+}
+
+/** Three of the places say what they are to a pointer that rests there. */
+export async function expectToldAtRest(page: Page, heard: readonly Heard[]): Promise<void> {
+  const places = heard.filter(({ place, title }) => place && title);
+  const few = [0.1, 0.5, 0.9].map((part) => places[Math.floor(part * places.length)]!);
+  for (const { at, title, thing } of few) {
+    await page.mouse.move(1, 1);
+    await page.mouse.move(at.x, at.y, { steps: 3 });
+    await expect(page.locator(".bubble"), thing).toContainText(title);
+  }
+}

@@ -1,8 +1,8 @@
 /** Advice at a table that allows it, and a review of a finished game. */
 import AxeBuilder from "@axe-core/playwright";
 import { forward } from "./forward";
-import { FRIEND, late, midway, order, WHIM } from "./late";
-import { chance, choices, openList, turn } from "./person";
+import { late, midway, order, WHIM } from "./late";
+import { chance, openList, turn } from "./person";
 import { expect, test } from "./server";
 import { games } from "./shelf";
 
@@ -10,7 +10,7 @@ const game = games[0]!;
 const [seats] = game.seats;
 const bots = Array.from({ length: seats - 1 }, () => WHIM);
 
-test("advice is asked for by a press, and what it advises is taken in hand", async ({
+test(`${game.id}: advice is asked for by a press, and what it advises is taken in hand`, async ({
   enter,
   server,
 }) => {
@@ -36,17 +36,7 @@ test("advice is asked for by a press, and what it advises is taken in hand", asy
   await expect(page.locator("[data-version]")).not.toHaveAttribute("data-version", version!);
 });
 
-test("a table that has not agreed on advice offers none", async ({ enter, server }) => {
-  const page = await enter({ lang: "en", speed: "off" });
-  const position = midway(game, seats);
-  await page.goto(`${server.url}/t/${await order(page, server.url, game, bots, { position })}`);
-  await turn(page);
-  await openList(page);
-  await expect(choices(page).first()).toBeVisible();
-  await expect(page.locator("section.advice")).toHaveCount(0);
-});
-
-test("a finished game is reviewed in both languages, with links to its moments", async ({
+test(`${game.id}: a finished game is reviewed in both languages, with links to its moments`, async ({
   enter,
   server,
 }) => {
@@ -82,12 +72,4 @@ test("a finished game is reviewed in both languages, with links to its moments",
     await page.goBack();
     await expect(chart).toBeVisible();
   }
-});
-
-test("a game that goes on is not reviewed", async ({ enter, server, complaints }) => {
-  complaints.expect(/409/);
-  const page = await enter({ lang: "en" });
-  const table = await order(page, server.url, game, [FRIEND]);
-  await page.goto(`${server.url}/t/${table}/review`);
-  await expect(page.getByText("not over", { exact: false })).toBeVisible();
 });

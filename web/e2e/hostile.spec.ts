@@ -1,7 +1,7 @@
 /** The board of HOSTILE under a real mouse and a real finger: pressed and released at coordinates. */
 import type { Locator, Page } from "@playwright/test";
 import { fill, sit } from "./late";
-import { choices, remember, turn } from "./person";
+import { choices, turn } from "./person";
 import { expect, test } from "./server";
 
 const HOSTILE = { id: "hostile" };
@@ -38,43 +38,30 @@ async function toTheTileDraft(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-for (const means of ["mouse", "touch"] as const) {
-  test(`the first press on the board counts after a tile is taken up, by ${means}`, async ({
-    browser,
-    server,
-  }) => {
-    const context = await browser.newContext({ hasTouch: means === "touch" });
-    await remember(context, { lang: "en", speed: "off", name: "Anna" });
-    const page = await context.newPage();
-    await sit(page, server.url, HOSTILE, fill(1));
-    await toTheTileDraft(page);
-    const hit = means === "mouse" ? press : tap;
-    // Gem tiles are used where they say; floor tiles go on any lit square.
-    const kinds = ["slide", "diagonal", "spring", "ice", "stop", "box", "corner", "para"];
-    const floor = page.locator(kinds.map((kind) => `[data-anchor="line-${kind}"].lit`).join());
-    await expect(floor.first()).toBeVisible();
-    for (let round = 0; round < 4; round++) {
-      await hit(page, floor.nth(round % (await floor.count())));
-      const lit = page.locator(".grid button.square.lit");
-      const square = lit.nth((round * 13) % (await lit.count()));
-      const name = (await square.getAttribute("data-square"))!;
-      await hit(page, square);
-      await expect(page.locator(`[data-square="${name}"]`)).toHaveClass(/\baimed\b/);
-      await page.keyboard.press("Escape");
-      await expect(page.locator(".square.aimed")).toHaveCount(0);
-    }
-    await context.close();
-  });
-}
-
-test("at an upright tablet the rival is named beside the line", async ({
-  context,
-  page,
+test("hostile: the first press on the board counts after a tile is taken up, by mouse and by touch", async ({
+  enter,
   server,
 }) => {
-  await remember(context, { lang: "en", speed: "off", name: "Anna" });
-  await page.setViewportSize({ width: 768, height: 1024 });
+  const page = await enter({ lang: "en", speed: "off", name: "Anna" }, { hasTouch: true });
   await sit(page, server.url, HOSTILE, fill(1));
+  await toTheTileDraft(page);
+  // Gem tiles are used where they say; floor tiles go on any lit square.
+  const kinds = ["slide", "diagonal", "spring", "ice", "stop", "box", "corner", "para"];
+  const floor = page.locator(kinds.map((kind) => `[data-anchor="line-${kind}"].lit`).join());
+  await expect(floor.first()).toBeVisible();
+  for (const [round, hit] of [press, tap, press, tap].entries()) {
+    await hit(page, floor.nth(round % (await floor.count())));
+    const lit = page.locator(".grid button.square.lit");
+    const square = lit.nth((round * 13) % (await lit.count()));
+    const name = (await square.getAttribute("data-square"))!;
+    await hit(page, square);
+    await expect(page.locator(`[data-square="${name}"]`)).toHaveClass(/\baimed\b/);
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".square.aimed")).toHaveCount(0);
+  }
+
+  // At an upright tablet the rival is named beside the line.
+  await page.setViewportSize({ width: 768, height: 1024 });
   const name = page.locator(".others .tray .words b");
   await expect(name).toBeVisible();
   await expect(name).not.toBeEmpty();

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { Opened, OpenTable, SeatPlan, Terms } from "../src/generated/parlour";
 import type { GameInfo } from "../src/generated/table";
+import { walk } from "./person";
 import { binary } from "./shelf";
 
 /** What `zashiki trace` writes of each step, as far as it matters here. */
@@ -99,7 +100,7 @@ export async function order(
 
 /** Opens a table and goes there. */
 export async function sit(...[page, url, ...rest]: Parameters<typeof order>): Promise<void> {
-  await page.goto(`${url}/t/${await order(page, url, ...rest)}`);
+  await walk(page, url, `/t/${await order(page, url, ...rest)}`);
 }
 
 /** The same company in `count` seats. */

@@ -14,7 +14,7 @@ const SIZES = [
 test("a person sets a crest, takes it to another browser, and is forgotten", async ({
   enter,
   server,
-}, testInfo) => {
+}) => {
   const page = await enter({ lang: "en", name: "Ayame" });
   await page.goto(server.url);
   await page.getByRole("link", { name: "Ayame" }).click();
@@ -38,7 +38,6 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
     await page.setViewportSize({ width, height });
     await fits(page, `the profile at ${width}`);
     await touchable(page, `the profile at ${width}`);
-    await page.screenshot({ path: testInfo.outputPath(`me-en-${width}.png`), fullPage: true });
   }
   await inspect(page, "a profile with a code");
 
@@ -54,7 +53,6 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
   for (const [width, height] of SIZES) {
     await phone.setViewportSize({ width, height });
     await fits(phone, `the profile at ${width}`);
-    await phone.screenshot({ path: testInfo.outputPath(`me-ja-${width}.png`), fullPage: true });
   }
   await phone.goto(`${server.url}/ratings/kokyu`);
   await expect(phone.getByText("レーティングのある人はまだいません。")).toBeVisible();
@@ -66,25 +64,6 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your profile");
   await phone.goto(`${server.url}/me`);
   await expect(phone.getByRole("radio", { name: "月" })).not.toBeChecked();
-});
-
-test("what is typed while the finished games are fetched stays", async ({ enter, server }) => {
-  const page = await enter({ lang: "en", name: "Ayame" });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/tables", async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await page.goto(`${server.url}/me`);
-  const field = page.getByRole("textbox", { name: "Your name" });
-  await expect(field).toHaveValue("Ayame");
-  await field.fill("Kaede");
-  const tables = page.waitForResponse("**/api/tables");
-  answer();
-  await (await tables).finished();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kaede");
-  await expect(field).toHaveValue("Kaede");
 });
 
 /** A device in a browser, such as the reader of fingers in a phone. */
@@ -104,7 +83,7 @@ async function deviceOf(page: Page): Promise<{ session: CDPSession; authenticato
   return { session, authenticatorId };
 }
 
-test("a passkey takes a person to another browser", async ({ enter, server }, testInfo) => {
+test("a passkey takes a person to another browser", async ({ enter, server }) => {
   // Browsers have passkeys for names alone.
   const house = server.url.replace("127.0.0.1", "localhost");
   const page = await enter({ lang: "en", name: "Ayame" });
@@ -142,7 +121,6 @@ test("a passkey takes a person to another browser", async ({ enter, server }, te
     await phone.setViewportSize({ width, height });
     await fits(phone, `the passkey at ${width}`);
     await touchable(phone, `the passkey at ${width}`);
-    await phone.screenshot({ path: testInfo.outputPath(`passkey-${width}.png`), fullPage: true });
   }
   await phone.getByRole("button", { name: "この人としてここで遊ぶ" }).click();
   await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Ayame");
@@ -158,5 +136,4 @@ test("a passkey takes a person to another browser", async ({ enter, server }, te
   });
   await phone.goto(`${house}/t/${table}`);
   await expect(phone.locator(".players li").first().locator("svg.crest")).toBeVisible();
-  await phone.screenshot({ path: testInfo.outputPath("crest.png") });
 });

@@ -33,6 +33,23 @@ export async function remember(context: BrowserContext, memory: Memory): Promise
   );
 }
 
+/**
+ * Goes to a place of the page. Where the page is open it goes there by itself, as by a link: to load
+ * it again takes a second of the processor's time.
+ */
+export async function walk(page: Page, url: string, place: string): Promise<void> {
+  if (!page.url().startsWith(url)) {
+    await page.goto(url + place);
+    return;
+  }
+  await page.evaluate((place) => {
+    history.pushState(null, "", place);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, place);
+  // What was there before is gone.
+  await painted(page);
+}
+
 /** The list of everything that may be done. */
 export function choices(page: Page): Locator {
   return page.locator(".choices button[data-action]");

@@ -2,13 +2,12 @@
 import type { Page } from "@playwright/test";
 import { fits, inspect } from "./eyes";
 import { mouse } from "./hand";
-import { FRIEND, fill, sit } from "./late";
-import { choices, mayChoose, result, version } from "./person";
+import { FRIEND, sit } from "./late";
+import { choices, mayChoose, version } from "./person";
 import { expect, test } from "./server";
 import { games } from "./shelf";
 
 const many = games.find((game) => game.seats[1] > 3)!;
-const two = games.find((game) => game.seats[0] === 2 && !game.resignation)!;
 const hidden = games.find((game) => game.private_information)!;
 
 /** Presses and lets go in the middle of what a person sees. */
@@ -27,7 +26,10 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 
 const seats = (page: Page) => page.locator(".waiting .seats li");
 
-test("who opens a table arranges it until it begins", async ({ enter, server }) => {
+test(`${many.id}: who opens a table arranges it until it begins, and they speak`, async ({
+  enter,
+  server,
+}) => {
   const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
   const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
   await sit(host, server.url, many, [FRIEND, FRIEND], { name: "Ayame" });
@@ -57,70 +59,22 @@ test("who opens a table arranges it until it begins", async ({ enter, server }) 
   await press(guest, "Sit here");
   for (const page of [host, guest]) await page.locator(".table.started").waitFor();
   await expect(guest.getByRole("timer").first()).toBeVisible();
-});
-
-test("a table is cancelled, and who has the link learns it", async ({ enter, server }) => {
-  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
-  await sit(host, server.url, two, [FRIEND], { name: "Ayame" });
-  await press(host, "Cancel the table…");
-  await press(host, "Keep it");
-  await press(host, "Cancel the table…");
-  await press(host.locator("dialog[open]").page(), "Cancel the table");
-  await expect(host.getByRole("heading", { name: "This table was cancelled" })).toBeVisible();
-  const guest = await enter({ lang: "en", speed: "off" });
-  await guest.goto(host.url());
-  await expect(guest.getByRole("heading", { name: "This table was cancelled" })).toBeVisible();
-  await inspect(guest, "a cancelled table");
-});
-
-test("a bot plays on for who leaves, and they come back", async ({ enter, server }) => {
-  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
-  const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
-  await sit(host, server.url, two, [FRIEND, ...fill(two.seats[0] - 2)], { name: "Ayame" });
-  await guest.goto(host.url());
-  await press(guest, "Sit here");
-  await host.locator(".table.started").waitFor();
-  await guest.locator(".table.started").waitFor();
+  await press(host, "Say something");
+  await inspect(host, "the phrases");
+  await press(host, "Hello!");
+  await expect(guest.locator("p.said")).toContainText("Hello!");
+  // Who leaves is played for, and the others see it.
   await press(guest, "Leave or end the game");
   await press(guest, "Leave…");
   await press(guest, "Leave");
-  await expect(guest.getByText("You have left. A bot plays for you.")).toBeVisible();
-  await expect(choices(guest)).toHaveCount(0);
   await expect(host.locator("[data-seat] .away")).toHaveCount(1);
-  // Whoever is to decide: it comes to the host, since the other is played for.
-  await mayChoose(host).waitFor();
   await inspect(guest, "a table that was left");
-  await press(guest, "Come back");
-  await expect(host.locator("[data-seat] .away")).toHaveCount(0);
-  // Both agree to break off.
-  await press(host, "Leave or end the game");
-  await press(host, "Propose to break off");
-  await press(guest, "Break off");
-  for (const page of [host, guest]) await expect(result(page)).toHaveText("Nobody wins");
-  await expect(host.locator("dialog[open] .reason")).toContainText("Broken off by agreement");
 });
 
-test("a seat that was given up is taken by who comes", async ({ enter, server }) => {
-  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
-  const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
-  await sit(host, server.url, two, [FRIEND, ...fill(two.seats[0] - 2)], { name: "Ayame" });
-  await guest.goto(host.url());
-  await press(guest, "Sit here");
-  await guest.locator(".table.started").waitFor();
-  await press(guest, "Leave or end the game");
-  await press(guest, "Leave…");
-  await press(guest, "Give my seat up");
-  await expect(guest.locator(".bar")).toContainText("You are watching.");
-  const third = await enter({ lang: "en", speed: "off", name: "Suzu" });
-  await third.goto(host.url());
-  await press(third, "Sit here");
-  await expect(host.locator("[data-seat] .name").nth(1)).toHaveText("Suzu");
-  await expect(third.getByText("you", { exact: true })).toHaveCount(1);
-  // One looks on, and is counted.
-  await expect(host.locator(".onlookers")).toContainText("1");
-});
-
-test("two people share a device, and none sees what is the other's", async ({ enter, server }) => {
+test(`${hidden.id}: two people share a device, and none sees what is the other's`, async ({
+  enter,
+  server,
+}) => {
   const page = await enter({ lang: "en", speed: "off", name: "Ayame" });
   await page.goto(`${server.url}/new/${hidden.id}`);
   await page.locator(".company").getByText("Somebody here, on this device").click();
@@ -132,7 +86,7 @@ test("two people share a device, and none sees what is the other's", async ({ en
   const curtain = page.getByRole("dialog", { name: /^Hand the device to / });
   // Whoever is to decide takes the device, decides, and hands it on.
   const held: string[] = [];
-  while (held.length < 3) {
+  while (held.length < 2) {
     await expect(curtain.or(mayChoose(page)).first()).toBeVisible();
     if (await curtain.isVisible()) {
       await expect(page.locator(".board")).toBeHidden();
@@ -151,24 +105,4 @@ test("two people share a device, and none sees what is the other's", async ({ en
     await page.locator('.table[data-busy="false"]').waitFor();
   }
   expect(new Set(held).size).toBe(2);
-});
-
-test("set phrases are heard, and need not be", async ({ enter, server }) => {
-  const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
-  const guest = await enter({ lang: "ja", speed: "off", name: "Iris" });
-  await sit(host, server.url, two, [FRIEND, ...fill(two.seats[0] - 2)], { name: "Ayame" });
-  await guest.goto(host.url());
-  await press(guest, "ここに座る");
-  await guest.locator(".table.started").waitFor();
-  await press(host, "Say something");
-  await inspect(host, "the phrases");
-  await press(host, "Hello!");
-  await expect(guest.locator("p.said")).toContainText("よろしくお願いします。");
-  await expect(guest.locator(".speech").filter({ hasText: "Ayame" })).toHaveCount(1);
-  await press(host, "Say something");
-  await host.getByLabel("Do not show what others say").check();
-  await press(guest, "声をかける");
-  await press(guest, "お見事です。");
-  await expect(guest.locator("p.said").filter({ hasText: "お見事です。" })).toHaveCount(1);
-  await expect(host.locator("p.said")).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 /** 戦国ドミノ on screens of several sizes: the sheet and the hand are in view together. */
 import type { Page } from "@playwright/test";
 import { fill, sit } from "./late";
-import { remember, turn } from "./person";
+import { painted, remember, turn } from "./person";
 import { expect, test } from "./server";
 import { games } from "./shelf";
 
@@ -26,50 +26,56 @@ const box = (page: Page, what: string): Promise<Box> =>
 const apart = (a: Box, b: Box) =>
   a.bottom <= b.top || b.bottom <= a.top || a.right <= b.left || b.right <= a.left;
 
-for (const [width, height] of [
-  [1366, 768],
-  [768, 1024],
-  [1440, 900],
-] as const) {
-  test(`the hand hides no square at ${width}×${height}`, async ({ context, page, server }) => {
-    await remember(context, { lang: "en", speed: "off" });
-    await page.setViewportSize({ width, height });
-    await sit(page, server.url, game, fill(1));
-    await turn(page);
-    const [first, last] = [
-      await box(page, "[data-square=A1]"),
-      await box(page, "[data-square=J10]"),
-    ];
-    const whole: Box = { ...first, bottom: last.bottom, right: last.right };
-    const [hand, acting] = [".hand", ".acting"];
-    for (const what of [hand, acting]) {
-      const held = await box(page, what);
-      expect(apart(whole, held), `${what} lies on the sheet`).toBe(true);
-    }
-    // All of the sheet and all of the hand are in the window, before anybody scrolls.
-    const held = await box(page, hand);
-    expect(whole.top).toBeGreaterThanOrEqual(0);
-    expect(whole.bottom).toBeLessThanOrEqual(height);
-    expect(held.bottom).toBeLessThanOrEqual(height);
-    // A press on each corner reaches the square there.
-    for (const square of ["A1", "J1", "A10", "J10"]) {
-      const { left, right, top, bottom } = await box(page, `[data-square=${square}]`);
-      const there = await page.evaluate(
-        ([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-square"),
-        [(left + right) / 2, (top + bottom) / 2],
-      );
-      expect(there).toBe(square);
-    }
-  });
-}
+test("sengoku: the hand hides no square, and players' names are words on a phone", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off" });
+  await sit(page, server.url, game, fill(1));
+  await turn(page);
+  for (const [width, height] of [
+    [1366, 768],
+    [768, 1024],
+    [1440, 900],
+  ] as const)
+    await test.step(`${width}×${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await painted(page);
+      const [first, last] = [
+        await box(page, "[data-square=A1]"),
+        await box(page, "[data-square=J10]"),
+      ];
+      const whole: Box = { ...first, bottom: last.bottom, right: last.right };
+      const held = await box(page, ".hand");
+      for (const [what, place] of [
+        ["hand", held] as const,
+        ["acts", await box(page, ".acting")] as const,
+      ])
+        expect(apart(whole, place), `the ${what} lies on the sheet`).toBe(true);
+      // All of the sheet and all of the hand are in the window, before anybody scrolls.
+      expect(whole.top).toBeGreaterThanOrEqual(0);
+      expect(whole.bottom).toBeLessThanOrEqual(height);
+      expect(held.bottom).toBeLessThanOrEqual(height);
+      // A press on each corner reaches the square there.
+      for (const square of ["A1", "J1", "A10", "J10"]) {
+        const { left, right, top, bottom } = await box(page, `[data-square=${square}]`);
+        const there = await page.evaluate(
+          ([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-square"),
+          [(left + right) / 2, (top + bottom) / 2],
+        );
+        expect(there).toBe(square);
+      }
+    });
 
-for (const lang of ["en", "ja"] as const) {
-  test(`players' names are words at 360 px (${lang})`, async ({ context, page, server }) => {
-    await remember(context, { lang, speed: "off" });
-    await page.setViewportSize({ width: 360, height: 800 });
-    for (const seats of [2, 4]) {
-      await sit(page, server.url, game, fill(seats - 1));
-      await turn(page);
+  for (const seats of [2, 4]) {
+    if (seats > 2) await sit(page, server.url, game, fill(seats - 1));
+    await turn(page);
+    for (const lang of ["日本語", "English"]) {
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await page.getByRole("button", { name: lang }).click();
+      await page.setViewportSize({ width: 360, height: 800 });
+      await painted(page);
       const names = await page.locator("[data-seat] .name").evaluateAll((all) =>
         all.map((name) => {
           const range = document.createRange();
@@ -96,5 +102,5 @@ for (const lang of ["en", "ja"] as const) {
       const strip = await box(page, "section[aria-label] ul");
       expect(strip.bottom - strip.top).toBeLessThan(64);
     }
-  });
-}
+  }
+});

@@ -1,13 +1,16 @@
 /**
  * The stage: the whole board is in view, with the hand and all that can be pressed, which is large
- * enough for a finger; and it looks as it did when somebody last looked at it. Whoever changes it
- * looks at the new pictures first: `cargo xtask pictures`.
+ * enough for a finger; everybody can perceive it; everything on it says what it is; it costs little to
+ * come there; and it looks as it did when somebody last looked at it. Whoever changes it looks at the
+ * new pictures first: `cargo xtask pictures`.
  */
 import type { Page } from "@playwright/test";
-import { fits, touchable } from "./eyes";
-import { fill, late, sit } from "./late";
+import { fits, inspect, touchable } from "./eyes";
+import { LIT } from "./hand";
+import { expectSaid, expectToldAtRest } from "./hearing";
+import { early, fill, late, sit } from "./late";
 import { remember, turn } from "./person";
-import { outOfView } from "./probes";
+import { outOfView, Traffic } from "./probes";
 import { expect, test } from "./server";
 import { FULL, games, seatCounts } from "./shelf";
 import { SIZES } from "./sizes";
@@ -17,6 +20,10 @@ test.use({ deviceScaleFactor: 0.5 });
 
 /** Decisions from the end of the game of which pictures are kept: in its middle. */
 const PICTURED = 6;
+/** Decisions from the end at which it is near. */
+const LAST = 2;
+/** Bytes on the wire until one may choose at a table, with headers. */
+const WEIGHT = 120_000;
 
 async function whole(page: Page, what: string, picture?: string): Promise<void> {
   // Unless all is tested, what is not pictured is seen in every second size, from the largest to the
@@ -40,16 +47,37 @@ for (const [place, game] of games.entries()) {
       await page.emulateMedia({
         colorScheme: (place % 2 === 0) === (lang === "ja") ? "light" : "dark",
       });
-      for (const seats of FULL ? seatCounts(game) : new Set(game.seats)) {
-        for (const [moment, left] of [null, PICTURED, 2].entries()) {
-          const pictured = left === PICTURED && seats === game.seats[1];
+      const traffic = await Traffic.of(await context.newCDPSession(page));
+      const most = game.seats[1];
+      for (const seats of FULL ? seatCounts(game).reverse() : new Set([most, game.seats[0]])) {
+        for (const [moment, left] of [null, PICTURED, LAST].entries()) {
+          const pictured = left === PICTURED && seats === most;
           // What is not pictured is seen in one language, now this and now that.
-          if (!pictured && (place + seats + moment) % 2 !== half) continue;
-          const position = left === null ? undefined : late(game, seats, left);
+          const mine = (place + seats + moment) % 2 === half;
+          if (!pictured && !mine) continue;
+          const position = left === null ? early(game, seats) : late(game, seats, left);
           const name = lang === "ja" ? "あやめ" : "Iris";
           await sit(page, server.url, game, fill(seats - 1), { position, name });
           if ((await turn(page)) === "over") continue;
           const what = `${game.id} for ${seats}, ${left ?? "all"} decisions from its end`;
+          if (seats === most && left === null) {
+            // Somebody's first table: nothing had come before.
+            await page.locator(LIT).first().waitFor();
+            await page.waitForLoadState("networkidle");
+            expect(traffic.bytes).toBeGreaterThan(WEIGHT / 4);
+            expect(traffic.bytes).toBeLessThan(WEIGHT);
+          }
+          // The fullest table has all there is: it is looked at closely, once at each moment.
+          if (seats === most && mine) {
+            await page.setViewportSize({ width: 1280, height: 860 });
+            if (left !== LAST) await inspect(page, what);
+            // What is said is heard with the board alone.
+            await page.locator("aside.side .close").click();
+            const heard = await expectSaid(page, lang, what);
+            if (pictured) await expectToldAtRest(page, heard);
+            await page.locator(".bar .more").last().click();
+            await expect(page.locator("aside.side")).toBeVisible();
+          }
           await whole(page, what, pictured ? `${game.id}-${lang}` : undefined);
         }
       }

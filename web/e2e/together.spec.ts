@@ -1,10 +1,10 @@
 /** Two people at one table of a real game: resigning, a draw, and watching each other think. */
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
-import { chance, mayChoose, moved, openLog, result, version, whoseTurn } from "./person";
+import { chance, mayChoose, openLog, result, version, whoseTurn } from "./person";
 import { finger, mouse, play, pressLit } from "./hand";
 import { FRIEND, fill, sit } from "./late";
-import { KILLED, expect, test, type Enter } from "./server";
+import { expect, test, type Enter } from "./server";
 import { games } from "./shelf";
 
 /** The host and the friend who came by the link, at a table where bots fill up. */
@@ -47,10 +47,19 @@ test("some game on the shelf can be resigned and drawn, and some cannot", () => 
   expect(resignable.length).toBeLessThan(games.length);
 });
 
-for (const game of resignable) {
-  test(`${game.id} is resigned, and both see who won`, async ({ enter, server }) => {
+for (const game of drawable.filter(({ resignation }) => resignation))
+  test(`${game.id}: a draw is offered and not taken, then one resigns, and both see who won`, async ({
+    enter,
+    server,
+  }) => {
     const pages = await two(enter, server.url, game);
     const [host, guest] = pages;
+    await flag(host).click();
+    await host.getByRole("button", { name: "Offer a draw" }).last().click();
+    await expect(host.getByText("You offer a draw. Waiting for Iris.")).toBeVisible();
+    await guest.getByRole("button", { name: "Decline" }).click();
+    await expect(host.getByText("Your offer of a draw was not taken.")).toBeVisible();
+    await expect(guest.locator(".offer")).toHaveCount(0);
     const mover = (await whoseTurn(pages))!;
     await play(mover, mover === host ? mouse : finger, chance(5), 1);
     await agree(pages);
@@ -60,64 +69,15 @@ for (const game of resignable) {
     await expect(result(guest)).toHaveText("Ayame wins");
     await expect(result(host)).toHaveText("You win");
     for (const page of pages) {
-      const paper = page.locator("dialog[open]");
-      await expect(paper.locator(".rule-id")).toHaveText(game.resignation!);
+      await expect(page.locator("dialog[open] .rule-id")).toHaveText(game.resignation!);
       await page.keyboard.press("Escape");
       await expect(flag(page)).toHaveCount(0);
       // It is the last thing that happened, in the log as well.
       await openLog(page);
       const log = page.getByRole("region", { name: "What happened" });
       await expect(log.getByRole("listitem").last()).toContainText(/You resign|resigns/);
-      await page.reload();
-      await expect(page.getByRole("button", { name: "Show the result" })).toBeVisible();
     }
   });
-}
-
-for (const game of drawable) {
-  test(`a draw of ${game.id} is declined, then agreed on`, async ({
-    enter,
-    mortal: server,
-    complaints,
-  }) => {
-    complaints.expect(KILLED);
-    const pages = await two(enter, server.url, game);
-    const [host, guest] = pages;
-    await flag(host).click();
-    await host.getByRole("button", { name: "Offer a draw" }).last().click();
-    await expect(host.getByText("You offer a draw. Waiting for Iris.")).toBeVisible();
-    await guest.getByRole("button", { name: "Decline" }).click();
-    await expect(host.getByText("Your offer of a draw was not taken.")).toBeVisible();
-    await expect(guest.locator(".offer")).toHaveCount(0);
-    // It is kept by the house, not by the pages.
-    await flag(guest).click();
-    await guest.getByRole("button", { name: "Offer a draw" }).last().click();
-    await expect(host.getByText("Iris offers a draw.")).toBeVisible();
-    await server.kill();
-    await server.start();
-    await host.reload();
-    await host.getByRole("button", { name: "Agree to the draw" }).click();
-    for (const page of pages) {
-      await expect(result(page)).toHaveText("A draw");
-      const paper = page.locator("dialog[open]");
-      await expect(paper.locator(".rule-id")).toHaveText(game.agreed_draw!);
-    }
-  });
-
-  test(`a decision at ${game.id} declines an offer by itself`, async ({ enter, server }) => {
-    const pages = await two(enter, server.url, game);
-    const mover = (await whoseTurn(pages))!;
-    const other = pages.find((page) => page !== mover)!;
-    await flag(other).click();
-    await other.getByRole("button", { name: "Offer a draw" }).last().click();
-    await expect(mover.getByText("offers a draw.")).toBeVisible();
-    const before = await version(mover);
-    await mover.locator(".choices button[data-action]").first().click();
-    await moved(mover, before);
-    await agree(pages);
-    for (const page of pages) await expect(page.getByText("offers a draw.")).toHaveCount(0);
-  });
-}
 
 test("an unfinished decision is watched as it grows, where a game lets it", async ({
   enter,

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 
 const sources = import.meta.glob<string>(
-  ["../**/*.{ts,svelte}", "!../**/*.test.ts", "!../**/dev/**", "!../generated/**"],
+  ["../**/*.{ts,svelte}", "!../**/*.test.ts", "!../**/dev/**", "!./testing/**", "!../generated/**"],
   { query: "?raw", import: "default", eager: true },
 );
 

@@ -13,7 +13,13 @@ const folders = [...new Set(Object.keys(modules).map((file) => file.replace(/[^/
 const catalogue = (folder: string, lang: string) => modules[`${folder}${lang}.ts`]![lang]!;
 
 const sources = import.meta.glob<string>(
-  ["../../**/*.{ts,svelte}", "!../../**/*.test.ts", "!../../**/dev/**", "!../../generated/**"],
+  [
+    "../../**/*.{ts,svelte}",
+    "!../../**/*.test.ts",
+    "!../../**/dev/**",
+    "!../testing/**",
+    "!../../generated/**",
+  ],
   { query: "?raw", import: "default", eager: true },
 );
 /** A source without its comments. */

@@ -1,0 +1,156 @@
+/**
+ * The real rooms of the page in a document without a browser, at the made-up game: the answers of
+ * the server are made up, and nothing is laid out or painted.
+ */
+import { vi } from "vitest";
+import type {
+  BotInfo,
+  Catalogue,
+  GamePage,
+  TableState,
+  ToClient,
+  ToServer,
+} from "../../generated/parlour";
+import { forgetAnswers } from "../api";
+import { FakeSocket, SilentSource } from "../fixtures";
+import { language } from "../i18n.svelte";
+import { panel } from "../panel.svelte";
+import { settings } from "../settings.svelte";
+import { GAME, HOUSE, text } from "./made-up";
+
+/** A bot that is offered, and one that only sits at tables. */
+export const BOTS: readonly BotInfo[] = [
+  ["novice", text("入門", "Novice")] as const,
+  ["greedy", text("目先", "Short sight")] as const,
+].map(([id, name]) => ({
+  id,
+  name,
+  summary: text("かんたん。", "Easy to beat."),
+  offered: id === "novice",
+  engine: false,
+  games: [GAME.id],
+}));
+
+/** A request of the page's that is no socket. */
+interface Asked {
+  method: string;
+  path: string;
+  /** What it carries, read as JSON. */
+  body: unknown;
+}
+
+/** What answers a request: JSON, a response of its own, or a promise of either. */
+type Answer = (asked: Asked) => unknown;
+
+/** The server that a room talks to. */
+export class Stage {
+  /** What came over the socket. */
+  readonly heard: ToServer[] = [];
+  /** What was asked for besides. */
+  readonly asked: Asked[] = [];
+  /** The answers by `METHOD /path`; a test brings its own. */
+  readonly answers = new Map<string, Answer>();
+  /** Whether sockets are refused, as those of tables that are not played. */
+  shut = false;
+  #socket: FakeSocket | undefined;
+
+  constructor(
+    /** The table that a page finds when it connects. */
+    public first: TableState,
+  ) {
+    const catalogue: Catalogue = { games: [GAME], facts: {}, bots: [...BOTS] };
+    const page: GamePage = { info: GAME, bots: [...BOTS], glossary: {}, house: HOUSE };
+    const profile = { name: "", crest: null, colour: null, rated: false };
+    const rules = ["M-1", "M-2", "M-3"].map((id) => ({
+      id,
+      ...text("きまりです。", "So it is."),
+      source: "made up",
+      not_applicable: "",
+    }));
+    this.answer("GET /api/games", () => catalogue);
+    this.answer(`GET /api/games/${GAME.id}`, () => page);
+    this.answer(`GET /api/games/${GAME.id}/rules`, () => ({ rules, components: {} }));
+    this.answer(`GET /api/games/${GAME.id}/book`, () => null);
+    this.answer("GET /api/tables", () => ({ tables: [] }));
+    this.answer("GET /api/me", () => ({
+      profile,
+      code: null,
+      devices: [],
+      passkeys: [],
+      ratings: [],
+      played: [],
+    }));
+  }
+
+  answer(to: string, answer: Answer): void {
+    this.answers.set(to, answer);
+  }
+
+  /** Opens: what the page asks for from now on it asks of this. */
+  open(): this {
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+      const { pathname: path } = new URL(url, location.href);
+      const method = init.method ?? "GET";
+      const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+      this.asked.push({ method, path, body });
+      const answer = this.answers.get(`${method} ${path}`);
+      if (!answer) return Response.json({}, { status: 404 });
+      const given = await answer({ method, path, body });
+      return given instanceof Response ? given : Response.json(given);
+    });
+    const come = (socket: FakeSocket) => this.#come(socket);
+    const { heard } = this;
+    class Socket extends FakeSocket {
+      static readonly OPEN = 1;
+      constructor(url: string) {
+        super(url);
+        // Who opens it listens a moment later.
+        queueMicrotask(() => come(this));
+      }
+      override send(text: string): void {
+        heard.push(JSON.parse(text) as ToServer);
+      }
+    }
+    vi.stubGlobal("WebSocket", Socket);
+    vi.stubGlobal("EventSource", SilentSource);
+    return this;
+  }
+
+  #come(socket: FakeSocket): void {
+    if (socket.closed) return;
+    if (this.shut) return socket.cut();
+    this.#socket = socket;
+    socket.accept();
+    this.show(this.first);
+  }
+
+  /** The server says something at the table. */
+  say(message: ToClient): void {
+    this.#socket?.say(message);
+  }
+  show(state: TableState): void {
+    this.say({ type: "state", state });
+  }
+  /** Carries out what the page said last. */
+  carryOut(next: TableState): void {
+    this.show(next);
+    this.say({ type: "done", id: this.heard.at(-1)!.id });
+  }
+}
+
+/**
+ * A server that shows this table, and a person who reads English, wants no motion, knows the game and
+ * has the list of choices open. What stands for a browser is gone after the test.
+ */
+export function stage(first: TableState): Stage {
+  forgetAnswers();
+  language.set("en");
+  settings.speed = "off";
+  localStorage.setItem("zashiki.met", GAME.id);
+  panel.show("choices");
+  return new Stage(first).open();
+}
+
+/** Waits until this holds: long enough for a machine that does other things meanwhile. */
+export const until = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
+  vi.waitFor(check, { timeout: 30_000, interval: 10 });

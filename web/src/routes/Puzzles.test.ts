@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GAME, tableOf, text } from "../lib/testing/made-up";
+import { stage, type Stage } from "../lib/testing/stage";
+import Puzzle from "./Puzzle.svelte";
+import Puzzles from "./Puzzles.svelte";
+
+let server: Stage;
+beforeEach(() => {
+  server = stage(tableOf(2));
+  const puzzles = ["a", "b", "c"].map((id) => ({
+    id,
+    title: text(`問題${id}`, `Puzzle ${id}`),
+    difficulty: "easy",
+  }));
+  server.answer(`GET /api/games/${GAME.id}/puzzles`, () => puzzles);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.removeItem("zashiki.solved");
+});
+
+const today = async () =>
+  within(await screen.findByRole("region", { name: "Puzzle of the day" })).getByRole("link");
+
+test("the puzzle of the day is the same all day long, and another on the next", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const shown: (string | null)[] = [];
+  for (const time of ["2026-11-24T00:10:00", "2026-11-24T23:50:00", "2026-11-25T00:10:00"]) {
+    vi.setSystemTime(new Date(time));
+    render(Puzzles);
+    shown.push((await today()).getAttribute("href"));
+    cleanup();
+  }
+  expect(shown[0]).toMatch(new RegExp(`^/puzzles/${GAME.id}/[abc]$`));
+  expect(shown[0]).toBe(shown[1]);
+  expect(shown[1]).not.toBe(shown[2]);
+});
+
+test("what was solved is marked", async () => {
+  localStorage.setItem("zashiki.solved", `${GAME.id}/b`);
+  render(Puzzles);
+  const rows = within(await screen.findByRole("region", { name: "A Game for Trying" }));
+  expect(rows.getByRole("link", { name: /Puzzle b/ }).textContent).toContain("solved");
+  expect(rows.getByRole("link", { name: /Puzzle c/ }).textContent).not.toContain("solved");
+});
+
+test("a puzzle that there is not is answered in words", async () => {
+  // Of a game that the page can show.
+  server.answer("GET /api/games/hostile", server.answers.get(`GET /api/games/${GAME.id}`)!);
+  server.answer("GET /api/games/hostile/puzzles", () => []);
+  render(Puzzle, { game: "hostile", id: "none" });
+  await screen.findByRole("heading", { name: "There is no such puzzle" });
+});
