@@ -1,8 +1,11 @@
 //! The chores of the house: `cargo xtask help` lists them.
 
+mod built;
 mod deploy;
 mod load;
 mod measure;
+mod parts;
+mod passed;
 mod peer;
 mod python;
 mod run;
@@ -16,8 +19,10 @@ use anyhow::{Result, bail};
 use python::Extent;
 
 const HELP: &str = "\
-cargo xtask test     everything: formatting, lints, Rust tests, the page's types, lints and
-                     unit tests, and browser tests in Chromium; the package for Python;
+cargo xtask test     formatting, lints, Rust tests, the page's types, lints and unit tests, and
+                     browser tests in Chromium; the package for Python. It runs what a change
+                     since the last time can break, and says what it left out;
+                     --all runs everything, as CI does;
                      --full also bots in matches, in the browser every game where two stand
                      for all, a minute of faults, and all that python --full tests
 cargo xtask rules    the table of rule statements and the tests that hold them
@@ -60,8 +65,9 @@ fn chore() -> Result<()> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     std::env::set_current_dir(run::root())?;
     match words[..] {
-        ["test"] => test::everything(Extent::Short),
-        ["test", "--full"] => test::everything(Extent::Full),
+        ["test"] => test::everything(Extent::Short, false),
+        ["test", "--all"] => test::everything(Extent::Short, true),
+        ["test", "--full"] => test::everything(Extent::Full, true),
         ["rules"] => test::rules(),
         ["python"] => test::python(Extent::Short),
         ["python", "--full"] => test::python(Extent::Full),
@@ -70,7 +76,7 @@ fn chore() -> Result<()> {
         ["bless"] => {
             let bless = |test: &[&str]| run::cargo(test).env("ZASHIKI_BLESS", "1").go();
             bless(&["test", "--package", "shelf", "--test", "it", "playthroughs"])?;
-            bless(&["test", "--package", "lab", "--test", "counts"])
+            bless(&["test", "--package", "lab", "--test", "it", "counts"])
         }
         ["figures"] => test::figures(),
         ["bench"] => run::cargo(&["bench", "--package", "bench", "--features", "peer"]).go(),

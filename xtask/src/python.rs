@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::parts::Narrowed;
 use crate::run::{Run, program, root};
 use crate::tools;
 
@@ -59,7 +60,7 @@ fn build_wheel() -> Result<PathBuf> {
 }
 
 /// Tests the package with this extension, and the samples with this server, both compiled with all
-/// tests; `go` runs the programs.
+/// tests, or only some files of tests; `go` runs the programs.
 /// Where there is no Python the tests are left out, unless this is said to be CI (the variable `CI`).
 ///
 /// # Errors
@@ -68,6 +69,7 @@ pub fn test(
     extension: &Path,
     server: &Path,
     extent: Extent,
+    only: Option<&Narrowed>,
     go: impl Fn(Run) -> Result<()>,
 ) -> Result<()> {
     if !tools::python() {
@@ -97,6 +99,10 @@ pub fn test(
             .env("PYTHONDONTWRITEBYTECODE", "1");
         go(run)
     };
+    if let Some(only) = only {
+        let files = only.files.iter().map(String::as_str);
+        return python(&["-m", "pytest"].into_iter().chain(files).collect::<Vec<_>>());
+    }
     let sources = [".", "../engines/samples", "../parlour/samples"];
     python(&[&["-m", "ruff", "check", "--quiet"][..], &sources].concat())?;
     python(&[&["-m", "ruff", "format", "--check", "--quiet"][..], &sources].concat())?;

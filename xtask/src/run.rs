@@ -14,6 +14,19 @@ pub fn root() -> PathBuf {
     xtask.parent().map(PathBuf::from).unwrap_or(xtask)
 }
 
+/// The files in these folders that Git lists or would list, sorted; none where it keeps no list.
+pub fn listed(folders: &[&str]) -> Option<Vec<String>> {
+    let home = root();
+    let home = home.to_str()?;
+    let listed = ["-C", home, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
+    let files = program("git", &[&listed[..], folders].concat()).output()?;
+    let mut files: Vec<String> = files.split_terminator('\0').map(str::to_owned).collect();
+    files.sort();
+    files.dedup();
+    // A folder that somebody else's repository ignores has no list either.
+    if files.is_empty() { None } else { Some(files) }
+}
+
 /// Where a release build leaves a program of ours.
 pub fn release(name: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);

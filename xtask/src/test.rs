@@ -2,362 +2,174 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 
-use crate::python::Extent;
+use crate::built::{Built, SELECTION, Tests, linting};
+use crate::parts::{Narrowed, PROGRAMS, Part, Scope};
+use crate::passed::{Inputs, Passed};
+use crate::python::{self, Extent};
 use crate::run::{Run, cargo, npm, npm_aside, program, release, root};
-use crate::{python, tools};
+use crate::tools;
 
 /// Where the page has the TypeScript twins of the Rust types.
 const GENERATED: &str = "web/src/generated";
 
-/// Tests of the parlour that show what bots do, what is said and shown and what is refused, and little
-/// of what is stored: unless all is tested they are run with one store only.
-const OF_NO_STORE: [&str; 11] = [
-    "engines::",
-    "foresee::",
-    "help::",
-    "limits::",
-    "page::",
-    "positions::",
-    "refusals::",
-    "secrecy::",
-    "study::",
-    "play::every_kind_of_bot_plays_a_person_to_the_end",
-    "talk::a_bot_that_sees_that_it_is_lost_resigns",
+/// The server's tests that run once more with PostgreSQL and NATS: those of what each table of the
+/// database holds (people, passkeys, subscriptions, ratings, bot accounts, commitments, deadlines), of
+/// what survives a restart, a kill or a move, and of several servers on one database. The others see the
+/// store only by what it gives back, through the statements that these cover: play, refusals, limits,
+/// advice, studies, drafts in memory and talk are the same with both. `--full` runs all of them with both.
+const STORED: [&str; 18] = [
+    "accounts::",
+    "dealing::",
+    "drafts::a_deadline_is_kept",
+    "drafts::a_restarted_server",
+    "drafts::two_servers",
+    "durability::",
+    "faults::",
+    "lobby::",
+    "migrated::",
+    "passkeys::",
+    "people::",
+    "play::a_rematch",
+    "play::an_undo",
+    "push::",
+    "ratings::",
+    "servers::",
+    "stored::",
+    "timed::",
 ];
 
-/// Everything, in the order in which a mistake is found soonest. All cargo commands select the
-/// whole workspace: features are resolved for each selection, and another one compiles anew.
-/// Neither compiling nor browsers keep all cores busy all the time, so the page is tested beside
-/// the rest: its sources at once, the browser tests as soon as there is a program to play against.
-/// It gives way, since it uses all cores at any time, and the tests of Rust often one. What is to be
-/// installed comes while Rust is compiled, which needs none of it.
-pub fn everything(extent: Extent) -> Result<()> {
-    let mut clock = Clock::new();
+/// The server's tests mostly wait: for clocks, for answers, for disks.
+const WAITING: &str = "--test-threads=6";
+
+/// ESLint on the files that follow.
+const ESLINT: [&str; 4] = ["exec", "--offline", "--", "eslint"];
+
+/// Programs of tests that take longest: they begin first, so that none of them is alone at the end.
+const LONGEST: [&str; 4] = ["zashiki it", "bots it", "sengoku it", "lab lib"];
+
+/// Runs all parts, or those that a change since they passed here can break, independent ones side by
+/// side. Most of the servers' tests is waiting, and tests of Rust often keep one core busy; the page's
+/// tests use all cores at any time and give way. What is to be installed comes while Rust is compiled,
+/// which needs none of it.
+pub fn everything(extent: Extent, all: bool) -> Result<()> {
+    let began = Instant::now();
     tools::need_node()?;
-    cargo(&["fmt", "--all", "--check"]).go()?;
+    let board = &Board::new(all || extent == Extent::Full);
+    let formatting =
+        |log: &File, _: Option<&Narrowed>| cargo(&["fmt", "--all", "--check"]).into_file(log);
+    board.run(Part::Formatting, Inputs::new(), formatting);
     install_page()?;
-    clock.lap("formatting, the page's packages");
     let (send, program) = channel();
-    let (installed, services) = channel();
-    let page = move |log: &File| {
-        let mut clock = Clock::new();
-        let go = |run: Run| run.into_file(log);
-        let chromium = tools::chromium(go);
-        tools::services(go);
-        let _ = installed.send(());
-        clock.lap("Chromium, fonts, PostgreSQL and NATS");
-        test_page(log, &chromium?, &program, extent, clock)
-    };
-    let rust = || {
-        let mut clock = Clock::new();
-        let built = Built::new(move |program| drop(send.send(program)))?;
-        // Without a Chromium the page fails, and says so.
+    let (installed, services) = channel::<()>();
+    std::thread::scope(|lanes| {
+        lanes.spawn(|| check_page(board));
+        lanes.spawn(|| {
+            let chromium = board.chore("installing Chromium, fonts, PostgreSQL and NATS", |log| {
+                let go = |run: Run| run.into_file(log);
+                tools::services(go);
+                tools::chromium(go)
+            });
+            drop(installed);
+            if let Some(chromium) = chromium {
+                test_in_browser(board, &chromium, program, extent);
+            }
+        });
+        let built = board.chore("compiling with lints", |_| Built::new(|it| drop(send.send(it))));
+        // Until they are installed, or cannot be.
         let _ = services.recv();
-        clock.lap("compiling with lints");
-        // Most of the servers' is waiting, and tests of Rust often keep one core busy.
-        let parlour = |log: &File| built.test_parlour(log);
-        let servers = |log: &File| built.test_servers(log, extent);
-        let python = |log: &File| {
-            let go = |run: Run| run.into_file(log);
-            python::test(&built.extension, &built.program, extent, go)
-        };
-        beside("parlour", parlour, || {
-            beside("servers", servers, || {
-                beside("python", python, || {
-                    built.test_rust(extent)?;
-                    check_types(&built)
-                })
-            })
-        })?;
-        clock.lap("Rust tests, beside them Python's, PostgreSQL, NATS and faults");
-        Ok(clock)
-    };
-    let (page, rust) = beside("page", page, rust)?;
-    clock.lap("the page beside Rust");
-    println!("\nWhere the time went:");
-    for part in [page, rust, clock] {
-        part.print();
-    }
-    println!("\nEverything holds.");
-    Ok(())
-}
-
-/// Does two things at once. What the first prints goes into `target/NAME.log` and comes when both
-/// have ended, unless only the second failed: what failed is to be seen last.
-fn beside<A: Send, B>(
-    name: &str,
-    first: impl FnOnce(&File) -> Result<A> + Send,
-    second: impl FnOnce() -> Result<B>,
-) -> Result<(A, B)> {
-    let path = root().join("target").join(format!("{name}.log"));
-    std::fs::create_dir_all(root().join("target"))?;
-    let log = File::create(&path)?;
-    let (first, second) = std::thread::scope(|both| {
-        let first = both.spawn(|| first(&log));
-        let second = second();
-        (first.join().expect("nothing panics while programs run"), second)
+        if let Some(built) = built {
+            test_rust(board, &built, extent);
+        }
     });
-    if first.is_err() || second.is_ok() {
-        println!("{}", std::fs::read_to_string(&path)?);
-    }
-    match (first, second) {
-        (Ok(first), Ok(second)) => Ok((first, second)),
-        // Without a program there are no browser tests; why there is none is to be told.
-        (_, Err(failed)) | (Err(failed), _) => Err(failed),
-    }
+    board.conclude(began)
 }
 
-/// The page's formatting, types and unit tests; then the browser tests, against the program that
-/// comes in.
-fn test_page(
-    log: &File,
-    chromium: &Path,
-    program: &Receiver<PathBuf>,
-    extent: Extent,
-    mut clock: Clock,
-) -> Result<Clock> {
-    let sources = page_sources();
-    unless_passed(log, "checks of the page", sources.as_deref(), || check_page(log))?;
-    clock.lap("the page's formatting, lints, types and unit tests");
-    let program = program.recv().context("there is no program to play against")?;
-    clock.lap("waiting for the program");
-    let played = hex(&Sha256::digest(std::fs::read(&program)?));
-    let browser = crate::run::program(chromium, &["--version"]).output().unwrap_or_default();
-    let read = sources.map(|sources| format!("{sources} {played} {browser}"));
-    let tests = npm_aside(&["run", "e2e"]).env("CHROMIUM", chromium).env("ZASHIKI_BIN", &program);
-    let (what, tests) = match extent {
-        Extent::Short => ("browser tests", tests),
-        Extent::Full => ("browser tests with every game", tests.env("ZASHIKI_FULL", "1")),
-    };
-    unless_passed(log, what, read.as_deref(), || tests.into_file(log))?;
-    clock.lap("browser tests");
-    Ok(clock)
-}
-
-/// The page's formatting, lints, types and unit tests.
-fn check_page(log: &File) -> Result<()> {
-    npm_aside(&["run", "format:check"]).into_file(log)?;
-    npm_aside(&["run", "lint"]).into_file(log)?;
-    npm_aside(&["run", "check"]).into_file(log)?;
-    npm_aside(&["test"]).into_file(log)
-}
-
-/// Checks something, unless all that is read for it is known to be as it was when it passed here: the
-/// page and the browser are most of a run, and many changes are of neither.
-fn unless_passed(
-    mut log: &File,
-    what: &str,
-    read: Option<&str>,
-    check: impl FnOnce() -> Result<()>,
-) -> Result<()> {
-    let passed = root().join("target/passed").join(what);
-    if read.is_some() && std::fs::read_to_string(&passed).ok().as_deref() == read {
-        writeln!(
-            log,
-            "\nNot run again, since nothing has changed for it since it passed: {what}."
-        )?;
-        return Ok(());
-    }
-    check()?;
-    if let Some(read) = read {
-        std::fs::create_dir_all(root().join("target/passed"))?;
-        std::fs::write(passed, read)?;
-    }
-    Ok(())
-}
-
-/// What the page is made of and tested with, as one digest: its folder, the glossaries and positions
-/// of games that its tests share with theirs, and which Node it is. None where Git keeps no list.
-fn page_sources() -> Option<String> {
-    let home = root();
-    let home = home.to_str()?;
-    let listed = ["-C", home, "ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-    let what = ["--", "web", "crates/*.toml", "crates/*.json"];
-    let files = program("git", &[&listed[..], &what].concat()).output()?;
-    // A folder that somebody else's repository ignores has no list either.
-    if files.is_empty() {
-        return None;
-    }
-    let node = program("node", &["--version"]).output().unwrap_or_default();
-    let mut digest = Sha256::new_with_prefix(node);
-    for name in files.split_terminator('\0') {
-        // A file that is listed and gone counts as well: by its name alone.
-        let content = std::fs::read(root().join(name)).unwrap_or_default();
-        digest.update(Sha256::digest(name));
-        digest.update(Sha256::digest(content));
-    }
-    Some(hex(&digest.finalize()))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// How long each part of a run took.
-struct Clock {
-    laps: Vec<(&'static str, Duration)>,
-    since: Instant,
-}
-
-impl Clock {
-    fn new() -> Clock {
-        Clock { laps: Vec::new(), since: Instant::now() }
-    }
-
-    /// Ends a part; the next one begins.
-    fn lap(&mut self, part: &'static str) {
-        self.laps.push((part, self.since.elapsed()));
-        self.since = Instant::now();
-    }
-
-    fn print(&self) {
-        for (part, took) in &self.laps {
-            println!("{:>6} s  {part}", took.as_secs());
-        }
-        let all: Duration = self.laps.iter().map(|(_, took)| *took).sum();
-        println!("{:>6} s  in all\n", all.as_secs());
-    }
-}
-
-/// What compiling all tests of the workspace leaves.
-struct Built {
-    /// The program, for the browser tests to play against.
-    program: PathBuf,
-    /// The load, which brings PostgreSQL and NATS with it.
-    load: PathBuf,
-    /// The tests of the parlour from outside.
-    parlour: Tests,
-    /// The compiled part of the package for Python.
-    extension: PathBuf,
-    /// The unit tests of each library, by the library's name.
-    unit_tests: BTreeMap<String, PathBuf>,
-    /// All tests that `cargo test` would run, but those of the parlour from outside.
-    tests: Vec<Tests>,
-}
-
-/// A program of tests.
-struct Tests {
-    /// Where Cargo would run it: the folder of its package.
-    folder: PathBuf,
-    program: PathBuf,
-}
-
-/// Cargo, with every crate of ours compiled by Clippy: it is the compiler that lints as well. A
-/// run of its own would compile everything a second time.
-fn linting(args: &[&str]) -> Run {
-    cargo(args).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
-}
-
-impl Built {
-    /// Compiles all tests; a warning is an error. The program is handed over as soon as it is
-    /// there.
-    fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
-        // Not `--all-targets`, which makes a library's unit tests also where the library says that
-        // there are none: that is Python's extension once more.
-        let targets = ["--tests", "--bins", "--examples", "--benches"];
-        let tests = ["test", "--workspace", "--no-run", "--message-format=json"];
-        let tests = [&tests[..], &targets].concat();
-        let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
-        let (mut load, mut parlour, mut extension) = (None, None, None);
-        let (mut unit_tests, mut all_tests) = (BTreeMap::new(), Vec::new());
-        let succeeded = linting(&tests).lines(|line| {
-            let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
-            if let Some(warning) = message["message"]["rendered"].as_str() {
-                eprintln!("{warning}");
-                warnings += 1;
-            }
-            let (target, test) = (&message["target"], &message["profile"]["test"]);
-            if target["kind"][0] == "cdylib" && test == false {
-                let files = message["filenames"].as_array().into_iter().flatten();
-                let mut files = files.filter_map(|file| file.as_str().map(PathBuf::from));
-                let loaded = std::env::consts::DLL_EXTENSION;
-                extension = files.find(|file| file.extension().is_some_and(|it| it == loaded));
-            }
-            let Some(executable) = message["executable"].as_str() else { return Ok(()) };
-            let name = target["name"].as_str().unwrap_or_default();
-            if test == true && ["lib", "bin", "test"].iter().any(|kind| target["kind"][0] == *kind)
-            {
-                let folder = package_folder(&message).context("a package has a folder")?;
-                all_tests.push(Tests { folder: folder.into(), program: executable.into() });
-            }
-            match (target["kind"][0].as_str(), test.as_bool()) {
-                (Some("bin"), Some(false)) if name == "zashiki" => {
-                    program = Some(PathBuf::from(executable));
-                    if let Some(ready) = ready.take() {
-                        ready(executable.into());
-                    }
+/// The page itself, and its formatting, lints, types and unit tests.
+fn check_page(board: &Board) {
+    let web = root().join("web");
+    let build = |_: &File| web_assets::build::page(&web).map_err(anyhow::Error::msg);
+    board.chore("building the page", build);
+    let node = version("node");
+    let npm_runs = |words: &[&str], log: &File| npm_aside(words).into_file(log);
+    for (part, script) in [
+        (Part::PageFormatting, "format:check"),
+        (Part::PageTypes, "check"),
+        (Part::PageUnits, "test"),
+        (Part::PageLints, "lint"),
+    ] {
+        let inputs = Inputs::from([(":node".to_owned(), node.clone())]);
+        board.run(part, inputs, |log, only| match only {
+            Some(only) => {
+                let files = only.files_of_page(&root());
+                let files: Vec<&str> = files.iter().map(String::as_str).collect();
+                // Those that are gone have nothing wrong.
+                if files.is_empty() {
+                    Ok(())
+                } else {
+                    npm_runs(&[&ESLINT, &files[..]].concat(), log)
                 }
-                (Some("bin"), Some(false)) if name == "load" => load = Some(executable.into()),
-                (Some("test"), _)
-                    if package_folder(&message).is_some_and(|it| it.ends_with("parlour")) =>
-                {
-                    parlour = all_tests.pop();
-                }
-                (Some("lib"), Some(true)) => {
-                    unit_tests.insert(name.to_owned(), executable.into());
-                }
-                _ => {}
             }
-            Ok(())
-        })?;
-        if warnings > 0 || !succeeded {
-            bail!("the code does not compile without a word from the compiler");
-        }
-        let program = program.context("cargo did not say where the program zashiki is")?;
-        let load = load.context("cargo did not say where the program load is")?;
-        let parlour = parlour.context("cargo did not say where the parlour's tests are")?;
-        let extension = extension.context("cargo did not say where Python's extension is")?;
-        Ok(Built { program, load, parlour, extension, unit_tests, tests: all_tests })
-    }
-
-    /// All tests of Rust but those of servers, one program after the other, and the examples in
-    /// documents. Not by `cargo test`: it would run the parlour's tests in the same row, which wait
-    /// most of the time.
-    fn test_rust(&self, extent: Extent) -> Result<()> {
-        let ignored: &[&str] = if extent == Extent::Full { &["--include-ignored"] } else { &[] };
-        for Tests { folder, program: tests } in &self.tests {
-            program(tests, ignored).within(folder.clone()).go()?;
-        }
-        linting(&["test", "--workspace", "--doc"]).go()
-    }
-
-    /// The tests of the parlour from outside, with SQLite.
-    fn test_parlour(&self, log: &File) -> Result<()> {
-        let Tests { folder, program: tests } = &self.parlour;
-        program(tests, &["--quiet"]).within(folder.clone()).into_file(log)
-    }
-
-    /// Those of them where the store matters once more with PostgreSQL and NATS; and half a minute or
-    /// a whole one in which three servers are killed, stopped and cut off.
-    fn test_servers(&self, log: &File, extent: Extent) -> Result<()> {
-        let tests = self.parlour.program.to_string_lossy();
-        let skipped: &[&str] = if extent == Extent::Full { &[] } else { &OF_NO_STORE };
-        let skipped = skipped.iter().flat_map(|tests| ["--skip", tests]);
-        let services = ["services", "--", &tests, "--quiet"].into_iter().chain(skipped);
-        program(&self.load, &services.collect::<Vec<_>>()).into_file(log)?;
-        let server = self.program.to_string_lossy();
-        let seconds = if extent == Extent::Full { "60" } else { "30" };
-        let faults = ["cluster", "--server", &server, "--faults", seconds, "--tables", "1"];
-        program(&self.load, &faults).into_file(log)
+            // Files of the same content have the same form.
+            None if script == "format:check" => {
+                npm_runs(&["run", script, "--", "--cache", "--cache-strategy", "content"], log)
+            }
+            None => npm_runs(&["run", script], log),
+        });
     }
 }
 
-/// The folder of the package that a message of cargo's is of.
-fn package_folder(message: &Value) -> Option<&Path> {
-    message["manifest_path"].as_str().and_then(|path| Path::new(path).parent())
+/// The browser tests, against the program that comes in.
+fn test_in_browser(board: &Board, chromium: &Path, program: Receiver<PathBuf>, extent: Extent) {
+    // Why there is none is told where it was to be compiled.
+    let Ok(program) = program.recv() else { return };
+    let Some(mut inputs) = board.programs(&[&program]) else { return };
+    inputs.insert(":node".to_owned(), version("node"));
+    inputs.insert(":chromium".to_owned(), version(chromium));
+    board.run(Part::Browser, inputs, |log, only| {
+        let mut words: Vec<String> = ["run", "e2e"].map(str::to_owned).into();
+        if let Some(only) = only {
+            let chosen =
+                [only.files_of_page(&root()), only.playwright(&on_shelf(&program)?)].concat();
+            // Tests that are gone cannot fail.
+            if chosen.is_empty() {
+                return Ok(());
+            }
+            words.extend(["--".to_owned()].into_iter().chain(chosen));
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let tests = npm_aside(&words).env("CHROMIUM", chromium).env("ZASHIKI_BIN", &program);
+        let tests = match extent {
+            Extent::Short => tests,
+            Extent::Full => tests.env("ZASHIKI_FULL", "1"),
+        };
+        tests.into_file(log)
+    });
 }
 
-/// `cargo xtask rules`: the test of each game that prints what it finds.
-pub fn rules() -> Result<()> {
+/// What a program says of its version.
+fn version(name: impl AsRef<std::ffi::OsStr>) -> String {
+    let said = program(name, &["--version"]).output().unwrap_or_default();
+    said.trim().replace('\n', " ")
+}
+
+/// The ids of all games, as the program lists them.
+fn on_shelf(zashiki: &Path) -> Result<Vec<String>> {
+    let listed = program(zashiki, &["games", "--json"]).output().context("it lists its games")?;
+    let listed: Value = serde_json::from_str(&listed)?;
+    let games = listed["games"].as_array().into_iter().flatten();
+    Ok(games.filter_map(|game| Some(game["id"].as_str()?.to_owned())).collect())
+}
+
+/// The ids of all games.
+fn games() -> Result<Vec<String>> {
     let mut games = Vec::new();
     for entry in std::fs::read_dir(root().join("crates/games"))? {
         let entry = entry?;
@@ -366,6 +178,217 @@ pub fn rules() -> Result<()> {
         }
     }
     games.sort();
+    Ok(games)
+}
+
+/// All tests of Rust, and what runs the programs that come with them. Not by `cargo test`, which runs
+/// one program after the other.
+fn test_rust(board: &Board, built: &Built, extent: Extent) {
+    let is_server = |tests: &&Tests| tests.package() == "parlour" && tests.target == "it";
+    let (server, mut others): (Vec<&Tests>, Vec<&Tests>) = built.tests.iter().partition(is_server);
+    let place = |tests: &&Tests| {
+        let name = format!("{} {}", tests.package(), tests.target);
+        LONGEST.iter().position(|it| *it == name).unwrap_or(LONGEST.len())
+    };
+    others.sort_by_key(place);
+    let queue = Mutex::new(others.into_iter());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some(tests) = next() {
+            test_program(board, tests, extent);
+        }
+    };
+    std::thread::scope(|lanes| {
+        lanes.spawn(|| server.iter().for_each(|tests| test_program(board, tests, extent)));
+        lanes.spawn(|| server.iter().for_each(|tests| test_servers(board, built, tests, extent)));
+        lanes.spawn(|| test_python(board, built, extent));
+        lanes.spawn(|| {
+            if let Some(programs) = board.programs(&paths(&built.examples)) {
+                let examples = [&["test"], &SELECTION[..], &["--doc"]].concat();
+                board.run(Part::Examples, programs, |log, _| linting(&examples).into_file(log));
+            }
+            let unit_tests: Vec<&Path> = built.unit_tests.values().map(PathBuf::as_path).collect();
+            if let Some(programs) = board.programs(&unit_tests) {
+                board.run(Part::Types, programs, |log, _| {
+                    check_types(built, |run| run.into_file(log))
+                });
+            }
+            work();
+        });
+        work();
+    });
+}
+
+fn paths(paths: &[PathBuf]) -> Vec<&Path> {
+    paths.iter().map(PathBuf::as_path).collect()
+}
+
+/// One program of tests, in the folder where Cargo would run it.
+fn test_program(board: &Board, tests: &Tests, extent: Extent) {
+    let part = Part::Rust { package: tests.package(), target: tests.target.clone() };
+    let Some(programs) = board.programs(&[&tests.program]) else { return };
+    board.run(part, programs, |log, only| {
+        let filters = only.map(Narrowed::filters).unwrap_or_default();
+        let mut words: Vec<&str> = filters.iter().map(String::as_str).collect();
+        if extent == Extent::Full {
+            words.push("--include-ignored");
+        }
+        words.push("--quiet");
+        if tests.package() == "parlour" {
+            words.push(WAITING);
+        }
+        program(&tests.program, &words).within(tests.folder.clone()).into_file(log)
+    });
+}
+
+/// The server's tests where the store matters once more with PostgreSQL and NATS; and half a minute or
+/// a whole one in which three servers are killed, stopped and cut off.
+fn test_servers(board: &Board, built: &Built, tests: &Tests, extent: Extent) {
+    if let Some(programs) = board.programs(&[&tests.program, &built.load]) {
+        board.run(Part::Database, programs, |log, _| {
+            let tests = tests.program.to_string_lossy();
+            let stored: &[&str] = if extent == Extent::Full { &[] } else { &STORED };
+            let words = [&["services", "--", &*tests, "--quiet", WAITING], stored].concat();
+            program(&built.load, &words).into_file(log)
+        });
+    }
+    if let Some(programs) = board.programs(&[&built.program, &built.load]) {
+        board.run(Part::Faults, programs, |log, _| {
+            let server = built.program.to_string_lossy();
+            let seconds = if extent == Extent::Full { "60" } else { "30" };
+            let words = ["cluster", "--server", &*server, "--faults", seconds, "--tables", "1"];
+            program(&built.load, &words).into_file(log)
+        });
+    }
+}
+
+fn test_python(board: &Board, built: &Built, extent: Extent) {
+    let Some(mut inputs) = board.programs(&[&built.extension, &built.program]) else { return };
+    inputs.insert(":python".to_owned(), version("python3"));
+    board.run(Part::Python, inputs, |log, only| {
+        let go = |run: Run| run.into_file(log);
+        python::test(&built.extension, &built.program, extent, only, go)
+    });
+}
+
+/// How a run goes: what has passed before, what was run, and what failed.
+struct Board {
+    passed: Passed,
+    told: Mutex<Told>,
+}
+
+#[derive(Default)]
+struct Told {
+    /// A line for each part, with the time that it took.
+    parts: Vec<(Duration, String)>,
+    /// What failed, with all that it printed.
+    failed: Vec<(anyhow::Error, String)>,
+}
+
+impl Board {
+    fn new(all: bool) -> Board {
+        Board { passed: Passed::new(all), told: Mutex::default() }
+    }
+
+    fn told(&self) -> std::sync::MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The inputs that stand for these programs.
+    fn programs(&self, programs: &[&Path]) -> Option<Inputs> {
+        match self.passed.digest_of(programs) {
+            Ok(digest) => Some(Inputs::from([(PROGRAMS.to_owned(), digest)])),
+            Err(error) => {
+                self.told().failed.push((error, String::new()));
+                None
+            }
+        }
+    }
+
+    /// Runs what a change can break of a part, unless something has failed already. What it prints
+    /// goes into a file of its own in `target/test` and comes when it has ended.
+    fn run(
+        &self,
+        part: Part,
+        inputs: Inputs,
+        check: impl FnOnce(&File, Option<&Narrowed>) -> Result<()>,
+    ) {
+        let name = part.name();
+        let scope = self.passed.scope(&part, &inputs);
+        let only = match &scope {
+            Scope::Nothing => {
+                let line = format!("{name}: not run, since nothing that it reads has changed");
+                return self.told().parts.push((Duration::ZERO, line));
+            }
+            Scope::Only(narrowed) => Some(narrowed),
+            Scope::Everything => None,
+        };
+        let line = match only {
+            Some(narrowed) => format!("{name}: only {}", narrowed.shown()),
+            None => name.clone(),
+        };
+        let _ = self.timed(&name, &line, |log| {
+            check(log, only)?;
+            self.passed.remember(&part, &inputs)
+        });
+    }
+
+    /// Does what comes before some parts.
+    fn chore<T>(&self, name: &str, work: impl FnOnce(&File) -> Result<T>) -> Option<T> {
+        self.timed(name, name, work)
+    }
+
+    fn timed<T>(&self, name: &str, line: &str, work: impl FnOnce(&File) -> Result<T>) -> Option<T> {
+        if !self.told().failed.is_empty() {
+            return None;
+        }
+        let began = Instant::now();
+        let folder = root().join("target/test");
+        let path = folder.join(name.replace([':', ' '], "-")).with_extension("log");
+        let log = std::fs::create_dir_all(&folder).and_then(|()| File::create(&path));
+        let done = log.map_err(anyhow::Error::from).and_then(|log| work(&log));
+        let printed = std::fs::read_to_string(&path).unwrap_or_default();
+        let mut told = self.told();
+        told.parts.push((began.elapsed(), line.to_owned()));
+        match done {
+            Ok(done) => {
+                print!("{printed}");
+                Some(done)
+            }
+            Err(error) => {
+                told.failed.push((error, printed));
+                None
+            }
+        }
+    }
+
+    /// Says where the time went, and at the end what failed.
+    fn conclude(&self, began: Instant) -> Result<()> {
+        let mut told = self.told();
+        told.parts.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
+        println!("\nWhere the time went (much of it side by side):");
+        for (took, part) in &told.parts {
+            println!("{:>6.1} s  {part}", took.as_secs_f64());
+        }
+        println!("{:>6.1} s  in all", began.elapsed().as_secs_f64());
+        let Some((last, _)) = told.failed.last() else {
+            println!("\nEverything holds.");
+            return Ok(());
+        };
+        let last = format!("{last:#}");
+        for (_, printed) in &told.failed {
+            println!("{printed}");
+        }
+        for (error, _) in &told.failed[..told.failed.len() - 1] {
+            eprintln!("error: {error:#}");
+        }
+        bail!(last)
+    }
+}
+
+/// `cargo xtask rules`: the test of each game that prints what it finds.
+pub fn rules() -> Result<()> {
+    let games = games()?;
     let packages = games.iter().flat_map(|game| ["--package", game]);
     let test = ["every_statement_has_a_test", "--", "--nocapture"];
     let args = ["test", "--quiet", "--tests"].into_iter().chain(packages).chain(test);
@@ -374,19 +397,19 @@ pub fn rules() -> Result<()> {
 
 /// `cargo xtask types`.
 pub fn write_types() -> Result<()> {
-    export_types(&Built::new(drop)?, &root().join(GENERATED))
+    export_types(&Built::new(drop)?, &root().join(GENERATED), Run::go)
 }
 
 /// `cargo xtask python`.
 pub fn python(extent: Extent) -> Result<()> {
     let built = Built::new(drop)?;
-    python::test(&built.extension, &built.program, extent, Run::go)
+    python::test(&built.extension, &built.program, extent, None, Run::go)
 }
 
 /// Fails when the page has other types than Rust.
-fn check_types(built: &Built) -> Result<()> {
+fn check_types(built: &Built, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     let fresh = root().join("target/types");
-    export_types(built, &fresh)?;
+    export_types(built, &fresh, go)?;
     let (fresh, kept) = (files(&fresh)?, files(&root().join(GENERATED))?);
     let differs = |name: &&String| fresh.get(*name) != kept.get(*name);
     let changed: BTreeSet<&String> = fresh.keys().chain(kept.keys()).filter(differs).collect();
@@ -398,17 +421,15 @@ fn check_types(built: &Built) -> Result<()> {
 
 /// Each exported type comes with a test that writes it and what it refers to. A library's
 /// tests begin the files anew, so `table`, which the others refer to, comes last.
-fn export_types(built: &Built, folder: &Path) -> Result<()> {
+fn export_types(built: &Built, folder: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     if folder.is_dir() {
         std::fs::remove_dir_all(folder)?;
     }
     let others = built.unit_tests.keys().map(String::as_str).filter(|name| *name != "table");
     for library in others.chain(["table"]) {
         let tests = built.unit_tests.get(library).context("every library has unit tests")?;
-        program(tests, &["--quiet", "export_bindings"])
-            .env("TS_RS_EXPORT_DIR", folder)
-            .env("TS_RS_LARGE_INT", "number")
-            .go()?;
+        let export = program(tests, &["--quiet", "export_bindings"]);
+        go(export.env("TS_RS_EXPORT_DIR", folder).env("TS_RS_LARGE_INT", "number"))?;
     }
     Ok(())
 }
@@ -416,7 +437,7 @@ fn export_types(built: &Built, folder: &Path) -> Result<()> {
 /// `cargo xtask figures`: the games are many, so the optimised program plays them.
 pub fn figures() -> Result<()> {
     cargo(&["build", "--release"]).go()?;
-    linting(&["test", "--workspace", "--test", "it", "figures_are_of_this_version"])
+    linting(&[&["test"], &SELECTION[..], &["--test", "it", "figures_of"]].concat())
         .env("ZASHIKI_BLESS", "1")
         .env("ZASHIKI_BIN", release("zashiki"))
         .go()
@@ -452,12 +473,7 @@ fn in_browser(script: &str, env: &[(&str, &Path)]) -> Result<()> {
 
 /// The page's packages, unless they are there as the lock file wants them.
 pub fn install_page() -> Result<()> {
-    let modified = |path: &str| root().join(path).metadata().ok()?.modified().ok();
-    let installed = modified("web/node_modules/.package-lock.json");
-    if installed.is_none() || installed < modified("web/package-lock.json") {
-        npm(&["ci", "--no-audit", "--no-fund"]).go()?;
-    }
-    Ok(())
+    web_assets::build::install(&root().join("web")).map_err(anyhow::Error::msg)
 }
 
 fn files(folder: &Path) -> Result<BTreeMap<String, String>> {

@@ -1,0 +1,123 @@
+//! Compiling all tests of the workspace, once, with lints.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::run::{Run, cargo};
+
+/// The packages and features of every cargo command that compiles tests: Cargo resolves features for
+/// each selection, and another one compiles everything again.
+pub const SELECTION: [&str; 1] = ["--workspace"];
+
+/// What compiling all tests of the workspace leaves.
+pub struct Built {
+    /// The program, for the browser tests to play against.
+    pub program: PathBuf,
+    /// The load, which brings PostgreSQL and NATS with it.
+    pub load: PathBuf,
+    /// The compiled part of the package for Python.
+    pub extension: PathBuf,
+    /// The unit tests of each library, by the library's name.
+    pub unit_tests: BTreeMap<String, PathBuf>,
+    /// The libraries whose comments have examples that run.
+    pub examples: Vec<PathBuf>,
+    /// All programs of tests.
+    pub tests: Vec<Tests>,
+}
+
+/// A program of tests.
+pub struct Tests {
+    /// Where Cargo would run it: the folder of its package.
+    pub folder: PathBuf,
+    /// Its target: `lib`, or the name of a program or of a test.
+    pub target: String,
+    pub program: PathBuf,
+}
+
+impl Tests {
+    /// The last part of the folder of its package.
+    pub fn package(&self) -> String {
+        self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
+/// Cargo, with every crate of ours compiled by Clippy: it is the compiler that lints as well. A
+/// run of its own would compile everything a second time.
+pub fn linting(args: &[&str]) -> Run {
+    cargo(args).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+}
+
+impl Built {
+    /// Compiles all tests; a warning is an error. The program is handed over as soon as it is
+    /// there.
+    pub fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
+        // Not `--all-targets`, `--bins` or `--benches`, which compile as tests also what says that it
+        // has none. The programs come because tests of their packages run them.
+        let targets = ["--tests", "--examples", "--bench", "engine"];
+        let tests = ["test", "--no-run", "--message-format=json"];
+        let tests = [&tests[..], &SELECTION, &targets].concat();
+        let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
+        let (mut load, mut extension) = (None, None);
+        let (mut unit_tests, mut examples, mut all_tests) =
+            (BTreeMap::new(), Vec::new(), Vec::new());
+        let succeeded = linting(&tests).lines(|line| {
+            let message: Value = serde_json::from_str(line).context("cargo's messages are JSON")?;
+            if let Some(warning) = message["message"]["rendered"].as_str() {
+                eprintln!("{warning}");
+                warnings += 1;
+            }
+            let (target, test) = (&message["target"], &message["profile"]["test"]);
+            let kind = target["kind"][0].as_str().unwrap_or_default();
+            let files = message["filenames"].as_array().into_iter().flatten();
+            let mut files = files.filter_map(|file| file.as_str().map(PathBuf::from));
+            let mut ending_in =
+                |ending: &str| files.find(|file| file.extension().is_some_and(|it| it == ending));
+            // The crates of others lie elsewhere.
+            let ours =
+                package_folder(&message).is_some_and(|it| it.starts_with(crate::run::root()));
+            if kind == "cdylib" && test == false {
+                extension = ending_in(std::env::consts::DLL_EXTENSION);
+            } else if ours && kind == "lib" && test == false && target["doctest"] == true {
+                examples.extend(ending_in("rlib"));
+            }
+            let Some(executable) = message["executable"].as_str() else { return Ok(()) };
+            let name = target["name"].as_str().unwrap_or_default();
+            match (kind, test.as_bool()) {
+                ("lib" | "bin" | "test", Some(true)) => {
+                    let folder = package_folder(&message).context("a package has a folder")?.into();
+                    let named = if kind == "lib" { "lib" } else { name };
+                    let (target, program) = (named.to_owned(), executable.into());
+                    all_tests.push(Tests { folder, target, program });
+                    if kind == "lib" {
+                        unit_tests.insert(name.to_owned(), executable.into());
+                    }
+                }
+                ("bin", Some(false)) if name == "zashiki" => {
+                    program = Some(PathBuf::from(executable));
+                    if let Some(ready) = ready.take() {
+                        ready(executable.into());
+                    }
+                }
+                ("bin", Some(false)) if name == "load" => load = Some(executable.into()),
+                _ => {}
+            }
+            Ok(())
+        })?;
+        if warnings > 0 || !succeeded {
+            bail!("the code does not compile without a word from the compiler");
+        }
+        let program = program.context("cargo did not say where the program zashiki is")?;
+        let load = load.context("cargo did not say where the program load is")?;
+        let extension = extension.context("cargo did not say where Python's extension is")?;
+        examples.sort();
+        Ok(Built { program, load, extension, unit_tests, examples, tests: all_tests })
+    }
+}
+
+/// The folder of the package that a message of cargo's is of.
+fn package_folder(message: &Value) -> Option<&Path> {
+    message["manifest_path"].as_str().and_then(|path| Path::new(path).parent())
+}
