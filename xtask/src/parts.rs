@@ -588,11 +588,11 @@ mod tests {
         }
         let found = run(&["web/src/lib/packed.test.ts"], never);
         expect(&found, &checks);
-        let found = run(&["web/e2e/talk.spec.ts"], never);
-        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/talk.spec.ts")]].concat());
+        let found = run(&["web/e2e/deal.spec.ts"], never);
+        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/deal.spec.ts")]].concat());
         let found = run(&["web/e2e/person.ts"], never);
         expect(&found, &[&checks[..3], &[("browser tests", "everything")]].concat());
-        let found = run(&["web/e2e/talk.spec.ts", "web/src/shell/Lobby.svelte"], never);
+        let found = run(&["web/e2e/deal.spec.ts", "web/src/shell/Lobby.svelte"], never);
         assert!(found.contains(&("browser tests".to_owned(), "everything".to_owned())));
     }
 
@@ -615,10 +615,10 @@ mod tests {
         );
         assert_eq!(Narrowed::default().playwright(&games), [""; 0]);
         let files = Narrowed {
-            files: set(&["web/e2e/talk.spec.ts", "web/e2e/gone.spec.ts"]),
+            files: set(&["web/e2e/deal.spec.ts", "web/e2e/gone.spec.ts"]),
             ..Narrowed::default()
         };
-        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/talk.spec.ts"]);
+        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/deal.spec.ts"]);
     }
 
     /// Every document that a test reads is in the name of a test of that file.

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use shelf::Visitor;
-use table::{Game, OptionKind, OptionValue};
+use table::{
+    Beginning, Dice, Game, OptionKind, OptionValue, Restriction, Seat, SeatSet, Seen, Setup as _,
+};
 
 #[test]
 fn every_game_brings_its_files() {
@@ -99,6 +101,46 @@ impl Visitor for Statements {
 fn every_game_states_the_rules_it_names() {
     for id in shelf::ids() {
         shelf::visit(id, Statements).expect("a listed game is there");
+    }
+}
+
+struct Restricted;
+
+impl Visitor for Restricted {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        let (id, seats) = (G::info().id, G::info().seats.0);
+        let (setup, _) = Beginning::dealt(seats.into(), 1).setup::<G>().unwrap();
+        let legal = |setup| -> (G, Seat, Vec<G::Action>) {
+            let mut game = G::deal(setup, Dice::from_seed(1), None);
+            loop {
+                let seat = game.turn().awaited().first().expect("a game has a choice");
+                let legal = game.legal(seat);
+                if legal.len() > 1 {
+                    return (game, seat, legal);
+                }
+                game.play_unchecked(seat, legal[0], None);
+            }
+        };
+        let (_, seat, actions) = legal(&setup);
+        let first = actions[0].to_string();
+        let forbids = move |notation: &str| notation == first;
+        let restriction = Restriction::new(SeatSet::one(seat), forbids);
+        let restricted = setup.restricted(restriction);
+        let restricted = restricted.unwrap_or_else(|| panic!("{id} has no place for one"));
+        let (game, seat, listed) = legal(&restricted);
+        assert_eq!(listed, actions, "{id}: what is legal is the same");
+        assert_eq!(game.choices(seat, &mut Vec::new()), &actions[1..], "{id}");
+        // So it is in every world of the seat's view, where search looks.
+        let choices = Seen::new(&game, seat).choices(&mut Dice::from_seed(2));
+        assert_eq!(choices, &actions[1..], "{id}");
+    }
+}
+
+#[test]
+fn every_game_can_be_restricted_for_measuring_its_balance() {
+    for id in shelf::ids() {
+        shelf::visit(id, Restricted).expect("a listed game is there");
     }
 }
 
