@@ -14,7 +14,7 @@
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `help` | advice on a decision, and finished games looked back on |
-//! | `seats`, `guest` | who sits where; people without an account |
+//! | `seats`, `guest`, `names` | who sits where; people without an account, and what they are called |
 //! | `accounts` | programs of other people's, with a token of the operator's |
 //! | `people`, `recovery` | what people set about themselves, and how they come to another device |
 //! | `ratings` | how strong people and bots are, as results say |
@@ -22,7 +22,7 @@
 //! | `lobby` | the tables that are open to everybody |
 //! | `bus`, `cluster` | how servers reach each other, and what they tell each other |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
-//! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
+//! | `serving`, `pace`, `http`, `live`, `page`, `packed` | the connections, the addresses, the socket, the page, answers that never change |
 //! | `metrics`, `trace` | how the house is doing, for Prometheus, and the way of a move, for OpenTelemetry |
 //! | `origin`, `tally` | where requests come from, and how many there may be |
 //! | `refusal` | every no, in both languages |
@@ -52,8 +52,11 @@ mod lobby;
 mod metrics;
 mod migrations;
 mod minds;
+mod names;
 mod origin;
 mod outbox;
+mod pace;
+mod packed;
 mod page;
 mod passkeys;
 mod patch;
@@ -137,6 +140,7 @@ impl Parlour {
         let waiting = tokio::spawn(house.clone().wait_for_clocks());
         let keeping = tokio::spawn(house.clone().keep_time());
         let joining = tokio::spawn(house.clone().keep_among_others());
+        let listing = tokio::spawn(house.clone().keep_lobby());
         let counter = house.clone();
         let counting = tokio::spawn(async move {
             if let Err(refused) = counter.count_all().await {
@@ -156,6 +160,7 @@ impl Parlour {
         waiting.abort();
         keeping.abort();
         joining.abort();
+        listing.abort();
         counting.abort();
         self.0.close().await;
     }

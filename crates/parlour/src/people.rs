@@ -13,15 +13,15 @@ use serde::Deserialize;
 use table::Text;
 
 use crate::command::Command;
-use crate::config::Rate;
-use crate::guest::{Caller, Guest, Token, kept_of};
+use crate::guest::{Caller, Guest, Token};
 use crate::house::House;
 use crate::http::{MAX_BODY, read_body};
+use crate::names::personal;
 use crate::origin::Address;
 use crate::ratings::{Player, Rating};
 use crate::refusal::Refused;
 use crate::store::{Before, Deed, Entry, Key, Listed, Rated, Written};
-use crate::tally::Allowance;
+use crate::tally::networks;
 use crate::wire::{
     Device, Enter, Entering, Me, MyRating, Profile, RatedPlayer, Ratings, RecoveryCode, Strength,
 };
@@ -74,7 +74,7 @@ async fn set(
 ) -> Result<Json<Me>, Refused> {
     let profile: Profile = read_body(body, MAX_BODY)?;
     may_set(&house, address)?;
-    let profile = Profile { name: kept_of(&profile.name), ..profile };
+    let profile = Profile { name: personal(&profile.name), ..profile };
     write(&house, Deed::Profile { person, profile, now: house.day() }).await?;
     known(&house, person, token).await.map(Json)
 }
@@ -250,26 +250,15 @@ fn strength(rating: Rating) -> Strength {
 /// Refuses who sets things too often.
 pub(crate) fn may_set(house: &House, address: Address) -> Result<(), Refused> {
     let rate = house.limits.settings_per_address;
-    allow(house, &house.settings, address, rate, Refused::set_too_often)
+    let may = house.settings.take_for(networks(address, rate), house.clock.now());
+    if may { Ok(()) } else { Err(Refused::set_too_often()) }
 }
 
 /// Refuses who tries too many keys.
 pub(crate) fn may_try(house: &House, address: Address) -> Result<(), Refused> {
     let rate = house.limits.codes_per_address;
-    allow(house, &house.codes, address, rate, Refused::too_many_codes)
-}
-
-fn allow(
-    house: &House,
-    allowance: &Allowance<std::net::IpAddr>,
-    address: Address,
-    rate: Rate,
-    refused: fn() -> Refused,
-) -> Result<(), Refused> {
-    match address {
-        Some(address) if !allowance.take(address, rate, house.clock.now()) => Err(refused()),
-        _ => Ok(()),
-    }
+    let may = house.codes.take_for(networks(address, rate), house.clock.now());
+    if may { Ok(()) } else { Err(Refused::too_many_codes()) }
 }
 
 /// Writes something about a person.
