@@ -24,6 +24,7 @@ use crate::ledger::Ledger;
 use crate::lobby::Lobby;
 use crate::metrics::{Metrics, Now};
 use crate::names::personal;
+use crate::origin::Proxy;
 use crate::packed::PackedAnswers;
 use crate::prototypes::Prototypes;
 use crate::push::Pusher;
@@ -76,7 +77,7 @@ pub(crate) struct House {
     /// How long the house had been open, in milliseconds, when its clock began.
     opened_at: i64,
     pub(crate) lobby: Lobby,
-    pub(crate) behind_proxy: bool,
+    pub(crate) proxy: Proxy,
     pub(crate) seal: Seal,
     pub(crate) thinkers: Thinkers,
     /// Programs from outside that may sit at tables.
@@ -184,7 +185,7 @@ impl House {
             clock: config.clock,
             cluster,
             lobby: Lobby::new(),
-            behind_proxy: config.behind_proxy,
+            proxy: Proxy::new(config.behind_proxy),
             seal: Seal(seal),
             thinkers: Thinkers::new(),
             engines: config.engines,

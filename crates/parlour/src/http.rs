@@ -35,7 +35,7 @@ use crate::guest::{self, Guest};
 use crate::house::{Arrival, House};
 use crate::ledger::{Ledger, plays};
 use crate::names::{NAME_LENGTH, clean_name, personal};
-use crate::origin::{self, Address, check_origin};
+use crate::origin::{Address, check_origin};
 use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
 use crate::seats::{Asker, called, seats_of};
 use crate::serving::Counted;
@@ -195,7 +195,7 @@ async fn with_address(
     next: Next,
 ) -> Response {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.ip);
-    let of = |peer| origin::address(peer, request.headers(), house.behind_proxy);
+    let of = |peer| house.proxy.address(peer, request.headers());
     let address = peer.map_or(Address::Local, of);
     request.extensions_mut().insert::<Address>(address);
     next.run(request).await

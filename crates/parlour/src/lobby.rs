@@ -100,9 +100,9 @@ impl Listing {
     }
 }
 
-/// Returns true if somebody who sits there is connected.
+/// Returns true if somebody who sits there is connected. Bots of the house always are.
 fn is_present(card: &LobbyTable) -> bool {
-    card.seats.iter().any(|seat| seat.online)
+    card.seats.iter().any(|seat| seat.online && seat.bot.is_none())
 }
 
 impl Lobby {
@@ -239,4 +239,137 @@ fn ranked(tables: &Tables, wish: impl Fn(&Entry) -> bool) -> Vec<(bool, &Listing
     // It is stable: of those with as many before them the newest stay first.
     counted.sort_by_key(|(before, _, listing)| (kind(listing), *before));
     counted.into_iter().map(|(_, within, listing)| (within, listing)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::terms::{Terms, TimeControl};
+    use crate::wire::SeatState;
+
+    /// A table that waits; somebody who sits there is connected, or it lasts for days.
+    fn card(table: &str, created: i64, present: bool) -> LobbyTable {
+        let seats = json!([
+            { "name": "Host", "online": present, "deserted": false },
+            { "name": "Novice", "bot": "novice", "online": true, "deserted": false },
+            { "name": "", "online": false, "deserted": false },
+        ]);
+        let seats: Vec<SeatState> = serde_json::from_value(seats).unwrap();
+        let time = (!present).then_some(TimeControl::Decision { seconds: 14 * 24 * 60 * 60 });
+        LobbyTable {
+            table: table.to_owned(),
+            game: "kokyu".to_owned(),
+            options: Value::Null,
+            from_position: false,
+            terms: Terms { listed: true, time, ..Terms::default() },
+            seats,
+            started: false,
+            onlookers: 0,
+            created,
+        }
+    }
+
+    fn visit(guest: u8, address: &str, at: i64) -> Visit {
+        Visit { guest: Guest([guest; 32]), address: Address::At(address.parse().unwrap()), at }
+    }
+
+    fn show(lobby: &Lobby, card: LobbyTable, visit: Visit, now: i64) {
+        let table = card.table.clone();
+        lobby.show(None, &table, Listing::new(card, visit, now));
+    }
+
+    fn listed(lobby: &Lobby) -> Vec<String> {
+        let listed: Value = serde_json::from_str(&lobby.written()).unwrap();
+        let tables = listed["tables"].as_array().unwrap();
+        tables.iter().map(|card| card["table"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// A stranger with these addresses has listed 120 tables, with six cookies.
+    fn filled(addresses: &[String]) -> Lobby {
+        let lobby = Lobby::new();
+        for number in 0..120 {
+            let address = &addresses[number % addresses.len()];
+            let stranger = visit(u8::try_from(number % 6).unwrap(), address, 1000);
+            show(&lobby, card(&format!("spam-{number}"), 1000, false), stranger, 1000);
+        }
+        lobby
+    }
+
+    #[test]
+    fn one_stranger_does_not_fill_the_list() {
+        let two = ["198.51.100.1", "198.51.100.2"].map(str::to_owned);
+        let wide: Vec<String> =
+            (0..60).map(|number| format!("2001:db8:1:{number:x}00::1")).collect();
+        for addresses in [&two[..], &wide] {
+            let lobby = filled(addresses);
+            assert!(listed(&lobby).len() <= 6 * PER_PERSON, "each cookie has its share");
+            // Somebody who is there, and somebody whose table is older than all of them.
+            show(&lobby, card("slow", 500, false), visit(98, "203.0.113.1", 1000), 1000);
+            show(&lobby, card("here", 10, true), visit(99, "192.0.2.1", 1000), 1000);
+            let listed = listed(&lobby);
+            assert_eq!(listed[0], "here");
+            assert!(
+                listed[..3].contains(&"slow".to_owned()),
+                "one of each network first: {listed:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_search_looks_at_all_tables() {
+        let lobby = filled(&["198.51.100.1".to_owned()]);
+        let quick = |card: &LobbyTable| !card.terms.slow();
+        assert!(lobby.find(quick).is_empty());
+        // Two hundred people wait, of whom a hundred are listed.
+        for number in 0..200 {
+            let address = format!("203.0.{number}.1");
+            let waits = card(&format!("waits-{number}"), 2000 + i64::from(number), true);
+            show(&lobby, waits, visit(number, &address, 2000), 2000);
+        }
+        assert_eq!(listed(&lobby).len(), LISTED);
+        assert!(!listed(&lobby).contains(&"waits-3".to_owned()));
+        assert_eq!(lobby.find(|card| card.table == "waits-3"), ["waits-3"]);
+        assert_eq!(lobby.find(quick).len(), FOUND);
+    }
+
+    #[test]
+    fn tables_that_wait_are_listed_for_a_time() {
+        let lobby = Lobby::new();
+        let host = |at| visit(1, "192.0.2.1", at);
+        show(&lobby, card("quick", 0, true), host(0), 0);
+        show(&lobby, card("days", 0, false), host(0), 0);
+        lobby.expire(WAITS - 1);
+        assert_eq!(listed(&lobby), ["quick", "days"]);
+        lobby.expire(WAITS);
+        assert_eq!(listed(&lobby), ["days"]);
+        show(&lobby, card("quick", 0, true), host(WAITS), WAITS);
+        assert_eq!(listed(&lobby), ["days"], "its time is over");
+        // A visit now and then keeps one that lasts for days.
+        lobby.expire(VISITED);
+        assert!(listed(&lobby).is_empty());
+        for days in 1..7 {
+            show(&lobby, card("days", 0, false), host(days * VISITED), days * VISITED);
+            lobby.expire((days + 1) * VISITED - 1);
+            assert_eq!(listed(&lobby), ["days"]);
+            lobby.expire((days + 1) * VISITED);
+            assert!(listed(&lobby).is_empty());
+        }
+        show(&lobby, card("days", 0, false), host(WAITS_DAYS), WAITS_DAYS);
+        assert!(listed(&lobby).is_empty(), "but not for ever");
+    }
+
+    #[test]
+    fn other_servers_are_told_whose_share_a_table_takes() {
+        let listing = Listing::new(card("here", 0, true), visit(1, "2001:db8::1", 0), 0).unwrap();
+        let told = serde_json::to_string(&listing).unwrap();
+        let heard: Listing = serde_json::from_str(&told).unwrap();
+        assert_eq!(heard, Listing { visit: None, ..listing });
+        assert_eq!(heard.shares.len(), 4, "of a guest and three networks");
+        // An older server tells the card alone.
+        let older = serde_json::to_string(&card("here", 0, true)).unwrap();
+        let heard: Listing = serde_json::from_str(&older).unwrap();
+        assert_eq!((heard.shares, heard.until), (Vec::new(), i64::MAX));
+    }
 }

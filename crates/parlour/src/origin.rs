@@ -113,21 +113,45 @@ fn prefix(address: IpAddr, bits: u8) -> Network {
     Network::Prefix(first, bits)
 }
 
-/// The address of the client at the other end of a connection from `peer`. A proxy adds the
-/// address it sees as the last one of `X-Forwarded-For`; what stands before that anybody may
-/// have written.
-pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, behind_proxy: bool) -> Address {
-    if !behind_proxy {
-        return direct(peer);
+/// Whether a proxy stands before the server, and what was logged of how it names its clients.
+pub(crate) struct Proxy {
+    pub(crate) present: bool,
+    missing: Once,
+    unreadable: Once,
+}
+
+impl Proxy {
+    pub(crate) fn new(present: bool) -> Proxy {
+        Proxy { present, missing: Once::new(), unreadable: Once::new() }
     }
-    let last = headers.get_all("x-forwarded-for").iter().next_back();
-    let last = last.and_then(|hops| hops.to_str().ok()?.rsplit(',').next());
-    match last.and_then(read_address) {
-        Some(address) => Address::At(address),
-        None => {
-            warn_once(headers.contains_key("x-forwarded-for"));
-            Address::Unknown
+
+    /// The address of the client at the other end of a connection from `peer`. A proxy adds the
+    /// address it sees as the last one of `X-Forwarded-For`; what stands before that anybody may
+    /// have written. The first time that it adds none this is logged, without any address.
+    pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
+        if !self.present {
+            return direct(peer);
         }
+        let Some(hops) = headers.get_all("x-forwarded-for").iter().next_back() else {
+            self.missing.call_once(|| {
+                tracing::warn!(
+                    "a request came without X-Forwarded-For: all such clients share one allowance; \
+                     have the proxy append the client's address, or start without --behind-proxy"
+                );
+            });
+            return Address::Unknown;
+        };
+        let last = hops.to_str().ok().and_then(|hops| hops.rsplit(',').next());
+        if let Some(address) = last.and_then(read_address) {
+            return Address::At(address);
+        }
+        self.unreadable.call_once(|| {
+            tracing::warn!(
+                "the last address in X-Forwarded-For cannot be read: all such clients share one \
+                 allowance; have the proxy write the client's address there"
+            );
+        });
+        Address::Unknown
     }
 }
 
@@ -159,27 +183,6 @@ fn read_address(text: &str) -> Option<IpAddr> {
 
 fn is_port(text: &str) -> bool {
     text.parse::<u16>().is_ok()
-}
-
-/// Logs, the first time, that a proxy does not say where its clients are. The address is not logged.
-fn warn_once(named: bool) {
-    static MISSING: Once = Once::new();
-    static UNREADABLE: Once = Once::new();
-    if named {
-        UNREADABLE.call_once(|| {
-            tracing::warn!(
-                "the last address in X-Forwarded-For cannot be read: all such clients share one \
-                 allowance; have the proxy write the client's address there"
-            );
-        });
-    } else {
-        MISSING.call_once(|| {
-            tracing::warn!(
-                "a request came without X-Forwarded-For: all such clients share one allowance; have \
-                 the proxy append the client's address, or start without --behind-proxy"
-            );
-        });
-    }
 }
 
 #[cfg(test)]
@@ -220,7 +223,7 @@ mod tests {
         for hop in hops {
             headers.append("x-forwarded-for", HeaderValue::from_static(hop));
         }
-        address("127.0.0.1".parse().unwrap(), &headers, true)
+        Proxy::new(true).address("127.0.0.1".parse().unwrap(), &headers)
     }
 
     fn at(address: &str) -> Address {
@@ -233,12 +236,13 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.append("x-forwarded-for", HeaderValue::from_static("192.0.2.7"));
         let (near, far) = ("127.0.0.1".parse().unwrap(), "192.0.2.1".parse().unwrap());
-        assert_eq!(address(far, &headers, false), Address::At(far));
-        assert_eq!(address(near, &headers, false), Address::Local);
+        let none = Proxy::new(false);
+        assert_eq!(none.address(far, &headers), Address::At(far));
+        assert_eq!(none.address(near, &headers), Address::Local);
         let mapped = "::ffff:192.0.2.1".parse().unwrap();
-        assert_eq!(address(mapped, &HeaderMap::new(), false), Address::At(far));
+        assert_eq!(none.address(mapped, &headers), Address::At(far));
         let mapped = "::ffff:127.0.0.1".parse().unwrap();
-        assert_eq!(address(mapped, &HeaderMap::new(), false), Address::Local);
+        assert_eq!(none.address(mapped, &headers), Address::Local);
     }
 
     #[test]
@@ -297,5 +301,45 @@ mod tests {
         );
         assert_eq!(networks(Address::Unknown), expected(&[("unknown", 8)]));
         assert_eq!(networks(Address::Local), []);
+    }
+
+    #[test]
+    fn a_proxy_that_names_no_address_is_logged_once_without_one() {
+        let log = Log::default();
+        let writer = log.clone();
+        let subscriber =
+            tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false).finish();
+        tracing::subscriber::with_default(subscriber, || {
+            let proxy = Proxy::new(true);
+            let peer = "198.51.100.7".parse().unwrap();
+            let mut headers = HeaderMap::new();
+            for _ in 0..3 {
+                assert_eq!(proxy.address(peer, &headers), Address::Unknown);
+            }
+            headers.insert("x-forwarded-for", HeaderValue::from_static("203.0.113.9:x"));
+            for _ in 0..3 {
+                assert_eq!(proxy.address(peer, &headers), Address::Unknown);
+            }
+        });
+        let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(log.matches("WARN").count(), 2, "{log}");
+        assert_eq!(log.matches("without X-Forwarded-For").count(), 1, "{log}");
+        assert_eq!(log.matches("cannot be read").count(), 1, "{log}");
+        assert!(!log.contains("203.0.113") && !log.contains("198.51.100"), "{log}");
+    }
+
+    /// What was logged.
+    #[derive(Clone, Default)]
+    struct Log(Arc<std::sync::Mutex<Vec<u8>>>);
+
+    impl std::io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
     }
 }

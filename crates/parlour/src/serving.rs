@@ -67,7 +67,7 @@ pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
         }
         // A proxy's own connections are one for each of its clients: those are counted by what
         // they open.
-        let address = if house.behind_proxy { Address::Local } else { origin::direct(ip) };
+        let address = if house.proxy.present { Address::Local } else { origin::direct(ip) };
         let Some((counted, refused)) = admit(&house, &all, &parties, address) else {
             continue;
         };
