@@ -26,6 +26,7 @@ use crate::metrics::{Metrics, Now};
 use crate::names::personal;
 use crate::origin::Proxy;
 use crate::packed::PackedAnswers;
+use crate::played::PlayedCounts;
 use crate::prototypes::Prototypes;
 use crate::push::Pusher;
 use crate::queue::Queue;
@@ -98,6 +99,8 @@ pub(crate) struct House {
     /// Questions for help, by guest and by network, and those that are being answered.
     pub(crate) helped: Allowance<Party>,
     pub(crate) asking_help: Tally<Guest>,
+    /// How many games people have played.
+    pub(crate) played: PlayedCounts,
     pub(crate) reviews: Reviews,
     /// Reviews, by network: those that were begun, and those in the making.
     pub(crate) reviewed: Allowance<Party>,
@@ -199,6 +202,7 @@ impl House {
             studies: Allowance::new(),
             helped: Allowance::new(),
             asking_help: Tally::new(),
+            played: PlayedCounts::new(),
             reviews: Reviews::default(),
             reviewed: Allowance::new(),
             reviewing: Tally::new(),

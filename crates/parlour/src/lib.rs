@@ -16,7 +16,7 @@
 //! | `help` | advice on a decision, and finished games looked back on |
 //! | `seats`, `guest`, `names` | who sits where; people without an account, and what they are called |
 //! | `accounts` | programs of other people's, with a token of the operator's |
-//! | `people`, `recovery` | what people set about themselves, and how they come to another device |
+//! | `people`, `recovery`, `played` | what people set about themselves, how they come to another device, and how much they have played |
 //! | `ratings` | how strong people and bots are, as results say |
 //! | `push` | people who are not there, and how they are called |
 //! | `lobby` | the tables that are open to everybody |
@@ -61,6 +61,7 @@ mod page;
 mod passkeys;
 mod patch;
 mod people;
+mod played;
 mod prototypes;
 mod push;
 mod queue;

@@ -18,6 +18,7 @@ use crate::house::House;
 use crate::http::{MAX_BODY, read_body};
 use crate::names::personal;
 use crate::origin::Address;
+use crate::queue::Account;
 use crate::ratings::{Player, Rating};
 use crate::refusal::Refused;
 use crate::store::{Before, Deed, Entry, Key, Listed, Rated, Written};
@@ -45,12 +46,20 @@ async fn me(
     State(house): State<Arc<House>>,
     Extension(person): Extension<Guest>,
     Extension(token): Extension<Token>,
+    Extension(address): Extension<Address>,
 ) -> Result<Json<Me>, Refused> {
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 /// What the house knows of a person.
-pub(crate) async fn known(house: &House, person: Guest, token: Token) -> Result<Me, Refused> {
+pub(crate) async fn known(
+    house: &House,
+    person: Guest,
+    token: Token,
+    address: Address,
+) -> Result<Me, Refused> {
+    let (account, count) = (Account::new(person, address), house.store.played(person));
+    let played = house.played.of(person, account, || house.clock.now(), count).await?;
     let (profile, coded) = house.store.profile(person).await?;
     let devices = house.store.devices(person, token).await?;
     let rating =
@@ -61,7 +70,7 @@ pub(crate) async fn known(house: &House, person: Guest, token: Token) -> Result<
         passkeys: house.store.passkeys(person).await?,
         devices: devices.into_iter().map(|(device, _)| device).collect(),
         ratings: house.store.ratings_of(person).await?.into_iter().map(rating).collect(),
-        played: house.store.played(person).await?,
+        played,
     })
 }
 
@@ -76,7 +85,7 @@ async fn set(
     may_set(&house, address)?;
     let profile = Profile { name: personal(&profile.name), ..profile };
     write(&house, Deed::Profile { person, profile, now: house.day() }).await?;
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 async fn forget(
@@ -89,9 +98,10 @@ async fn forget(
     let tables = house.store.shared_tables(person, person).await?;
     let devices = house.store.devices(person, token).await?;
     write(&house, Deed::Forget { person, token }).await?;
+    house.played.forget(person);
     house.see_who_sits(tables.iter().map(|(table, _)| table)).await;
     house.close_all_but(token, devices);
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 async fn code(
@@ -164,6 +174,7 @@ pub(crate) async fn enter_by(
     if write(house, deed).await? == Written::Conflict {
         return Err(Refused::changed_meanwhile());
     }
+    house.played.forget(person);
     house.see_who_sits(moving.into_iter()).await;
     house.sign_out(token);
     Ok((AppendHeaders([(SET_COOKIE, new.cookie())]), Json(entering)).into_response())
@@ -183,7 +194,7 @@ async fn sign_out(
     let (_, signed_out) = found.ok_or_else(Refused::no_address)?;
     write(&house, Deed::SignOut { person, device }).await?;
     house.sign_out(signed_out);
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 async fn sign_out_others(
@@ -196,7 +207,7 @@ async fn sign_out_others(
     let devices = house.store.devices(person, token).await?;
     write(&house, Deed::SignOutOthers { person, token }).await?;
     house.close_all_but(token, devices);
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 /// Of what [`ratings`] is asked.
