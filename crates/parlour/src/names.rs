@@ -63,16 +63,11 @@ pub(crate) fn kept_of(name: &str) -> String {
     let spaced: String =
         name.chars().map(|each| if each.is_whitespace() { ' ' } else { each }).collect();
     let mut kept: Vec<String> = Vec::new();
-    let mut letters = spaced.graphemes(true).peekable();
-    while let Some(letter) = letters.next() {
-        let before = kept.last().is_some_and(|last| last != " ");
-        match letter {
-            " " if before => kept.push(letter.to_owned()),
-            " " => {}
-            _ => kept.push(kept_of_letter(letter)),
-        }
-        if kept.last().is_some_and(String::is_empty) {
-            kept.pop();
+    for letter in spaced.graphemes(true) {
+        let letter = kept_of_letter(letter);
+        let blank_before = kept.last().is_none_or(|last| last == " ");
+        if !(letter.is_empty() || letter == " " && blank_before) {
+            kept.push(letter);
         }
         // More is never needed, whatever is sent.
         if kept.len() > NAME_LENGTH {
@@ -94,7 +89,8 @@ fn kept_of_letter(letter: &str) -> String {
     let mut marks = 0;
     let mut each = letter.chars().peekable();
     while let Some(part) = each.next() {
-        let before = kept.chars().next_back();
+        // Nothing is put on a blank.
+        let before = kept.chars().next_back().filter(|before| *before != ' ');
         let keep = match part {
             _ if kept.chars().count() == LETTER_LENGTH => false,
             // A joiner between two parts of an emoji, or of a conjunct.
@@ -125,10 +121,21 @@ fn kept_of_letter(letter: &str) -> String {
 /// are made of. It is not for showing.
 pub(crate) fn look_of(name: &str) -> String {
     let seen: String = name.nfkc().filter(|each| !is_invisible(*each)).collect();
-    let folded = fold(&seen);
-    let plain: String = skeleton(&folded).collect();
-    let words: Vec<String> = fold(&plain).split_whitespace().map(str::to_owned).collect();
-    words.join(" ")
+    // Capital letters of other scripts first, for their small ones look otherwise.
+    let latin: String = seen.chars().map(of_latin).collect();
+    let plain: String = skeleton(&fold(&latin)).collect();
+    let plain = fold(&plain).replace(['l', '|'], "i");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The Latin letter that looks like a letter of another script, if one does.
+fn of_latin(letter: char) -> char {
+    let mut buffer = [0; 4];
+    let mut alike = skeleton(letter.encode_utf8(&mut buffer));
+    match (alike.next(), alike.next()) {
+        (Some(alike), None) if !letter.is_ascii() && alike.is_ascii_alphabetic() => alike,
+        _ => letter,
+    }
 }
 
 /// Without the difference between capital and small letters.

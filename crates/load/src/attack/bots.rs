@@ -7,7 +7,7 @@ use futures_util::{FutureExt, future};
 use serde_json::{Value, json};
 use tokio::time::{Duration, timeout};
 
-use super::visitor::{GAME, Visitor};
+use super::visitor::Visitor;
 use super::{Attack, Report, Target};
 use crate::socket::Socket;
 
@@ -55,25 +55,22 @@ async fn play(target: &Target) -> Result<Report> {
 async fn answer(bystander: &mut Visitor) -> Result<f64> {
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "advanced" }]);
     let table = bystander.open("Bystander", seats, json!({})).await?;
-    let (mut socket, mut message) = bystander.join(&table).await?;
-    loop {
-        let asked = Instant::now();
-        let state = message["state"].clone();
-        let Some(action) = state["legal"][0]["action"].as_str() else {
-            // The bot begins.
-            message = next(&mut socket, state["version"].as_u64()).await?;
-            return Ok(asked.elapsed().as_secs_f64() * 1000.0);
-        };
-        let version = state["version"].as_u64().context("a version")?;
+    let (mut socket, message) = bystander.join(&table).await?;
+    let state = &message["state"];
+    let mut version = state["version"].as_u64().context("a version")?;
+    let asked = Instant::now();
+    // Otherwise the bot begins.
+    if let Some(action) = state["legal"][0]["action"].as_str() {
         let act = json!({ "type": "act", "id": "1", "version": version, "action": action });
         socket.send(act.to_string()).await?;
-        next(&mut socket, Some(version + 1)).await?;
-        return Ok(asked.elapsed().as_secs_f64() * 1000.0);
+        version += 1;
     }
+    next(&mut socket, Some(version)).await?;
+    Ok(asked.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// The next message of a later version than this.
-async fn next(socket: &mut Socket, version: Option<u64>) -> Result<Value> {
+/// Waits until the table has a later version than this.
+async fn next(socket: &mut Socket, version: Option<u64>) -> Result<()> {
     loop {
         let text = timeout(PATIENCE, socket.next()).await.context("no bot answers")??;
         let message: Value = serde_json::from_str(&text)?;
@@ -82,7 +79,7 @@ async fn next(socket: &mut Socket, version: Option<u64>) -> Result<Value> {
         }
         let now = message["state"]["version"].as_u64().or(message["version"].as_u64());
         if now > version {
-            return Ok(message);
+            return Ok(());
         }
     }
 }
