@@ -135,7 +135,8 @@ impl Lobby {
         let listed = |id: &str| listings.iter().any(|listing| listing.table() == id);
         self.forget(|other, id| other == by && !listed(id));
         for listing in listings {
-            self.show(Some(by), &listing.table().to_owned(), Some(listing));
+            let table = listing.table().to_owned();
+            self.show(Some(by), &table, Some(listing));
         }
     }
 
