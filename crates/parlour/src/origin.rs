@@ -153,6 +153,15 @@ impl Proxy {
         });
         Address::Unknown
     }
+
+    /// The address from which a request comes, where it is known.
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+        match self.address(peer, headers) {
+            Address::Local => Some(peer),
+            Address::At(address) => Some(address),
+            Address::Unknown => None,
+        }
+    }
 }
 
 /// The address of a client without a proxy on the way.
@@ -183,6 +192,14 @@ fn read_address(text: &str) -> Option<IpAddr> {
 
 fn is_port(text: &str) -> bool {
     text.parse::<u16>().is_ok()
+}
+
+/// The first address of the narrowest network in which a client is counted.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match Address::At(address.to_canonical()).networks()[..] {
+        [(Network::Prefix(first, _), _), ..] => first,
+        _ => address,
+    }
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ use crate::ledger::Ledger;
 use crate::lobby::{Listing, Visit};
 use crate::minds::Minds;
 use crate::origin::Address;
+use crate::program;
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::seats::{Asker, is_program, names, seat_of, seats_of};
@@ -659,7 +660,7 @@ impl Room {
             arranged: 0,
             created: self.house.day(),
             rematch_of: Some(self.setup.id.clone()),
-            program: Some(ids::PROGRAM.to_owned()),
+            program: Some(program::version().to_owned()),
             opened_by: Some(guest),
             ..self.setup.clone()
         };
