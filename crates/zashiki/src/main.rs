@@ -8,6 +8,7 @@ mod lang;
 mod progress;
 mod serve;
 mod settings;
+mod signals;
 #[cfg(feature = "otel")]
 mod traces;
 mod usage;
