@@ -149,8 +149,7 @@ impl Engine {
         });
         let mut process = process.map_err(BadInput::from)?;
         let introduction =
-            introduced(&process, START)
-                .map_err(|broken| broken.after(&mut process).text(name))?;
+            introduced(&process, START).map_err(|broken| broken.after(&mut process).text(name))?;
         let named = introduction.games.as_deref().unwrap_or_default();
         if let Some(game) = named.iter().find(|game| !games.contains(&game.as_str())) {
             let bad = BadInput::unknown_game(game, games.iter().copied());

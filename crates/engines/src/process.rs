@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use table::without_mark;
+
 /// The longest line that an engine may say, in bytes.
 pub(crate) const LONGEST_LINE: usize = 64 * 1024;
 /// So many lines wait to be read before the engine has to wait.
@@ -262,7 +264,10 @@ fn read_lines(output: impl Read, say: &SyncSender<Result<String, Silence>>) {
             Err(_) => return,
             Ok(_) if !whole && line.len() as u64 == most => Err(Silence::TooLong),
             Ok(_) if !whole => return,
-            Ok(_) => String::from_utf8(line).map_err(|_| Silence::NotText),
+            Ok(_) => match String::from_utf8(line) {
+                Ok(line) => Ok(without_mark(&line).to_owned()),
+                Err(_) => Err(Silence::NotText),
+            },
         };
         let last = heard.is_err();
         if say.send(heard).is_err() || last {
@@ -303,6 +308,7 @@ mod tests {
     fn lines_are_read_until_one_is_wrong() {
         let line = |text: &str| Ok(text.to_owned());
         assert_eq!(lines(b"ready\nbestaction 1\r\n"), [line("ready\n"), line("bestaction 1\r\n")]);
+        assert_eq!(lines("\u{feff}ready\n".as_bytes()), [line("ready\n")]);
         assert_eq!(lines(b"ready\ncut o"), [line("ready\n")]);
         assert_eq!(lines(b"\xff\nready\n"), [Err(Silence::NotText)]);
         let long = vec![b'x'; LONGEST_LINE];

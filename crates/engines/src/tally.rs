@@ -65,7 +65,12 @@ impl Tally {
         match &self.first_failure {
             None => counted,
             Some(first) => {
-                text!("{counted}。最初の失敗: {first}", "{counted}. The first: {first}", counted, first)
+                text!(
+                    "{counted}。最初の失敗: {first}",
+                    "{counted}. The first: {first}",
+                    counted,
+                    first
+                )
             }
         }
     }

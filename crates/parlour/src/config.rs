@@ -229,8 +229,7 @@ impl Components {
 }
 
 fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        let why = system::why(&error);
+    let text = system::read_text(file).map_err(|why| {
         let fault = text!(
             "読めません({why})。パスと権限を確かめてください",
             "it cannot be read ({why}); check its path and permissions",

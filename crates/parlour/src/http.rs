@@ -22,8 +22,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use table::{
-    BadInput, Book, Bytes32, Choice, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Seat, SeatSet, Text,
-    Viewer, house_rules, read_json,
+    BadInput, Book, Bytes32, Choice, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Seat, SeatSet,
+    Viewer, decode_text, house_rules, read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -558,9 +558,8 @@ pub(crate) fn read_body<Asked: DeserializeOwned>(
             "The request did not arrive whole; send it again.",
         ),
     })?;
-    let body = std::str::from_utf8(&body)
-        .map_err(|_| Refused::unreadable(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
-    read_json(body).map_err(Refused::unreadable)
+    let body = decode_text(&body).map_err(Refused::unreadable)?;
+    read_json(&body).map_err(Refused::unreadable)
 }
 
 /// Refuses who has opened too many tables lately.

@@ -1,34 +1,35 @@
 //! Files that commands read and write.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use lab::Given;
 use parlour::system;
 use serde_json::Value;
-use table::{BadInput, Record, Text, read_json, text};
+use table::{BadInput, Record, Text, decode_text, read_json, text};
 
 /// The text of a file, or of the standard input for `-`.
 ///
 /// # Errors
-/// When it cannot be read or is not UTF-8.
+/// When it cannot be read or is no text.
 pub fn text(path: &Path) -> Result<String, BadInput> {
     let read = if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
+        let mut bytes = Vec::new();
+        let read = io::stdin().read_to_end(&mut bytes).map_err(|error| system::why(&error));
+        read.and_then(|_| decode_text(&bytes))
     } else {
-        std::fs::read_to_string(path)
+        system::read_text(path)
     };
-    let text = read.map_err(|error| {
-        let (path, why) = (path.display(), system::why(&error));
-        BadInput::from(text!(
-            "「{path}」を読めません({why})。ファイルの名前と場所を確かめてください。",
-            "\"{path}\" cannot be read ({why}); check the name and place of the file.",
+    read.map_err(|why| {
+        let path = path.display();
+        text!(
+            "「{path}」を読めません({why})。ファイルの名前、場所、文字コードを確かめてください。",
+            "\"{path}\" cannot be read ({why}); check the name, place and encoding of the file.",
             why
-        ))
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+        )
+        .into()
+    })
 }
 
 /// A file for a study, or the standard input for `-`.
