@@ -289,7 +289,7 @@ export function getMoment(table: string, { number, eyes, seen }: Wanted): Promis
 }
 
 /** Whether the file of a record or of a position holds, and what play it is of. */
-export function readPlay(file: BufferSource): Promise<ReadPlay> {
+export function readPlay(file: string | BufferSource): Promise<ReadPlay> {
   const headers = { "content-type": "application/json" };
   return ask<ReadPlay>("/api/records", { method: "POST", headers, body: file });
 }
