@@ -120,8 +120,8 @@ impl Long {
 fn unwritten(path: &Path, error: &io::Error) -> BadInput {
     let (path, why) = (path.display(), system::why(error));
     text!(
-        "途中結果を「{path}」に書けません({why})。書き込める場所を指定してください。",
-        "The journal cannot be written to \"{path}\" ({why}); name a place that can be written to.",
+        "途中結果を「{path}」に書けません({why})。書けるようにすれば、同じコマンドで続きから始められます。または別の場所を指定してください。",
+        "The journal cannot be written to \"{path}\" ({why}). Once it can, the same command goes on from there; or name another place.",
         why
     )
     .into()
