@@ -26,6 +26,9 @@ pub struct Config {
     /// Origins besides the server's own whose pages may connect, such as
     /// `https://games.example`.
     pub origins: Vec<String>,
+    /// Names under which the server answers, besides those that no stranger can have, such as
+    /// `games.example`; `*.games.example` for all below one, `*` for all there are.
+    pub hosts: Vec<String>,
     /// Components that replace the games' own at new tables.
     pub components: Components,
     /// Whether a proxy on the way in names the client's address as the last one of
@@ -51,6 +54,7 @@ impl Config {
             store: Place::Folder(data.into()),
             bus: None,
             origins: Vec::new(),
+            hosts: Vec::new(),
             components: Components::default(),
             behind_proxy: false,
             limits: Limits::default(),

@@ -20,6 +20,7 @@ use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
 use crate::guest::{Guest, Seal, Token, kept_of};
 use crate::help::Reviews;
+use crate::hosts::Hosts;
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::lobby::Lobby;
@@ -64,6 +65,7 @@ pub(crate) struct House {
     wrote: Arc<tokio::sync::Mutex<Option<(Duration, bool)>>>,
     pub(crate) components: Components,
     pub(crate) origins: Vec<String>,
+    pub(crate) hosts: Hosts,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
     /// The other servers of this parlour, where there may be any.
@@ -169,6 +171,7 @@ impl House {
             metrics,
             wrote: Arc::default(),
             components: config.components,
+            hosts: Hosts::new(&config.hosts, &config.origins, config.behind_proxy),
             origins: config.origins,
             limits: config.limits,
             opened_at: time - millis(config.clock.now()),

@@ -43,6 +43,7 @@ mod door;
 mod drafts;
 mod guest;
 mod help;
+mod hosts;
 mod house;
 mod http;
 mod ids;

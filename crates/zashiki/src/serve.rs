@@ -43,6 +43,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         bot_accounts: accounts.map(Arc::new),
         components: Components::read(&settings.components)?,
         origins: settings.origins.clone(),
+        hosts: settings.hosts.clone(),
         behind_proxy: settings.behind_proxy,
         limits: settings.limits.clone(),
         engines: Engines::start(&engines, &settings.engine_terms, &shelf::ids())?,

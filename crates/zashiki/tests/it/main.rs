@@ -10,4 +10,5 @@ mod lab;
 mod operating;
 #[path = "../../../parlour/tests/it/common.rs"]
 mod people;
+mod proxies;
 mod serve;
