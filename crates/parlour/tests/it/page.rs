@@ -24,8 +24,15 @@ async fn the_page_answers_every_address_but_the_apis() {
         ("content-security-policy", "default-src 'self'"),
         ("content-security-policy", "frame-ancestors 'none'"),
         ("referrer-policy", "same-origin"),
+        ("permissions-policy", "camera=()"),
+        ("cross-origin-resource-policy", "same-origin"),
     ] {
         assert!(index.header(name).unwrap().contains(value), "{name}");
+    }
+    // Other sites' pages load nothing of it, whatever it is.
+    for path in ["/api/games", "/api/nothing", "/icon.svg", "/healthz"] {
+        let reply = guest.get(path).await;
+        assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
     }
 
     // The script the page names is there, for ever, and without anybody's cookie.
