@@ -35,6 +35,13 @@ async fn the_page_answers_every_address_but_the_apis() {
         assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
     }
 
+    // What it says where its style sheet did not come is not shown where it did.
+    assert!(html.contains("class=\"unloaded\"") && html.contains("a host name of its own"));
+    let sheet = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
+    let sheet = guest.get(sheet.expect("the page has a style sheet")).await;
+    let sheet = String::from_utf8(sheet.body).unwrap();
+    assert!(sheet.contains(".unloaded{display:none}") && sheet.contains(".too-old{display:block"));
+
     // The script the page names is there, for ever, and without anybody's cookie.
     let script = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".js"));
     let script = script.expect("the page has a script");
