@@ -195,11 +195,10 @@ async fn what_another_sites_page_sends_without_an_origin_is_refused() {
     for (site, expected) in
         [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
     {
-        let reply =
-            guest.request("POST", "/api/me", &[("Sec-Fetch-Site", site)], b"{\"name\": \"Ada\"}");
-        let reply = reply.await;
+        let from = [("Sec-Fetch-Site", site)];
+        let reply = guest.request("POST", "/api/me", &from, b"{\"name\": \"Ada\"}").await;
         assert_eq!(reply.status, expected, "{site}: {reply:?}");
-        let reads = guest.request("GET", "/api/me", &[("Sec-Fetch-Site", site)], b"").await;
+        let reads = guest.request("GET", "/api/me", &from, b"").await;
         assert_eq!(reads.status, 200, "{site}");
     }
     server.stop().await;

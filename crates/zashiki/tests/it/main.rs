@@ -8,7 +8,9 @@ mod figures;
 mod formats;
 mod lab;
 mod operating;
+mod operator;
 #[path = "../../../parlour/tests/it/common.rs"]
 mod people;
 mod proxies;
 mod serve;
+mod version;
