@@ -40,7 +40,7 @@ async fn the_page_answers_every_address_but_the_apis() {
     let sheet = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let sheet = guest.get(sheet.expect("the page has a style sheet")).await;
     let sheet = String::from_utf8(sheet.body).unwrap();
-    assert!(sheet.contains(".unloaded{display:none}") && sheet.contains(".too-old{display:block"));
+    assert!(sheet.contains(".unloaded{display:none}") && sheet.contains("display:block}@supports"));
 
     // The script the page names is there, for ever, and without anybody's cookie.
     let script = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".js"));
