@@ -4,10 +4,9 @@ use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{LazyLock, mpsc};
 
-use lab::{Control, Plays};
+use lab::{Control, Plays, Stop};
 use parlour::system;
 use table::{BadInput, text};
 
@@ -30,7 +29,7 @@ impl Threads {
     }
 
     fn playing<T>(self, plays: Plays<'_>, work: impl FnOnce(&Control<'_>) -> T) -> T {
-        static STOP: AtomicBool = AtomicBool::new(false);
+        static STOP: LazyLock<Stop> = LazyLock::new(Stop::default);
         let (listens, listening) = mpsc::channel::<()>();
         std::thread::spawn(|| {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -39,7 +38,7 @@ impl Threads {
                     let mut signals = Signals::listen()?;
                     drop(listens);
                     signals.next().await;
-                    STOP.store(true, Ordering::Relaxed);
+                    STOP.set();
                     Ok::<i32, io::Error>(signals.next().await)
                 })
             });
