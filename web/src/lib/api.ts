@@ -10,6 +10,7 @@ import type {
   MadePasskey,
   Me,
   MyTables,
+  Notice,
   Opened,
   OpenTable,
   PasskeyOptions,
@@ -18,10 +19,12 @@ import type {
   PushSubscription,
   Quick,
   QuickStart,
+  RatingHistory,
   Ratings,
   ReadPlay,
   RecoveryCode,
   Refusal,
+  Report,
   Reviewed,
   StoredTable,
   Studied,
@@ -57,7 +60,7 @@ export function problemText(thrown: unknown): Text {
   return thrown instanceof RequestRefused ? thrown.text : AWAY;
 }
 
-async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+async function answered(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
@@ -66,12 +69,20 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
     throw new RequestRefused(0, navigator.onLine ? AWAY : OFFLINE);
   }
   if (!response.ok) throw new RequestRefused(response.status, await problemOf(response));
-  return (await response.json()) as Answer;
+  return response;
+}
+
+async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  return (await (await answered(path, init)).json()) as Answer;
+}
+
+function posting(body: unknown): RequestInit {
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
 function post<Answer>(path: string, body: unknown): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  return ask<Answer>(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return ask<Answer>(path, posting(body));
 }
 
 async function problemOf(response: Response): Promise<Text> {
@@ -172,6 +183,11 @@ export function forgetMe(): Promise<Me> {
   return ask<Me>("/api/me", { method: "DELETE" });
 }
 
+/** Everything that the server has of this person, as a file. */
+export async function exportMe(): Promise<Blob> {
+  return await (await answered("/api/me/export")).blob();
+}
+
 /** A new recovery code; any former one is void. */
 export function newCode(): Promise<RecoveryCode> {
   return post<RecoveryCode>("/api/me/code", {});
@@ -220,6 +236,27 @@ export function dropPasskey(id: string): Promise<Me> {
 /** The strongest at a game with so many seats. */
 export function getRatings(game: string, seats: number): Promise<Ratings> {
   return ask<Ratings>(`/api/ratings?${new URLSearchParams({ game, seats: String(seats) })}`);
+}
+
+/** This person's rating at a game with so many seats, after each result that counted. */
+export function getRatingHistory(game: string, seats: number): Promise<RatingHistory> {
+  const query = new URLSearchParams({ game, seats: String(seats) });
+  return ask<RatingHistory>(`/api/ratings/history?${query}`);
+}
+
+/** What the operator of the server has to say. */
+export function getNotice(): Promise<Notice> {
+  return ask<Notice>("/api/notice");
+}
+
+/** Accepts an invitation to open tables; the answer says whether they may now. */
+export function acceptInvitation(code: string): Promise<Notice> {
+  return post<Notice>("/api/invite", { code });
+}
+
+/** Reports the name of somebody at a table to the operator of the server. */
+export async function reportName(report: Report): Promise<void> {
+  await answered("/api/reports", posting(report));
 }
 
 /** The tables at which this person has a seat, latest first. */

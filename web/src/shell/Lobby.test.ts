@@ -22,7 +22,12 @@ const SPAN = {
   default: "long",
   rule: "M-1",
 };
-const catalogue: Catalogue = { games: [{ ...GAME, options: [SPAN] }], facts: {}, bots: [...BOTS] };
+const catalogue: Catalogue = {
+  games: [{ ...GAME, options: [SPAN] }],
+  facts: {},
+  name_length: 24,
+  bots: [...BOTS],
+};
 
 function waiting(table: string, name: string, given: Partial<LobbyTable> = {}): LobbyTable {
   const { terms, seats } = tableOf(2);

@@ -49,6 +49,7 @@ export const en = {
   newTable: "Set up a table",
   yourName: "Your name",
   nameHint: "The others at the table see it. It is remembered on this device.",
+  nameCut: (letters: number) => `Only the first ${letters} letters are kept:`,
   guest: "Guest",
   options: "Options",
   players: "Seats",

@@ -44,6 +44,7 @@ export const ja: Messages = {
   newTable: "卓を立てる",
   yourName: "お名前",
   nameHint: "同じ卓の人に見えます。この端末に記憶されます。",
+  nameCut: (letters) => `残るのは最初の${letters}文字です:`,
   guest: "ゲスト",
   options: "オプション",
   players: "席",

@@ -76,6 +76,14 @@ export const ja: PeopleWords = {
   ratedAt: (game, seats) => `${game}・${seats}人`,
   points: (points, margin) => `${points} ± ${margin}`,
   provisional: "暫定",
+  history: "これまでの推移",
+  historyNone: "記録を始めてから、まだ結果がありません。",
+  historyTold: (results, first, day, last) =>
+    `${results}局、${day}の${first}から現在の${last}まで。`,
+  historyEnds: (most, least) => `最高${most}、最低${least}。`,
+  historyHint:
+    "数えられた対局ごとに一段進みます。帯は誤差の幅で、本当の強さは三回に二回この中にあります。",
+  historyDay: "対局",
   strongest: "強い人たち",
   strongestAt: (game) => `${game}の強い人たち`,
   strongestHint:
@@ -93,6 +101,10 @@ export const ja: PeopleWords = {
   forgetMe: "わたしを忘れる",
   forgetHint:
     "名前、紋、コード、パスキー、ほかの端末、レーティングを消します。終わった対局からはあなたの名前が消え、ここにも並ばなくなります。続いている対局は、このブラウザでそのまま打てます。",
+  exportTitle: "あなたのデータ",
+  exportHint: "このサーバーにあるあなたの情報のすべてを、一つのファイル(JSON)にまとめます。",
+  exportMe: "データをダウンロード",
+  exported: "ファイルを保存しました。",
   forgetSure: "すべて忘れる",
   keepAll: "残しておく",
 };
