@@ -128,6 +128,9 @@ export const en = {
   replacedHint: (bot: string) =>
     `The program that sat here has failed. The bot ${bot} plays on in its place.`,
   onlookers: (n: number) => counted(n, "person looks on", "people look on"),
+  timeWasUp: "time ran out",
+  timeWasUpFor: (name: string) => `Time ran out for ${name}.`,
+  lostOnTime: "lost on time",
   bankLeft: "Time left, not running",
   cancelledTitle: "This table was cancelled",
   cancelledText: "It never began. Open a new one, or look for others who want to play.",

@@ -73,7 +73,7 @@ export const en = {
   reportText:
     "For names that insult, threaten, or pretend to be somebody. Whoever runs this server reads your report; nobody at the table learns of it.",
   reportWhose: "Whose name",
-  reportRemark: "What is wrong with it (if it is not plain)",
+  reportRemark: "What is wrong with it, if that is not obvious",
   reportSend: "Send the report",
   reportSent: (name: string) => `Thank you. The name ${name} is reported.`,
 };
