@@ -11,6 +11,7 @@ use serde_json::Value;
 use table::{BadInput, Text, text};
 
 use crate::accounts::BotAccounts;
+use crate::backups::Backups;
 use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::push::Notifier;
@@ -33,6 +34,10 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What is bounded, and how.
     pub limits: Limits,
+    /// Backups that are made at their times; none if left out.
+    pub backups: Option<Backups>,
+    /// Whether the addresses of clients that exceed limits are logged and listed.
+    pub log_addresses: bool,
     /// How people who are not there are called to tables that go on for days; not at all if left
     /// out.
     pub push: Option<Arc<dyn Notifier>>,
@@ -54,6 +59,8 @@ impl Config {
             components: Components::default(),
             behind_proxy: false,
             limits: Limits::default(),
+            backups: None,
+            log_addresses: false,
             push: None,
             clock: Clock::real(),
             engines: Engines::default(),

@@ -5,8 +5,10 @@ mod failure;
 mod features;
 mod input;
 mod lang;
+mod log;
 mod progress;
 mod serve;
+mod service;
 mod settings;
 #[cfg(feature = "otel")]
 mod traces;
@@ -31,7 +33,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 ///
 /// Without a command it serves the parlour (like `serve`).
 #[derive(Parser, Debug)]
-#[command(name = "zashiki", version, long_version = VERSION.as_str())]
+#[command(name = "zashiki", version = PROGRAM, long_version = VERSION.as_str())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -91,11 +93,15 @@ struct Anything {
     _arguments: Vec<std::ffi::OsString>,
 }
 
+/// The version: that of the package, and in release builds the commit, such as `0.1.0+1234.abcdef0123`.
+const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), env!("ZASHIKI_BUILD"));
+
 /// The version, and what the program was built with.
 static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{}\nfeatures: {}", env!("CARGO_PKG_VERSION"), features::listed()));
+    LazyLock::new(|| format!("{PROGRAM}\nfeatures: {}", features::listed()));
 
 fn main() -> ExitCode {
+    parlour::set_version(PROGRAM);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use engines::Terms;
-use parlour::{Limits, NatsConfig};
+use parlour::{Backups, Limits, NatsConfig};
 use table::{BadInput, Text, text};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -46,6 +46,14 @@ pub struct Settings {
     pub log: LogForm,
     /// What the log tells at least.
     pub log_level: LevelFilter,
+    /// Whether the addresses of clients that exceed limits are logged.
+    pub log_addresses: bool,
+    /// The folder for timed backups; none are made without it.
+    pub backup_folder: Option<PathBuf>,
+    /// The time from one timed backup to the next.
+    pub backup_every: Duration,
+    /// The number of timed backups that are kept.
+    pub backup_keep: usize,
     /// Where the metrics are served.
     pub metrics: Option<SocketAddr>,
     /// The collector to which traces are sent.
@@ -336,6 +344,53 @@ const SETTINGS: &[Setting] = &[
         read: |all, given| all.engine_terms.set_fault(given),
         show: |all| Some(quoted(&all.engine_terms.fault())),
     },
+    Setting {
+        name: "log-addresses",
+        takes: Takes::Switch,
+        help: "Logs the address of each client that exceeds a limit, for programs such as fail2ban \
+               that block it",
+        read: |all, given| {
+            all.log_addresses = parsed(given, "true か false", "true or false")?;
+            Ok(())
+        },
+        show: |all| Some(all.log_addresses.to_string()),
+    },
+    Setting {
+        name: "backup.folder",
+        takes: Takes::One("DIR"),
+        help: "folder for timed backups of the data folder; none are made without it",
+        read: |all, given| {
+            all.backup_folder = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.backup_folder.as_ref().map(|folder| quoted(&folder.to_string_lossy())),
+    },
+    Setting {
+        name: "backup.every",
+        takes: Takes::One("SECONDS"),
+        help: "from one timed backup to the next",
+        read: |all, given| {
+            all.backup_every = seconds(given)?;
+            if all.backup_every < Duration::from_secs(1) {
+                return Err(Text::fixed("1以上の秒数", "at least 1 second"));
+            }
+            Ok(())
+        },
+        show: |all| Some(all.backup_every.as_secs_f64().to_string()),
+    },
+    Setting {
+        name: "backup.keep",
+        takes: Takes::One("N"),
+        help: "timed backups that are kept; older ones are removed",
+        read: |all, given| {
+            all.backup_keep = whole(given)?;
+            if all.backup_keep == 0 {
+                return Err(Text::fixed("1以上の整数", "a whole number of at least 1"));
+            }
+            Ok(())
+        },
+        show: |all| Some(all.backup_keep.to_string()),
+    },
     count!("limits.sockets", sockets, "TCP connections in all"),
     count!("limits.sockets-per-address", sockets_per_address, "TCP connections from one address"),
     time!("limits.head", head, "for the head of a request"),
@@ -620,12 +675,24 @@ impl Default for Settings {
             bot_accounts: None,
             log: LogForm::Text,
             log_level: LevelFilter::WARN,
+            log_addresses: false,
+            backup_folder: None,
+            backup_every: Duration::from_secs(24 * 60 * 60),
+            backup_keep: 7,
             metrics: None,
             traces: None,
             engines: Vec::new(),
             engine_terms: Terms::default(),
             limits: Limits::for_files(files()),
         }
+    }
+}
+
+impl Settings {
+    /// The timed backups, if any are made.
+    pub fn backups(&self) -> Option<Backups> {
+        let folder = self.backup_folder.clone()?;
+        Some(Backups { folder, every: self.backup_every, keep: self.backup_keep })
     }
 }
 
