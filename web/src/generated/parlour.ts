@@ -110,8 +110,7 @@ facts: { [key in string]: Facts },
 /**
  * The bots that can sit down, those that are offered first and weakest first.
  */
-bots: Array<BotInfo>, 
-name_length: number, };
+bots: Array<BotInfo>, };
 
 /**
  * The colour of a crest.
@@ -767,24 +766,6 @@ auth: string,
  */
 lang: string, };
 
-/* name_length */
-export type Notice = {
-  id: string;
-  text: Text | null;
-  closes_at: number | null;
-  now: number;
-  mode: "open" | "invited" | "read_only";
-  may_open: boolean;
-};
-export type RatingHistory = { steps: Array<RatingStep> };
-export type RatingStep = {
-  at: number;
-  points: number;
-  margin: number;
-  provisional: boolean;
-  table: string;
-};
-export type Report = { table: string; seat: number; text: string };
 /**
  * The answer to [`QuickStart`].
  */
@@ -1507,7 +1488,7 @@ can_offer: boolean,
 /**
  * Whether the client's seat may ask the others now to break off.
  */
-expired: Array<number>, lost: Array<number>, can_abandon: boolean, 
+can_abandon: boolean, 
 /**
  * Whether the client's seat may take its last action back by itself.
  */
