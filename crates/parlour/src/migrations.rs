@@ -14,6 +14,7 @@ type Listed = &'static [(&'static str, &'static str)];
 const POSTGRES: Listed = &[
     ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
     ("servers", include_str!("../migrations/postgres/0002_servers.sql")),
+    ("rating history", include_str!("../migrations/postgres/0003_rating_history.sql")),
 ];
 
 const SQLITE: Listed = &[
@@ -29,6 +30,7 @@ const SQLITE: Listed = &[
     ("passkeys", include_str!("../migrations/sqlite/0010_passkeys.sql")),
     ("rated", include_str!("../migrations/sqlite/0011_rated.sql")),
     ("servers", include_str!("../migrations/sqlite/0012_servers.sql")),
+    ("rating history", include_str!("../migrations/sqlite/0013_rating_history.sql")),
 ];
 
 /// Brings an SQLite database to the form of this program.
