@@ -25,8 +25,8 @@ const SPAN = {
 const catalogue: Catalogue = {
   games: [{ ...GAME, options: [SPAN] }],
   facts: {},
-  name_length: 24,
   bots: [...BOTS],
+  name_length: 24,
 };
 
 function waiting(table: string, name: string, given: Partial<LobbyTable> = {}): LobbyTable {
