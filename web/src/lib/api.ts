@@ -24,7 +24,7 @@ import type {
   ReadPlay,
   RecoveryCode,
   Refusal,
-  Report,
+  ReportName,
   Reviewed,
   StoredTable,
   Studied,
@@ -255,7 +255,7 @@ export function acceptInvitation(code: string): Promise<Notice> {
 }
 
 /** Reports the name of somebody at a table to the operator of the server. */
-export async function reportName(report: Report): Promise<void> {
+export async function reportName(report: ReportName): Promise<void> {
   await answered("/api/reports", posting(report));
 }
 
