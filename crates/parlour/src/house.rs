@@ -22,6 +22,7 @@ use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
 use crate::guest::{Guest, Seal, Token};
 use crate::help::Reviews;
+use crate::hosts::Hosts;
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::limit_hits::LimitHits;
@@ -79,6 +80,7 @@ pub(crate) struct House {
     wrote: Arc<tokio::sync::Mutex<Option<(Duration, bool)>>>,
     pub(crate) components: Components,
     pub(crate) origins: Vec<String>,
+    pub(crate) hosts: Hosts,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
     /// The other servers of this parlour, where there may be any.
@@ -193,6 +195,7 @@ impl House {
             limit_hits: LimitHits::new(config.log_addresses),
             wrote: Arc::default(),
             components: config.components,
+            hosts: Hosts::new(&config.hosts, &config.origins, config.behind_proxy),
             origins: config.origins,
             limits: config.limits,
             opened_at: time - millis(config.clock.now()),

@@ -45,6 +45,7 @@ mod door;
 mod drafts;
 mod guest;
 mod help;
+mod hosts;
 mod house;
 mod http;
 mod ids;
@@ -101,6 +102,7 @@ pub use bus::{Bus, InProcess, Messages, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate};
 pub use limit_hits::LIMITS;
+pub use migrations::schemas;
 pub use program::set_version;
 pub use push::{Delivery, Notifier, Subscription, TurnNotice};
 #[cfg(feature = "push")]
