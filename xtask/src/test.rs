@@ -25,7 +25,7 @@ const GENERATED: &str = "web/src/generated";
 /// what survives a restart, a kill or a move, and of several servers on one database. The others see the
 /// store only by what it gives back, through the statements that these cover: play, refusals, limits,
 /// advice, studies, drafts in memory and talk are the same with both. `--full` runs all of them with both.
-const STORED: [&str; 18] = [
+const STORED: [&str; 19] = [
     "accounts::",
     "dealing::",
     "drafts::a_deadline_is_kept",
@@ -41,6 +41,7 @@ const STORED: [&str; 18] = [
     "play::an_undo",
     "push::",
     "ratings::",
+    "retention::",
     "servers::",
     "stored::",
     "timed::",

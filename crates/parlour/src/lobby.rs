@@ -57,6 +57,14 @@ impl Lobby {
         changed
     }
 
+    /// Lists a table no longer, whichever server did.
+    pub(crate) fn remove(&self, id: &str) {
+        let removed = self.tables().remove(id).is_some();
+        if removed {
+            self.write();
+        }
+    }
+
     /// These and no others are listed by another server.
     pub(crate) fn show_all(&self, by: &str, cards: Vec<LobbyTable>) {
         let listed = |id: &str| cards.iter().any(|card| card.table == id);

@@ -44,6 +44,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         origins: settings.origins.clone(),
         behind_proxy: settings.behind_proxy,
         limits: settings.limits.clone(),
+        retention: settings.retention.clone(),
         engines: Engines::start(&engines, &settings.engine_terms, &shelf::ids())?,
         ..Config::new(&settings.data)
     };

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use engines::Terms;
-use parlour::{Limits, NatsConfig};
+use parlour::{Limits, NatsConfig, Retention};
 use table::{BadInput, Text, text};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -56,6 +56,8 @@ pub struct Settings {
     pub engine_terms: Terms,
     /// What is bounded, and how.
     pub limits: Limits,
+    /// How long tables are kept.
+    pub retention: Retention,
 }
 
 /// The form of the log.
@@ -110,6 +112,18 @@ macro_rules! time {
             help: $help,
             read: |all, given| { all.limits.$($field).+ = seconds(given)?; Ok(()) },
             show: |all| Some(all.limits.$($field).+.as_secs_f64().to_string()),
+        }
+    };
+}
+
+macro_rules! days {
+    ($name:literal, $field:ident, $help:literal) => {
+        Setting {
+            name: $name,
+            takes: Takes::One("DAYS"),
+            help: $help,
+            read: |all, given| { all.retention.$field = days(given)?; Ok(()) },
+            show: |all| Some(all.retention.$field.map_or(0.0, in_days).to_string()),
         }
     };
 }
@@ -436,6 +450,32 @@ const SETTINGS: &[Setting] = &[
     time!("limits.phrases.every", phrases.every, "until one more may be said"),
     count!("limits.calls.at-once", calls.at_once, "push notifications to one guest at once"),
     time!("limits.calls.every", calls.every, "until one more is sent"),
+    days!(
+        "retention.waiting",
+        waiting,
+        "days after its opening a table is deleted whose game has not begun; 0: never"
+    ),
+    days!(
+        "retention.cancelled",
+        cancelled,
+        "days after its opening a cancelled table is deleted; 0: never"
+    ),
+    days!(
+        "retention.abandoned",
+        abandoned,
+        "days after its last change a game without a time limit is deleted that nobody goes on with; \
+         0: never"
+    ),
+    days!(
+        "retention.compact",
+        compact,
+        "days after its end a finished game is compacted to its record and summary; 0: never"
+    ),
+    days!(
+        "retention.finished",
+        finished,
+        "days after its end a finished game is deleted; 0: never"
+    ),
 ];
 
 /// The setting that names the file of settings, which cannot be in the file.
@@ -625,6 +665,7 @@ impl Default for Settings {
             engines: Vec::new(),
             engine_terms: Terms::default(),
             limits: Limits::for_files(files()),
+            retention: Retention::default(),
         }
     }
 }
@@ -760,6 +801,23 @@ fn seconds(given: &str) -> Result<Duration, Text> {
     let seconds: f64 = given.parse().map_err(|_| wanted())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| wanted())
 }
+
+/// 0 stands for never.
+fn days(given: &str) -> Result<Option<Duration>, Text> {
+    let wanted = || {
+        Text::fixed("日数(0.5 のように書けます。0 はしない)", "a number of days, such as 0.5, or 0 for never")
+    };
+    let days: f64 = given.parse().map_err(|_| wanted())?;
+    let time = Duration::try_from_secs_f64(days * DAY).map_err(|_| wanted())?;
+    Ok(Some(time).filter(|time| !time.is_zero()))
+}
+
+fn in_days(time: Duration) -> f64 {
+    time.as_secs_f64() / DAY
+}
+
+/// The seconds of a day.
+const DAY: f64 = 24.0 * 60.0 * 60.0;
 
 fn path(given: &str) -> Result<PathBuf, Text> {
     if given.is_empty() {

@@ -25,6 +25,7 @@ mod positions;
 mod push;
 mod ratings;
 mod refusals;
+mod retention;
 mod seating;
 mod secrecy;
 mod servers;
