@@ -126,7 +126,11 @@ impl Call {
 /// # Errors
 /// When there is no such command, an argument is wrong, or it cannot be done; the message says what to
 /// do.
-pub(crate) async fn run(house: &Arc<House>, request: Request, alone: bool) -> Result<Answer, Refused> {
+pub(crate) async fn run(
+    house: &Arc<House>,
+    request: Request,
+    alone: bool,
+) -> Result<Answer, Refused> {
     let command = COMMANDS.iter().find(|command| command.name == request.command);
     let Some(command) = command else {
         let name = &request.command;

@@ -167,7 +167,9 @@ impl House {
     /// Opens the store and the door.
     pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
         let metrics = Arc::new(Metrics::new());
-        let store = Store::open(&config.store, config.limits.max_pages, config.alone, metrics.clone()).await?;
+        let store =
+            Store::open(&config.store, config.limits.max_pages, config.alone, metrics.clone())
+                .await?;
         let unusable = |error: sqlx::Error| store::unusable(&error);
         let seal = store.key("guests", ids::random()).await.map_err(unusable)?;
         let time = store.time().await.map_err(unusable)?;

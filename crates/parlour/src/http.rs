@@ -558,16 +558,17 @@ async fn lobby_live(
         tokio::time::sleep(LOBBY_EVERY).await;
         event
     });
-    let notices = stream::unfold((house.clone(), house.policy.watch(), true), async move |watched| {
-        let (house, mut changed, first) = watched;
-        if !first {
-            // It fails only when the house is gone.
-            changed.changed().await.ok()?;
-        }
-        let notice = house.notice(guest).await.ok()?;
-        let event = Event::default().event("notice").json_data(notice).ok()?;
-        Some((Ok(event), (house, changed, false)))
-    });
+    let notices =
+        stream::unfold((house.clone(), house.policy.watch(), true), move |watched| async move {
+            let (house, mut changed, first) = watched;
+            if !first {
+                // It fails only when the house is gone.
+                changed.changed().await.ok()?;
+            }
+            let notice = house.notice(guest).await.ok()?;
+            let event = Event::default().event("notice").json_data(notice).ok()?;
+            Some((Ok(event), (house, changed, false)))
+        });
     let until = stream::select(seldom, notices).take_until(house.closing());
     Ok(Sse::new(until).keep_alive(KeepAlive::new().interval(LOBBY_ALIVE)).into_response())
 }

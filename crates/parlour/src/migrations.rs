@@ -14,8 +14,7 @@ type Listed = &'static [(&'static str, &'static str)];
 const POSTGRES: Listed = &[
     ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
     ("servers", include_str!("../migrations/postgres/0002_servers.sql")),
-    ("retention", include_str!("../migrations/postgres/0003_retention.sql")),
-    ("operator", include_str!("../migrations/postgres/0004_operator.sql")),
+    ("operator", include_str!("../migrations/postgres/0003_operator.sql")),
 ];
 
 const SQLITE: Listed = &[
@@ -31,8 +30,7 @@ const SQLITE: Listed = &[
     ("passkeys", include_str!("../migrations/sqlite/0010_passkeys.sql")),
     ("rated", include_str!("../migrations/sqlite/0011_rated.sql")),
     ("servers", include_str!("../migrations/sqlite/0012_servers.sql")),
-    ("retention", include_str!("../migrations/sqlite/0013_retention.sql")),
-    ("operator", include_str!("../migrations/sqlite/0014_operator.sql")),
+    ("operator", include_str!("../migrations/sqlite/0013_operator.sql")),
 ];
 
 /// Brings an SQLite database to the form of this program.

@@ -49,7 +49,8 @@ impl FromStr for Network {
                 "\"{text}\" is no network; write it like 192.0.2.0/24, 192.0.2.7 or 2001:db8::/48."
             ))
         };
-        let (address, prefix) = text.split_once('/').map_or((text, None), |(one, other)| (one, Some(other)));
+        let (address, prefix) =
+            text.split_once('/').map_or((text, None), |(one, other)| (one, Some(other)));
         let address = address.trim().parse::<IpAddr>().map_err(|_| bad())?.to_canonical();
         let longest = if address.is_ipv4() { 32 } else { LONGEST_V6 };
         let prefix = match prefix {
@@ -93,7 +94,9 @@ mod tests {
 
     #[test]
     fn what_is_no_network_is_refused() {
-        for bad in ["", "192.0.2", "192.0.2.0/", "192.0.2.0/x", "games.example", "192.0.2.0/33", "::/129"] {
+        for bad in
+            ["", "192.0.2", "192.0.2.0/", "192.0.2.0/x", "games.example", "192.0.2.0/33", "::/129"]
+        {
             assert!(bad.parse::<Network>().is_err(), "{bad}");
         }
     }

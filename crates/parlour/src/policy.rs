@@ -108,15 +108,15 @@ impl Decided {
 
 /// The addresses of announcements, invitations and reports.
 pub(crate) fn router() -> Router<Arc<House>> {
-    Router::new().route("/notice", get(notice)).route("/invite", post(invite)).route("/reports", post(report))
+    Router::new()
+        .route("/notice", get(notice))
+        .route("/invite", post(invite))
+        .route("/reports", post(report))
 }
 
 /// What a ban leaves to a person: their data, and what the server says.
-const LEFT_TO_THE_BANNED: [(Method, &str); 3] = [
-    (Method::DELETE, "/api/me"),
-    (Method::GET, "/api/me/export"),
-    (Method::GET, "/api/notice"),
-];
+const LEFT_TO_THE_BANNED: [(Method, &str); 3] =
+    [(Method::DELETE, "/api/me"), (Method::GET, "/api/me/export"), (Method::GET, "/api/notice")];
 
 /// Refuses networks that are blocked. Programs that watch over the server are not asked.
 pub(crate) async fn admit_network(
@@ -142,7 +142,8 @@ pub(crate) async fn admit_person(
 ) -> Result<Response, Refused> {
     let policy = house.policy.now();
     let path = request.uri().path();
-    let left = LEFT_TO_THE_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
+    let left =
+        LEFT_TO_THE_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
     match policy.ban(person, house.day()) {
         Some(ban) if !left && origin::changes(&request) => Err(Refused::banned(ban)),
         _ => Ok(next.run(request).await),
@@ -190,7 +191,8 @@ async fn report(
     }
     house.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
     let sitters = house.store.sitters(&table).await?;
-    let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into()) else {
+    let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into())
+    else {
         return Err(Refused::nobody_to_report());
     };
     may_set(&house, address)?;

@@ -658,8 +658,12 @@ impl Refused {
         Refused {
             status: StatusCode::FORBIDDEN,
             message: Text::new(
-                format!("サーバーの運営者により、利用が止められています{ja}。ほかの人の対局は見られます。"),
-                format!("The operator of this server has banned you{en}. You can still look at games."),
+                format!(
+                    "サーバーの運営者により、利用が止められています{ja}。ほかの人の対局は見られます。"
+                ),
+                format!(
+                    "The operator of this server has banned you{en}. You can still look at games."
+                ),
             ),
             limit: None,
         }
@@ -670,7 +674,9 @@ impl Refused {
         Refused {
             status: StatusCode::FORBIDDEN,
             message: Text::new(
-                format!("お使いのネットワークからの利用は、サーバーの運営者により断られています{ja}。"),
+                format!(
+                    "お使いのネットワークからの利用は、サーバーの運営者により断られています{ja}。"
+                ),
                 format!("The operator of this server refuses requests from your network{en}."),
             ),
             limit: None,

@@ -32,12 +32,10 @@ pub use backup::{Backup, backup, restore};
 use database::postgres::OnServer;
 use database::sqlite::InFolder;
 use database::{Database, Dialect, Sql, query};
-use held::Held;
 pub(crate) use faults::is_lost;
+use held::Held;
 pub use moving::{MovedRows, move_store};
-pub(crate) use operator::{
-    Audited, Ban, Found, Invitation, Report, STATES, ServerState, Wanted,
-};
+pub(crate) use operator::{Audited, Ban, Found, Invitation, Report, STATES, ServerState, Wanted};
 pub(crate) use people::{Before, Deed, Key, Listed, Rated};
 #[cfg(test)]
 pub(crate) use retention::Condition;

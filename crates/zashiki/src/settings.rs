@@ -122,7 +122,10 @@ macro_rules! days {
             name: $name,
             takes: Takes::One("DAYS"),
             help: $help,
-            read: |all, given| { all.retention.$field = days(given)?; Ok(()) },
+            read: |all, given| {
+                all.retention.$field = days(given)?;
+                Ok(())
+            },
             show: |all| Some(all.retention.$field.map_or(0.0, in_days).to_string()),
         }
     };
@@ -805,7 +808,10 @@ fn seconds(given: &str) -> Result<Duration, Text> {
 /// 0 stands for never.
 fn days(given: &str) -> Result<Option<Duration>, Text> {
     let wanted = || {
-        Text::fixed("日数(0.5 のように書けます。0 はしない)", "a number of days, such as 0.5, or 0 for never")
+        Text::fixed(
+            "日数(0.5 のように書けます。0 はしない)",
+            "a number of days, such as 0.5, or 0 for never",
+        )
     };
     let days: f64 = given.parse().map_err(|_| wanted())?;
     let time = Duration::try_from_secs_f64(days * DAY).map_err(|_| wanted())?;

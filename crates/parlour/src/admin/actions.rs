@@ -135,13 +135,8 @@ async fn table_list(call: Call) -> Result<Done, Refused> {
         Some(given) => Some(find(&call, given).await?),
         None => None,
     };
-    let wanted = Wanted {
-        game: call.get("game"),
-        state,
-        person,
-        before: i64::MAX,
-        limit: limit(&call)?,
-    };
+    let wanted =
+        Wanted { game: call.get("game"), state, person, before: i64::MAX, limit: limit(&call)? };
     let mut rows = Vec::new();
     for (table, state) in call.house.store.find_tables(&wanted).await? {
         // One that was deleted meanwhile is left out.
@@ -214,9 +209,8 @@ async fn table_remove(call: Call) -> Result<Done, Refused> {
 
 async fn person_find(call: Call) -> Result<Done, Refused> {
     let found = call.house.store.find_people(call.need("text")?, limit(&call)?).await?;
-    let row = |found: Found| {
-        vec![called(found.person).into(), found.name.into(), found.tables.into()]
-    };
+    let row =
+        |found: Found| vec![called(found.person).into(), found.name.into(), found.tables.into()];
     Ok(listed(&["person", "name", "tables"], found.into_iter().map(row).collect()))
 }
 
@@ -226,8 +220,7 @@ async fn person_show(call: Call) -> Result<Done, Refused> {
     let (profile, coded) = store.profile(person).await?;
     let ban = call.house.policy.now().ban(person, call.house.day()).cloned();
     let ban = ban.map(|ban| json!({ "until": time(ban.until), "reason": ban.reason }));
-    let wanted =
-        Wanted { person: Some(person), before: i64::MAX, limit: 10, ..Wanted::default() };
+    let wanted = Wanted { person: Some(person), before: i64::MAX, limit: 10, ..Wanted::default() };
     let row = |name: &str, value: Value| vec![name.into(), value];
     let mut rows = vec![
         row("person", called(person).into()),
@@ -309,8 +302,12 @@ async fn network_unblock(call: Call) -> Result<Done, Refused> {
     let lifted = call.house.store.set_block(&network.to_string(), None).await?;
     call.house.policy_changed().await?;
     match lifted {
-        true => Ok(said(text!("{network} の拒否を解きました。", "{network} is blocked no longer."))),
-        false => Err(nothing("そのネットワークは拒否されていません。", "That network is not blocked.")),
+        true => {
+            Ok(said(text!("{network} の拒否を解きました。", "{network} is blocked no longer.")))
+        }
+        false => {
+            Err(nothing("そのネットワークは拒否されていません。", "That network is not blocked."))
+        }
     }
 }
 
@@ -472,7 +469,9 @@ async fn retain(call: Call) -> Result<Done, Refused> {
     };
     let mut done = listed(&["kind", "tables"], rows);
     done.answer.message = match dry {
-        true => Text::fixed("数えただけで、何も変えていません。", "Only counted; nothing was changed."),
+        true => {
+            Text::fixed("数えただけで、何も変えていません。", "Only counted; nothing was changed.")
+        }
         false => Text::fixed("期限の過ぎた卓を整理しました。", "What was due is done."),
     };
     Ok(done)
@@ -493,7 +492,14 @@ async fn log(call: Call) -> Result<Done, Refused> {
     let entries = call.house.store.audited(limit(&call)?).await?;
     let rows = entries.into_iter().map(|it| {
         let person = json!(it.person.map(called));
-        vec![it.id.into(), time(Some(it.at)), it.actor.into(), it.command.into(), person, it.details.into()]
+        vec![
+            it.id.into(),
+            time(Some(it.at)),
+            it.actor.into(),
+            it.command.into(),
+            person,
+            it.details.into(),
+        ]
     });
     let columns = ["id", "at", "actor", "command", "person", "arguments"];
     Ok(listed(&columns, rows.collect()))
@@ -552,4 +558,3 @@ impl crate::house::House {
         Ok(())
     }
 }
-

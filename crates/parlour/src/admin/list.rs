@@ -94,44 +94,80 @@ macro_rules! command {
 /// All commands.
 pub const COMMANDS: &[CommandInfo] = &[
     command!(
-        "status", Status, false,
+        "status",
+        Status,
+        false,
         "サーバーの状態、お知らせ、未処理の報告の数を表示します",
-        "Shows the mode, the announcement and the numbers of tables, bans and open reports", []
+        "Shows the mode, the announcement and the numbers of tables, bans and open reports",
+        []
     ),
     command!(
-        "table list", TableList, false,
-        "卓を、新しい順に表示します", "Lists tables, the latest opened first",
+        "table list",
+        TableList,
+        false,
+        "卓を、新しい順に表示します",
+        "Lists tables, the latest opened first",
         [
-            value("state", "STATE", "waiting、playing、finished、cancelled のどれか", "waiting, playing, finished or cancelled"),
+            value(
+                "state",
+                "STATE",
+                "waiting、playing、finished、cancelled のどれか",
+                "waiting, playing, finished or cancelled"
+            ),
             value("game", "ID", "ゲームのID", "id of the game"),
-            value("person", "PERSON", "席に着いているか卓を開いた人", "who sits there or opened it"),
+            value(
+                "person",
+                "PERSON",
+                "席に着いているか卓を開いた人",
+                "who sits there or opened it"
+            ),
             LIMIT
         ]
     ),
     command!(
-        "table show", TableShow, false,
-        "卓の席、開いた人、状態を表示します", "Shows who sits at a table, who opened it and its state", [TABLE]
+        "table show",
+        TableShow,
+        false,
+        "卓の席、開いた人、状態を表示します",
+        "Shows who sits at a table, who opened it and its state",
+        [TABLE]
     ),
     command!(
-        "table close", TableClose, true,
+        "table close",
+        TableClose,
+        true,
         "卓を閉じます。始まる前なら取り消し、始まっていれば勝敗なしで終えます",
-        "Closes a table: cancels it before its game begins, ends the game without a result after that", [TABLE]
+        "Closes a table: cancels it before its game begins, ends the game without a result after that",
+        [TABLE]
     ),
     command!(
-        "table remove", TableRemove, true,
-        "卓を、記録も含めてすべて消します", "Deletes a table with everything that belongs to it", [TABLE]
+        "table remove",
+        TableRemove,
+        true,
+        "卓を、記録も含めてすべて消します",
+        "Deletes a table with everything that belongs to it",
+        [TABLE]
     ),
     command!(
-        "person find", PersonFind, false,
-        "名前の一部で人を探します", "Finds people by a part of a name",
+        "person find",
+        PersonFind,
+        false,
+        "名前の一部で人を探します",
+        "Finds people by a part of a name",
         [place("text", "名前の一部", "part of the name"), LIMIT]
     ),
     command!(
-        "person show", PersonShow, false,
-        "人の名前、利用停止、最近の卓を表示します", "Shows a person's name, ban and latest tables", [PERSON]
+        "person show",
+        PersonShow,
+        false,
+        "人の名前、利用停止、最近の卓を表示します",
+        "Shows a person's name, ban and latest tables",
+        [PERSON]
     ),
     command!(
-        "person rename", PersonRename, true,
+        "person rename",
+        PersonRename,
+        true,
         "人の名前を、プロフィール、卓、記録のすべてで変えます",
         "Renames a person in the profile, at all tables and in all records",
         [
@@ -144,31 +180,51 @@ pub const COMMANDS: &[CommandInfo] = &[
         ]
     ),
     command!(
-        "person ban", PersonBan, true,
+        "person ban",
+        PersonBan,
+        true,
         "人の利用を止めます。続いている対局では、ボットが代わりに打ちます",
-        "Bans a person; in games that have begun a bot plays on for them", [PERSON, DAYS, REASON]
+        "Bans a person; in games that have begun a bot plays on for them",
+        [PERSON, DAYS, REASON]
     ),
+    command!("person unban", PersonUnban, true, "利用の停止を解きます", "Lifts a ban", [PERSON]),
     command!(
-        "person unban", PersonUnban, true,
-        "利用の停止を解きます", "Lifts a ban", [PERSON]
-    ),
-    command!(
-        "person remove", PersonRemove, true,
+        "person remove",
+        PersonRemove,
+        true,
         "人のデータをすべて消します。卓と記録からは名前が消えます",
-        "Deletes everything about a person; their name leaves tables and records", [PERSON]
+        "Deletes everything about a person; their name leaves tables and records",
+        [PERSON]
     ),
     command!("ban list", BanList, false, "利用停止の一覧", "Lists the bans", []),
     command!(
-        "network block", NetworkBlock, true,
-        "ネットワークからのアクセスを断ります", "Refuses all requests from a network", [NETWORK, DAYS, REASON]
+        "network block",
+        NetworkBlock,
+        true,
+        "ネットワークからのアクセスを断ります",
+        "Refuses all requests from a network",
+        [NETWORK, DAYS, REASON]
     ),
     command!(
-        "network unblock", NetworkUnblock, true,
-        "アクセスの拒否を解きます", "Lifts the block of a network", [NETWORK]
+        "network unblock",
+        NetworkUnblock,
+        true,
+        "アクセスの拒否を解きます",
+        "Lifts the block of a network",
+        [NETWORK]
     ),
-    command!("network list", NetworkList, false, "拒否しているネットワークの一覧", "Lists the blocked networks", []),
     command!(
-        "announce", Announce, true,
+        "network list",
+        NetworkList,
+        false,
+        "拒否しているネットワークの一覧",
+        "Lists the blocked networks",
+        []
+    ),
+    command!(
+        "announce",
+        Announce,
+        true,
         "ページにお知らせを出します。どちらの文も省くと消えます",
         "Announces something on the page, or nothing any more without texts",
         [
@@ -177,14 +233,19 @@ pub const COMMANDS: &[CommandInfo] = &[
         ]
     ),
     command!(
-        "closing", Closing, true,
+        "closing",
+        Closing,
+        true,
         "サーバーを閉じる予定の時刻をページに出します。省くと消えます",
         "Shows on the page when the server is going to be closed, or nothing any more without a time",
         [value("minutes", "N", "今から何分後か", "minutes from now")]
     ),
     command!(
-        "mode", Mode, true,
-        "新しく始められる人を決めます", "Decides who may begin something new",
+        "mode",
+        Mode,
+        true,
+        "新しく始められる人を決めます",
+        "Decides who may begin something new",
         [place(
             "mode",
             "open(だれでも)、invited(卓を開けるのは招待された人だけ)、read-only(新しくは何も始められず、続いている対局だけ最後まで打てる)",
@@ -192,42 +253,62 @@ pub const COMMANDS: &[CommandInfo] = &[
         )]
     ),
     command!(
-        "invitation create", InvitationCreate, true,
+        "invitation create",
+        InvitationCreate,
+        true,
         "招待コードを作ります。リンクは サーバーのURL/?invite=コード です",
         "Makes an invitation; its link is URL-of-the-server/?invite=CODE",
         [
-            value("uses", "N", "招待できる人数。省くと1", "number of people it invites; 1 without it"),
+            value(
+                "uses",
+                "N",
+                "招待できる人数。省くと1",
+                "number of people it invites; 1 without it"
+            ),
             DAYS,
             value("note", "TEXT", "覚え書き", "note to yourself")
         ]
     ),
     command!("invitation list", InvitationList, false, "招待の一覧", "Lists the invitations", []),
     command!(
-        "invitation revoke", InvitationRevoke, true,
+        "invitation revoke",
+        InvitationRevoke,
+        true,
         "招待を取り消します。すでに使った人はそのままです",
         "Revokes an invitation; who has used it stays invited",
         [place("id", "招待の番号", "number of the invitation")]
     ),
     command!(
-        "report list", ReportList, false,
-        "利用者からの報告を表示します", "Lists what people reported",
+        "report list",
+        ReportList,
+        false,
+        "利用者からの報告を表示します",
+        "Lists what people reported",
         [switch("all", "処理済みも", "those that are dealt with, too"), LIMIT]
     ),
     command!(
-        "report done", ReportDone, true,
-        "報告を処理済みにします", "Marks a report as dealt with",
+        "report done",
+        ReportDone,
+        true,
+        "報告を処理済みにします",
+        "Marks a report as dealt with",
         [place("id", "報告の番号", "number of the report")]
     ),
     command!(
-        "retain", Retain, true,
+        "retain",
+        Retain,
+        true,
         "期限の過ぎた卓を消し、終わった対局を記録だけにまとめます",
         "Deletes and compacts the tables for which it is time, as the server does by itself",
         [switch("dry-run", "数えるだけにします", "only counts them")]
     ),
     command!(
-        "vacuum", Vacuum, true,
+        "vacuum",
+        Vacuum,
+        true,
         "消したものの領域をディスクに返します(終了しているサーバーで)",
-        "Gives the space of what was deleted back to the disk (of a server that is closed)", []
+        "Gives the space of what was deleted back to the disk (of a server that is closed)",
+        []
     ),
     command!("log", Log, false, "操作の記録を表示します", "Shows what operators did", [LIMIT]),
 ];
@@ -244,7 +325,8 @@ impl CommandInfo {
             )
             .into());
         }
-        let missing = |it: &&Parameter| it.takes == Takes::Place && !arguments.contains_key(it.name);
+        let missing =
+            |it: &&Parameter| it.takes == Takes::Place && !arguments.contains_key(it.name);
         if let Some(missing) = self.parameters.iter().find(missing) {
             let Text { ja, en } = &missing.about;
             return Err(BadInput::new(

@@ -13,7 +13,7 @@ use axum::http::header::ORIGIN;
 use axum::routing::post;
 use axum::{Json, Router};
 use ring::hmac;
-use table::{BadInput, Text, text};
+use table::{BadInput, text};
 
 use super::{Answer, Request};
 use crate::house::House;
@@ -89,8 +89,8 @@ impl AdminToken {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            let open = std::fs::metadata(file)
-                .is_ok_and(|about| about.permissions().mode() & 0o077 != 0);
+            let open =
+                std::fs::metadata(file).is_ok_and(|about| about.permissions().mode() & 0o077 != 0);
             if open {
                 return Err(text!(
                     "「{name}」はほかの利用者にも読めます。chmod 600 で、持ち主だけのものにしてください。",

@@ -106,14 +106,8 @@ pub(crate) struct Found {
 pub(crate) const STATES: [(&str, &str); 4] = [
     ("waiting", "secret IS NOT NULL AND NOT cancelled"),
     ("cancelled", "cancelled"),
-    (
-        "playing",
-        "secret IS NULL AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)",
-    ),
-    (
-        "finished",
-        "secret IS NULL AND EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)",
-    ),
+    ("playing", "secret IS NULL AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)"),
+    ("finished", "secret IS NULL AND EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)"),
 ];
 
 impl Store {
@@ -444,7 +438,11 @@ impl Store {
     }
 
     /// Has a person's profile say another name, if they have one.
-    pub(crate) async fn rename_profile(&self, person: Guest, name: &str) -> Result<(), sqlx::Error> {
+    pub(crate) async fn rename_profile(
+        &self,
+        person: Guest,
+        name: &str,
+    ) -> Result<(), sqlx::Error> {
         let renamed = query("UPDATE people SET name = $1 WHERE person = $2");
         self.done(renamed.bind(name).bind(person.0.as_slice())).await.map(drop)
     }

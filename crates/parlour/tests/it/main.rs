@@ -6,6 +6,7 @@ mod timed;
 mod truth;
 
 mod accounts;
+mod admin;
 mod dealing;
 mod drafts;
 mod durability;
