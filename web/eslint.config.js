@@ -47,6 +47,22 @@ export default ts.config(
       "@typescript-eslint/no-misused-promises": "error",
     },
   })),
+  // What time it is, src/lib/clock.ts alone says: the device's clock may be hours off, or be set.
+  {
+    files: ["{src,worker}/**/*.{ts,svelte}"],
+    ignores: ["src/lib/clock.ts", "**/*.test.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "MemberExpression[object.name='Date'][property.name='now']",
+          "NewExpression[callee.name='Date'][arguments.length=0]",
+          "CallExpression[callee.name='Date']",
+          "MemberExpression[object.name='performance'][property.name='now']",
+        ].map((selector) => ({ selector, message: "Ask src/lib/clock.ts what time it is." })),
+      ],
+    },
+  },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: {

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { renewFollowing } from "./lib/alerts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
@@ -9,7 +10,7 @@ if (target) mount(App, { target });
 // Without a network the page still opens. While developing, files have no lasting names to keep.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   addEventListener("load", () => {
-    navigator.serviceWorker.register("/sw.js").catch(() => {
+    navigator.serviceWorker.register("/sw.js").then(renewFollowing, () => {
       // Private windows and full disks refuse it; everything else works without.
     });
   });

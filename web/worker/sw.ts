@@ -46,6 +46,40 @@ worker.addEventListener("push", (event) => {
   );
 });
 
+// Browsers renew their subscriptions: the server is told at once, since no page may open for days.
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event.newSubscription));
+});
+
+/** Where the page keeps what the server was told last; see `src/lib/push.ts`. */
+const LAST_TOLD = { cache: "push", key: "/push" };
+const PUSH = "/api/me/push";
+
+async function renew(given: PushSubscription | null): Promise<void> {
+  const subscription = given ?? (await subscribeAgain());
+  if (!subscription) return;
+  const cache = await caches.open(LAST_TOLD.cache);
+  const last = (await (await cache.match(LAST_TOLD.key))?.json()) as { lang: string } | undefined;
+  const { endpoint, keys } = subscription.toJSON();
+  const spoken = navigator.language.startsWith("ja") ? "ja" : "en";
+  const told = { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, lang: last?.lang ?? spoken };
+  const body = JSON.stringify(told);
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(PUSH, { method: "POST", headers, body });
+  // What was not told now the page tells when it opens.
+  if (response.ok) await cache.put(LAST_TOLD.key, new Response(body));
+}
+
+/** Some browsers only say that the former subscription has ended. */
+async function subscribeAgain(): Promise<PushSubscription | null> {
+  const { pushManager } = worker.registration;
+  const subscription = await pushManager.getSubscription();
+  if (subscription) return subscription;
+  const { key } = (await (await fetch(PUSH)).json()) as { key: string | null };
+  if (key === null) return null;
+  return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
 // Who presses a notification comes to the page that it is about, where it is open already.
 worker.addEventListener("notificationclick", (event) => {
   const { notification } = event;

@@ -248,11 +248,6 @@ impl Spec {
         }
     }
 
-    /// Returns true if the bot compares choices, so that it can [advise](Spec::adviser).
-    pub fn advises(&self) -> bool {
-        matches!(self, Spec::Ismcts(_) | Spec::AlphaBeta { .. } | Spec::Planner { .. })
-    }
-
     /// Makes the bot for a game that it [suits](Spec::suits), to be asked what it thinks of
     /// choices.
     ///

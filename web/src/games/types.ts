@@ -85,8 +85,8 @@ export interface BoardProps<View = unknown, Components = unknown> {
    */
   others: ReadonlyMap<Seat, unknown>;
   /**
-   * When this seat's time for its decision is up, in milliseconds since 1970 by the clock of this
-   * page (`Date.now()`); null when there is no limit. The shell shows the countdown.
+   * When this seat's time for its decision is up, in milliseconds on the page's monotonic clock
+   * (`clock.monotonic` of `lib/clock.ts`); null when there is no limit. The shell shows the countdown.
    */
   deadline: number | null;
   /**

@@ -21,6 +21,11 @@ export function followTable(): void {
   if (alertsOn()) quietly(import("./push").then(({ follow }) => follow()));
 }
 
+/** Has the server call this browser as it can be called now, if it called it before. */
+export function renewFollowing(): void {
+  if (alertsOn()) quietly(import("./push").then(({ renew }) => renew()));
+}
+
 /** Without push, notifications come while a page is open. */
 const quietly = (done: Promise<void>) => void done.catch(() => {});
 

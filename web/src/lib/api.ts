@@ -30,6 +30,7 @@ import type {
   TableState,
 } from "../generated/parlour";
 import type { Book, Choice, Deal, Move, Puzzle, PuzzleHeading, Text } from "../generated/table";
+import { learnDate } from "./clock";
 import { message } from "./messages";
 import type { Wanted } from "./moments.svelte";
 
@@ -60,6 +61,7 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, init);
+    learnDate(response.headers.get("date"));
   } catch {
     throw new RequestRefused(0, navigator.onLine ? AWAY : OFFLINE);
   }

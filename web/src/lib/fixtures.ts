@@ -119,6 +119,23 @@ export class FakeSocket {
   }
 }
 
+/** What a page and its worker keep in caches. */
+export class FakeCaches {
+  #kept = new Map<string, Map<string, Response>>();
+
+  async open(name: string) {
+    const kept = this.#kept.get(name) ?? new Map<string, Response>();
+    this.#kept.set(name, kept);
+    return {
+      match: async (key: string) => kept.get(key)?.clone(),
+      put: async (key: string, response: Response) => void kept.set(key, response),
+    };
+  }
+  async delete(name: string) {
+    return this.#kept.delete(name);
+  }
+}
+
 /** A world in which time passes when the test says so. */
 export class FakeWorld implements World {
   sockets: FakeSocket[] = [];

@@ -143,6 +143,27 @@ test("the next attempt can be hurried, but never doubled", () => {
   expect(world.sockets).toHaveLength(2);
 });
 
+test("a table is asked for again over a new connection, with what was seen", () => {
+  const before = world.last;
+  before.accept();
+  before.say({ type: "state", state: state({ version: 7 }) });
+  const asked = live.send({ type: "undo", version: 7 });
+  heard.length = 0;
+  live.refresh();
+  expect(before.closed).toBe(true);
+  before.say({ type: "state", state: state({ version: 8 }) });
+  expect(world.last.url).toBe("ws://here/live?seen=0&version=7");
+  world.last.accept();
+  expect(world.last.sent).toMatchObject([{ id: asked }]);
+  // One that does not open is given up like any other.
+  live.refresh();
+  live.refresh();
+  const stuck = world.last;
+  world.pass(8_000);
+  expect(stuck.closed).toBe(true);
+  expect(heard).toEqual(["online", "reconnecting"]);
+});
+
 test("after the end nothing is opened or heard", () => {
   world.last.accept();
   live.stop();
@@ -150,6 +171,7 @@ test("after the end nothing is opened or heard", () => {
   world.last.say({ type: "done", id: "late" });
   world.pass(60_000);
   live.hurry();
+  live.refresh();
   expect(world.sockets).toHaveLength(1);
   expect(heard).toEqual(["connecting", "online", "closed"]);
 });

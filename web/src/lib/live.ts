@@ -14,6 +14,7 @@ import type {
   Word,
 } from "../generated/parlour";
 import type { Bytes32, Draft, Seat } from "../generated/table";
+import { monotonic } from "./clock";
 import type { Lang } from "./grammar";
 import { advanced } from "./patch";
 import { stepCount } from "./steps";
@@ -28,7 +29,7 @@ export interface World {
   later: (callback: () => void, ms: number) => () => void;
   /** Unpacks a gzip; without it nothing is sent packed. */
   unpack?: ((packed: ArrayBuffer) => Promise<string>) | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds on a monotonic clock. */
   time: () => number;
   /** In 0..1, for jitter. */
   random: () => number;
@@ -48,7 +49,7 @@ export const browser: World = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
-  time: () => Date.now(),
+  time: monotonic,
   random: Math.random,
   newId,
 };
@@ -156,6 +157,18 @@ export class Live {
     this.#open();
   }
 
+  /**
+   * Asks again how the table is, over a new connection: this one may be dead, and what came over it
+   * may have waited. What is here already does not come again.
+   */
+  refresh(): void {
+    if (this.#ended) return;
+    this.#callOff();
+    this.#attempt = 0;
+    this.#drop();
+    this.#open();
+  }
+
   /** Shows the table anew with the eyes of another of this person's seats. */
   look(seat: Seat): void {
     this.#seat = seat;
@@ -183,9 +196,7 @@ export class Live {
   /** Asks for the whole table, of which nothing is of use that is there. */
   #anew(): void {
     this.#forget();
-    this.#callOff();
-    this.#drop();
-    this.#open();
+    this.refresh();
   }
 
   #forget(): void {

@@ -45,7 +45,7 @@ export class Sitting {
   refused = $state.raw<Refusal | null>(null);
   /** What others are putting together, where they let it be watched. */
   others = $state.raw<ReadonlyMap<Seat, unknown>>(new Map());
-  /** When each seat's time is up, in milliseconds since 1970 by this page's clock. */
+  /** When each seat's time is up, in milliseconds on the page's monotonic clock. */
   deadlines = $state.raw<ReadonlyMap<Seat, number>>(new Map());
   /** The milliseconds that seats have whose clocks stand. */
   banks = $state.raw<ReadonlyMap<Seat, number>>(new Map());
@@ -99,6 +99,11 @@ export class Sitting {
   /** Reconnects at once, if there is no connection. */
   hurry(): void {
     this.#live.hurry();
+  }
+
+  /** Asks the server again how the table is, for when time may have passed uncounted. */
+  refresh(): void {
+    this.#live.refresh();
   }
 
   /** Whether something was sent that is not settled yet. */

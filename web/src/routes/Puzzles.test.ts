@@ -40,6 +40,33 @@ test("the puzzle of the day is the same all day long, and another on the next", 
   expect(shown[1]).not.toBe(shown[2]);
 });
 
+test("a page that is left open over midnight shows the next day's puzzle", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-24T23:58:30"), shouldAdvanceTime: true });
+  render(Puzzles);
+  const before = (await today()).getAttribute("href");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await today()).getAttribute("href")).toBe(before);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await today()).getAttribute("href")).not.toBe(before);
+});
+
+test("the day is the server's, also where the device's clock is a day ahead", async () => {
+  const shown: (string | null)[] = [];
+  for (const ahead of [0, 1]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(`2026-11-${24 + ahead}T12:00:00`) });
+    const games = server.answers.get("GET /api/games")!;
+    const date = new Date("2026-11-24T12:00:00").toUTCString();
+    server.answer("GET /api/games", async (asked) =>
+      Response.json(await games(asked), { headers: { date } }),
+    );
+    render(Puzzles);
+    shown.push((await today()).getAttribute("href"));
+    cleanup();
+    server.answer("GET /api/games", games);
+  }
+  expect(shown[0]).toBe(shown[1]);
+});
+
 test("what was solved is marked", async () => {
   localStorage.setItem("zashiki.solved", `${GAME.id}/b`);
   render(Puzzles);

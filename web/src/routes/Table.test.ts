@@ -157,6 +157,48 @@ test("time runs down for everybody to see, and the last of it is said", async ()
   expect(timers()[2]).toMatch(/10:00$/);
 });
 
+test.each([1, -1])("clocks do not follow a device that is set %d h", async (hours) => {
+  vi.useFakeTimers();
+  const at = (left_ms: number) =>
+    tableOf(2, { awaiting: [0], clocks: [{ seat: 0, left_ms, running: true }] });
+  const server = await come(at(65_000));
+  const timer = () => screen.getByRole("timer").textContent!.trim();
+  // Who asks the server again hears how much is left then.
+  server.first = at(60_000);
+  const says = () => screen.getAllByRole("status").map((line) => line.textContent);
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(timer()).toMatch(/1:01$/);
+  expect(says().join()).not.toContain("seconds left");
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(timer()).toMatch(/0:30$/);
+  expect(says()).toContain("30 seconds left");
+});
+
+test("after a sleep the table is asked for again, and the clock is the server's", async () => {
+  vi.useFakeTimers();
+  const at = (left_ms: number) =>
+    tableOf(2, { awaiting: [0], clocks: [{ seat: 0, left_ms, running: true }] });
+  const server = await come(at(300_000));
+  const timer = () => screen.getByRole("timer").textContent!.trim();
+  expect(timer()).toMatch(/5:00$/);
+  // Browsers may stop the monotonic clock while the device sleeps.
+  server.first = at(12_000);
+  vi.setSystemTime(Date.now() + 288_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.opened).toBe(2);
+  expect(timer()).toMatch(/0:12$/);
+  // Of the marks that were passed in sleep nothing false is said.
+  const says = screen.getAllByRole("status").map((line) => line.textContent);
+  expect(says).toContain("12 seconds left");
+  expect(says).not.toContain("30 seconds left");
+  // Who only looks elsewhere for a moment keeps the connection.
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.opened).toBe(2);
+});
+
 test("resigning asks first, and the safe answer comes first", async () => {
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
   const { heard } = server;

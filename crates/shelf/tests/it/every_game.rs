@@ -104,6 +104,27 @@ fn every_game_states_the_rules_it_names() {
     }
 }
 
+struct Helpers;
+
+impl Visitor for Helpers {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        let info = G::info();
+        for helper in [bots::adviser_for::<G>(), bots::reviewer_for::<G>()] {
+            let spec = bots::Spec::parse_for(helper, info).expect("the bot can play the game");
+            let adviser = spec.adviser::<G>(0, || std::time::Duration::ZERO);
+            assert!(adviser.is_ok(), "{}: {helper} compares no choices", info.id);
+        }
+    }
+}
+
+#[test]
+fn every_game_is_advised_and_reviewed_by_bots_that_compare_choices() {
+    for id in shelf::ids() {
+        shelf::visit(id, Helpers).expect("a listed game is there");
+    }
+}
+
 struct Restricted;
 
 impl Visitor for Restricted {

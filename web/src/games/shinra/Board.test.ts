@@ -12,6 +12,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
 import type { Choice, Told } from "../../generated/table";
+import { monotonic } from "../../lib/clock";
 import type { Drafted, Foreseen } from "../types";
 import Board from "./Board.svelte";
 import { components, midgame, reach, thing, view } from "./dev/positions";
@@ -459,10 +460,19 @@ describe("arranging", () => {
 
   it("shows what the other side lays as it grows, and the time left", () => {
     const theirs = answer("arrange c5=king")!.reading as Reading;
-    setup({ others: [[1, theirs]], deadline: Date.now() + 65_000 });
+    setup({ others: [[1, theirs]], deadline: monotonic() + 65_000 });
     expect(says("c5")).toContain("King of Ben");
     expect(screen.getByText(/^Time left 1:0[45]$/)).toBeTruthy();
     expect(screen.getByText(/When time is up/)).toBeTruthy();
+  });
+
+  it("counts the time left by no clock that can be set", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    const deadline = monotonic() + 65_000;
+    vi.setSystemTime(Date.now() + 3_600_000);
+    setup({ deadline });
+    expect(screen.getByText(/^Time left 1:0[45]$/)).toBeTruthy();
+    vi.useRealTimers();
   });
 
   it("lays on one's own rows only, for the second seat at the bottom as well", async () => {

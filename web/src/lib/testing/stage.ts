@@ -12,6 +12,7 @@ import type {
   ToServer,
 } from "../../generated/parlour";
 import { forgetAnswers } from "../api";
+import { forgetDate } from "../clock";
 import { FakeSocket, SilentSource } from "../fixtures";
 import { language } from "../i18n.svelte";
 import { panel } from "../panel.svelte";
@@ -52,6 +53,8 @@ export class Stage {
   readonly answers = new Map<string, Answer>();
   /** Whether sockets are refused, as those of tables that are not played. */
   shut = false;
+  /** How many sockets the page has opened. */
+  opened = 0;
   #socket: FakeSocket | undefined;
 
   constructor(
@@ -118,6 +121,7 @@ export class Stage {
 
   #come(socket: FakeSocket): void {
     if (socket.closed) return;
+    this.opened += 1;
     if (this.shut) return socket.cut();
     this.#socket = socket;
     socket.accept();
@@ -144,6 +148,7 @@ export class Stage {
  */
 export function stage(first: TableState): Stage {
   forgetAnswers();
+  forgetDate();
   language.set("en");
   settings.speed = "off";
   localStorage.setItem("zashiki.met", GAME.id);
