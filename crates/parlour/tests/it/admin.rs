@@ -118,7 +118,7 @@ async fn people_are_found_renamed_banned_and_removed() {
     assert_eq!(banned.get(&format!("/api/tables/{on}")).await.status, 200);
     assert_eq!(banned.get("/api/me/export").await.json()["bans"][0]["reason"], "spam");
     // The other plays on, against a bot.
-    clients[0].wait(|state| state["seats"][1]["away"] == true).await;
+    clients[0].wait(|state| state["seats"][1]["deserted"] == true).await;
     assert_eq!(column(&does(&server, "ban list", &[]).await, "person"), [json!(id)]);
     server.stop().await;
 
