@@ -21,6 +21,7 @@ pub(crate) use note::{OfHouse, OfTable};
 use crate::bus::{Bus, InProcess};
 use crate::clock::Clock;
 use crate::ids;
+use crate::program;
 use crate::store::{self, Beat, Registered, Store};
 
 /// How often a server says that it is there.
@@ -83,7 +84,8 @@ impl Cluster {
             }
             sleep(BEAT).await;
         }
-        let beat = store.beat(&me, (shared, false), ids::PROGRAM, 0).await.map_err(unusable)?;
+        let beat =
+            store.beat(&me, (shared, false), program::version(), 0).await.map_err(unusable)?;
         let really = Instant::now();
         let now = Now { beat, at: clock.now(), really, steady_since: really, latest: beat.time };
         let bus = bus.unwrap_or_else(|| Arc::new(InProcess::new()));
@@ -131,7 +133,7 @@ impl Cluster {
         // What is measured before cannot be later than what the database says.
         let (really, at, time) = (Instant::now(), clock.now(), self.time(clock));
         let bus = (self.shared, !self.line.bus().is_connected());
-        let beat = store.beat(&self.me, bus, ids::PROGRAM, time).await?;
+        let beat = store.beat(&self.me, bus, program::version(), time).await?;
         let mut now = lock(&self.now);
         let away = !now.is_fresh();
         let steady_since = if away { Instant::now() } else { now.steady_since };

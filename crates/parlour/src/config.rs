@@ -11,6 +11,7 @@ use serde_json::Value;
 use table::{BadInput, Text, text};
 
 use crate::accounts::BotAccounts;
+use crate::backups::Backups;
 use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::push::Notifier;
@@ -40,6 +41,10 @@ pub struct Config {
     pub unwanted_words: UnwantedWords,
     /// Returns true if no other process may have the data folder open meanwhile.
     pub alone: bool,
+    /// Backups that are made at their times; none if left out.
+    pub backups: Option<Backups>,
+    /// Whether the addresses of clients that exceed limits are logged and listed.
+    pub log_addresses: bool,
     /// How people who are not there are called to tables that go on for days; not at all if left
     /// out.
     pub push: Option<Arc<dyn Notifier>>,
@@ -64,6 +69,8 @@ impl Config {
             retention: Retention::default(),
             unwanted_words: UnwantedWords::default(),
             alone: false,
+            backups: None,
+            log_addresses: false,
             push: None,
             clock: Clock::real(),
             engines: Engines::default(),

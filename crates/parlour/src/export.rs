@@ -15,11 +15,11 @@ use serde_json::{Map, Value, json};
 use crate::config::Rate;
 use crate::guest::Guest;
 use crate::house::House;
-use crate::ids;
 use crate::origin::Address;
 use crate::people::may_set;
 use crate::refusal::Refused;
 use crate::tally::Ticket;
+use crate::{ids, program};
 
 /// How often one person may have an export: it may take long to write.
 const EXPORTS: Rate = Rate { at_once: 4, every: Duration::from_secs(15 * 60) };
@@ -41,7 +41,7 @@ pub(crate) async fn export(
     let mut about = Map::new();
     about.insert("person".to_owned(), json!(person));
     about.insert("exported".to_owned(), json!(ids::rfc3339(house.day())));
-    about.insert("program".to_owned(), json!(ids::PROGRAM));
+    about.insert("program".to_owned(), json!(program::version()));
     about.append(&mut house.store.export_person(person).await?);
     let mut head = Value::Object(about).to_string();
     // The tables are its last part.

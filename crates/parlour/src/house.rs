@@ -9,11 +9,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::response::Response;
 use engines::Engines;
 use table::{BadInput, Record};
 use tokio::sync::{Notify, Semaphore, broadcast, mpsc, watch};
 
 use crate::accounts::BotAccounts;
+use crate::backups::Schedule;
 use crate::clock::Clock;
 use crate::cluster::{BEAT, Cluster};
 use crate::command::{Command, Inbox};
@@ -22,12 +24,13 @@ use crate::guest::{Guest, Seal, Token, kept_of};
 use crate::help::Reviews;
 use crate::ids;
 use crate::ledger::Ledger;
+use crate::limit_hits::LimitHits;
 use crate::lobby::Lobby;
 use crate::metrics::{Metrics, Now};
 use crate::policy::Policy;
 use crate::prototypes::Prototypes;
 use crate::push::Pusher;
-use crate::refusal::Refused;
+use crate::refusal::{Limit, Refused};
 use crate::room::{self, RETRY};
 use crate::standing::{self, Standing};
 use crate::store::{self, Entry as Written, Filed, Setup, Sitter, Store};
@@ -62,6 +65,10 @@ pub(crate) struct Arrival {
 pub(crate) struct House {
     pub(crate) store: Store,
     pub(crate) metrics: Arc<Metrics>,
+    /// When backups are made, if they are.
+    pub(crate) schedule: Option<Schedule>,
+    /// Networks that exceed limits.
+    pub(crate) limit_hits: LimitHits,
     /// When it was last tried whether the database can be written, and whether it could.
     wrote: Arc<tokio::sync::Mutex<Option<(Duration, bool)>>>,
     pub(crate) components: Components,
@@ -170,6 +177,7 @@ impl House {
         let store =
             Store::open(&config.store, config.limits.max_pages, config.alone, metrics.clone())
                 .await?;
+        let schedule = Schedule::new(config.backups, &config.store)?;
         let unusable = |error: sqlx::Error| store::unusable(&error);
         let seal = store.key("guests", ids::random()).await.map_err(unusable)?;
         let time = store.time().await.map_err(unusable)?;
@@ -183,6 +191,8 @@ impl House {
         Ok(Arc::new(House {
             store,
             metrics,
+            schedule,
+            limit_hits: LimitHits::new(config.log_addresses),
             wrote: Arc::default(),
             components: config.components,
             origins: config.origins,
@@ -301,6 +311,15 @@ impl House {
                 });
                 trying.await.unwrap_or(false)
             }
+        }
+    }
+
+    /// Counts a refusal, if it was for a limit.
+    pub(crate) fn count_refused(&self, response: &Response, client: Option<IpAddr>) {
+        let Some(Limit(limit)) = response.extensions().get() else { return };
+        self.metrics.over(limit);
+        if let Some(client) = client {
+            self.limit_hits.note(limit, client, self.day(), self.clock.now());
         }
     }
 

@@ -33,6 +33,7 @@ use crate::dealing::{Dealt, Part};
 use crate::guest::{self, Guest, clean_name};
 use crate::house::{Arrival, House};
 use crate::ledger::{Ledger, plays};
+use crate::limit_hits::TopNetworks;
 use crate::origin::{self, Address, check_origin};
 use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
 use crate::seats::{Asker, called, seats_of};
@@ -42,7 +43,9 @@ use crate::wire::{
     Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, Look, MyTables, OpenTable,
     Opened, Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
-use crate::{accounts, help, ids, live, page, passkeys, people, policy, push, study, thinking};
+use crate::{
+    accounts, help, ids, live, page, passkeys, people, policy, program, push, study, thinking,
+};
 
 /// The largest body of a request.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
@@ -119,7 +122,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| Refused::broken().into_response()))
         .layer(middleware::map_response(protect))
-        .layer(middleware::map_response_with_state(house.clone(), count_refused))
+        .layer(middleware::from_fn_with_state(house.clone(), count_refused))
         .with_state(house)
 }
 
@@ -159,9 +162,17 @@ async fn never_kept(request: Request, next: Next) -> Response {
 }
 
 /// Counts who is over a limit.
-async fn count_refused(State(house): State<Arc<House>>, response: Response) -> Response {
-    house.metrics.refused(&response);
+async fn count_refused(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let client = client(&house, &request);
+    let response = next.run(request).await;
+    house.count_refused(&response, client);
     response
+}
+
+/// The address from which a request comes, where it is known.
+pub(crate) fn client(house: &House, request: &Request) -> Option<IpAddr> {
+    let peer = request.extensions().get::<Peer>()?;
+    Some(origin::client(peer.ip, request.headers(), house.behind_proxy))
 }
 
 /// Refuses addresses that no handler can read.
@@ -213,6 +224,7 @@ async fn in_time(
 pub(crate) fn metrics(house: Arc<House>) -> Router {
     Router::new()
         .route("/metrics", get(measured))
+        .route("/limits", get(over_limits))
         .route("/healthz", get(health))
         .route("/readyz", get(ready))
         .fallback(async || Refused::no_address())
@@ -225,10 +237,15 @@ async fn measured(State(house): State<Arc<House>>) -> Response {
     ([(CONTENT_TYPE, kind)], house.measured()).into_response()
 }
 
+/// Which networks exceed limits.
+async fn over_limits(State(house): State<Arc<House>>) -> Json<TopNetworks> {
+    Json(house.limit_hits.top(house.clock.now()))
+}
+
 /// For programs that watch over the server: whether it lives, and can still read.
-async fn health(State(house): State<Arc<House>>) -> Result<&'static str, Refused> {
+async fn health(State(house): State<Arc<House>>) -> Result<String, Refused> {
     house.store.setup("").await?;
-    Ok("ok\n")
+    Ok(format!("ok {}\n", program::version()))
 }
 
 /// For programs that choose where to send people: whether it can play, which is to write.
@@ -471,7 +488,7 @@ async fn open(
         components: house.components.of(info.id).map(str::to_owned),
         created: house.day(),
         rematch_of: None,
-        program: Some(ids::PROGRAM.to_owned()),
+        program: Some(program::version().to_owned()),
         opened_by: Some(guest),
         position: asked.position,
         terms: asked.terms,

@@ -7,9 +7,6 @@ use ring::rand::{SecureRandom as _, SystemRandom};
 /// Crockford's alphabet: no letters that look alike, safe in addresses.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The version of this program.
-pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
-
 /// Random bytes from the operating system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];

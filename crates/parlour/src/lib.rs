@@ -26,8 +26,9 @@
 //! | `retention` | how long tables are kept, and what is left of finished games |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
+//! | `backups`, `program` | timed backups, and the version of the program |
 //! | `metrics`, `trace` | how the house is doing, for Prometheus, and the way of a move, for OpenTelemetry |
-//! | `origin`, `tally` | where requests come from, and how many there may be |
+//! | `origin`, `tally`, `limit_hits` | where requests come from, how many there may be, and who sends more |
 //! | `refusal` | every no, in both languages |
 //!
 //! Nothing is sent to anybody before it is on disk, and nobody is sent more than the view
@@ -36,6 +37,7 @@
 mod accounts;
 mod admin;
 mod audience;
+mod backups;
 mod bus;
 mod clock;
 mod clocks;
@@ -52,6 +54,7 @@ mod house;
 mod http;
 mod ids;
 mod ledger;
+mod limit_hits;
 mod live;
 mod lobby;
 mod metrics;
@@ -65,6 +68,7 @@ mod passkeys;
 mod patch;
 mod people;
 mod policy;
+mod program;
 mod prototypes;
 mod push;
 mod queue;
@@ -98,11 +102,14 @@ pub use accounts::BotAccounts;
 pub use admin::{
     AdminToken, Answer, COMMANDS, CommandInfo, Parameter, Request as AdminRequest, Takes,
 };
+pub use backups::Backups;
 #[cfg(feature = "cluster")]
 pub use bus::Nats;
 pub use bus::{Bus, InProcess, Messages, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate, Retention};
+pub use limit_hits::LIMITS;
+pub use program::set_version;
 pub use push::{Delivery, Notifier, Subscription, TurnNotice};
 #[cfg(feature = "push")]
 pub use push::{PushKey, WebPush};
@@ -124,6 +131,15 @@ impl Parlour {
     /// When the folder cannot be used; the message names it, why and what to do.
     pub async fn open(config: Config) -> Result<Parlour, BadInput> {
         house::House::open(config).await.map(Parlour)
+    }
+
+    /// Checks that the server answers: completes once the database has answered, with what it said.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn check_health(&self) -> Result<(), BadInput> {
+        let read = self.0.store.setup("").await;
+        read.map(drop).map_err(|error| store::unusable(&error))
     }
 
     /// How many tables are in memory now.
@@ -194,6 +210,7 @@ impl Parlour {
         let joining = tokio::spawn(house.clone().keep_among_others());
         let deciding = tokio::spawn(house.clone().keep_policy());
         let retaining = tokio::spawn(house.clone().keep_retention());
+        let backing_up = tokio::spawn(house.clone().keep_backups());
         let counter = house.clone();
         let counting = tokio::spawn(async move {
             if let Err(refused) = counter.count_all().await {
@@ -212,6 +229,7 @@ impl Parlour {
         }
         waiting.abort();
         keeping.abort();
+        backing_up.abort();
         joining.abort();
         retaining.abort();
         deciding.abort();

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use axum::response::Response;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use crate::refusal::Limit;
+use crate::program;
 use crate::store::{Fault, Written};
 
 /// What one label tells apart.
@@ -39,6 +39,8 @@ pub(crate) struct Metrics {
     groups: Histogram,
     commits: Histogram,
     failed: Counter,
+    backups: Family<Label, Counter>,
+    last_backup: Gauge,
     tables: Gauge,
     home: Gauge,
     servers: Gauge,
@@ -78,6 +80,8 @@ impl Metrics {
             groups: Histogram::new(exponential_buckets(1.0, 2.0, 9)),
             commits: Histogram::new(exponential_buckets(0.000_25, 2.0, 16)),
             failed: Counter::default(),
+            backups: Family::default(),
+            last_backup: Gauge::default(),
             tables: Gauge::default(),
             home: Gauge::default(),
             servers: Gauge::default(),
@@ -98,16 +102,25 @@ impl Metrics {
         all.register("commit_entries", "What was committed together", metrics.groups.clone());
         all.register("commit_seconds", "How long a commit took", metrics.commits.clone());
         all.register("failed_writes", "What could not be written", metrics.failed.clone());
+        all.register("backups", "Timed backups, by result", metrics.backups.clone());
+        all.register(
+            "backup_timestamp_seconds",
+            "When the newest timed backup was made, in seconds since 1970; 0 without one",
+            metrics.last_backup.clone(),
+        );
+        all.register(
+            "build",
+            "The version of the program",
+            Info::new([("version", program::version())]),
+        );
         all.register("queue", "What waits, by queue", metrics.queues.clone());
         all.register("bots_thinking", "Bots thinking now", metrics.thinking.clone());
         metrics
     }
 
-    /// Counts a refusal, if it was for a limit.
-    pub(crate) fn refused(&self, response: &Response) {
-        if let Some(Limit(limit)) = response.extensions().get() {
-            self.limits.get_or_create(&[("limit", *limit)]).inc();
-        }
+    /// Counts a request over a limit.
+    pub(crate) fn over(&self, limit: &'static str) {
+        self.limits.get_or_create(&[("limit", limit)]).inc();
     }
 
     /// Counts what was committed together, and how long that took.
@@ -118,6 +131,17 @@ impl Metrics {
         self.groups.observe(written.len() as f64);
         self.commits.observe(took.as_secs_f64());
         self.failed.inc_by(written.iter().filter(|written| written.is_err()).count() as u64);
+    }
+
+    /// Counts a timed backup that was made, or failed.
+    pub(crate) fn backed_up(&self, made: bool) {
+        let result = if made { "made" } else { "failed" };
+        self.backups.get_or_create(&[("result", result)]).inc();
+    }
+
+    /// Notes when the newest backup was made, in milliseconds since 1970.
+    pub(crate) fn found_backup(&self, made: Option<i64>) {
+        self.last_backup.set(made.unwrap_or_default() / 1000);
     }
 
     /// All of it as text.

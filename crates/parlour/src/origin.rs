@@ -65,22 +65,30 @@ pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, behind_proxy: bool) -> 
     if !behind_proxy {
         return direct(peer);
     }
+    Some(network(client(peer, headers, behind_proxy)))
+}
+
+/// The address of the client at the other end of a connection from `peer`, as far as it is known.
+pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
+    if !behind_proxy {
+        return peer;
+    }
     let last = headers.get_all("x-forwarded-for").iter().next_back();
     let last = last.and_then(|hops| hops.to_str().ok()?.rsplit(',').next());
-    counted(last.and_then(|hop| hop.trim().parse().ok()).unwrap_or(peer))
+    last.and_then(|hop| hop.trim().parse().ok()).unwrap_or(peer)
 }
 
 /// The address of a client without a proxy on the way.
 pub(crate) fn direct(peer: IpAddr) -> Address {
-    counted(peer).filter(|_| !peer.to_canonical().is_loopback())
+    Some(network(peer)).filter(|_| !peer.to_canonical().is_loopback())
 }
 
-/// A client that has one IPv6 address has a network of 2^64.
-fn counted(address: IpAddr) -> Address {
-    Some(match address.to_canonical() {
+/// The network of an address: a client that has one IPv6 address has a network of 2^64.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
         address => address,
-    })
+    }
 }
 
 #[cfg(test)]

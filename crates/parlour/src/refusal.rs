@@ -8,7 +8,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use table::{BadInput, Illegal, ReplayError, RuleId, Text, text};
 
-use crate::ids::{self, PROGRAM};
+use crate::ids;
+use crate::program;
 use crate::store::{self, Ban, Setup};
 use crate::wire::Refusal;
 
@@ -928,16 +929,17 @@ fn said(Ban { until, reason, .. }: &Ban) -> (String, String) {
 /// Which program plays on at a table that this one cannot.
 pub(crate) fn other_rules(setup: &Setup) -> Text {
     let Setup { game, rules_version, .. } = setup;
+    let ours = program::version();
     let (ja, en) = match &setup.program {
         Some(program) => (format!("座敷 {program}"), format!("Zashiki {program}")),
         None => ("それを開いたプログラム".to_owned(), "the program that opened it".to_owned()),
     };
     Text::new(
         format!(
-            "この卓は「{game}」のルール第{rules_version}版で始められ、このプログラム({PROGRAM})では続けられません。{ja} で開けば続けられます。結果と記録はここでも見られます。"
+            "この卓は「{game}」のルール第{rules_version}版で始められ、このプログラム({ours})では続けられません。{ja} で開けば続けられます。結果と記録はここでも見られます。"
         ),
         format!(
-            "This table was begun by rules version {rules_version} of \"{game}\", which this program ({PROGRAM}) does not play; open it with {en} to play on. Its result and its log can be read here too."
+            "This table was begun by rules version {rules_version} of \"{game}\", which this program ({ours}) does not play; open it with {en} to play on. Its result and its log can be read here too."
         ),
     )
 }

@@ -31,6 +31,7 @@ use crate::house::{House, Way};
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::minds::Minds;
+use crate::program;
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::seats::{Asker, is_program, names, seat_of};
@@ -672,7 +673,7 @@ impl Room {
             compacted: None,
             created: self.house.day(),
             rematch_of: Some(self.setup.id.clone()),
-            program: Some(ids::PROGRAM.to_owned()),
+            program: Some(program::version().to_owned()),
             opened_by: Some(guest),
             ..self.setup.clone()
         };

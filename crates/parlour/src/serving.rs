@@ -125,17 +125,23 @@ fn admit(
 type Why = fn() -> Refused;
 
 /// Answers the requests on a connection; every one with the refusal, if there is one.
-async fn converse(house: &House, stream: TcpStream, app: Router, peer: Peer, refused: Option<Why>) {
-    let metrics = house.metrics.clone();
+async fn converse(
+    house: &Arc<House>,
+    stream: TcpStream,
+    app: Router,
+    peer: Peer,
+    refused: Option<Why>,
+) {
+    let counting = house.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let (mut app, peer, metrics) = (app.clone(), peer.clone(), metrics.clone());
+        let (mut app, peer, house) = (app.clone(), peer.clone(), counting.clone());
         async move {
             let mut request: Request = request.map(Body::new);
             request.extensions_mut().insert(peer);
             let answer: Result<Response, Infallible> = match refused {
                 Some(refused) => {
                     let response = refused().into_response();
-                    metrics.refused(&response);
+                    house.count_refused(&response, http::client(&house, &request));
                     Ok(response)
                 }
                 None => app.call(request).await,

@@ -28,11 +28,12 @@ use crate::standing::Standing;
 use crate::terms::Terms;
 use crate::wire::{Look, Word};
 pub use backup::{Backup, backup, restore};
+pub(crate) use backup::{cannot_write as unwritable_backup, is_unfinished};
 #[cfg(feature = "postgres")]
 use database::postgres::OnServer;
 use database::sqlite::InFolder;
 use database::{Database, Dialect, Sql, query};
-pub(crate) use faults::is_lost;
+pub(crate) use faults::{is_lost, private_folder};
 use held::Held;
 pub use moving::{MovedRows, move_store};
 pub(crate) use operator::{Audited, Ban, Found, Invitation, Report, STATES, ServerState, Wanted};

@@ -5,8 +5,10 @@ mod failure;
 mod features;
 mod input;
 mod lang;
+mod log;
 mod progress;
 mod serve;
+mod service;
 mod settings;
 #[cfg(feature = "otel")]
 mod traces;
@@ -31,7 +33,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 ///
 /// Without a command it serves the parlour (like `serve`).
 #[derive(Parser, Debug)]
-#[command(name = "zashiki", version, long_version = VERSION.as_str())]
+#[command(name = "zashiki", version = PROGRAM, long_version = VERSION.as_str())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -48,6 +50,8 @@ enum Command {
     Serve(Flags),
     /// Prints the settings in effect, as a file of settings, and where each is from.
     Config(Flags),
+    /// Commands of the operator: tables, people, networks, announcements, modes, reports, the log.
+    Admin(commands::admin::AdminArgs),
     /// Copies the database of a server, which may be running, into one file.
     Backup(commands::backup::BackupArgs),
     /// Puts a backup into the data folder of a server that is closed.
@@ -91,11 +95,15 @@ struct Anything {
     _arguments: Vec<std::ffi::OsString>,
 }
 
+/// The version: that of the package, and in release builds the commit, such as `0.1.0+1234.abcdef0123`.
+const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), env!("ZASHIKI_BUILD"));
+
 /// The version, and what the program was built with.
 static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{}\nfeatures: {}", env!("CARGO_PKG_VERSION"), features::listed()));
+    LazyLock::new(|| format!("{PROGRAM}\nfeatures: {}", features::listed()));
 
 fn main() -> ExitCode {
+    parlour::set_version(PROGRAM);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
@@ -105,6 +113,7 @@ fn main() -> ExitCode {
         None => serve::run(&cli.serve, lang).map_err(Failure::Other),
         Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),
         Some(Command::Config(flags)) => commands::config::run(flags),
+        Some(Command::Admin(args)) => commands::admin::run(args, lang),
         Some(Command::Backup(args)) => commands::backup::backup(args, lang),
         Some(Command::Restore(args)) => commands::backup::restore(args, lang),
         Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engines::Engines;
-use parlour::{BotAccounts, Components, Config, Parlour, TRACES, system};
+use parlour::{AdminToken, UnwantedWords};
+use parlour::{BotAccounts, Components, Config, Parlour, system};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tracing_subscriber::Layer;
-use tracing_subscriber::Registry;
-use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::lang::Lang;
-use crate::settings::{self, Flags, LogForm, Settings};
+use crate::log::{self, Repeats};
+use crate::service::Manager;
+use crate::settings::{self, Flags, Settings};
 #[cfg(feature = "otel")]
 use crate::traces::Traces;
 
@@ -45,6 +45,14 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         behind_proxy: settings.behind_proxy,
         limits: settings.limits.clone(),
         retention: settings.retention.clone(),
+        unwanted_words: settings
+            .unwanted_words
+            .as_deref()
+            .map(UnwantedWords::read)
+            .transpose()?
+            .unwrap_or_default(),
+        log_addresses: settings.log_addresses,
+        backups: settings.backups(),
         engines: Engines::start(&engines, &settings.engine_terms, &shelf::ids())?,
         ..Config::new(&settings.data)
     };
@@ -61,13 +69,18 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         ))
     })?;
     let served = runtime.block_on(async {
-        let log = tracing_subscriber::registry().with(log(&settings));
+        let repeats = Repeats::new();
+        let log = tracing_subscriber::registry().with(log::layer(&settings, repeats.clone()));
         #[cfg(feature = "otel")]
         let traces = traces(&settings)?;
         #[cfg(feature = "otel")]
         let log = log.with(traces.as_ref().map(Traces::layer));
         log.init();
-        let served = serve(&settings, config, lang).await;
+        let served = tokio::select! {
+            served = serve(&settings, config, lang) => served,
+            never = repeats.summarise_regularly() => match never {},
+        };
+        repeats.summarise();
         #[cfg(feature = "otel")]
         if let Some(traces) = traces {
             traces.finish().await;
@@ -113,25 +126,6 @@ fn traces(settings: &Settings) -> Result<Option<Traces>, BadInput> {
     settings.traces.as_deref().map(|address| Traces::to(address, &server)).transpose()
 }
 
-/// The log on the standard error. What other crates say is told only as far as it is a warning: some
-/// would tell what goes over the wire.
-fn log(settings: &Settings) -> impl Layer<Registry> + use<> {
-    let level = settings.log_level;
-    let ours = ["parlour", "zashiki"].map(|ours| (ours, level));
-    let told = Targets::new()
-        .with_default(level.min(LevelFilter::WARN))
-        .with_targets(ours)
-        .with_target(TRACES, LevelFilter::OFF)
-        // Whether NATS is there is told by the parlour, and once.
-        .with_target("async_nats", LevelFilter::OFF);
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let lines = match settings.log {
-        LogForm::Text => lines.boxed(),
-        LogForm::Json => lines.json().boxed(),
-    };
-    lines.with_filter(told)
-}
-
 async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Result<()> {
     // The signals first: a program that sees the line below may send one.
     let shutdown = shutdown()?;
@@ -146,19 +140,54 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
             Some(bound.map_err(|error| cannot_measure(address, &error))?)
         }
     };
+    let admin = match (settings.admin, &settings.admin_token) {
+        (Some(address), Some(file)) => {
+            let token = AdminToken::read(file)?;
+            let bound = TcpListener::bind(address).await;
+            Some((bound.map_err(|error| cannot_administer(address, &error))?, token))
+        }
+        _ => None,
+    };
     web_assets::prepare().map_err(anyhow::Error::msg)?;
     let address = listener.local_addr()?;
     announce(address, lang)?;
-    tracing::info!(%address, "open");
+    tracing::info!(%address, version = crate::PROGRAM, "open");
+    let manager = Manager::of_environment().map(Arc::new);
+    if let Some(manager) = &manager {
+        manager.ready();
+    }
+    let shutdown = {
+        let manager = manager.clone();
+        async move {
+            shutdown.await;
+            if let Some(manager) = manager {
+                manager.stopping();
+            }
+        }
+    };
     let measured = async {
         if let Some(metrics) = metrics {
             parlour.serve_metrics(metrics).await;
         }
         std::future::pending().await
     };
+    let administered = async {
+        if let Some((listener, token)) = admin {
+            parlour.serve_admin(listener, token).await;
+        }
+        std::future::pending().await
+    };
+    let watched = async {
+        if let Some(manager) = &manager {
+            manager.watch(&parlour).await;
+        }
+        std::future::pending().await
+    };
     tokio::select! {
         () = parlour.serve(listener, shutdown) => {}
         () = measured => {}
+        () = administered => {}
+        () = watched => {}
     }
     tracing::info!("closed");
     Ok(())
@@ -178,6 +207,16 @@ async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
         }
         return Err(cannot_listen(SocketAddr::new(settings.host, port), &error, busy).into());
     }
+}
+
+fn cannot_administer(address: SocketAddr, error: &std::io::Error) -> BadInput {
+    let why = system::why(error);
+    let text = text!(
+        "{address} で管理用の操作を受け付けられません({why})。--admin に、この機械の空いているアドレスとポートを指定してください。",
+        "The operator's commands cannot be taken on {address} ({why}); name an address of this machine and a free port with --admin.",
+        why
+    );
+    text.into()
 }
 
 fn cannot_measure(address: SocketAddr, error: &std::io::Error) -> BadInput {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use engines::Terms;
-use parlour::{Limits, NatsConfig, Retention};
+use parlour::{Backups, Limits, NatsConfig, Retention};
 use table::{BadInput, Text, text};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -46,6 +46,14 @@ pub struct Settings {
     pub log: LogForm,
     /// What the log tells at least.
     pub log_level: LevelFilter,
+    /// Whether the addresses of clients that exceed limits are logged.
+    pub log_addresses: bool,
+    /// The folder for timed backups; none are made without it.
+    pub backup_folder: Option<PathBuf>,
+    /// The time from one timed backup to the next.
+    pub backup_every: Duration,
+    /// The number of timed backups that are kept.
+    pub backup_keep: usize,
     /// Where the metrics are served.
     pub metrics: Option<SocketAddr>,
     /// The collector to which traces are sent.
@@ -58,6 +66,12 @@ pub struct Settings {
     pub limits: Limits,
     /// How long tables are kept.
     pub retention: Retention,
+    /// Where the operator's commands are taken.
+    pub admin: Option<SocketAddr>,
+    /// The file of the operator's token.
+    pub admin_token: Option<PathBuf>,
+    /// The file of words that no name may contain.
+    pub unwanted_words: Option<PathBuf>,
 }
 
 /// The form of the log.
@@ -315,6 +329,45 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.metrics.map(|address| quoted(&address.to_string())),
     },
     Setting {
+        name: "admin",
+        takes: Takes::One("ADDRESS:PORT"),
+        help: "Address on which the server takes the commands of zashiki admin, such as \
+               127.0.0.1:7780; a port alone is on this machine; not at all without it",
+        read: |all, given| {
+            let local = given.parse().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+            all.admin = Some(match local {
+                Ok(address) => address,
+                Err(_) => parsed(
+                    given,
+                    "127.0.0.1:7780 のようなアドレスとポート",
+                    "an address with a port like 127.0.0.1:7780",
+                )?,
+            });
+            Ok(())
+        },
+        show: |all| all.admin.map(|address| quoted(&address.to_string())),
+    },
+    Setting {
+        name: "admin-token",
+        takes: Takes::One("FILE"),
+        help: "Token made by zashiki admin token, which lets the operator in at --admin",
+        read: |all, given| {
+            all.admin_token = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.admin_token.as_ref().map(|file| quoted(&file.to_string_lossy())),
+    },
+    Setting {
+        name: "unwanted-words",
+        takes: Takes::One("FILE"),
+        help: "Words that no name of a person may contain, one a line",
+        read: |all, given| {
+            all.unwanted_words = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.unwanted_words.as_ref().map(|file| quoted(&file.to_string_lossy())),
+    },
+    Setting {
         name: "traces",
         takes: Takes::One("URL"),
         help: "OpenTelemetry collector (OTLP over HTTP) to which the way of each move is told, such \
@@ -352,6 +405,53 @@ const SETTINGS: &[Setting] = &[
                lose, or replace=LEVEL, by which a bot of that level plays on",
         read: |all, given| all.engine_terms.set_fault(given),
         show: |all| Some(quoted(&all.engine_terms.fault())),
+    },
+    Setting {
+        name: "log-addresses",
+        takes: Takes::Switch,
+        help: "Logs the address of each client that exceeds a limit, for programs such as fail2ban \
+               that block it",
+        read: |all, given| {
+            all.log_addresses = parsed(given, "true か false", "true or false")?;
+            Ok(())
+        },
+        show: |all| Some(all.log_addresses.to_string()),
+    },
+    Setting {
+        name: "backup.folder",
+        takes: Takes::One("DIR"),
+        help: "folder for timed backups of the data folder; none are made without it",
+        read: |all, given| {
+            all.backup_folder = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.backup_folder.as_ref().map(|folder| quoted(&folder.to_string_lossy())),
+    },
+    Setting {
+        name: "backup.every",
+        takes: Takes::One("SECONDS"),
+        help: "from one timed backup to the next",
+        read: |all, given| {
+            all.backup_every = seconds(given)?;
+            if all.backup_every < Duration::from_secs(1) {
+                return Err(Text::fixed("1以上の秒数", "at least 1 second"));
+            }
+            Ok(())
+        },
+        show: |all| Some(all.backup_every.as_secs_f64().to_string()),
+    },
+    Setting {
+        name: "backup.keep",
+        takes: Takes::One("N"),
+        help: "timed backups that are kept; older ones are removed",
+        read: |all, given| {
+            all.backup_keep = whole(given)?;
+            if all.backup_keep == 0 {
+                return Err(Text::fixed("1以上の整数", "a whole number of at least 1"));
+            }
+            Ok(())
+        },
+        show: |all| Some(all.backup_keep.to_string()),
     },
     count!("limits.sockets", sockets, "TCP connections in all"),
     count!("limits.sockets-per-address", sockets_per_address, "TCP connections from one address"),
@@ -579,6 +679,42 @@ impl clap::Args for FolderFlags {
     }
 }
 
+/// The flags of the operator's commands: the address of a running server, or where a server that is
+/// closed keeps its data.
+#[derive(Clone, Debug)]
+pub struct OperatorFlags(Flags);
+
+impl OperatorFlags {
+    /// Names of the settings of which these are the flags.
+    const NAMES: [&str; 4] = ["admin", "admin-token", "data", "database"];
+
+    /// The settings in effect.
+    ///
+    /// # Errors
+    /// As of [`settings`].
+    pub fn settings(&self) -> Result<Settings, BadInput> {
+        settings(&self.0).map(|(all, _)| all)
+    }
+
+    /// Whether the data folder or the database is named on the command line.
+    pub fn names_store(&self) -> bool {
+        ["data", "database"].iter().any(|name| self.0.0.contains_key(name))
+    }
+
+    /// The flags of a command line.
+    ///
+    /// # Errors
+    /// None: what was given is read later.
+    pub fn of(matches: &ArgMatches) -> Result<OperatorFlags, clap::Error> {
+        Flags::from_arg_matches(matches).map(OperatorFlags)
+    }
+
+    /// Gives a command these flags.
+    pub fn augment(command: Command) -> Command {
+        augment(command, |setting| OperatorFlags::NAMES.contains(&setting.name))
+    }
+}
+
 /// Gives a command the flag that names the file, and those of some settings.
 fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
     let file = Arg::new(FILE).long(FILE).value_name("FILE");
@@ -663,13 +799,28 @@ impl Default for Settings {
             bot_accounts: None,
             log: LogForm::Text,
             log_level: LevelFilter::WARN,
+            log_addresses: false,
+            backup_folder: None,
+            backup_every: Duration::from_secs(24 * 60 * 60),
+            backup_keep: 7,
             metrics: None,
             traces: None,
             engines: Vec::new(),
             engine_terms: Terms::default(),
             limits: Limits::for_files(files()),
             retention: Retention::default(),
+            admin: None,
+            admin_token: None,
+            unwanted_words: None,
         }
+    }
+}
+
+impl Settings {
+    /// The timed backups, if any are made.
+    pub fn backups(&self) -> Option<Backups> {
+        let folder = self.backup_folder.clone()?;
+        Some(Backups { folder, every: self.backup_every, keep: self.backup_keep })
     }
 }
 
@@ -751,7 +902,13 @@ fn check_together(sources: &[Source]) -> Result<(), BadInput> {
             format!("{} and {} name two stores; name one of them.", data.en, database.en),
         ));
     }
-    for (one, needs) in [("bus", "database"), ("bus-ca", "bus"), ("bus-credentials", "bus")] {
+    let pairs = [
+        ("bus", "database"),
+        ("bus-ca", "bus"),
+        ("bus-credentials", "bus"),
+        ("admin", "admin-token"),
+    ];
+    for (one, needs) in pairs {
         if let (Some(source), None) = (given(one), given(needs)) {
             let place = source.named();
             return Err(BadInput::new(

@@ -50,7 +50,7 @@ impl Traces {
             })?;
         let resource = Resource::builder()
             .with_service_name("zashiki")
-            .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+            .with_attribute(KeyValue::new("service.version", crate::PROGRAM))
             .with_attribute(KeyValue::new("service.instance.id", server.to_owned()))
             .build();
         let provider = SdkTracerProvider::builder()

@@ -1,5 +1,6 @@
 //! Backups: made by another process while servers write, and put back while none runs.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,7 +13,7 @@ use tempfile::NamedTempFile;
 use super::database::sqlite::FILE;
 use super::faults;
 use super::held::Held;
-use crate::{migrations, system};
+use crate::{migrations, program, system};
 
 /// What a whole backup holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +79,7 @@ pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup,
     examine(from).await.map_err(|trouble| trouble.of(from))?;
 
     let unusable = |error: &std::io::Error| faults::unusable(data, &system::why(error));
-    std::fs::create_dir_all(data).map_err(|error| unusable(&error))?;
+    faults::private_folder(data).map_err(|error| unusable(&error))?;
     let _held = Held::alone(data)?;
     let file = data.join(FILE);
     let occupied = file.exists() || beside(&file, "-wal").exists();
@@ -123,9 +124,17 @@ fn beside(file: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
+/// The beginning and the end of the names of unfinished files.
+const PART: (&str, &str) = (".zashiki-", ".part");
+
+/// Returns true if this is the name of an unfinished backup.
+pub(crate) fn is_unfinished(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| name.starts_with(PART.0) && name.ends_with(PART.1))
+}
+
 /// A new file that only its owner may read, and that is removed unless it is kept in the end.
 fn part_in(folder: &Path) -> std::io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(".zashiki-").suffix(".part").tempfile_in(folder)
+    tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder)
 }
 
 /// Has the names in a folder on disk, too.
@@ -202,10 +211,13 @@ impl Trouble {
                 "「{file}」は座敷のデータベースではありません。zashiki backup で作ったファイルを指定してください。何も変えていません。",
                 "\"{file}\" is not a database of Zashiki; name a file made by zashiki backup. Nothing was changed."
             ),
-            Trouble::Newer => text!(
-                "「{file}」は、このプログラムより新しい版の座敷が書いたものです。その版のプログラムを使ってください。何も変えていません。",
-                "\"{file}\" was written by a newer Zashiki than this one; use that program. Nothing was changed."
-            ),
+            Trouble::Newer => {
+                let ours = program::version();
+                text!(
+                    "「{file}」は、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムを使ってください。何も変えていません。",
+                    "\"{file}\" was written by a newer Zashiki than this one ({ours}); use that program. Nothing was changed."
+                )
+            }
         };
         text.into()
     }
@@ -257,7 +269,7 @@ fn cannot_read(file: &Path, why: &Text) -> BadInput {
     .into()
 }
 
-fn cannot_write(file: &Path, why: &Text) -> BadInput {
+pub(crate) fn cannot_write(file: &Path, why: &Text) -> BadInput {
     let file = file.display();
     text!(
         "バックアップを「{file}」に書けません({why})。書き込める場所と十分な空き容量を用意してください。",

@@ -7,12 +7,12 @@ use std::path::Path;
 use sqlx::migrate::MigrateError;
 use table::{BadInput, Text, text};
 
-use crate::ids;
+use crate::{ids, migrations, program};
 
 /// Creates the folder and proves that a file can be written and kept there; opening an
 /// existing database alone would not notice a full disk or a read-only folder.
 pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    private_folder(folder)?;
     let file = folder.join(format!(".probe-{}", ids::secret::<8>()));
     let wrote = std::fs::File::create_new(&file).and_then(|mut probe| {
         probe.write_all(&[0; 8192])?;
@@ -20,6 +20,14 @@ pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
     });
     let removed = std::fs::remove_file(&file);
     wrote.and(removed)
+}
+
+/// Creates a folder that only its owner may enter; one that exists stays as it is.
+pub(crate) fn private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// The database holds the seeds of plays under way: nobody else on the machine may read it.
@@ -39,7 +47,8 @@ pub(super) fn only_ours(file: &Path) -> std::io::Result<()> {
 /// Why a database cannot be opened.
 #[derive(Clone, Copy)]
 pub(super) enum Trouble {
-    Newer,
+    /// It has a schema that this program does not know: this version of it.
+    Newer(i64),
     Broken,
     Other,
 }
@@ -47,7 +56,9 @@ pub(super) enum Trouble {
 pub(super) fn trouble(error: &sqlx::Error) -> Trouble {
     match error {
         sqlx::Error::Migrate(error) => match error.as_ref() {
-            MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => Trouble::Newer,
+            MigrateError::VersionMissing(version) | MigrateError::VersionMismatch(version) => {
+                Trouble::Newer(*version)
+            }
             MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
                 trouble(error)
             }
@@ -82,14 +93,15 @@ pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
     }
 }
 
-pub(super) fn newer(file: &Path) -> BadInput {
-    let (file, ours) = (shown(file), env!("CARGO_PKG_VERSION"));
+pub(super) fn newer(file: &Path, schema: i64) -> BadInput {
+    let (file, ours) = (shown(file), program::version());
+    let known = migrations::sqlite().iter().len();
     BadInput::new(
         format!(
-            "データベース「{file}」は、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムで開くか、--data で別のフォルダーを指定してください。何も変えていません。"
+            "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data で別のフォルダーを指定してください。何も変えていません。docs/upgrading.md を見てください。"
         ),
         format!(
-            "The database \"{file}\" was written by a newer Zashiki than this one ({ours}). Open it with that program, or name another folder with --data. Nothing was changed."
+            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, restore a backup made before, or name another folder with --data; see docs/upgrading.md. Nothing was changed."
         ),
     )
 }

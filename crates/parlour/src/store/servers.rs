@@ -103,7 +103,8 @@ impl Store {
         all(&mut *self.pool(), self.dialect()).await
     }
 
-    /// Forgets a server that is not there and has no tables.
+    /// Forgets a server that is not there and has no tables, and the leases that older programs left
+    /// when they gave tables up.
     pub(crate) async fn forget_server(&self, server: &str) -> Result<(), sqlx::Error> {
         let day = self.dialect().day;
         query(format!(
@@ -112,16 +113,28 @@ impl Store {
         ))
         .bind(server)
         .execute(&mut *self.pool())
-        .await
-        .map(drop)
+        .await?;
+        let unused = query("DELETE FROM homes WHERE server = ''");
+        unused.execute(&mut *self.pool()).await.map(drop)
     }
 
     /// Takes a table home, unless it is at home with another server that is there and has people
     /// there. Gives with whom it is at home now.
     pub(crate) async fn claim(&self, table: &str, server: &str) -> Result<Lease, sqlx::Error> {
+        loop {
+            // None where another server released the table at this moment.
+            if let Some(lease) = self.try_to_claim(table, server).await? {
+                return Ok(lease);
+            }
+        }
+    }
+
+    async fn try_to_claim(&self, table: &str, server: &str) -> Result<Option<Lease>, sqlx::Error> {
         let day = self.dialect().day;
+        // A lease that was released leaves no row. Its fence is greater than those before it since
+        // it begins with the time.
         query(format!(
-            "INSERT INTO homes (table_id, server, fence) VALUES ($1, $2, 1) \
+            "INSERT INTO homes (table_id, server, fence) VALUES ($1, $2, {day}) \
              ON CONFLICT (table_id) DO UPDATE \
              SET server = excluded.server, fence = homes.fence + 1, idle = FALSE \
              WHERE homes.idle OR (homes.server <> excluded.server AND NOT EXISTS \
@@ -133,19 +146,20 @@ impl Store {
         .await?;
         let row = query("SELECT server, fence, drafts FROM homes WHERE table_id = $1")
             .bind(table)
-            .one(&mut *self.pool())
+            .first(&mut *self.pool())
             .await?;
+        let Some(row) = row else { return Ok(None) };
         let drafts: Option<String> = row.get("drafts")?;
-        Ok(Lease {
+        Ok(Some(Lease {
             server: row.get("server")?,
             fence: row.get("fence")?,
             drafts: drafts.as_deref().map(reading::read).transpose()?,
-        })
+        }))
     }
 
     /// Gives a table up that was taken home under this number: it is at home nowhere.
     pub(crate) async fn release(&self, table: &str, fence: i64) -> Result<(), sqlx::Error> {
-        query("UPDATE homes SET server = '', drafts = NULL WHERE table_id = $1 AND fence = $2")
+        query("DELETE FROM homes WHERE table_id = $1 AND fence = $2")
             .bind(table)
             .bind(fence)
             .execute(&mut *self.pool())

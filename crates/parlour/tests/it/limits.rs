@@ -195,7 +195,7 @@ async fn half_a_request_and_none_at_all_end_the_connection() {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     let mut answer = Vec::new();
-    while !answer.ends_with(b"ok\n") {
+    while !(answer.ends_with(b"\n") && answer.windows(7).any(|part| part == b"\r\n\r\nok ")) {
         answer.push(soon("the answer", stream.read_u8()).await.unwrap());
     }
     assert!(answer.starts_with(b"HTTP/1.1 200"));

@@ -18,6 +18,7 @@ mod help;
 mod limits;
 mod lobby;
 mod migrated;
+mod operator;
 mod page;
 mod passkeys;
 mod people;

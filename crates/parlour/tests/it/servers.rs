@@ -292,6 +292,46 @@ async fn a_server_that_closes_leaves_its_tables_to_the_others() {
     other.stop().await;
 }
 
+/// Tables that nobody needs leave no lease, and servers that have closed no row.
+#[tokio::test]
+async fn released_leases_and_closed_servers_leave_no_rows() {
+    let data = tempfile::tempdir().unwrap();
+    let bus = InProcess::new();
+    let start = async || {
+        let limits = Limits { linger: Duration::ZERO, ..Limits::default() };
+        let bus = Some(Arc::new(bus.clone()) as Arc<dyn Bus>);
+        Server::start_with(Config { bus, limits, ..Config::new(data.path()) }).await
+    };
+    let count = async |rows: &'static str, expected: i64| {
+        let database = stored(data.path()).await;
+        soon(rows, async {
+            while sqlx::query_scalar::<_, i64>(rows).fetch_one(&database).await.unwrap() != expected
+            {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await;
+        database.close().await;
+    };
+    let (one, other) = (start().await, start().await);
+    let (table, guests, clients) = apart(&one, &other).await;
+    count("SELECT count(*) FROM homes", 1).await;
+    drop(clients);
+    count("SELECT count(*) FROM homes", 0).await;
+    // Who comes back takes it again, and plays.
+    let mut back = [guests[0].join(&table).await, guests[1].join(&table).await];
+    count("SELECT count(*) FROM homes", 1).await;
+    let moves = play(&mut back, &mut Whim(5), |moves, _| moves == 4).await;
+    assert_eq!(moves, 4);
+    drop(back);
+    one.stop().await;
+    other.stop().await;
+    let again = start().await;
+    count("SELECT count(*) FROM servers", 1).await;
+    count("SELECT count(*) FROM homes", 0).await;
+    again.stop().await;
+}
+
 #[tokio::test]
 async fn what_a_server_does_that_lost_its_lease_is_not_stored() {
     let data = tempfile::tempdir().unwrap();

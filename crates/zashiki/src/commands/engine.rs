@@ -36,7 +36,7 @@ pub fn run(args: &EngineArgs, lang: Lang) -> Result<(), Failure> {
         return look(args, command, lang);
     }
     bots::Spec::parse(&args.bot)?;
-    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let version = crate::PROGRAM.to_owned();
     let served = Served { bot: args.bot.clone(), seed: args.seed, version };
     let mut input = BufReader::new(std::io::stdin());
     Ok(serve(&shelf::engine_hosts(), &served, &mut input, &mut std::io::stdout())?)

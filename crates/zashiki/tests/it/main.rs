@@ -8,6 +8,8 @@ mod figures;
 mod formats;
 mod lab;
 mod operating;
+mod operator;
 #[path = "../../../parlour/tests/it/common.rs"]
 mod people;
 mod serve;
+mod version;

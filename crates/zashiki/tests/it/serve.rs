@@ -46,6 +46,11 @@ impl Server {
         soon("the kill", self.child.kill()).await.unwrap();
     }
 
+    /// The id of its process.
+    pub fn pid(&self) -> u32 {
+        self.child.id().expect("it runs")
+    }
+
     pub async fn signal(&mut self, name: &str) -> ExitStatus {
         let pid = self.child.id().expect("it runs").to_string();
         assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());

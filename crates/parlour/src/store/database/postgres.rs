@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::super::faults::{Trouble, trouble};
 use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
-use crate::migrations;
+use crate::{migrations, program};
 
 /// How long to wait for a connection.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -96,7 +96,9 @@ spoken_by!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");
 
 /// Why a PostgreSQL server cannot be used. The address may hold a password, and is not repeated.
 fn no_server(error: &sqlx::Error) -> BadInput {
-    let ours = env!("CARGO_PKG_VERSION");
+    if let Trouble::Newer(schema) = trouble(error) {
+        return newer(schema);
+    }
     let code = match error {
         sqlx::Error::Database(error) => error.code(),
         _ => None,
@@ -119,10 +121,6 @@ fn no_server(error: &sqlx::Error) -> BadInput {
             "PostgreSQL で表を作ったり読み書きしたりする権限がありません({error})。--database の利用者をデータベースの所有者にしてください。",
             "PostgreSQL does not let this user make, read and write tables ({error}); make the user in --database the owner of its database."
         ),
-        _ if matches!(trouble(error), Trouble::Newer) => text!(
-            "--database のデータベースは、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。",
-            "The database named with --database was written by a newer Zashiki than this one ({ours}). Open it with that program, or name another database. Nothing was changed."
-        ),
         (sqlx::Error::PoolTimedOut, _) => text!(
             "PostgreSQL が答えません。動いていること、--database のホストとポート、間のファイアウォールを確かめてください。",
             "PostgreSQL does not answer; see that it runs, and check the host and the port in --database and the firewalls between."
@@ -133,4 +131,13 @@ fn no_server(error: &sqlx::Error) -> BadInput {
         ),
     };
     text.into()
+}
+
+fn newer(schema: i64) -> BadInput {
+    let (ours, known) = (program::version(), migrations::postgres().iter().len());
+    text!(
+        "--database のデータベースは、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。docs/upgrading.md を見てください。",
+        "The database named with --database was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, or name another database; see docs/upgrading.md. Nothing was changed."
+    )
+    .into()
 }

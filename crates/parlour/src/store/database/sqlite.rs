@@ -57,7 +57,7 @@ impl InFolder {
         faults::only_ours(&file).map_err(|error| faults::unusable(&file, &system::why(&error)))?;
         let (options, pool) =
             connect(&file, max_pages).await.map_err(|error| match faults::trouble(&error) {
-                Trouble::Newer => faults::newer(&file),
+                Trouble::Newer(schema) => faults::newer(&file, schema),
                 Trouble::Broken => faults::broken(&file, &error),
                 Trouble::Other => faults::unusable(&file, &Text::same(error.to_string())),
             })?;
